@@ -1,0 +1,59 @@
+-- 0001_create_roles_and_context.sql: who a transaction may act as, and the settings that policies read.
+--
+-- The server logs in as carefold_login, which owns nothing, inherits nothing and sees nothing. Every transaction
+-- calls app.enter(), which looks the caller up in rows and switches to one of the roles below until it ends.
+do $$
+declare
+  wanted text;
+begin
+  foreach wanted in array array['carefold_login', 'anon', 'authenticated', 'clinic_patient', 'clinic_staff',
+                                'clinic_admin', 'system']
+  loop
+    if not exists (select from pg_catalog.pg_roles where rolname = wanted) then
+      execute format('create role %I nologin noinherit', wanted);
+    end if;
+    if wanted <> 'carefold_login' then
+      execute format('grant %I to carefold_login', wanted);
+    end if;
+  end loop;
+  -- so that the migrating role may give functions to system, even where it is no superuser
+  execute format('grant system to %I', current_user);
+end $$;
+
+comment on role anon is 'A visitor: the public columns of the clinic whose host was asked for.';
+comment on role authenticated is 'Signed in without an active membership in the clinic asked for: own profile, own memberships.';
+comment on role clinic_patient is 'An active patient of the current clinic.';
+comment on role clinic_staff is 'An active team member (staff or member) of the current clinic.';
+comment on role clinic_admin is 'An active admin of the current clinic.';
+comment on role system is 'Jobs, webhook intake, sign-in: the server acting for itself, under its own visible name.';
+
+revoke create on schema public from public;
+-- functions are callable only where a migration says so
+alter default privileges revoke execute on functions from public;
+
+create schema app;
+create schema auth;
+comment on schema app is 'Request context, audit, mail and other tables that no client reaches through the data API.';
+comment on schema auth is 'The auth service: people, identities, sessions, one-time tokens.';
+grant usage on schema app, public to anon, authenticated, clinic_patient, clinic_staff, clinic_admin, system, carefold_login;
+grant usage on schema auth to system;
+-- a function can only be owned by a role that may create in its schema
+grant create on schema app to system;
+
+-- After a transaction a custom setting is '' and not null, hence nullif.
+create function app.current_user_id() returns uuid language sql stable
+  return nullif(current_setting('app.user_id', true), '')::uuid;
+create function app.current_clinic_id() returns uuid language sql stable
+  return nullif(current_setting('app.clinic_id', true), '')::uuid;
+create function app.current_patient_id() returns uuid language sql stable
+  return nullif(current_setting('app.patient_id', true), '')::uuid;
+create function app.current_request_id() returns text language sql stable
+  return nullif(current_setting('app.request_id', true), '');
+create function app.has_confirmed_email() returns boolean language sql stable
+  return coalesce(nullif(current_setting('app.email_confirmed', true), '')::boolean, false);
+comment on function app.current_clinic_id() is
+  'The one active clinic of this request. For anon and authenticated it only selects what is public; it grants nothing.';
+
+grant execute on function app.current_user_id(), app.current_clinic_id(), app.current_patient_id(),
+  app.current_request_id(), app.has_confirmed_email()
+  to anon, authenticated, clinic_patient, clinic_staff, clinic_admin, system;

@@ -1,0 +1,42 @@
+/**
+ * Roles, business actions, and who may take which.
+ *
+ * Functions refuse with `can`, the web hides with `can`. Which rows and columns are seen is decided by Postgres, not here.
+ * Words: `staff` and `member` are both clinic team (domain-rules.md decision 5); the owner is a mark on an admin;
+ * read-only is a mark on a team membership and refuses every action that changes something.
+ */
+export type ClinicRole = 'admin' | 'staff' | 'member' | 'patient'
+
+const everyoneInTheTeam: readonly ClinicRole[] = ['admin', 'staff', 'member']
+const adminsOnly: readonly ClinicRole[] = ['admin']
+
+/** Action → roles that may take it. `:read` actions are open to read-only team members. */
+export const permissions = {
+  'clinic:read': everyoneInTheTeam,
+  'clinic:update': adminsOnly,
+  'members:read': everyoneInTheTeam,
+  'members:invite-patient': everyoneInTheTeam,
+  'members:invite-team': adminsOnly,
+  'members:update': adminsOnly,
+  'plans:read': everyoneInTheTeam,
+  'plans:write': adminsOnly,
+  'payouts:write': adminsOnly,
+  'money:read': adminsOnly,
+  'billing:write': adminsOnly,
+  'plan:join': ['patient'],
+  'subscription:read-own': ['patient'],
+} as const satisfies Record<string, readonly ClinicRole[]>
+
+export type Permission = keyof typeof permissions
+
+/** Whether somebody with this role may take the action. Nobody without a role may take any. */
+export function can(who: { role: ClinicRole | null; isReadOnly?: boolean }, permission: Permission): boolean {
+  if (!who.role) return false
+  if (who.isReadOnly && !permission.includes(':read')) return false
+  return (permissions[permission] as readonly ClinicRole[]).includes(who.role)
+}
+
+/** Whether `inviter` may offer `role`: a role is never above the inviter's (threats.md T4). */
+export function canInvite(inviter: { role: ClinicRole | null; isReadOnly?: boolean }, role: ClinicRole): boolean {
+  return can(inviter, role === 'patient' ? 'members:invite-patient' : 'members:invite-team')
+}

@@ -1,0 +1,81 @@
+/**
+ * Which clinic a URL means, and which names a clinic may take.
+ *
+ * The specification has two readings of the clinic in a URL (seed 1, section 2); both are served. A clinic named by the
+ * URL only selects, it grants nothing: rights come from membership rows (domain-rules.md decision 6).
+ */
+
+const hostLabelsWithoutClinic = new Set(['www', 'app'])
+
+function isLocalhost(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
+}
+
+/** The label before `appDomain`, or null on the main domain and on foreign hosts. */
+function labelOf(hostname: string, appDomain: string): string | null {
+  if (!hostname.endsWith(`.${appDomain}`)) return null
+  const label = hostname.slice(0, -appDomain.length - 1)
+  return label.includes('.') || hostLabelsWithoutClinic.has(label) ? null : label
+}
+
+/** Reading A, the session layer: `c` on localhost or the bare main domain, else the first host label (not www, app). */
+export function clinicOfSession(url: URL, appDomain: string): string | null {
+  const hostname = url.hostname.toLowerCase()
+  if (isLocalhost(hostname) || hostname === appDomain) return normalize(url.searchParams.get('c'))
+  return normalize(labelOf(hostname, appDomain))
+}
+
+/** Reading B, the page layer: `__tenant`, else `c` or `tenant` on localhost, else the host's label. */
+export function clinicOfPage(url: URL, appDomain: string): string | null {
+  const named = normalize(url.searchParams.get('__tenant'))
+  const hostname = url.hostname.toLowerCase()
+  const fromHost = normalize(labelOf(hostname, appDomain))
+  // on a clinic's own host another clinic's name in the query is ignored (domain-rules.md decision 6)
+  if (fromHost) return fromHost
+  if (named) return named
+  if (isLocalhost(hostname)) return normalize(url.searchParams.get('c') ?? url.searchParams.get('tenant'))
+  return null
+}
+
+/** The clinic a page shows: reading B, then reading A (which adds `c` on the bare main domain). */
+export function resolveClinicSlug(url: URL, appDomain: string): string | null {
+  return clinicOfPage(url, appDomain) ?? clinicOfSession(url, appDomain)
+}
+
+function normalize(name: string | null): string | null {
+  const folded = name?.trim().toLowerCase()
+  return folded && isSubdomainShape(folded) ? folded : null
+}
+
+/** Shape of a clinic's name, threats.md section 2: 3-63 characters, no punycode, not all digits. */
+export function isSubdomainShape(name: string): boolean {
+  return (
+    name.length >= 3 &&
+    name.length <= 63 &&
+    /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])$/.test(name) &&
+    name.slice(2, 4) !== '--' &&
+    !/^[0-9]+$/.test(name)
+  )
+}
+
+/** Names no clinic may take: the specification's three, threats.md section 2, and every top-level route. */
+export const reservedSubdomains: ReadonlySet<string> = new Set(
+  `admin test app
+  www api auth rest storage functions realtime graphql account accounts login signin signup join logout oauth sso id
+  billing pay payments checkout stripe webhook webhooks mail smtp imap pop mx email autodiscover autoconfig mta-sts
+  ns ns1 ns2 ns3 ns4 dns ftp sftp ssh vpn cdn static assets img media files upload uploads status health help support
+  docs blog news about contact legal privacy terms security abuse postmaster hostmaster webmaster root system internal
+  staging stage dev demo beta preview sandbox localhost wpad isatap broadcasthost null undefined none
+  carefold care fold
+  sign-up forgot-password update-password accept-invite confirm-email home clinic members settings content learn
+  profile appointments dashboard feedback pricing about-us wellness-plans how-it-works unauthorized hooks ready`.split(
+    /\s+/,
+  ),
+)
+
+/** Why a clinic cannot have this name, or null. Whether it is taken only the database knows. */
+export function subdomainProblem(name: string): 'subdomain_invalid' | 'subdomain_reserved' | null {
+  const folded = name.trim().toLowerCase()
+  if (reservedSubdomains.has(folded)) return 'subdomain_reserved'
+  return isSubdomainShape(folded) ? null : 'subdomain_invalid'
+}

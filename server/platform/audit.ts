@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Tx } from './doors.ts'
+
+/**
+ * Writes one audit row in the action's own transaction. Actor, request and address come from the transaction's context.
+ *
+ * @param action `noun.past_tense`: `clinic.created`, `subscription.cancelled`
+ * @param subject what was acted on
+ * @param details ids and codes only, never names, addresses or health facts
+ */
+export async function audit(
+  tx: Tx,
+  action: `${string}.${string}`,
+  subject: { type: string; id: string } | null = null,
+  details: Record<string, string | number | boolean | null> = {},
+  clinicId: string | null = null,
+): Promise<void> {
+  await sql`select app.record_audit(${action}, ${subject?.type ?? null}, ${subject?.id ?? null},
+    ${JSON.stringify(details)}::jsonb, ${clinicId}::uuid)`.execute(tx)
+}

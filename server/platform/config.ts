@@ -1,0 +1,130 @@
+import { resolve } from 'node:path'
+
+/** Everything that may differ between two installations, read once at start. Listed in README and `.env.example`. */
+export interface Config {
+  environment: 'development' | 'production' | 'test'
+  port: number
+  host: string
+  /** Main domain without scheme or port; clinics live on its subdomains. */
+  appDomain: string
+  /** `http://carefold.localhost:3000`: where the main site is reached from outside. */
+  mainOrigin: string
+  dataDir: string
+  /** Unset: PGlite in `dataDir`. */
+  databaseUrl: string | null
+  /** The owner's connection for migrations; the same as `databaseUrl` unless set. */
+  databaseOwnerUrl: string | null
+  role: 'all' | 'web' | 'worker'
+  demo: boolean
+  smtpUrl: string | null
+  mailFrom: string
+  stripe: StripeSettings | null
+  /** Reverse proxies in front of the server whose `X-Forwarded-For` entries are believed, counted from the right. */
+  trustedProxyHops: number
+  /** JSON Web Key Set with the private signing keys; unset: made and kept in `dataDir`. */
+  signingKeys: string | null
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+export interface StripeSettings {
+  secretKey: string
+  webhookSecret: string
+  connectWebhookSecret: string
+}
+
+/** A setting that makes starting unsafe or impossible. The message is one line for the operator and names it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+type Env = Record<string, string | undefined>
+
+/**
+ * Reads the settings from the environment.
+ *
+ * @throws ConfigError naming the first setting that is missing, weak or malformed
+ */
+export function readConfig(env: Env): Config {
+  const environment = oneOf(env, 'NODE_ENV', ['development', 'production', 'test'], 'development')
+  const isProduction = environment === 'production'
+  const port = wholeNumber(env, 'PORT', 3000, 0, 65_535)
+  const appDomain = isProduction ? required(env, 'APP_DOMAIN') : (text(env, 'APP_DOMAIN') ?? 'carefold.localhost')
+  if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(appDomain)) {
+    throw new ConfigError(`APP_DOMAIN must be a bare lower-case domain such as carefold.example, not "${appDomain}"`)
+  }
+  const databaseUrl = isProduction ? required(env, 'DATABASE_URL') : text(env, 'DATABASE_URL')
+  const demoAsked = text(env, 'DEMO')
+  if (isProduction && demoAsked && demoAsked !== 'off') {
+    throw new ConfigError('DEMO must not be set with NODE_ENV=production: the demo accounts have a known password')
+  }
+  return {
+    environment,
+    port,
+    host: text(env, 'HOST') ?? '127.0.0.1',
+    appDomain,
+    mainOrigin: isProduction ? `https://${appDomain}` : `http://${appDomain}:${port}`,
+    dataDir: resolve(text(env, 'DATA_DIR') ?? '.data'),
+    databaseUrl,
+    databaseOwnerUrl: text(env, 'DATABASE_OWNER_URL') ?? databaseUrl,
+    role: oneOf(env, 'ROLE', ['all', 'web', 'worker'], 'all'),
+    demo: !isProduction && (demoAsked ? demoAsked !== 'off' : !databaseUrl),
+    smtpUrl: isProduction ? required(env, 'SMTP_URL') : text(env, 'SMTP_URL'),
+    mailFrom: text(env, 'MAIL_FROM') ?? `Carefold <hello@${appDomain}>`,
+    stripe: readStripe(env, isProduction),
+    trustedProxyHops: wholeNumber(env, 'TRUSTED_PROXY_HOPS', 0, 0, 10),
+    signingKeys: isProduction ? secret(env, 'SIGNING_KEYS', 100) : text(env, 'SIGNING_KEYS'),
+    logLevel: oneOf(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
+  }
+}
+
+/** The public address of a clinic's hub, without a trailing slash. */
+export function clinicOrigin(config: Pick<Config, 'mainOrigin'>, subdomain: string): string {
+  const url = new URL(config.mainOrigin)
+  url.hostname = `${subdomain}.${url.hostname}`
+  return url.origin
+}
+
+function readStripe(env: Env, isProduction: boolean): StripeSettings | null {
+  // the sandbox moves no money: in production it must be asked for by name
+  if (isProduction && text(env, 'PAYMENTS') === 'sandbox') return null
+  const secretKey = isProduction ? required(env, 'STRIPE_SECRET_KEY') : text(env, 'STRIPE_SECRET_KEY')
+  if (!secretKey) return null
+  return {
+    secretKey,
+    webhookSecret: secret(env, 'STRIPE_WEBHOOK_SECRET', 20),
+    connectWebhookSecret: secret(env, 'STRIPE_CONNECT_WEBHOOK_SECRET', 20),
+  }
+}
+
+function text(env: Env, name: string): string | null {
+  return env[name]?.trim() || null
+}
+
+function required(env: Env, name: string): string {
+  const value = text(env, name)
+  if (!value) throw new ConfigError(`${name} is missing`)
+  return value
+}
+
+function secret(env: Env, name: string, minLength: number): string {
+  const value = required(env, name)
+  if (value.length < minLength) throw new ConfigError(`${name} is too short: at least ${minLength} characters`)
+  return value
+}
+
+function wholeNumber(env: Env, name: string, fallback: number, min: number, max: number): number {
+  const value = text(env, name)
+  if (value === null) return fallback
+  const number = Number(value)
+  if (!Number.isInteger(number) || number < min || number > max) {
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${value}"`)
+  }
+  return number
+}
+
+function oneOf<const T extends string>(env: Env, name: string, allowed: readonly T[], fallback: T): T {
+  const value = text(env, name)
+  if (value === null) return fallback
+  if (!allowed.includes(value as T)) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}"`)
+  return value as T
+}

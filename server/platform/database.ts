@@ -1,0 +1,101 @@
+import { mkdirSync } from 'node:fs'
+import type { DB } from '#db/types.generated.ts'
+import { PGlite, types as pgliteTypes } from '@electric-sql/pglite'
+import { citext } from '@electric-sql/pglite/contrib/citext'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
+import { CompiledQuery, Kysely, PGliteDialect, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Logger } from './log.ts'
+
+/** A connected engine: PGlite in this process, or a Postgres server. Reached only through `doors.ts`. */
+export interface Database {
+  engine: 'pglite' | 'postgres'
+  kysely: Kysely<DB>
+  close(): Promise<void>
+}
+
+const loginRole = 'carefold_login'
+
+// Both drivers give the same values: 64-bit integers as numbers (money is far below 2^53), dates as text.
+const int8 = 20
+const date = 1082
+function parseInt8(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`integer ${text} does not fit a number`)
+  return value
+}
+
+/** PGlite extensions that migrations may use; Postgres 15+ ships the same ones. */
+export const pgliteExtensions = { citext, pg_trgm, pgcrypto }
+
+/**
+ * Opens PGlite.
+ *
+ * @param from a folder to keep the data in, or a dump of another instance (tests); nothing: memory only
+ * @param as `owner` for migrations; otherwise the login role, which may do nothing until it enters
+ */
+export async function openPGlite(
+  from: { folder?: string; dump?: Blob },
+  as: 'owner' | 'login' = 'login',
+): Promise<Database & { pglite: PGlite }> {
+  if (from.folder) mkdirSync(from.folder, { recursive: true, mode: 0o700 })
+  const pglite = await PGlite.create({
+    ...(from.folder ? { dataDir: from.folder } : {}),
+    ...(from.dump ? { loadDataDir: from.dump } : {}),
+    extensions: pgliteExtensions,
+    parsers: { [int8]: parseInt8, [date]: (text: string) => text },
+    serializers: { [pgliteTypes.JSONB]: asJson, [pgliteTypes.JSON]: asJson },
+  })
+  if (as === 'login') await becomeLogin(pglite)
+  const kysely = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }) })
+  return { engine: 'pglite', kysely, pglite, close: () => kysely.destroy() }
+}
+
+/** Turns an owner's PGlite into the login role's: what the running server uses. */
+export async function becomeLogin(pglite: PGlite): Promise<void> {
+  await pglite.exec(`set session authorization ${loginRole}`)
+}
+
+/**
+ * Connects to a Postgres server with a pool.
+ *
+ * A superuser connection (development, tests) steps down to the login role; any other must be granted the roles of
+ * migration 0001 and own nothing.
+ */
+export function openPostgres(url: string, options: { log: Logger; max?: number; as?: 'owner' | 'login' }): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: 10_000,
+    types: { getTypeParser },
+  })
+  // an idle connection that breaks must not end the process; the next query opens a new one
+  pool.on('error', (error) => options.log.warn('database.connection_lost', { error }))
+  const kysely = new Kysely<DB>({
+    dialect: new PostgresDialect({
+      pool,
+      onCreateConnection: async (connection) => {
+        if (options.as === 'owner') return
+        const { rows } = await connection.executeQuery<{ is_superuser: string }>(
+          CompiledQuery.raw(`select current_setting('is_superuser') as is_superuser`),
+        )
+        if (rows[0]?.is_superuser === 'on') {
+          await connection.executeQuery(CompiledQuery.raw(`set session authorization ${loginRole}`))
+        }
+      },
+    }),
+  })
+  return { engine: 'postgres', kysely, close: () => kysely.destroy() }
+}
+
+const getTypeParser: typeof pg.types.getTypeParser = ((oid: number, format?: 'text' | 'binary') => {
+  if (oid === int8) return parseInt8
+  if (oid === date) return (text: string) => text
+  return pg.types.getTypeParser(oid, format as 'text')
+}) as typeof pg.types.getTypeParser
+
+// like node-postgres: text is taken as JSON already, anything else is written as JSON
+function asJson(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,145 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { DB } from '#db/types.generated.ts'
+import { AppError } from '#domain/errors.ts'
+import type { ClinicRole } from '#domain/permissions.ts'
+import { CompiledQuery, sql, type Transaction } from 'kysely'
+import type { Database } from './database.ts'
+
+/** One open transaction, acting as exactly one role. Carry it; never reach for another while it is open. */
+export type Tx = Transaction<DB>
+
+/** Who knocks, as the request says it. Nothing here is believed: rights are looked up in rows by `app.enter`. */
+export interface Caller {
+  /** From a verified access token, else null. */
+  userId: string | null
+  sessionId: string | null
+  /** The clinic asked for: the host's subdomain, or the `x-clinic` header on hosts without one. */
+  clinic: string | null
+  requestId: string
+  /** The client's network address, for the audit trail. */
+  address: string | null
+}
+
+export type DatabaseRole = 'anon' | 'authenticated' | 'clinic_patient' | 'clinic_staff' | 'clinic_admin'
+
+/** Who the caller turned out to be in the clinic asked for. */
+export interface Actor {
+  userId: string | null
+  sessionId: string | null
+  databaseRole: DatabaseRole
+  emailConfirmed: boolean
+  aal: string | null
+  clinicId: string | null
+  clinicSubdomain: string | null
+  membershipId: string | null
+  role: ClinicRole | null
+  isReadOnly: boolean
+  patientId: string | null
+}
+
+/** The only two ways to Postgres. */
+export interface Doors {
+  /**
+   * Runs `work` in one transaction that may see and do what the caller may, and no more.
+   *
+   * @throws AppError `session_ended` when the token's session, person or ban says so
+   */
+  withActor<T>(caller: Caller, work: (tx: Tx, actor: Actor) => Promise<T>, options?: { readOnly?: boolean }): Promise<T>
+  /** Runs `work` as the server itself. `purpose` is written to the audit trail: `sign-in`, `job:send-mail`, ... */
+  withSystem<T>(purpose: string, work: (tx: Tx) => Promise<T>, requestId?: string): Promise<T>
+}
+
+const insideDoor = new AsyncLocalStorage<string>()
+const afterCommit = new WeakMap<object, Set<() => void>>()
+
+export function createDoors(database: Database): Doors {
+  return {
+    withActor: (caller, work, options) =>
+      transaction(database, 'actor', options?.readOnly ?? false, async (tx) => {
+        const actor = await enter(tx, caller)
+        return work(tx, actor)
+      }),
+    withSystem: (purpose, work, requestId) =>
+      transaction(database, `system:${purpose}`, false, async (tx) => {
+        await sql`select app.enter_system(${purpose}, ${requestId ?? null})`.execute(tx)
+        return work(tx)
+      }),
+  }
+}
+
+/** Runs `effect` once the transaction is committed, never if it rolls back. For wake-ups only: it may be lost in a crash. */
+export function onCommit(tx: Tx, effect: () => void): void {
+  afterCommit.get(tx)?.add(effect)
+}
+
+/**
+ * Lets one step of an actor's transaction run as the server, then returns to the actor's role.
+ *
+ * For what an action decides after its permission check: writing a membership, queueing a job. The settings (clinic,
+ * person, request) stay, so the audit trail still names the person.
+ */
+export async function asSystem<T>(tx: Tx, step: (tx: Tx) => Promise<T>): Promise<T> {
+  const { rows } = await sql<{ role: string }>`select current_user::text as role`.execute(tx)
+  const role = rows[0]?.role ?? 'anon'
+  await sql`select set_config('role', 'system', true)`.execute(tx)
+  const result = await step(tx)
+  // not in a finally: after an error the transaction is aborted and only a rollback is left
+  await sql`select set_config('role', ${role}, true)`.execute(tx)
+  return result
+}
+
+async function transaction<T>(
+  database: Database,
+  door: string,
+  readOnly: boolean,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const outer = insideDoor.getStore()
+  // on PGlite's one connection the inner transaction would wait for the outer one for ever
+  if (outer) throw new Error(`door ${door} was opened inside door ${outer}: carry the transaction instead`)
+  const effects = new Set<() => void>()
+  const result = await insideDoor.run(door, () =>
+    database.kysely.transaction().execute(async (tx) => {
+      afterCommit.set(tx, effects)
+      if (readOnly) await tx.executeQuery(CompiledQuery.raw('set transaction read only'))
+      return work(tx)
+    }),
+  )
+  for (const effect of effects) effect()
+  return result
+}
+
+interface EnterRow {
+  problem: string | null
+  role: DatabaseRole
+  email_confirmed: boolean
+  aal: string | null
+  clinic_id: string | null
+  clinic_subdomain: string | null
+  membership_id: string | null
+  member_role: ClinicRole | null
+  is_read_only: boolean | null
+  patient_id: string | null
+}
+
+async function enter(tx: Tx, caller: Caller): Promise<Actor> {
+  const { rows } = await sql<EnterRow>`
+    select * from app.enter(${caller.userId}::uuid, ${caller.sessionId}::uuid, ${caller.clinic}, ${caller.requestId},
+                            ${caller.address})`.execute(tx)
+  const row = rows[0]
+  if (!row) throw new Error('app.enter returned nothing')
+  if (row.problem) throw new AppError('session_ended', { details: { problem: row.problem } })
+  return {
+    userId: caller.userId,
+    sessionId: caller.sessionId,
+    databaseRole: row.role,
+    emailConfirmed: row.email_confirmed,
+    aal: row.aal,
+    clinicId: row.clinic_id,
+    clinicSubdomain: row.clinic_subdomain,
+    membershipId: row.membership_id,
+    role: row.member_role,
+    isReadOnly: row.is_read_only ?? false,
+    patientId: row.patient_id,
+  }
+}

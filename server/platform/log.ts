@@ -1,0 +1,49 @@
+/** Structured log: one JSON line an event, with ids and codes only. No names, addresses, bodies or health facts. */
+export interface Logger {
+  debug(event: string, fields?: LogFields): void
+  info(event: string, fields?: LogFields): void
+  warn(event: string, fields?: LogFields): void
+  error(event: string, fields?: LogFields): void
+}
+
+/** Numbers, booleans and short codes. An `error` is reduced to its name, code, message and stack. */
+export type LogFields = Record<string, string | number | boolean | null | undefined> & { error?: never } | (Record<string, unknown> & { error: unknown })
+
+const levels = { debug: 10, info: 20, warn: 30, error: 40, silent: 99 } as const
+
+/** Writes to stdout (warn and error to stderr). @param now real time: log lines are for operators, not for the product's clock */
+export function createLogger(
+  level: keyof typeof levels,
+  write: (line: string, level: keyof typeof levels) => void = writeToStream,
+  now: () => Date = () => new Date(),
+): Logger {
+  const log = (lineLevel: keyof typeof levels) => (event: string, fields: LogFields = {}) => {
+    if (levels[lineLevel] < levels[level]) return
+    const { error, ...rest } = fields as Record<string, unknown>
+    write(
+      JSON.stringify({ at: now().toISOString(), level: lineLevel, event, ...rest, ...(error ? describeError(error) : {}) }),
+      lineLevel,
+    )
+  }
+  return { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') }
+}
+
+export const silentLogger: Logger = createLogger('silent')
+
+// A database error's detail and parameters hold row values, so they are left out.
+function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { errorMessage: String(error).slice(0, 500) }
+  const cause = error.cause instanceof Error ? { cause: describeError(error.cause) } : {}
+  return {
+    errorName: error.name,
+    errorCode: (error as { code?: unknown }).code,
+    errorMessage: error.message.slice(0, 500),
+    stack: error.stack?.split('\n').slice(1, 8).map((line) => line.trim()),
+    ...cause,
+  }
+}
+
+function writeToStream(line: string, level: keyof typeof levels): void {
+  const stream = levels[level] >= levels.warn ? process.stderr : process.stdout
+  stream.write(`${line}\n`)
+}

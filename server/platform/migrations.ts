@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { PGlite } from '@electric-sql/pglite'
+import { getConstructionPlans, getMigrationPlans } from 'pg-boss'
+import pg from 'pg'
+
+/** Runs SQL as the owner of the schema; several statements separated by `;` are fine. */
+export interface OwnerConnection {
+  execute(sql: string): Promise<void>
+  query<Row>(sql: string): Promise<Row[]>
+}
+
+export interface Migration {
+  name: string
+  sql: string
+  checksum: string
+}
+
+const folder = fileURLToPath(new URL('../../db/migrations/', import.meta.url))
+
+/** All migrations in order: `NNNN_verb_noun.sql`. Forward only; an applied one is never edited. */
+export function readMigrations(from: string = folder): Migration[] {
+  return readdirSync(from)
+    .filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file))
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(join(from, name), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    })
+}
+
+/** pg-boss keeps its tables in this schema; they are installed here because the login role may not create tables. */
+export const jobSchema = 'jobs'
+
+/**
+ * Applies what is missing, each migration in its own transaction, under a lock so that two starting servers take turns.
+ *
+ * @returns the names applied now
+ * @throws Error when an applied migration was edited or is gone: the database and the code then disagree
+ */
+export async function migrate(connection: OwnerConnection, migrations = readMigrations()): Promise<string[]> {
+  await connection.execute(`
+    create schema if not exists migrations;
+    create table if not exists migrations.applied (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now());`)
+  // released when the connection ends, so a killed migration does not block the next one
+  await connection.execute('select pg_advisory_lock(7260155301)')
+  try {
+    const applied = await connection.query<{ name: string; checksum: string }>(
+      'select name, checksum from migrations.applied order by name',
+    )
+    const known = new Map(migrations.map((migration) => [migration.name, migration]))
+    for (const { name, checksum } of applied) {
+      const migration = known.get(name)
+      if (!migration) throw new Error(`migration ${name} is applied, but its file is gone`)
+      if (migration.checksum !== checksum) throw new Error(`migration ${name} was edited after it was applied`)
+    }
+    const done = new Set(applied.map((row) => row.name))
+    const missing = migrations.filter((migration) => !done.has(migration.name))
+    for (const { name, sql, checksum } of missing) {
+      await inTransaction(connection, () =>
+        connection.execute(`${sql}\n;insert into migrations.applied (name, checksum) values ('${name}', '${checksum}');`),
+      )
+    }
+    await installJobs(connection)
+    return missing.map((migration) => migration.name)
+  } finally {
+    await connection.execute('select pg_advisory_unlock(7260155301)')
+  }
+}
+
+async function inTransaction(connection: OwnerConnection, run: () => Promise<void>): Promise<void> {
+  await connection.execute('begin')
+  try {
+    await run()
+    await connection.execute('commit')
+  } catch (error) {
+    await connection.execute('rollback')
+    throw error
+  }
+}
+
+async function installJobs(connection: OwnerConnection): Promise<void> {
+  const [found] = await connection.query<{ present: boolean }>(
+    `select to_regclass('${jobSchema}.version') is not null as present`,
+  )
+  if (!found?.present) {
+    await connection.execute(getConstructionPlans(jobSchema))
+  } else {
+    const [row] = await connection.query<{ version: number }>(`select version from ${jobSchema}.version`)
+    const plans = upgradePlans(row?.version)
+    if (plans) await connection.execute(plans)
+  }
+  await connection.execute(`
+    grant usage on schema ${jobSchema} to system;
+    grant select, insert, update, delete on all tables in schema ${jobSchema} to system;
+    grant execute on all functions in schema ${jobSchema} to system;`)
+}
+
+function upgradePlans(version: number | undefined): string | null {
+  try {
+    return getMigrationPlans(jobSchema, version) || null
+  } catch {
+    // pg-boss refuses to plan from its newest version: nothing to do
+    return null
+  }
+}
+
+export function ownerOfPGlite(pglite: PGlite): OwnerConnection {
+  return {
+    execute: async (sql) => {
+      await pglite.exec(sql)
+    },
+    query: async <Row>(sql: string) => (await pglite.query<Row>(sql)).rows,
+  }
+}
+
+/** Opens one connection, migrates, closes it. */
+export async function migratePostgres(ownerUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    return await migrate({
+      execute: async (sql) => {
+        await client.query(sql)
+      },
+      query: async <Row>(sql: string) => (await client.query(sql)).rows as Row[],
+    })
+  } finally {
+    await client.end()
+  }
+}
