@@ -39,7 +39,10 @@ export class AppError extends Error {
   readonly fields: FieldError[]
   readonly details: Record<string, unknown>
 
-  constructor(code: ErrorCode, options: { fields?: FieldError[]; details?: Record<string, unknown>; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: { fields?: FieldError[]; details?: Record<string, unknown>; cause?: unknown } = {},
+  ) {
     super(code, { cause: options.cause })
     this.name = 'AppError'
     this.code = code

@@ -37,6 +37,9 @@ export function can(who: { role: ClinicRole | null; isReadOnly?: boolean }, perm
 }
 
 /** Whether `inviter` may offer `role`: a role is never above the inviter's (threats.md T4). */
-export function canInvite(inviter: { role: ClinicRole | null; isReadOnly?: boolean }, role: ClinicRole): boolean {
+export function canInvite(
+  inviter: { role: ClinicRole | null; isReadOnly?: boolean },
+  role: ClinicRole,
+): boolean {
   return can(inviter, role === 'patient' ? 'members:invite-patient' : 'members:invite-team')
 }

@@ -41,7 +41,9 @@ export async function generateTypes(pglite: PGlite, path: string): Promise<void>
       join pg_type t on t.oid = a.atttypid
      where n.nspname in ('public', 'app', 'auth', 'sandbox') and c.relkind in ('r', 'v') and a.attnum > 0 and not a.attisdropped
      order by n.nspname, c.relname, a.attnum`)
-  const tables = Map.groupBy(rows, (row) => (row.schema === 'public' ? row.table : `${row.schema}.${row.table}`))
+  const tables = Map.groupBy(rows, (row) =>
+    row.schema === 'public' ? row.table : `${row.schema}.${row.table}`,
+  )
   const lines = [
     '// Generated from the migrations by `npm run schema`. Do not edit.',
     "import type { ColumnType, GeneratedAlways } from 'kysely'",

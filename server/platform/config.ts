@@ -48,14 +48,20 @@ export function readConfig(env: Env): Config {
   const environment = oneOf(env, 'NODE_ENV', ['development', 'production', 'test'], 'development')
   const isProduction = environment === 'production'
   const port = wholeNumber(env, 'PORT', 3000, 0, 65_535)
-  const appDomain = isProduction ? required(env, 'APP_DOMAIN') : (text(env, 'APP_DOMAIN') ?? 'carefold.localhost')
+  const appDomain = isProduction
+    ? required(env, 'APP_DOMAIN')
+    : (text(env, 'APP_DOMAIN') ?? 'carefold.localhost')
   if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(appDomain)) {
-    throw new ConfigError(`APP_DOMAIN must be a bare lower-case domain such as carefold.example, not "${appDomain}"`)
+    throw new ConfigError(
+      `APP_DOMAIN must be a bare lower-case domain such as carefold.example, not "${appDomain}"`,
+    )
   }
   const databaseUrl = isProduction ? required(env, 'DATABASE_URL') : text(env, 'DATABASE_URL')
   const demoAsked = text(env, 'DEMO')
   if (isProduction && demoAsked && demoAsked !== 'off') {
-    throw new ConfigError('DEMO must not be set with NODE_ENV=production: the demo accounts have a known password')
+    throw new ConfigError(
+      'DEMO must not be set with NODE_ENV=production: the demo accounts have a known password',
+    )
   }
   return {
     environment,
@@ -108,7 +114,8 @@ function required(env: Env, name: string): string {
 
 function secret(env: Env, name: string, minLength: number): string {
   const value = required(env, name)
-  if (value.length < minLength) throw new ConfigError(`${name} is too short: at least ${minLength} characters`)
+  if (value.length < minLength)
+    throw new ConfigError(`${name} is too short: at least ${minLength} characters`)
   return value
 }
 
@@ -125,6 +132,7 @@ function wholeNumber(env: Env, name: string, fallback: number, min: number, max:
 function oneOf<const T extends string>(env: Env, name: string, allowed: readonly T[], fallback: T): T {
   const value = text(env, name)
   if (value === null) return fallback
-  if (!allowed.includes(value as T)) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}"`)
+  if (!allowed.includes(value as T))
+    throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}"`)
   return value as T
 }

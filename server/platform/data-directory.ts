@@ -34,7 +34,9 @@ export function lockDataDirectory(folder: string): DataDirectoryLock {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       const [pid, startedAt] = readOwner(path)
       if (pid && isRunning(pid, startedAt)) {
-        throw new DataDirectoryInUse(`${folder} is in use by process ${pid}. Stop it first, or set another DATA_DIR.`)
+        throw new DataDirectoryInUse(
+          `${folder} is in use by process ${pid}. Stop it first, or set another DATA_DIR.`,
+        )
       }
       rmSync(path, { force: true })
     }

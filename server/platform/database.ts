@@ -1,17 +1,19 @@
 import { mkdirSync } from 'node:fs'
-import type { DB } from '#db/types.generated.ts'
 import { PGlite, types as pgliteTypes } from '@electric-sql/pglite'
 import { citext } from '@electric-sql/pglite/contrib/citext'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { CompiledQuery, Kysely, PGliteDialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import type { DB } from '#db/types.generated.ts'
 import type { Logger } from './log.ts'
 
 /** A connected engine: PGlite in this process, or a Postgres server. Reached only through `doors.ts`. */
 export interface Database {
   engine: 'pglite' | 'postgres'
   kysely: Kysely<DB>
+  /** Runs a script of several statements that brings its own begin and commit; rolls back what it leaves open. */
+  script(sql: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -49,7 +51,17 @@ export async function openPGlite(
   })
   if (as === 'login') await becomeLogin(pglite)
   const kysely = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }) })
-  return { engine: 'pglite', kysely, pglite, close: () => kysely.destroy() }
+  const script = (sql: string) =>
+    // the connection is held meanwhile, so that no transaction is mixed with the script
+    kysely.connection().execute(async () => {
+      try {
+        await pglite.exec(sql)
+      } catch (error) {
+        await pglite.exec('rollback')
+        throw error
+      }
+    })
+  return { engine: 'pglite', kysely, pglite, script, close: () => kysely.destroy() }
 }
 
 /** Turns an owner's PGlite into the login role's: what the running server uses. */
@@ -63,7 +75,10 @@ export async function becomeLogin(pglite: PGlite): Promise<void> {
  * A superuser connection (development, tests) steps down to the login role; any other must be granted the roles of
  * migration 0001 and own nothing.
  */
-export function openPostgres(url: string, options: { log: Logger; max?: number; as?: 'owner' | 'login' }): Database {
+export function openPostgres(
+  url: string,
+  options: { log: Logger; max?: number; as?: 'owner' | 'login' },
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
@@ -86,7 +101,17 @@ export function openPostgres(url: string, options: { log: Logger; max?: number; 
       },
     }),
   })
-  return { engine: 'postgres', kysely, close: () => kysely.destroy() }
+  const script = (sql: string) =>
+    kysely.connection().execute(async (connection) => {
+      try {
+        // without parameters the driver uses the simple protocol, which takes several statements
+        await connection.executeQuery(CompiledQuery.raw(sql))
+      } catch (error) {
+        await connection.executeQuery(CompiledQuery.raw('rollback'))
+        throw error
+      }
+    })
+  return { engine: 'postgres', kysely, script, close: () => kysely.destroy() }
 }
 
 const getTypeParser: typeof pg.types.getTypeParser = ((oid: number, format?: 'text' | 'binary') => {

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { CompiledQuery, sql, type Transaction } from 'kysely'
 import type { DB } from '#db/types.generated.ts'
 import { AppError } from '#domain/errors.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
-import { CompiledQuery, sql, type Transaction } from 'kysely'
 import type { Database } from './database.ts'
 
 /** One open transaction, acting as exactly one role. Carry it; never reach for another while it is open. */
@@ -44,7 +44,11 @@ export interface Doors {
    *
    * @throws AppError `session_ended` when the token's session, person or ban says so
    */
-  withActor<T>(caller: Caller, work: (tx: Tx, actor: Actor) => Promise<T>, options?: { readOnly?: boolean }): Promise<T>
+  withActor<T>(
+    caller: Caller,
+    work: (tx: Tx, actor: Actor) => Promise<T>,
+    options?: { readOnly?: boolean },
+  ): Promise<T>
   /** Runs `work` as the server itself. `purpose` is written to the audit trail: `sign-in`, `job:send-mail`, ... */
   withSystem<T>(purpose: string, work: (tx: Tx) => Promise<T>, requestId?: string): Promise<T>
 }

@@ -7,7 +7,9 @@ export interface Logger {
 }
 
 /** Numbers, booleans and short codes. An `error` is reduced to its name, code, message and stack. */
-export type LogFields = Record<string, string | number | boolean | null | undefined> & { error?: never } | (Record<string, unknown> & { error: unknown })
+export type LogFields =
+  | (Record<string, string | number | boolean | null | undefined> & { error?: never })
+  | (Record<string, unknown> & { error: unknown })
 
 const levels = { debug: 10, info: 20, warn: 30, error: 40, silent: 99 } as const
 
@@ -17,14 +19,22 @@ export function createLogger(
   write: (line: string, level: keyof typeof levels) => void = writeToStream,
   now: () => Date = () => new Date(),
 ): Logger {
-  const log = (lineLevel: keyof typeof levels) => (event: string, fields: LogFields = {}) => {
-    if (levels[lineLevel] < levels[level]) return
-    const { error, ...rest } = fields as Record<string, unknown>
-    write(
-      JSON.stringify({ at: now().toISOString(), level: lineLevel, event, ...rest, ...(error ? describeError(error) : {}) }),
-      lineLevel,
-    )
-  }
+  const log =
+    (lineLevel: keyof typeof levels) =>
+    (event: string, fields: LogFields = {}) => {
+      if (levels[lineLevel] < levels[level]) return
+      const { error, ...rest } = fields as Record<string, unknown>
+      write(
+        JSON.stringify({
+          at: now().toISOString(),
+          level: lineLevel,
+          event,
+          ...rest,
+          ...(error ? describeError(error) : {}),
+        }),
+        lineLevel,
+      )
+    }
   return { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') }
 }
 
@@ -38,7 +48,10 @@ function describeError(error: unknown): Record<string, unknown> {
     errorName: error.name,
     errorCode: (error as { code?: unknown }).code,
     errorMessage: error.message.slice(0, 500),
-    stack: error.stack?.split('\n').slice(1, 8).map((line) => line.trim()),
+    stack: error.stack
+      ?.split('\n')
+      .slice(1, 8)
+      .map((line) => line.trim()),
     ...cause,
   }
 }

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PGlite } from '@electric-sql/pglite'
-import { getConstructionPlans, getMigrationPlans } from 'pg-boss'
 import pg from 'pg'
+import { getConstructionPlans, getMigrationPlans } from 'pg-boss'
 
 /** Runs SQL as the owner of the schema; several statements separated by `;` are fine. */
 export interface OwnerConnection {
@@ -55,13 +55,16 @@ export async function migrate(connection: OwnerConnection, migrations = readMigr
     for (const { name, checksum } of applied) {
       const migration = known.get(name)
       if (!migration) throw new Error(`migration ${name} is applied, but its file is gone`)
-      if (migration.checksum !== checksum) throw new Error(`migration ${name} was edited after it was applied`)
+      if (migration.checksum !== checksum)
+        throw new Error(`migration ${name} was edited after it was applied`)
     }
     const done = new Set(applied.map((row) => row.name))
     const missing = migrations.filter((migration) => !done.has(migration.name))
     for (const { name, sql, checksum } of missing) {
       await inTransaction(connection, () =>
-        connection.execute(`${sql}\n;insert into migrations.applied (name, checksum) values ('${name}', '${checksum}');`),
+        connection.execute(
+          `${sql}\n;insert into migrations.applied (name, checksum) values ('${name}', '${checksum}');`,
+        ),
       )
     }
     await installJobs(connection)

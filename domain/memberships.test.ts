@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import {
+  type ClinicMembership,
+  hasMultipleRoles,
+  landingAfterSignIn,
+  primaryAdminClinic,
+  roleOnScreen,
+} from './memberships.ts'
+
+function aMembership(subdomain: string, changes: Partial<ClinicMembership> = {}): ClinicMembership {
+  return {
+    id: `membership-${subdomain}`,
+    user_id: 'user-1',
+    clinic_id: `clinic-${subdomain}`,
+    role: 'patient',
+    status: 'active',
+    is_read_only: false,
+    created_at: '2026-01-01T00:00:00Z',
+    updated_at: '2026-01-01T00:00:00Z',
+    clinic: { id: `clinic-${subdomain}`, name: subdomain, subdomain },
+    ...changes,
+  }
+}
+
+test('without memberships a person lands on home of the current host', () => {
+  expect(landingAfterSignIn([], null)).toEqual({ area: 'home', subdomain: null })
+})
+
+test.each([
+  ['admin', 'clinic'],
+  ['staff', 'clinic'],
+  ['member', 'clinic'],
+  ['patient', 'home'],
+] as const)('%s lands in %s of the clinic’s own hub', (role, area) => {
+  expect(landingAfterSignIn([aMembership('sunrise', { role })], null)).toEqual({ area, subdomain: 'sunrise' })
+})
+
+test('a pending or invited membership does not choose the clinic', () => {
+  const memberships = [aMembership('sunrise', { role: 'admin', status: 'pending' })]
+  expect(landingAfterSignIn(memberships, 'sunrise')).toEqual({ area: 'home', subdomain: null })
+})
+
+test('with several clinics the one of the page wins, then the earliest admin membership', () => {
+  const memberships = [
+    aMembership('oldest', { created_at: '2024-01-01T00:00:00Z' }),
+    aMembership('later', { role: 'admin', created_at: '2026-01-01T00:00:00Z' }),
+    aMembership('earlier', { role: 'admin', created_at: '2025-01-01T00:00:00Z' }),
+  ]
+  expect(landingAfterSignIn(memberships, 'later').subdomain).toBe('later')
+  expect(landingAfterSignIn(memberships, null).subdomain).toBe('earlier')
+  expect(primaryAdminClinic(memberships)?.subdomain).toBe('earlier')
+  expect(hasMultipleRoles(memberships)).toBe(true)
+})
+
+test('a clinic without address keeps the current host', () => {
+  const clinic = { id: 'clinic-x', name: 'X', subdomain: null }
+  expect(landingAfterSignIn([aMembership('x', { role: 'staff', clinic })], null)).toEqual({
+    area: 'clinic',
+    subdomain: null,
+  })
+})
+
+test('in a clinic the claim wins over the membership, and nobody is more than a patient without either', () => {
+  const memberships = [aMembership('sunrise', { role: 'patient' })]
+  expect(roleOnScreen(memberships, 'sunrise', { 'clinic-sunrise': 'admin' })).toBe('admin')
+  expect(roleOnScreen(memberships, 'sunrise', { 'clinic-sunrise': 'owner' })).toBe('patient')
+  expect(roleOnScreen([], 'sunrise')).toBe('patient')
+})
+
+test('without a clinic the highest active role counts, and none is unknown', () => {
+  expect(roleOnScreen([aMembership('a'), aMembership('b', { role: 'admin' })], null)).toBe('admin')
+  expect(roleOnScreen([aMembership('a'), aMembership('b', { role: 'staff' })], null)).toBe('staff')
+  expect(roleOnScreen([aMembership('a')], null)).toBe('patient')
+  expect(roleOnScreen([aMembership('a', { role: 'admin', status: 'invited' })], null)).toBe(null)
+})

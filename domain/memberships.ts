@@ -1,0 +1,110 @@
+/**
+ * What a person's clinic memberships mean for the screen: role, landing area, primary clinic (seed 1, sections 2-4).
+ *
+ * For the screen only. The server decides from its own tables.
+ */
+import type { ClinicRole } from './permissions.ts'
+
+export type MembershipStatus = 'active' | 'pending' | 'invited'
+
+/** The clinic embedded in a membership row. */
+export interface MembershipClinic {
+  id: string
+  name: string
+  subdomain: string | null
+}
+
+/** A row of `clinic_memberships` as the data API gives it, with the clinic embedded. Instants are ISO strings. */
+export interface ClinicMembership {
+  id: string
+  /** empty for a pending invitation */
+  user_id: string | null
+  clinic_id: string
+  role: ClinicRole
+  status: MembershipStatus
+  is_read_only: boolean
+  created_at: string
+  updated_at: string
+  clinic: MembershipClinic | null
+}
+
+/** `app_metadata.tenant_access`: clinic id to admin or member. */
+export type TenantAccess = Readonly<Record<string, string>>
+
+const teamRoles: readonly ClinicRole[] = ['admin', 'staff', 'member']
+
+/** Staff is also called member: both are clinic team, with admins (domain-rules.md decision 5). */
+export function isTeamRole(role: ClinicRole | null): boolean {
+  return role !== null && teamRoles.includes(role)
+}
+
+/** Only active memberships count for choosing the clinic and for guards. Oldest first. */
+export function activeMemberships(memberships: readonly ClinicMembership[]): ClinicMembership[] {
+  return memberships
+    .filter((membership) => membership.status === 'active')
+    .sort((a, b) => a.created_at.localeCompare(b.created_at))
+}
+
+/** The active membership in one clinic, or null. */
+export function activeMembershipIn(
+  memberships: readonly ClinicMembership[],
+  subdomain: string | null,
+): ClinicMembership | null {
+  if (!subdomain) return null
+  return activeMemberships(memberships).find(({ clinic }) => clinic?.subdomain === subdomain) ?? null
+}
+
+/**
+ * Role in a clinic: the claim (admin or member) wins, else an active membership, else patient.
+ * Without a clinic: admin if any active admin membership, else a team role, else patient; null without any active one.
+ */
+export function roleOnScreen(
+  memberships: readonly ClinicMembership[],
+  subdomain: string | null,
+  claims: TenantAccess = {},
+): ClinicRole | null {
+  if (subdomain) {
+    const membership = memberships.find(({ clinic }) => clinic?.subdomain === subdomain)
+    const claim = membership ? claims[membership.clinic_id] : undefined
+    if (claim === 'admin' || claim === 'member') return claim
+    return activeMembershipIn(memberships, subdomain)?.role ?? 'patient'
+  }
+  const roles = activeMemberships(memberships).map(({ role }) => role)
+  if (roles.length === 0) return null
+  return roles.find((role) => role === 'admin') ?? roles.find((role) => isTeamRole(role)) ?? 'patient'
+}
+
+/** The clinic of the earliest active admin membership. */
+export function primaryAdminClinic(memberships: readonly ClinicMembership[]): MembershipClinic | null {
+  return activeMemberships(memberships).find(({ role, clinic }) => role === 'admin' && clinic)?.clinic ?? null
+}
+
+export function hasMultipleRoles(memberships: readonly ClinicMembership[]): boolean {
+  return new Set(activeMemberships(memberships).map(({ role }) => role)).size > 1
+}
+
+/** Where a person belongs after sign-in. `subdomain` null keeps the current host. */
+export interface Landing {
+  area: 'clinic' | 'home'
+  subdomain: string | null
+}
+
+/**
+ * Landing after sign-in (seed 1, section 2): the team goes to the clinic area, everybody else to home, on the clinic's
+ * own host. With several clinics: the one the page is about, else the primary admin's, else the oldest.
+ */
+export function landingAfterSignIn(
+  memberships: readonly ClinicMembership[],
+  currentSubdomain: string | null,
+): Landing {
+  const withClinic = activeMemberships(memberships).filter(({ clinic }) => clinic !== null)
+  const membership =
+    withClinic.find(({ clinic }) => currentSubdomain !== null && clinic?.subdomain === currentSubdomain) ??
+    withClinic.find(({ role }) => role === 'admin') ??
+    withClinic[0]
+  if (!membership) return { area: 'home', subdomain: null }
+  return {
+    area: isTeamRole(membership.role) ? 'clinic' : 'home',
+    subdomain: membership.clinic?.subdomain ?? null,
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * Where a browser may be sent (threats.md T8): paths of this site, and pages on our own hosts. Nothing else, whoever
+ * wrote it into a link, a mail or a storage key.
+ */
+import { isSubdomainShape } from './tenancy.ts'
+
+const anyOrigin = 'https://carefold.invalid'
+
+/**
+ * A same-origin relative path (`/pay?tab=1`) in canonical form, or null.
+ *
+ * The raw text is checked as well as what the URL parser makes of it: browsers strip tabs and line breaks and read `\`
+ * as `/`, so `/\evil.example` would leave the site.
+ */
+export function safePath(target: string | null | undefined): string | null {
+  if (!target?.startsWith('/') || hasForbiddenCharacters(target)) return null
+  let url: URL
+  try {
+    url = new URL(target, anyOrigin)
+  } catch {
+    return null
+  }
+  if (url.origin !== anyOrigin) return null
+  const path = `${url.pathname}${url.search}${url.hash}`
+  // `/.//evil.example` is only seen as `//evil.example` after parsing, and so are encoded slashes once decoded
+  return /^\/(?:[/\\]|%2f|%5c)/i.test(path) || path === '' ? null : path
+}
+
+/**
+ * A page on the main site or on a clinic's host, as a full address, or null.
+ *
+ * @param target relative path or full address
+ * @param site `mainOrigin` with scheme and port; `currentOrigin` is where relative paths lead, and always allowed
+ */
+export function safeTarget(
+  target: string | null | undefined,
+  site: { mainOrigin: string; appDomain: string; currentOrigin: string },
+): string | null {
+  if (!target) return null
+  const path = safePath(target)
+  if (path) return site.currentOrigin + path
+  if (!/^https?:\/\/[a-z0-9]/i.test(target) || hasForbiddenCharacters(target)) return null
+  let url: URL
+  try {
+    url = new URL(target)
+  } catch {
+    return null
+  }
+  if (url.username || url.password) return null
+  if (safePath(`${url.pathname}${url.search}${url.hash}`) === null) return null
+  return isOwnOrigin(url, site) ? url.href : null
+}
+
+function isOwnOrigin(
+  url: URL,
+  site: { mainOrigin: string; appDomain: string; currentOrigin: string },
+): boolean {
+  if (url.origin === site.mainOrigin || url.origin === site.currentOrigin) return true
+  const main = new URL(site.mainOrigin)
+  if (url.protocol !== main.protocol || url.port !== main.port) return false
+  const label = url.hostname.endsWith(`.${site.appDomain}`)
+    ? url.hostname.slice(0, -site.appDomain.length - 1)
+    : ''
+  return isSubdomainShape(label)
+}
+
+/** Backslash, white space and control characters: browsers drop or convert them before they navigate. */
+function hasForbiddenCharacters(target: string): boolean {
+  return /[\\\s]/.test(target) || Array.from(target).some((character) => character.charCodeAt(0) < 0x20)
+}

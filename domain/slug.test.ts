@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addressAfterManualEdit, addressAfterNameEdit, slugify, slugifyWhileTyping } from './slug.ts'
+
+test.each([
+  ['Sunrise Family Clinic', 'sunrise-family-clinic'],
+  ["Dr. O'Neil & Sons (North)", 'dr-oneil-sons-north'],
+  ['  Harbor   Health  ', 'harbor-health'],
+  ['Clínica Élan', 'clinica-elan'],
+  ['24/7 Care', '247-care'],
+  ['___', ''],
+])('derives the address of %j', (name, expected) => {
+  expect(slugify(name)).toBe(expected)
+})
+
+test('a slug is always a usable host label or empty', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
+      expect(slugify(text)).toMatch(/^$|^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/)
+    }),
+  )
+})
+
+test('slugifying twice changes nothing', () => {
+  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => slugify(slugify(text)) === slugify(text)))
+})
+
+test('lets somebody type a hyphen between two words', () => {
+  expect(slugifyWhileTyping('harbor-')).toBe('harbor-')
+  expect(slugifyWhileTyping('Harbor Health')).toBe('harbor-health')
+})
+
+test('the address follows the name until it is edited by hand, and again after the name is edited', () => {
+  expect(addressAfterNameEdit('Harbor Health')).toEqual({ slug: 'harbor-health', followsName: true })
+  expect(addressAfterManualEdit('Harbor', 'Harbor Health')).toEqual({ slug: 'harbor', followsName: false })
+  expect(addressAfterManualEdit('harbor-health', 'Harbor Health').followsName).toBe(true)
+  expect(addressAfterNameEdit('Harbor Health Group').slug).toBe('harbor-health-group')
+})

@@ -1,0 +1,121 @@
+import type * as z from 'zod/mini'
+import { AppError, type FieldError } from '#domain/errors.ts'
+import { can, type Permission } from '#domain/permissions.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Actor, Caller, Doors, Tx } from './doors.ts'
+import type { Jobs } from './jobs.ts'
+import type { Logger } from './log.ts'
+import type { Mailer } from './mail.ts'
+
+/** What every action may use; made once at start, never global. Features add theirs by declaration (`Services`). */
+export interface Services {
+  config: Config
+  clock: Clock
+  doors: Doors
+  jobs: Jobs
+  mailer: Mailer
+  log: Logger
+}
+
+/** One call of one action: the services, who calls, and the product's time. */
+export interface Ctx extends Services {
+  caller: Caller
+  actor: Actor
+  now(): Date
+}
+
+/** Ctx of an action that has checked that there is a clinic and a signed-in person. */
+export interface ClinicCtx extends Ctx {
+  clinicId: string
+  userId: string
+}
+
+type Schema<Input> = z.ZodMiniType<Input>
+
+/**
+ * Who may call:
+ * a permission of domain/permissions.ts (held in the clinic asked for), `anyone`, or `signed-in` (any person, any clinic).
+ */
+export type Access = Permission | 'anyone' | 'signed-in'
+
+export interface Action {
+  name: string
+  access: Access
+  /** @throws AppError; anything else is a defect */
+  call(services: Services, caller: Caller, input: unknown): Promise<unknown>
+}
+
+/**
+ * A business action in one transaction: permission, load, refuse, change, tell others, return.
+ *
+ * The transaction acts as the caller; `asSystem` lifts a single step. Nothing inside may talk to the network:
+ * Stripe and mail are reached by jobs queued in the transaction, or by an `outwardAction`.
+ */
+export function action<Input, Output>(definition: {
+  name: string
+  input: Schema<Input>
+  access: Access
+  run(tx: Tx, ctx: ClinicCtx, input: Input): Promise<Output>
+}): Action & { run: typeof definition.run } {
+  return {
+    ...definition,
+    async call(services, caller, raw) {
+      const input = parseInput(definition.input, raw)
+      return services.doors.withActor(caller, (tx, actor) =>
+        definition.run(tx, contextOf(services, caller, actor, definition.access), input),
+      )
+    },
+  }
+}
+
+/**
+ * A business action that has to ask somebody outside (Stripe) for its answer, between transactions of its own.
+ *
+ * `ctx.doors.withActor(ctx.caller, ...)` opens each of them. The permission has been checked before `run`.
+ */
+export function outwardAction<Input, Output>(definition: {
+  name: string
+  input: Schema<Input>
+  access: Access
+  run(ctx: ClinicCtx, input: Input): Promise<Output>
+}): Action & { run: typeof definition.run } {
+  return {
+    ...definition,
+    async call(services, caller, raw) {
+      const input = parseInput(definition.input, raw)
+      const ctx = await services.doors.withActor(caller, async (_tx, actor) =>
+        contextOf(services, caller, actor, definition.access),
+      )
+      return definition.run(ctx, input)
+    },
+  }
+}
+
+/** @throws AppError `invalid_input` with one complaint a field */
+export function parseInput<Input>(schema: Schema<Input>, raw: unknown): Input {
+  const result = schema.safeParse(raw)
+  if (result.success) return result.data
+  const fields: FieldError[] = result.error.issues.map((issue) => ({
+    path: issue.path.join('.'),
+    message: issue.message,
+  }))
+  throw new AppError('invalid_input', { fields })
+}
+
+function contextOf(services: Services, caller: Caller, actor: Actor, access: Access): ClinicCtx {
+  if (access !== 'anyone' && !actor.userId) throw new AppError('not_signed_in')
+  if (access !== 'anyone' && access !== 'signed-in' && !can(actor, access)) {
+    // a clinic that does not exist and one that is somebody else's answer alike
+    throw new AppError('not_allowed', { details: { access } })
+  }
+  return {
+    ...services,
+    caller,
+    actor,
+    now: () => services.clock.now(),
+    // empty only under access 'anyone' and 'signed-in', where an action checks `ctx.actor` itself
+    clinicId: actor.clinicId ?? '',
+    userId: actor.userId ?? '',
+  }
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { asSystem, type Caller } from './doors.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await openTestDatabase()
+})
+afterAll(() => db.close())
+
+const visitor: Caller = { userId: null, sessionId: null, clinic: null, requestId: 'r1', address: null }
+
+describe('doors', () => {
+  it('refuses a query that enters through no door', async () => {
+    await expect(db.database.kysely.selectFrom('clinics').selectAll().execute()).rejects.toThrow(
+      /permission denied/,
+    )
+  })
+
+  it('lets a visitor in as anon, and leaves nothing behind for the next one', async () => {
+    const role = await db.doors.withActor(visitor, async (tx, actor) => {
+      const { rows } = await sql<{ role: string }>`select current_user::text as role`.execute(tx)
+      return [actor.databaseRole, rows[0]?.role]
+    })
+    expect(role).toEqual(['anon', 'anon'])
+    const { rows } = await sql<{ role: string }>`select current_user::text as role`.execute(
+      db.database.kysely,
+    )
+    expect(rows[0]?.role).toBe('carefold_login')
+  })
+
+  it('ends the call of somebody whose session is gone', async () => {
+    const caller = { ...visitor, userId: crypto.randomUUID(), sessionId: crypto.randomUUID() }
+    await expect(db.doors.withActor(caller, async () => 1)).rejects.toMatchObject({ code: 'session_ended' })
+  })
+
+  it('refuses a door inside a door, instead of waiting for ever', async () => {
+    await expect(
+      db.doors.withSystem('outer', () => db.doors.withSystem('inner', async () => 1)),
+    ).rejects.toThrow('opened inside')
+  })
+
+  it('lifts one step to system and returns to the caller', async () => {
+    const seen = await db.doors.withActor(visitor, async (tx) => {
+      await asSystem(tx, (system) => system.selectFrom('auth.users').select('id').execute())
+      const { rows } = await sql<{ role: string }>`select current_user::text as role`.execute(tx)
+      return rows[0]?.role
+    })
+    expect(seen).toBe('anon')
+  })
+
+  it('rolls back what a failed call has written', async () => {
+    await expect(
+      db.doors.withSystem('test', async (tx) => {
+        await tx.insertInto('app.settings').values({ name: 'left', value: '1' }).execute()
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    expect(await db.asOwner('select * from app.settings')).toEqual([])
+  })
+})

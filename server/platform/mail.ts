@@ -1,0 +1,129 @@
+import nodemailer from 'nodemailer'
+import type { Clock } from './clock.ts'
+import { asSystem, type Doors, type Tx } from './doors.ts'
+import { defineJob, type JobDefinition, type JobResult, type Jobs } from './jobs.ts'
+
+/** A mail ready to send. Subject and texts hold no health matters (domain-rules.md rule 31). */
+export interface Mail {
+  /** Names the kind for the audit and the mailbox: `confirm-sign-up`, `invitation`, ... */
+  template: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** Every address a button or link in the mail leads to. */
+  links: string[]
+  clinicId?: string | null
+}
+
+/** Where mails leave the house. Throws when the mail was not taken. */
+export interface MailTransport {
+  kind: 'smtp' | 'mailbox'
+  send(mail: { to: string; subject: string; text: string; html: string; messageId: string }): Promise<void>
+}
+
+/** Without a mail server the mail stays where it is: `/dev/mail` shows it. */
+export const mailboxTransport: MailTransport = { kind: 'mailbox', send: async () => {} }
+
+/** @param url `smtp://user:password@host:587` */
+export function smtpTransport(url: string, from: string): MailTransport {
+  const transport = nodemailer.createTransport(url, { from })
+  return {
+    kind: 'smtp',
+    async send({ to, subject, text, html, messageId }) {
+      await transport.sendMail({ to, subject, text, html, messageId })
+    },
+  }
+}
+
+export const sendMailJob = 'mail.send'
+
+export interface Mailer {
+  /** Queues a mail in the caller's transaction. A dead or slow mail server changes neither the answer nor its time. */
+  queue(tx: Tx, mail: Mail): Promise<void>
+}
+
+/** @param senderDomain right side of the Message-ID */
+export function createMailer(options: { jobs: () => Jobs; clock: Clock; senderDomain: string }): Mailer {
+  return {
+    async queue(tx, mail) {
+      const id = crypto.randomUUID()
+      await asSystem(tx, (system) =>
+        system
+          .insertInto('app.mails')
+          .values({
+            id,
+            clinic_id: mail.clinicId ?? null,
+            template: mail.template,
+            to_address: mail.to.toLowerCase(),
+            subject: mail.subject,
+            text_body: mail.text,
+            html_body: mail.html,
+            links: mail.links,
+            message_id: `<${id}@${options.senderDomain}>`,
+            queued_at: options.clock.now(),
+          })
+          .execute(),
+      )
+      await options.jobs().enqueue(tx, sendMailJob, { mailId: id })
+    },
+  }
+}
+
+/** Sends one queued mail; the same Message-ID in every try, so a repeat after a crash can be recognised. */
+export function sendMail(options: {
+  doors: Doors
+  transport: MailTransport
+  clock: Clock
+}): JobDefinition<{ mailId: string }> {
+  const { doors, transport, clock } = options
+  return defineJob<{ mailId: string }>({
+    name: sendMailJob,
+    retryLimit: 12,
+    retryDelaySeconds: 60,
+    async run({ mailId }): Promise<JobResult> {
+      const mail = await doors.withSystem('job:mail.send', (tx) =>
+        tx
+          .updateTable('app.mails')
+          .set((row) => ({ attempts: row('attempts', '+', 1) }))
+          .where('id', '=', mailId)
+          .where('status', '!=', 'sent')
+          .returning(['to_address', 'subject', 'text_body', 'html_body', 'message_id'])
+          .executeTakeFirst(),
+      )
+      if (!mail) return { sent: false, reason: 'already sent' }
+      try {
+        await transport.send({
+          to: mail.to_address,
+          subject: mail.subject,
+          text: mail.text_body,
+          html: mail.html_body,
+          messageId: mail.message_id,
+        })
+      } catch (error) {
+        await doors.withSystem('job:mail.send', (tx) =>
+          tx
+            .updateTable('app.mails')
+            .set({ status: 'failed', last_error: (error as Error).message.slice(0, 500) })
+            .where('id', '=', mailId)
+            .execute(),
+        )
+        throw error
+      }
+      await doors.withSystem('job:mail.send', (tx) =>
+        tx
+          .updateTable('app.mails')
+          .set({
+            status: 'sent',
+            sent_at: clock.now(),
+            last_error: null,
+            // one-time links are kept only in the development mailbox
+            ...(transport.kind === 'smtp' ? { text_body: '', html_body: '', links: [] } : {}),
+          })
+          .where('id', '=', mailId)
+          .execute(),
+      )
+      return { sent: true }
+    },
+  })
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import type { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { becomeLogin, type Database, openPGlite, openPostgres } from '#server/platform/database.ts'
+import { createDoors, type Doors } from '#server/platform/doors.ts'
+import { silentLogger } from '#server/platform/log.ts'
+import { templateDump, templateName } from './template.ts'
+
+/** A migrated, empty database for one test file, and the doors to it. */
+export interface TestDatabase {
+  database: Database
+  doors: Doors
+  /** Runs SQL as the owner, past every policy: to arrange what no action can, and to look at the truth. */
+  asOwner<Row = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<Row[]>
+  close(): Promise<void>
+}
+
+/** On real Postgres when TEST_DATABASE_URL is set, else on PGlite loaded from a dump: about 0.4 s a file. */
+export function openTestDatabase(): Promise<TestDatabase> {
+  const url = process.env['TEST_DATABASE_URL']
+  return url ? openOnPostgres(url) : openOnPGlite()
+}
+
+async function openOnPGlite(): Promise<TestDatabase> {
+  const database = await openPGlite({ dump: new Blob([new Uint8Array(readFileSync(templateDump))]) }, 'login')
+  return {
+    database,
+    doors: createDoors(database),
+    asOwner: (sql, params) =>
+      database.kysely.connection().execute(() => queryAsOwner(database.pglite, sql, params)),
+    close: () => database.close(),
+  }
+}
+
+async function queryAsOwner<Row>(pglite: PGlite, sql: string, params?: unknown[]): Promise<Row[]> {
+  await pglite.exec('reset session authorization')
+  try {
+    return (await pglite.query<Row>(sql, params)).rows
+  } finally {
+    await becomeLogin(pglite)
+  }
+}
+
+async function openOnPostgres(url: string): Promise<TestDatabase> {
+  const name = `carefold_test_${crypto.randomUUID().replaceAll('-', '')}`
+  await once(url, `create database ${name} template ${templateName}`)
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  const database = openPostgres(own.href, { log: silentLogger, max: 5 })
+  const owner = new pg.Pool({ connectionString: own.href, max: 1 })
+  return {
+    database,
+    doors: createDoors(database),
+    asOwner: async <Row>(sql: string, params?: unknown[]) => (await owner.query(sql, params)).rows as Row[],
+    async close() {
+      await owner.end()
+      await database.close()
+      await once(url, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function once(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{db,domain,server,sandbox,web,testing,scripts}/**/*.test.{ts,tsx}'],
+    globalSetup: ['testing/global-setup.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    // two cores are what the smallest machine has
+    maxWorkers: 2,
+  },
+})
