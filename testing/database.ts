@@ -17,7 +17,7 @@ export interface TestDatabase {
 
 /** On real Postgres when TEST_DATABASE_URL is set, else on PGlite loaded from a dump: about 0.4 s a file. */
 export function openTestDatabase(): Promise<TestDatabase> {
-  const url = process.env['TEST_DATABASE_URL']
+  const url = process.env.TEST_DATABASE_URL
   return url ? openOnPostgres(url) : openOnPGlite()
 }
 
@@ -33,7 +33,8 @@ async function openOnPGlite(): Promise<TestDatabase> {
 }
 
 async function queryAsOwner<Row>(pglite: PGlite, sql: string, params?: unknown[]): Promise<Row[]> {
-  await pglite.exec('reset session authorization')
+  // PGlite knows no reset: its owner is always postgres
+  await pglite.exec('set session authorization postgres')
   try {
     return (await pglite.query<Row>(sql, params)).rows
   } finally {

@@ -6,7 +6,7 @@ import { templateDump, templateName } from './template.ts'
 
 /** Makes the migrated database that test files copy, once a run and only when the migrations changed. */
 export default async function setup(): Promise<void> {
-  const url = process.env['TEST_DATABASE_URL']
+  const url = process.env.TEST_DATABASE_URL
   if (url) await makePostgresTemplate(url)
   else if (!existsSync(templateDump)) await makeDump()
 }
