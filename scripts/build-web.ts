@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+/** Where Vite puts the web app; served by the server, never committed. */
+export const webFolder = join(root, '.build/web')
+
+const stamp = join(root, '.build/web.sources')
+
+/** Builds the web app if its sources changed since the last build. @returns whether it built */
+export async function buildWebIfStale(): Promise<boolean> {
+  const fingerprint = fingerprintOfSources()
+  if (
+    existsSync(join(webFolder, 'index.html')) &&
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === fingerprint
+  ) {
+    return false
+  }
+  // its own process, so that the database starts on the other core meanwhile
+  await run(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'])
+  writeFileSync(stamp, fingerprint)
+  return true
+}
+
+function fingerprintOfSources(): string {
+  const hash = createHash('sha256')
+  for (const file of ['package-lock.json', 'vite.config.ts', ...sourcesIn('web'), ...sourcesIn('domain')]) {
+    hash.update(file).update(readFileSync(join(root, file)))
+  }
+  return hash.digest('hex')
+}
+
+function sourcesIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+    .sort()
+}
+
+function run(command: string, args: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+    child.on('error', reject)
+    child.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`the web app did not build (exit ${code})`)),
+    )
+  })
+}

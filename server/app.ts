@@ -1,0 +1,170 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { AppError } from '#domain/errors.ts'
+import type { Action, Services } from './platform/action.ts'
+import type { Caller } from './platform/doors.ts'
+import { callerOf, classifyHost, InvalidTokenError, type VerifyAccessToken } from './platform/http/caller.ts'
+import { clientAddress } from './platform/http/client-address.ts'
+import { functionError } from './platform/http/function-response.ts'
+import { commonHeaders, strictTransport } from './platform/http/security-headers.ts'
+import type { WebAssets } from './platform/http/web-assets.ts'
+
+/** What a request carries along once it has come in. */
+export interface RequestInfo {
+  requestId: string
+  address: string | null
+}
+
+type Handler = (request: Request, info: RequestInfo) => Promise<Response>
+
+/** The parts of the server; each answers for one protocol. */
+export interface AppParts {
+  services: Services
+  verifyAccessToken: VerifyAccessToken
+  auth: Handler
+  rest: (request: Request, caller: Caller) => Promise<Response>
+  /** What the data API answers to a bearer token that is not valid. */
+  restRefusal: (request: Request) => Response
+  actions: Action[]
+  webhooks: Record<string, Handler>
+  /** Development only: mailbox, clock, sandbox pages. */
+  development: { path: string; handle: Handler }[]
+  web: WebAssets
+}
+
+interface Bindings {
+  /** node-server's request, for the socket's address. */
+  incoming?: { socket?: { remoteAddress?: string } }
+}
+
+const megabyte = 1024 * 1024
+
+/** The path of every request: headers → host → protocol. */
+export function createApp(parts: AppParts): { fetch(request: Request, env?: Bindings): Promise<Response> } {
+  const { services } = parts
+  const { config, log } = services
+  const app = new Hono<{ Bindings: Bindings; Variables: RequestInfo }>()
+  const actions = new Map(parts.actions.map((action) => [action.name, action]))
+  const isHttps = config.mainOrigin.startsWith('https:')
+
+  app.use(async (c, next) => {
+    const startedAt = performance.now()
+    c.set('requestId', crypto.randomUUID())
+    c.set(
+      'address',
+      clientAddress(
+        c.req.header('x-forwarded-for') ?? null,
+        c.env?.incoming?.socket?.remoteAddress,
+        config.trustedProxyHops,
+      ),
+    )
+    await next()
+    for (const [name, value] of Object.entries(commonHeaders))
+      if (!c.res.headers.has(name)) c.header(name, value)
+    if (isHttps) c.header('Strict-Transport-Security', strictTransport)
+    c.header('X-Request-Id', c.get('requestId'))
+    log.debug('http.request', {
+      method: c.req.method,
+      // the path alone: queries may hold tokens and addresses
+      path: c.req.path,
+      status: c.res.status,
+      ms: Math.round(performance.now() - startedAt),
+      requestId: c.get('requestId'),
+    })
+  })
+
+  app.get('/health', (c) => c.json({ status: 'ok' }))
+  app.get('/ready', async (c) => {
+    try {
+      await services.doors.withSystem('readiness', async () => {})
+      return c.json({ status: 'ok' })
+    } catch {
+      return c.json({ status: 'unavailable' }, 503)
+    }
+  })
+
+  app.use(async (c, next) => {
+    if (classifyHost(new URL(c.req.url).hostname, config).kind === 'foreign') return c.text('Not found', 404)
+    await next()
+  })
+
+  const info = (c: { get(name: 'requestId'): string; get(name: 'address'): string | null }): RequestInfo => ({
+    requestId: c.get('requestId'),
+    address: c.get('address'),
+  })
+  const caller = (request: Request, from: RequestInfo) =>
+    callerOf(request, { config, ...from, verify: parts.verifyAccessToken })
+
+  app.all('/auth/v1/*', (c) => parts.auth(c.req.raw, info(c)))
+
+  app.all('/rest/v1/*', async (c) => {
+    try {
+      return await parts.rest(c.req.raw, await caller(c.req.raw, info(c)))
+    } catch (error) {
+      if (
+        error instanceof InvalidTokenError ||
+        (error instanceof AppError && error.code === 'session_ended')
+      ) {
+        return parts.restRefusal(c.req.raw)
+      }
+      throw error
+    }
+  })
+
+  app.use(
+    '/functions/v1/*',
+    bodyLimit({ maxSize: megabyte, onError: () => refuse(new AppError('body_too_large'), '') }),
+  )
+  app.all('/functions/v1/:name', async (c) => {
+    const { name } = c.req.param()
+    const from = info(c)
+    try {
+      const action = actions.get(name)
+      if (!action) throw new AppError('not_found')
+      if (c.req.method !== 'POST' && c.req.method !== 'GET') throw new AppError('method_not_allowed')
+      const by = await caller(c.req.raw, from).catch((error: unknown) => {
+        throw error instanceof InvalidTokenError ? new AppError('session_ended') : error
+      })
+      const result = await action.call(services, by, await inputOf(c.req.raw))
+      return Response.json(result ?? {}, { headers: { 'Cache-Control': 'no-store' } })
+    } catch (error) {
+      return functionError(error, from.requestId, log, name)
+    }
+  })
+  const refuse = (error: AppError, name: string) => functionError(error, '', log, name)
+
+  for (const [path, handle] of Object.entries(parts.webhooks))
+    app.post(path, (c) => handle(c.req.raw, info(c)))
+  for (const { path, handle } of parts.development) app.all(path, (c) => handle(c.req.raw, info(c)))
+
+  app.get('*', async (c) => {
+    const { pathname } = new URL(c.req.url)
+    const file = await parts.web.file(pathname, c.req.header('accept-encoding') ?? '')
+    if (file) return file
+    // a missing file is a 404, not the app's page: a browser would run HTML as script
+    if (pathname.startsWith('/assets/')) return c.text('Not found', 404)
+    return parts.web.page(new URL(c.req.url))
+  })
+
+  app.onError((error, c) => {
+    log.error('http.failed', { path: c.req.path, requestId: c.get('requestId'), error })
+    return c.json(
+      { code: 'unexpected', message: 'An unexpected error occurred.', requestId: c.get('requestId') },
+      500,
+    )
+  })
+
+  return { fetch: async (request, env) => app.fetch(request, env ?? {}) }
+}
+
+/** GET carries its input in the query, POST as JSON; an empty body is an empty input. */
+async function inputOf(request: Request): Promise<unknown> {
+  if (request.method === 'GET') return Object.fromEntries(new URL(request.url).searchParams)
+  const text = await request.text()
+  if (!text) return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AppError('bad_json')
+  }
+}

@@ -1,0 +1,50 @@
+import type { AdjustableClock } from '../platform/clock.ts'
+import type { Doors } from '../platform/doors.ts'
+
+const settingName = 'clock_offset_ms'
+
+/** The offset this installation's clock was left at, milliseconds. */
+export async function storedClockOffset(doors: Doors): Promise<number> {
+  const row = await doors.withSystem('development clock', (tx) =>
+    tx.selectFrom('app.settings').select('value').where('name', '=', settingName).executeTakeFirst(),
+  )
+  return Number(row?.value ?? 0)
+}
+
+/**
+ * `/dev/clock`: GET reads the clock that the app and the payment sandbox share, POST `{"advance":"P1M"}` moves it.
+ *
+ * The POST answers when everything that the new time causes has been done: renewals, webhooks, month closes.
+ */
+export function clockRoute(options: { clock: AdjustableClock; doors: Doors; onMoved: () => Promise<void> }) {
+  const { clock, doors, onMoved } = options
+  const answer = () => Response.json({ now: clock.now().toISOString(), offsetMs: clock.offsetMs })
+  return {
+    path: '/dev/clock',
+    async handle(request: Request): Promise<Response> {
+      if (request.method === 'GET') return answer()
+      if (request.method !== 'POST')
+        return new Response(null, { status: 405, headers: { Allow: 'GET, POST' } })
+      const body: { advance?: unknown } = await request.json().catch(() => ({}))
+      if (typeof body.advance !== 'string') return problem('Send {"advance": "P1M"}: an ISO 8601 duration.')
+      try {
+        clock.advance(body.advance)
+      } catch (error) {
+        return problem((error as Error).message)
+      }
+      await doors.withSystem('development clock', (tx) =>
+        tx
+          .insertInto('app.settings')
+          .values({ name: settingName, value: String(clock.offsetMs) })
+          .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: String(clock.offsetMs) }))
+          .execute(),
+      )
+      await onMoved()
+      return answer()
+    },
+  }
+}
+
+function problem(message: string): Response {
+  return Response.json({ code: 'invalid_input', message }, { status: 400 })
+}

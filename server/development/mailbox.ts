@@ -1,0 +1,85 @@
+import type { Doors } from '../platform/doors.ts'
+import { developmentPage, escapeHtml } from './page.ts'
+
+/** A caught mail as `GET /dev/mail.json?to=ADDRESS` lists it, newest first. `sentAt` is ISO 8601. */
+export interface CaughtMail {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  links: string[]
+  sentAt: string
+}
+
+/** @param to one address, or null for the newest hundred of all */
+export async function caughtMails(doors: Doors, to: string | null): Promise<CaughtMail[]> {
+  const rows = await doors.withSystem('development mailbox', (tx) =>
+    tx
+      .selectFrom('app.mails')
+      .selectAll()
+      .where('status', '=', 'sent')
+      .$if(to !== null, (query) => query.where('to_address', '=', (to ?? '').toLowerCase()))
+      .orderBy('queued_at', 'desc')
+      .orderBy('id')
+      .limit(100)
+      .execute(),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    to: row.to_address,
+    subject: row.subject,
+    text: row.text_body,
+    html: row.html_body,
+    links: row.links,
+    sentAt: (row.sent_at ?? row.queued_at).toISOString(),
+  }))
+}
+
+/** `/dev/mail` (list), `/dev/mail/ID` (one), `/dev/mail.json`. */
+export function mailboxRoutes(
+  doors: Doors,
+): { path: string; handle: (request: Request) => Promise<Response> }[] {
+  return [
+    {
+      path: '/dev/mail.json',
+      handle: async (request) =>
+        Response.json(await caughtMails(doors, new URL(request.url).searchParams.get('to'))),
+    },
+    { path: '/dev/mail', handle: async () => listPage(await caughtMails(doors, null)) },
+    {
+      path: '/dev/mail/:id',
+      handle: async (request) => {
+        const id = new URL(request.url).pathname.split('/').at(-1)
+        const mail = (await caughtMails(doors, null)).find((caught) => caught.id === id)
+        return mail ? mailPage(mail) : new Response('No such mail', { status: 404 })
+      },
+    },
+  ]
+}
+
+function listPage(mails: CaughtMail[]): Response {
+  const items = mails.map(
+    (mail) => `<li><a href="/dev/mail/${mail.id}">${escapeHtml(mail.subject)}</a>
+      <div class="muted">to ${escapeHtml(mail.to)} · <time datetime="${mail.sentAt}">${mail.sentAt.slice(0, 16).replace('T', ' ')} UTC</time></div></li>`,
+  )
+  return developmentPage(
+    'Mailbox',
+    `<h1>Mailbox</h1><p class="muted">Mails caught on this machine. Nothing was sent.</p>
+     ${items.length ? `<ul>${items.join('')}</ul>` : '<p>No mail yet. Sign up, or invite somebody.</p>'}`,
+  )
+}
+
+function mailPage(mail: CaughtMail): Response {
+  // the links open the app in this tab; the frame itself may run nothing
+  const html = mail.html.replace('<head>', '<head><base target="_top">')
+  const links = mail.links.map((link) => `<li><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`)
+  return developmentPage(
+    mail.subject,
+    `<p><a href="/dev/mail">All mails</a></p><h1>${escapeHtml(mail.subject)}</h1>
+     <p class="muted">to ${escapeHtml(mail.to)} · ${mail.sentAt.slice(0, 16).replace('T', ' ')} UTC</p>
+     <article><pre>${escapeHtml(mail.text)}</pre></article>
+     ${links.length ? `<ul>${links.join('')}</ul>` : ''}
+     <iframe title="The mail as HTML" sandbox="allow-top-navigation-by-user-activation" srcdoc="${escapeHtml(html)}"></iframe>`,
+  )
+}

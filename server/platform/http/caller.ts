@@ -1,0 +1,70 @@
+import { isSubdomainShape } from '#domain/tenancy.ts'
+import type { Config } from '../config.ts'
+import type { Caller } from '../doors.ts'
+
+/** Reads an access token; null when it is not one of ours or has run out. */
+export type VerifyAccessToken = (
+  token: string,
+) => Promise<{ userId: string; sessionId: string | null } | null>
+
+/** A bearer token was sent and is not valid: answered 401 by each protocol in its own shape. */
+export class InvalidTokenError extends Error {
+  override name = 'InvalidTokenError'
+}
+
+/**
+ * Who calls and which clinic is meant, as far as the request can say; rights are looked up later, in rows.
+ *
+ * On a clinic's own host the host decides; on the main domain and on localhost the `x-clinic` header may name one.
+ *
+ * @throws InvalidTokenError
+ */
+export async function callerOf(
+  request: Request,
+  options: { config: Config; requestId: string; address: string | null; verify: VerifyAccessToken },
+): Promise<Caller> {
+  const token = bearerToken(request)
+  const person = token ? await options.verify(token) : null
+  if (token && !person) throw new InvalidTokenError()
+  return {
+    userId: person?.userId ?? null,
+    sessionId: person?.sessionId ?? null,
+    clinic: clinicOf(request, options.config),
+    requestId: options.requestId,
+    address: options.address,
+  }
+}
+
+function bearerToken(request: Request): string | null {
+  return /^bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
+}
+
+function clinicOf(request: Request, config: Config): string | null {
+  const { hostname } = new URL(request.url)
+  const host = classifyHost(hostname, config)
+  if (host.kind === 'clinic') return host.subdomain
+  const named = request.headers.get('x-clinic')?.trim().toLowerCase()
+  return named && isSubdomainShape(named) ? named : null
+}
+
+export type HostKind = { kind: 'main' } | { kind: 'clinic'; subdomain: string } | { kind: 'foreign' }
+
+/** Main site, a clinic's hub, or a host we do not serve (threats.md T25). */
+export function classifyHost(hostname: string, config: Pick<Config, 'appDomain' | 'environment'>): HostKind {
+  const name = hostname.toLowerCase()
+  if (name === config.appDomain || name === `www.${config.appDomain}` || name === `app.${config.appDomain}`) {
+    return { kind: 'main' }
+  }
+  if (name.endsWith(`.${config.appDomain}`)) {
+    const label = name.slice(0, -config.appDomain.length - 1)
+    return isSubdomainShape(label) ? { kind: 'clinic', subdomain: label } : { kind: 'foreign' }
+  }
+  // development serves `?c=` on plain localhost; elsewhere only the health check may use the loopback address
+  if (
+    config.environment !== 'production' &&
+    (name === 'localhost' || name === '127.0.0.1' || name === '[::1]')
+  ) {
+    return { kind: 'main' }
+  }
+  return { kind: 'foreign' }
+}

@@ -1,0 +1,16 @@
+/**
+ * The client's network address.
+ *
+ * `X-Forwarded-For` is believed only as far as our own proxies wrote it: the entry `trustedHops` from the right
+ * (auth-contract.md D10). What stands left of it anybody may have sent.
+ */
+export function clientAddress(
+  forwardedFor: string | null,
+  socketAddress: string | undefined,
+  trustedHops: number,
+): string | null {
+  const entries = forwardedFor?.split(',').map((entry) => entry.trim()) ?? []
+  const forwarded = trustedHops > 0 ? entries.at(-trustedHops) : undefined
+  const address = forwarded || socketAddress
+  return address ? address.replace(/^::ffff:/, '') : null
+}

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname, join, normalize } from 'node:path'
+import { pagePolicy } from './security-headers.ts'
+
+/** What the web app is told about this installation, in a meta tag of its page. */
+export interface WebSettings {
+  appDomain: string
+  mainOrigin: string
+  productName: string
+  /** Payments run through the built-in sandbox: no real money moves. */
+  sandbox: boolean
+}
+
+export interface WebAssets {
+  /** The app's page for any of its routes. */
+  page(url: URL): Promise<Response>
+  /** A built file, or null when there is none of that name. */
+  file(path: string, acceptEncoding: string): Promise<Response | null>
+}
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}
+
+/** The built web app in `folder`, kept in memory after its first use. */
+export function builtWebAssets(folder: string, settings: WebSettings): WebAssets {
+  const html = fillSettings(readFileSync(join(folder, 'index.html'), 'utf8'), settings)
+  const cache = new Map<string, Uint8Array<ArrayBuffer> | null>()
+  const read = async (path: string) => {
+    const known = cache.get(path)
+    if (known !== undefined) return known
+    const bytes = await readFile(join(folder, path)).then(
+      (content) => new Uint8Array(content),
+      () => null,
+    )
+    // only files that exist are remembered, so that made-up names cannot fill the memory
+    if (bytes) cache.set(path, bytes)
+    return bytes
+  }
+  return {
+    async page() {
+      return htmlPage(html)
+    },
+    async file(path, acceptEncoding) {
+      const name = normalize(path)
+      const type = types[extname(name)]
+      if (!type || name.includes('..') || name === '/index.html') return null
+      const compressed = /\bbr\b/.test(acceptEncoding) ? await read(`${name}.br`) : null
+      const body = compressed ?? (await read(name))
+      if (!body) return null
+      return new Response(body, {
+        headers: {
+          'Content-Type': type,
+          ...(compressed ? { 'Content-Encoding': 'br' } : {}),
+          Vary: 'Accept-Encoding',
+          // file names under /assets carry a hash of their content
+          'Cache-Control': name.startsWith('/assets/')
+            ? 'public, max-age=31536000, immutable'
+            : 'public, max-age=300',
+        },
+      })
+    },
+  }
+}
+
+export function fillSettings(html: string, settings: WebSettings): string {
+  const json = JSON.stringify(settings)
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+  return html.replace('%CAREFOLD_CONFIG%', json)
+}
+
+export function htmlPage(html: string, status = 200): Response {
+  return new Response(html, {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-cache',
+      'Content-Security-Policy': pagePolicy(),
+    },
+  })
+}
