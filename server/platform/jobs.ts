@@ -80,8 +80,9 @@ export async function startJobs(options: {
       retryBackoff: true,
       policy: 'short',
     })
+    // fills pg-boss's queue cache: a send inside a door must not look the queue up through another door
+    await boss.findJobs(definition.name, { id: crypto.randomUUID() })
   }
-  // only now, when the queue cache knows every name: a send inside a door must not query through another one
   const run = async (definition: JobDefinition, data: object): Promise<JobResult> => {
     const result = await definition.run(data)
     log.debug('job.done', { job: definition.name, ...result })
