@@ -16,7 +16,11 @@ export interface TestServices {
 
 /** @param jobsOf the jobs of the features under test; mail is always there */
 export async function openTestServices(
-  options: { now?: string; env?: Record<string, string>; jobsOf?: (services: Services) => JobDefinition<never>[] } = {},
+  options: {
+    now?: string
+    env?: Record<string, string>
+    jobsOf?: (services: Services) => JobDefinition<never>[]
+  } = {},
 ): Promise<TestServices> {
   const db = await openTestDatabase()
   const clock = frozenClock(options.now ?? '2026-03-10T15:00:00Z')

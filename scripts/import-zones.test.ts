@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { findZoneViolations, forbidden } from './import-zones.ts'
+
+describe('import zones', () => {
+  it('go one way in the whole repository', () => {
+    expect(findZoneViolations()).toEqual([])
+  })
+
+  it.each([
+    ['domain/plans.ts', 'server/platform/log.ts'],
+    ['web/routes/portal/home.tsx', 'web/routes/clinic/today.tsx'],
+    ['web/lib/client.ts', 'web/components/logo.tsx'],
+    ['web/features/plans/plan-card.tsx', 'web/features/money/receipt.tsx'],
+    ['web/routes/access/login.tsx', 'server/auth/password.ts'],
+    ['server/platform/mail.ts', 'server/emails/layout.ts'],
+    ['server/auth/signup.ts', 'server/features/clinics/create-clinic.ts'],
+    ['server/features/plans/save-plan.ts', 'server/features/members/queries.ts'],
+    ['server/features/plans/save-plan.ts', 'sandbox/stripe/index.ts'],
+    ['sandbox/stripe/index.ts', 'server/platform/clock.ts'],
+    ['server/rest/respond.ts', 'testing/database.ts'],
+  ])('keep %s from importing %s', (from, to) => {
+    expect(forbidden(from, to)).toBeTypeOf('string')
+  })
+
+  it.each([
+    ['server/features/plans/save-plan.ts', 'server/platform/action.ts'],
+    ['server/features/invitations/invite-patient.ts', 'server/features/memberships/activate-membership.ts'],
+    ['server/main.ts', 'sandbox/stripe/index.ts'],
+    ['server/rest/respond.test.ts', 'testing/database.ts'],
+    ['web/features/plans/plan-card.tsx', 'domain/plans.ts'],
+  ])('let %s import %s', (from, to) => {
+    expect(forbidden(from, to)).toBeNull()
+  })
+})

@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** An import that goes against the one direction of ARCHITECTURE.md. */
+export interface ZoneViolation {
+  file: string
+  imports: string
+  rule: string
+}
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const zoneRoots = ['db', 'domain', 'server', 'sandbox', 'web', 'testing', 'e2e', 'bench', 'scripts']
+
+/** Where a file lives, as precise as the rules need: `server/features/plans`, `web/lib`, `domain`. */
+export function zoneOf(file: string): string {
+  const parts = file.split(sep)
+  const [top, second, third] = parts
+  if (top === 'server' || top === 'web') {
+    if (parts.length === 2) return top
+    return second === 'features' || (top === 'web' && second === 'routes')
+      ? `${top}/${second}/${third}`
+      : `${top}/${second}`
+  }
+  return top ?? ''
+}
+
+const isTest = (file: string) =>
+  /\.test\.tsx?$/.test(file) || file.startsWith('testing/') || file.startsWith('e2e/')
+
+/** Why `from` may not import `to`, or null. Both are paths from the repository's root. */
+export function forbidden(from: string, to: string): string | null {
+  const zone = zoneOf(from)
+  const target = zoneOf(to)
+  if (zone === target || isTest(from)) return null
+  const top = zone.split('/')[0]
+  const targetTop = target.split('/')[0]
+  const starts = (...prefixes: string[]) =>
+    prefixes.some((prefix) => target === prefix || target.startsWith(`${prefix}/`))
+
+  if (targetTop === 'testing' || targetTop === 'e2e') return 'only tests import test helpers'
+  if (top === 'domain') return 'domain imports nothing of ours: it runs everywhere'
+  if (target === 'sandbox' && top !== 'scripts' && zone !== 'server')
+    return 'only the start-up wiring knows the sandbox'
+  if (top === 'sandbox') return 'the sandbox knows nothing of Carefold'
+  if (top === 'web') {
+    if (targetTop !== 'web' && targetTop !== 'domain') return 'web imports web and domain only'
+    if (zone === 'web/lib' && !starts('web/lib', 'domain')) return 'web/lib is below components and features'
+    if (zone === 'web/components' && !starts('web/lib', 'web/components', 'domain'))
+      return 'components know no features'
+    if (zone.startsWith('web/features/') && starts('web/routes')) return 'features do not import routes'
+    if (
+      zone.startsWith('web/features/') &&
+      target.startsWith('web/features/') &&
+      target !== 'web/features/shell'
+    ) {
+      return 'web features do not import each other'
+    }
+    if (zone === 'web/routes/portal' && starts('web/routes/clinic'))
+      return 'the patient area does not import the clinic area'
+    return null
+  }
+  if (top === 'server') {
+    if (targetTop === 'web') return 'server does not import web'
+    if (zone === 'server/platform' && targetTop === 'server')
+      return 'platform is below the rest of the server'
+    if (zone === 'server') return null
+    if (target === 'server') return 'only the start-up wiring imports it'
+    if (target.startsWith('server/features/') && !zone.startsWith('server/features/'))
+      return 'features are above this'
+    if (
+      zone.startsWith('server/features/') &&
+      target.startsWith('server/features/') &&
+      /\/queries\.ts$/.test(to)
+    ) {
+      return "a feature calls another feature's actions, never its queries"
+    }
+    return null
+  }
+  return null
+}
+
+/** Every violation in the working tree. */
+export function findZoneViolations(): ZoneViolation[] {
+  return zoneRoots.flatMap(sourceFiles).flatMap((file) =>
+    importsOf(file).flatMap((specifier) => {
+      const target = resolveImport(file, specifier)
+      const rule = target ? forbidden(file, target) : null
+      return rule ? [{ file, imports: specifier, rule }] : []
+    }),
+  )
+}
+
+function sourceFiles(folder: string): string[] {
+  try {
+    return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+  } catch {
+    return []
+  }
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map((match) => match[1] ?? '')
+}
+
+function resolveImport(file: string, specifier: string): string | null {
+  if (specifier.startsWith('#')) return specifier.slice(1)
+  if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier))
+  return null
+}
