@@ -1,10 +1,30 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openPGlite } from '#server/platform/database.ts'
 import { migrate, ownerOfPGlite } from '#server/platform/migrations.ts'
-import { generateTypes } from './generate-types.ts'
+import { describeSchema } from './describe-schema.ts'
+import { describeTypes } from './describe-types.ts'
 
-// `npm run schema`: after a migration was written, brings the types and the dump up to date.
+// `npm run schema`: after a migration was written, brings db/schema.sql and Kysely's types up to date.
+// With --check it only says whether they are, for `npm test`.
+
 const database = await openPGlite({}, 'owner')
 await migrate(ownerOfPGlite(database.pglite))
-await generateTypes(database.pglite, fileURLToPath(new URL('../db/types.generated.ts', import.meta.url)))
+const outputs = [
+  { path: 'db/types.generated.ts', text: await describeTypes(database.pglite) },
+  { path: 'db/schema.sql', text: await describeSchema(database.pglite) },
+]
 await database.close()
+
+for (const { path, text } of outputs) {
+  const file = fileURLToPath(new URL(`../${path}`, import.meta.url))
+  const current = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  if (current === text) continue
+  if (process.argv.includes('--check')) {
+    process.stderr.write(`${path} is out of date: run \`npm run schema\`\n`)
+    process.exitCode = 1
+  } else {
+    writeFileSync(file, text)
+    process.stdout.write(`wrote ${path}\n`)
+  }
+}

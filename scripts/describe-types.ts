@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 
 interface Column {
@@ -31,8 +30,8 @@ function typeOf(type: string): string {
   return scalarTypes[type] ?? 'string'
 }
 
-/** Writes Kysely's picture of the schema: one interface a table, `schema.table` outside public. */
-export async function generateTypes(pglite: PGlite, path: string): Promise<void> {
+/** Kysely's picture of the schema: one interface a table, `schema.table` outside public. */
+export async function describeTypes(pglite: PGlite): Promise<string> {
   const { rows } = await pglite.query<Column>(`
     select n.nspname as schema, c.relname as table, a.attname as column, t.typname as type, not a.attnotnull as nullable,
            (a.atthasdef or a.attidentity <> '') as has_default, (a.attgenerated <> '' or a.attidentity = 'a') as generated,
@@ -64,7 +63,7 @@ export async function generateTypes(pglite: PGlite, path: string): Promise<void>
   lines.push('export interface DB {')
   for (const name of tables.keys()) lines.push(`  '${name}': ${interfaceName(name)}`)
   lines.push('}', '')
-  writeFileSync(path, lines.join('\n'))
+  return lines.join('\n')
 }
 
 function interfaceName(table: string): string {
