@@ -41,6 +41,14 @@ describe('doors', () => {
     ).rejects.toThrow('opened inside')
   })
 
+  it('writes nothing in a read-only transaction', async () => {
+    await expect(
+      db.doors.withActor(visitor, (tx) => tx.insertInto('leads').values({ email: 'a@b.test' }).execute(), {
+        readOnly: true,
+      }),
+    ).rejects.toThrow(/read-only transaction/)
+  })
+
   it('lifts one step to system and returns to the caller', async () => {
     const seen = await db.doors.withActor(visitor, async (tx) => {
       await asSystem(tx, (system) => system.selectFrom('auth.users').select('id').execute())

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { CompiledQuery, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { DB } from '#db/types.generated.ts'
 import { AppError } from '#domain/errors.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
@@ -37,6 +37,15 @@ export interface Actor {
   patientId: string | null
 }
 
+/** What a transaction may not exceed. */
+export interface TransactionLimits {
+  readOnly?: boolean
+  /** Longest time for one statement, milliseconds; PGlite cannot interrupt one and ignores it. */
+  timeoutMs?: number
+  /** Time zone in which Postgres prints instants; one it does not know is refused (22023). */
+  timezone?: string
+}
+
 /** The only two ways to Postgres. */
 export interface Doors {
   /**
@@ -47,7 +56,7 @@ export interface Doors {
   withActor<T>(
     caller: Caller,
     work: (tx: Tx, actor: Actor) => Promise<T>,
-    options?: { readOnly?: boolean },
+    limits?: TransactionLimits,
   ): Promise<T>
   /** Runs `work` as the server itself. `purpose` is written to the audit trail: `sign-in`, `job:send-mail`, ... */
   withSystem<T>(purpose: string, work: (tx: Tx) => Promise<T>, requestId?: string): Promise<T>
@@ -58,13 +67,10 @@ const afterCommit = new WeakMap<object, Set<() => void>>()
 
 export function createDoors(database: Database): Doors {
   return {
-    withActor: (caller, work, options) =>
-      transaction(database, 'actor', options?.readOnly ?? false, async (tx) => {
-        const actor = await enter(tx, caller)
-        return work(tx, actor)
-      }),
+    withActor: (caller, work, limits = {}) =>
+      transaction(database, 'actor', async (tx) => work(tx, await enter(tx, caller, limits))),
     withSystem: (purpose, work, requestId) =>
-      transaction(database, `system:${purpose}`, false, async (tx) => {
+      transaction(database, `system:${purpose}`, async (tx) => {
         await sql`select app.enter_system(${purpose}, ${requestId ?? null})`.execute(tx)
         return work(tx)
       }),
@@ -92,12 +98,7 @@ export async function asSystem<T>(tx: Tx, step: (tx: Tx) => Promise<T>): Promise
   return result
 }
 
-async function transaction<T>(
-  database: Database,
-  door: string,
-  readOnly: boolean,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
+async function transaction<T>(database: Database, door: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const outer = insideDoor.getStore()
   // on PGlite's one connection the inner transaction would wait for the outer one for ever
   if (outer) throw new Error(`door ${door} was opened inside door ${outer}: carry the transaction instead`)
@@ -105,7 +106,6 @@ async function transaction<T>(
   const result = await insideDoor.run(door, () =>
     database.kysely.transaction().execute(async (tx) => {
       afterCommit.set(tx, effects)
-      if (readOnly) await tx.executeQuery(CompiledQuery.raw('set transaction read only'))
       return work(tx)
     }),
   )
@@ -126,10 +126,17 @@ interface EnterRow {
   patient_id: string | null
 }
 
-async function enter(tx: Tx, caller: Caller): Promise<Actor> {
+async function enter(tx: Tx, caller: Caller, limits: TransactionLimits): Promise<Actor> {
+  // one message for all of it: the limits are set in the select list, after the function has entered
+  const settings = [
+    ...(limits.readOnly ? [sql`set_config('transaction_read_only', 'on', true)`] : []),
+    ...(limits.timeoutMs ? [sql`set_config('statement_timeout', ${String(limits.timeoutMs)}, true)`] : []),
+    ...(limits.timezone ? [sql`set_config('timezone', ${limits.timezone}, true)`] : []),
+  ]
   const { rows } = await sql<EnterRow>`
-    select * from app.enter(${caller.userId}::uuid, ${caller.sessionId}::uuid, ${caller.clinic}, ${caller.requestId},
-                            ${caller.address})`.execute(tx)
+    select ${sql.join([sql`entered.*`, ...settings])}
+      from app.enter(${caller.userId}::uuid, ${caller.sessionId}::uuid, ${caller.clinic}, ${caller.requestId},
+                     ${caller.address}) entered`.execute(tx)
   const row = rows[0]
   if (!row) throw new Error('app.enter returned nothing')
   if (row.problem) throw new AppError('session_ended', { details: { problem: row.problem } })

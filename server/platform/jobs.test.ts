@@ -21,7 +21,9 @@ afterAll(() => test.close())
 
 describe('jobs', () => {
   it('runs a job that was queued in a committed transaction, once', async () => {
-    await test.services.doors.withSystem('test', (tx) => test.services.jobs.enqueue(tx, 'test.note', { id: 'kept' }))
+    await test.services.doors.withSystem('test', (tx) =>
+      test.services.jobs.enqueue(tx, 'test.note', { id: 'kept' }),
+    )
     expect(await test.services.jobs.drain()).toBe(1)
     expect(await test.services.jobs.drain()).toBe(0)
     expect(ran).toEqual(['kept'])
@@ -49,15 +51,26 @@ describe('jobs', () => {
 
   it('lets a person queue a job although the job tables are closed to people', async () => {
     const visitor = { userId: null, sessionId: null, clinic: null, requestId: 'r', address: null }
-    await test.services.doors.withActor(visitor, (tx) => test.services.jobs.enqueue(tx, 'test.note', { id: 'v' }))
+    await test.services.doors.withActor(visitor, (tx) =>
+      test.services.jobs.enqueue(tx, 'test.note', { id: 'v' }),
+    )
     expect(await test.services.jobs.drain()).toBe(1)
   })
 
   it('sends a queued mail into the mailbox and keeps it there', async () => {
-    const mail = { template: 'test', to: 'Ana@Example.test', subject: 'Hello', text: 'Hi', html: '<p>Hi</p>', links: [] }
+    const mail = {
+      template: 'test',
+      to: 'Ana@Example.test',
+      subject: 'Hello',
+      text: 'Hi',
+      html: '<p>Hi</p>',
+      links: [],
+    }
     await test.services.doors.withSystem('test', (tx) => test.services.mailer.queue(tx, mail))
     await test.services.jobs.drain()
-    const [row] = await test.db.asOwner<{ status: string; to_address: string }>('select status, to_address from app.mails')
+    const [row] = await test.db.asOwner<{ status: string; to_address: string }>(
+      'select status, to_address from app.mails',
+    )
     expect(row).toMatchObject({ status: 'sent', to_address: 'ana@example.test' })
   })
 })
