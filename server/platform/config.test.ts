@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { clinicOrigin, readConfig } from './config.ts'
+
+const production = {
+  NODE_ENV: 'production',
+  APP_DOMAIN: 'carefold.example',
+  DATABASE_URL: 'postgres://carefold_login@db/carefold',
+  SMTP_URL: 'smtp://mail',
+  STRIPE_SECRET_KEY: 'sk_live_example',
+  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
+  STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_fedcba9876543210',
+  SIGNING_KEYS: 'x'.repeat(120),
+}
+
+describe('settings', () => {
+  it('run a demo on the embedded database without any', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      appDomain: 'carefold.localhost',
+      demo: true,
+      role: 'all',
+    })
+    expect(config.mainOrigin).toBe('http://carefold.localhost:3000')
+    expect(clinicOrigin(config, 'sunrise')).toBe('http://sunrise.carefold.localhost:3000')
+  })
+
+  it('bring no demo onto a Postgres server unless asked', () => {
+    expect(readConfig({ DATABASE_URL: 'postgres://x/y' }).demo).toBe(false)
+    expect(readConfig({ DATABASE_URL: 'postgres://x/y', DEMO: 'on' }).demo).toBe(true)
+    expect(readConfig({ DEMO: 'off' }).demo).toBe(false)
+  })
+
+  it('start production when everything is there', () => {
+    const config = readConfig(production)
+    expect(config).toMatchObject({ demo: false, mainOrigin: 'https://carefold.example' })
+    expect(clinicOrigin(config, 'sunrise')).toBe('https://sunrise.carefold.example')
+  })
+
+  it.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))(
+    'refuse production without %s, naming it',
+    (name) => {
+      expect(() => readConfig({ ...production, [name]: '' })).toThrow(new RegExp(`^${name} is missing$`))
+    },
+  )
+
+  it.each([
+    ['STRIPE_WEBHOOK_SECRET', 'short'],
+    ['STRIPE_CONNECT_WEBHOOK_SECRET', 'short'],
+    ['SIGNING_KEYS', '{}'],
+  ])('refuse a weak %s', (name, value) => {
+    expect(() => readConfig({ ...production, [name]: value })).toThrow(`${name} is too short`)
+  })
+
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['ROLE', 'boss'],
+    ['NODE_ENV', 'prod'],
+    ['LOG_LEVEL', 'loud'],
+    ['APP_DOMAIN', 'https://carefold.example'],
+    ['TRUSTED_PROXY_HOPS', '-1'],
+  ])('refuse %s=%s', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(name)
+  })
+
+  it('never put the demo accounts into production', () => {
+    expect(() => readConfig({ ...production, DEMO: 'on' })).toThrow('DEMO')
+  })
+
+  it('need the payment sandbox to be asked for by name in production', () => {
+    const { STRIPE_SECRET_KEY: _, ...withoutStripe } = production
+    expect(readConfig({ ...withoutStripe, PAYMENTS: 'sandbox' }).stripe).toBeNull()
+  })
+})

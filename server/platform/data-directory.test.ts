@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DataDirectoryInUse, lockDataDirectory } from './data-directory.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'carefold-lock-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('the data folder', () => {
+  it('has one owner at a time', () => {
+    const lock = lockDataDirectory(folder)
+    expect(() => lockDataDirectory(folder)).toThrow(DataDirectoryInUse)
+    expect(() => lockDataDirectory(folder)).toThrow(`in use by process ${process.pid}`)
+    lock.release()
+    lockDataDirectory(folder).release()
+    expect(existsSync(join(folder, 'lock'))).toBe(false)
+  })
+
+  it('is taken over from an owner that was killed', async () => {
+    const child = spawn('sleep', ['30'])
+    const gone = new Promise((resolve) => child.on('exit', resolve))
+    child.kill('SIGKILL')
+    await gone
+    writeFileSync(join(folder, 'lock'), `${child.pid} 123\n`)
+    lockDataDirectory(folder).release()
+  })
+
+  it('is taken over when the owner’s process id now belongs to somebody else', () => {
+    writeFileSync(join(folder, 'lock'), `${process.pid} 1\n`)
+    lockDataDirectory(folder).release()
+  })
+
+  it('is taken over from a lock that was never finished', () => {
+    writeFileSync(join(folder, 'lock'), '')
+    lockDataDirectory(folder).release()
+  })
+})

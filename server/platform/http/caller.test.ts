@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { callerOf, classifyHost, InvalidTokenError } from './caller.ts'
+import { clientAddress } from './client-address.ts'
+
+const config = readConfig({})
+const from = (url: string, headers: Record<string, string> = {}) =>
+  callerOf(new Request(url, { headers }), {
+    config,
+    requestId: 'r1',
+    address: '203.0.113.9',
+    verify: async (token) => (token === 'good' ? { userId: 'u1', sessionId: 's1' } : null),
+  })
+
+describe('the caller', () => {
+  it.each([
+    ['http://sunrise.carefold.localhost:3000/', {}, 'sunrise'],
+    ['http://carefold.localhost:3000/', {}, null],
+    ['http://carefold.localhost:3000/', { 'x-clinic': 'harbor' }, 'harbor'],
+    ['http://localhost:3000/', { 'x-clinic': 'Harbor' }, 'harbor'],
+    ['http://localhost:3000/', { 'x-clinic': "x' or 1=1" }, null],
+    // on a clinic's own host another clinic's name is ignored
+    ['http://sunrise.carefold.localhost:3000/', { 'x-clinic': 'harbor' }, 'sunrise'],
+  ])('of %s with %o means clinic %s', async (url, headers, clinic) => {
+    expect((await from(url, headers)).clinic).toBe(clinic)
+  })
+
+  it('is nobody without a token, and refused with a bad one', async () => {
+    expect(await from('http://localhost/')).toMatchObject({ userId: null, sessionId: null })
+    expect(await from('http://localhost/', { authorization: 'bearer good' })).toMatchObject({
+      userId: 'u1',
+      sessionId: 's1',
+    })
+    await expect(from('http://localhost/', { authorization: 'Bearer bad' })).rejects.toThrow(
+      InvalidTokenError,
+    )
+  })
+})
+
+describe('hosts', () => {
+  it.each([
+    ['carefold.localhost', 'main'],
+    ['www.carefold.localhost', 'main'],
+    ['app.carefold.localhost', 'main'],
+    ['CAREFOLD.localhost', 'main'],
+    ['localhost', 'main'],
+    ['sunrise.carefold.localhost', 'clinic'],
+    ['a.b.carefold.localhost', 'foreign'],
+    ['xn--sunrise.carefold.localhost', 'foreign'],
+    ['carefold.localhost.evil.test', 'foreign'],
+    ['evil-carefold.localhost', 'foreign'],
+    ['203.0.113.9', 'foreign'],
+  ])('%s is %s', (host, kind) => {
+    expect(classifyHost(host, config).kind).toBe(kind)
+  })
+
+  it('leave the loopback address to development', () => {
+    expect(classifyHost('localhost', { appDomain: 'carefold.example', environment: 'production' }).kind).toBe(
+      'foreign',
+    )
+  })
+})
+
+describe('the client’s address', () => {
+  it.each([
+    [null, '::ffff:203.0.113.9', 0, '203.0.113.9'],
+    // without a trusted proxy the header is anybody's invention
+    ['198.51.100.1', '203.0.113.9', 0, '203.0.113.9'],
+    ['198.51.100.1, 192.0.2.7', '10.0.0.1', 1, '192.0.2.7'],
+    ['6.6.6.6, 198.51.100.1, 192.0.2.7', '10.0.0.1', 2, '198.51.100.1'],
+    [null, undefined, 1, null],
+  ])('with %s from %s behind %i proxies is %s', (header, socket, hops, address) => {
+    expect(clientAddress(header, socket, hops)).toBe(address)
+  })
+})

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openPGlite } from './database.ts'
+import { type Migration, migrate, type OwnerConnection, ownerOfPGlite } from './migrations.ts'
+
+const migration = (name: string, sql: string, checksum = name): Migration => ({ name, sql, checksum })
+const first = migration('0001_a.sql', 'create role system nologin; create table public.a (id int)')
+const second = migration('0002_b.sql', 'create table public.b (id int)')
+
+let close: () => Promise<void>
+let owner: OwnerConnection
+beforeEach(async () => {
+  const database = await openPGlite({}, 'owner')
+  owner = ownerOfPGlite(database.pglite)
+  close = database.close
+})
+afterEach(() => close())
+
+describe('migrations', () => {
+  it('apply what is missing, in order, once', async () => {
+    expect(await migrate(owner, [first])).toEqual(['0001_a.sql'])
+    expect(await migrate(owner, [first, second])).toEqual(['0002_b.sql'])
+    expect(await migrate(owner, [first, second])).toEqual([])
+  })
+
+  it('leave nothing of one that fails half-way', async () => {
+    await migrate(owner, [first])
+    const broken = migration('0002_b.sql', 'create table public.b (id int); select no_such_column')
+    await expect(migrate(owner, [first, broken])).rejects.toThrow('no_such_column')
+    expect(await owner.query(`select to_regclass('public.b')::text as b`)).toEqual([{ b: null }])
+    expect(await migrate(owner, [first, second])).toEqual(['0002_b.sql'])
+  })
+
+  it('refuse to go on when an applied one was edited or is gone', async () => {
+    await migrate(owner, [first, second])
+    await expect(migrate(owner, [first, { ...second, checksum: 'other' }])).rejects.toThrow('was edited')
+    await expect(migrate(owner, [first])).rejects.toThrow('its file is gone')
+  })
+})
