@@ -1,0 +1,68 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+
+/** Where the product runs in this test run. */
+export const mainOrigin = `http://carefold.localhost:${Number(process.env.E2E_PORT ?? 3100)}`
+
+export function clinicOrigin(subdomain: string): string {
+  const url = new URL(mainOrigin)
+  url.hostname = `${subdomain}.${url.hostname}`
+  return url.origin
+}
+
+/** Sunrise and Harbor's demo accounts all have this password. */
+export const demoPassword = 'carefold-demo'
+
+interface CaughtMail {
+  id: string
+  subject: string
+  text: string
+  links: string[]
+}
+
+/** The newest mail to an address whose subject matches; waits for it, since mail is sent by a job. */
+export async function newestMail(
+  request: APIRequestContext,
+  to: string,
+  subject: RegExp,
+): Promise<CaughtMail> {
+  let found: CaughtMail | undefined
+  await expect(async () => {
+    const answer = await request.get(`${mainOrigin}/dev/mail.json?to=${encodeURIComponent(to)}`)
+    const mails = (await answer.json()) as CaughtMail[]
+    found = mails.find((mail) => subject.test(mail.subject))
+    expect(found, `a mail to ${to} about ${subject}`).toBeDefined()
+  }).toPass({ timeout: 15_000 })
+  return found as CaughtMail
+}
+
+/** The address behind the mail's button. */
+export function buttonOf(mail: CaughtMail): string {
+  const [link] = mail.links
+  if (!link) throw new Error(`the mail "${mail.subject}" has no link`)
+  return link
+}
+
+/** Moves the product's clock and returns when everything due has been done. @param duration ISO 8601, such as P1M */
+export async function advanceClock(request: APIRequestContext, duration: string): Promise<Date> {
+  const answer = await request.post(`${mainOrigin}/dev/clock`, { data: { advance: duration } })
+  expect(answer.status()).toBe(200)
+  return new Date(((await answer.json()) as { now: string }).now)
+}
+
+export async function signIn(page: Page, origin: string, email: string, password: string): Promise<void> {
+  await page.goto(`${origin}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+/** Fills the payment sandbox's hosted page with a test card and pays. */
+export async function payWithCard(page: Page, number: string, name: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expiry').fill('12 / 34')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByLabel('Name on card').fill(name)
+  await page.getByRole('button', { name: /^(Pay|Subscribe|Start)/ }).click()
+}
+
+export const testCards = { succeeds: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' } as const
