@@ -19,6 +19,7 @@ export interface Config {
   smtpUrl: string | null
   mailFrom: string
   stripe: StripeSettings | null
+  google: GoogleSettings | null
   /** Reverse proxies in front of the server whose `X-Forwarded-For` entries are believed, counted from the right. */
   trustedProxyHops: number
   /** JSON Web Key Set with the private signing keys; unset: made and kept in `dataDir`. */
@@ -30,6 +31,13 @@ export interface StripeSettings {
   secretKey: string
   webhookSecret: string
   connectWebhookSecret: string
+}
+
+export interface GoogleSettings {
+  clientId: string
+  clientSecret: string
+  /** OpenID issuer; Google's own unless set. */
+  issuer: string
 }
 
 /** A setting that makes starting unsafe or impossible. The message is one line for the operator and names it. */
@@ -77,6 +85,7 @@ export function readConfig(env: Env): Config {
     smtpUrl: isProduction ? required(env, 'SMTP_URL') : text(env, 'SMTP_URL'),
     mailFrom: text(env, 'MAIL_FROM') ?? `Carefold <hello@${appDomain}>`,
     stripe: readStripe(env, isProduction),
+    google: readGoogle(env),
     trustedProxyHops: wholeNumber(env, 'TRUSTED_PROXY_HOPS', 0, 0, 10),
     signingKeys: isProduction ? secret(env, 'SIGNING_KEYS', 100) : text(env, 'SIGNING_KEYS'),
     logLevel: oneOf(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
@@ -99,6 +108,16 @@ function readStripe(env: Env, isProduction: boolean): StripeSettings | null {
     secretKey,
     webhookSecret: secret(env, 'STRIPE_WEBHOOK_SECRET', 20),
     connectWebhookSecret: secret(env, 'STRIPE_CONNECT_WEBHOOK_SECRET', 20),
+  }
+}
+
+function readGoogle(env: Env): GoogleSettings | null {
+  const clientId = text(env, 'GOOGLE_CLIENT_ID')
+  if (!clientId) return null
+  return {
+    clientId,
+    clientSecret: secret(env, 'GOOGLE_CLIENT_SECRET', 8),
+    issuer: text(env, 'GOOGLE_ISSUER') ?? 'https://accounts.google.com',
   }
 }
 
