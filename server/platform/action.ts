@@ -7,14 +7,16 @@ import type { Actor, Caller, Doors, Tx } from './doors.ts'
 import type { Jobs } from './jobs.ts'
 import type { Logger } from './log.ts'
 import type { Mailer } from './mail.ts'
+import type { StripeApi } from './stripe/stripe.ts'
 
-/** What every action may use; made once at start, never global. Features add theirs by declaration (`Services`). */
+/** What every action may use; made once at start, never global. */
 export interface Services {
   config: Config
   clock: Clock
   doors: Doors
   jobs: Jobs
   mailer: Mailer
+  stripe: StripeApi
   log: Logger
 }
 

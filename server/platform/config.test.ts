@@ -57,6 +57,7 @@ describe('settings', () => {
     ['PORT', 'http'],
     ['PORT', '70000'],
     ['ROLE', 'boss'],
+    ['ROLE', 'worker'],
     ['NODE_ENV', 'prod'],
     ['LOG_LEVEL', 'loud'],
     ['APP_DOMAIN', 'https://carefold.example'],

@@ -55,7 +55,7 @@ type Env = Record<string, string | undefined>
 export function readConfig(env: Env): Config {
   const environment = oneOf(env, 'NODE_ENV', ['development', 'production', 'test'], 'development')
   const isProduction = environment === 'production'
-  const port = wholeNumber(env, 'PORT', 3000, 0, 65_535)
+  const port = wholeNumber(env, 'PORT', 3000, 1, 65_535)
   const appDomain = isProduction
     ? required(env, 'APP_DOMAIN')
     : (text(env, 'APP_DOMAIN') ?? 'carefold.localhost')
@@ -71,6 +71,13 @@ export function readConfig(env: Env): Config {
       'DEMO must not be set with NODE_ENV=production: the demo accounts have a known password',
     )
   }
+  const stripe = readStripe(env, isProduction)
+  const role = oneOf(env, 'ROLE', ['all', 'web', 'worker'], 'all')
+  if (!stripe && role !== 'all') {
+    throw new ConfigError(
+      'ROLE must be all without STRIPE_SECRET_KEY: the payment sandbox lives in one process',
+    )
+  }
   return {
     environment,
     port,
@@ -80,11 +87,11 @@ export function readConfig(env: Env): Config {
     dataDir: resolve(text(env, 'DATA_DIR') ?? '.data'),
     databaseUrl,
     databaseOwnerUrl: text(env, 'DATABASE_OWNER_URL') ?? databaseUrl,
-    role: oneOf(env, 'ROLE', ['all', 'web', 'worker'], 'all'),
+    role,
     demo: !isProduction && (demoAsked ? demoAsked !== 'off' : !databaseUrl),
     smtpUrl: isProduction ? required(env, 'SMTP_URL') : text(env, 'SMTP_URL'),
     mailFrom: text(env, 'MAIL_FROM') ?? `Carefold <hello@${appDomain}>`,
-    stripe: readStripe(env, isProduction),
+    stripe,
     google: readGoogle(env),
     trustedProxyHops: wholeNumber(env, 'TRUSTED_PROXY_HOPS', 0, 0, 10),
     signingKeys: isProduction ? secret(env, 'SIGNING_KEYS', 100) : text(env, 'SIGNING_KEYS'),

@@ -1,0 +1,12 @@
+import { readConfig } from '#server/platform/config.ts'
+import { migratePostgres } from '#server/platform/migrations.ts'
+
+// `npm run migrate`: brings the Postgres of DATABASE_OWNER_URL (or DATABASE_URL) up to date; run before a deploy.
+
+const { databaseOwnerUrl } = readConfig({ ...process.env, NODE_ENV: 'development' })
+if (!databaseOwnerUrl) {
+  process.stderr.write('DATABASE_URL is missing: the embedded database migrates by itself at start\n')
+  process.exit(1)
+}
+const applied = await migratePostgres(databaseOwnerUrl)
+process.stdout.write(applied.length ? `applied ${applied.join(', ')}\n` : 'nothing to apply\n')

@@ -1,0 +1,199 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { createApp } from './app.ts'
+import { createAuthService } from './auth/service.ts'
+import { dataApiCaller, dataApiDatabase } from './data-api.ts'
+import { clockRoute, storedClockOffset } from './development/clock-route.ts'
+import { mailboxRoutes } from './development/mailbox.ts'
+import { actions, authHooks, jobsOf, webhookHandlers } from './features.ts'
+import { openPayments, sandboxPath } from './payments.ts'
+import type { Services } from './platform/action.ts'
+import { AdjustableClock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { lockDataDirectory } from './platform/data-directory.ts'
+import { becomeLogin, type Database, openPGlite, openPostgres } from './platform/database.ts'
+import { createDoors } from './platform/doors.ts'
+import type { WebAssets, WebSettings } from './platform/http/web-assets.ts'
+import { type JobDefinition, type Jobs, startJobs } from './platform/jobs.ts'
+import { createLogger, type Logger } from './platform/log.ts'
+import { createMailer, mailboxTransport, sendMail, smtpTransport } from './platform/mail.ts'
+import { migrate, migratePostgres, ownerOfPGlite } from './platform/migrations.ts'
+import { createStripe } from './platform/stripe/stripe.ts'
+import { createRestApi } from './rest/rest-api.ts'
+
+/** A running server. */
+export interface RunningServer {
+  services: Services
+  clock: AdjustableClock
+  /** Does everything that is due by the clock now: renewals, webhooks, month closes, queued jobs. */
+  settle(): Promise<void>
+  /** Finishes the requests and jobs under way, at most ten seconds, and lets go of the data folder. */
+  stop(): Promise<void>
+}
+
+/** Takes a request before the app does, or calls `next`: Vite's middleware in development. */
+export type Front = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
+export interface StartOptions {
+  log?: Logger
+  /** The web app, once it is built. */
+  web(settings: WebSettings): Promise<WebAssets>
+  front?(server: Server): Promise<Front>
+}
+
+/** How often the payment sandbox looks whether something is due. Stripe itself needs no such look. */
+const sandboxIntervalMs = 500
+
+/**
+ * Opens the database, migrates it, wires the parts and listens.
+ *
+ * @throws DataDirectoryInUse when another process has the data folder
+ */
+export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
+  const log = options.log ?? createLogger(config.logLevel)
+  const lock = config.databaseUrl ? null : lockDataDirectory(config.dataDir)
+  // the web app may still be building: the database starts meanwhile
+  const web = options.web({
+    appDomain: config.appDomain,
+    mainOrigin: config.mainOrigin,
+    productName: 'Carefold',
+    sandbox: !config.stripe,
+  })
+  const database = await openDatabase(config, log)
+  const doors = createDoors(database)
+  const clock = new AdjustableClock(config.environment === 'production' ? 0 : await storedClockOffset(doors))
+
+  let app: ReturnType<typeof createApp> | undefined
+  const payments = await openPayments({
+    config,
+    clock,
+    doors,
+    log,
+    deliver: (request) => present(app, 'app').fetch(request),
+  })
+  let jobs: Jobs | undefined
+  const services: Services = {
+    config,
+    clock,
+    doors,
+    log,
+    mailer: createMailer({ clock, senderDomain: config.appDomain, jobs: () => present(jobs, 'jobs') }),
+    stripe: createStripe(payments.connection, clock),
+    get jobs() {
+      return present(jobs, 'jobs')
+    },
+  }
+  const auth = createAuthService(services, {}, authHooks)
+  const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : mailboxTransport
+  const definitions = [
+    sendMail({ doors, transport, clock }),
+    ...auth.jobs,
+    ...jobsOf(services),
+  ] as JobDefinition<never>[]
+  jobs = await startJobs({ database, doors, log, definitions, work: config.role !== 'web' })
+  const rest = createRestApi({ database: dataApiDatabase(doors), schemas: ['public'], maxRows: 1000 })
+
+  const settle = async () => {
+    await payments.sandbox?.settle()
+    await payments.sandbox?.deliver()
+    for (const definition of definitions) {
+      // what a cron line would start by itself, decided by the product's clock
+      if (definition.cron) await (definition as JobDefinition).run({})
+    }
+    await present(jobs, 'jobs').drain()
+    await payments.sandbox?.deliver()
+    await present(jobs, 'jobs').drain()
+  }
+  const isDevelopment = config.environment !== 'production'
+  app = createApp({
+    services,
+    verifyAccessToken: auth.verifyAccessToken,
+    auth: auth.fetch,
+    rest: (request, caller) => rest.fetch(request, dataApiCaller(caller)),
+    restRefusal: rest.refuseToken,
+    actions,
+    webhooks: webhookHandlers(services),
+    development: [
+      ...(payments.sandbox ? [{ path: `${sandboxPath}/*`, handle: payments.sandbox.pages }] : []),
+      ...(isDevelopment ? [...mailboxRoutes(doors), clockRoute({ clock, doors, onMoved: settle })] : []),
+    ],
+    web: await web,
+  })
+
+  const server = await listen(config, app, options.front)
+  const stopSandbox = payments.sandbox ? keepSandboxGoing(payments.sandbox, log) : () => {}
+  return {
+    services,
+    clock,
+    settle,
+    async stop() {
+      stopSandbox()
+      await new Promise((resolve) => {
+        server.close(resolve)
+        server.closeIdleConnections()
+        setTimeout(() => server.closeAllConnections(), 8_000).unref()
+      })
+      await jobs?.stop()
+      await database.close()
+      lock?.release()
+    },
+  }
+}
+
+function present<T>(part: T | undefined, name: string): T {
+  if (!part) throw new Error(`${name} was asked for before the start was complete`)
+  return part
+}
+
+async function openDatabase(config: Config, log: Logger): Promise<Database> {
+  if (config.databaseUrl) {
+    // in production migrations are a step of their own: `npm run migrate`
+    if (config.environment !== 'production')
+      await migratePostgres(config.databaseOwnerUrl ?? config.databaseUrl)
+    return openPostgres(config.databaseUrl, { log })
+  }
+  const database = await openPGlite({ folder: join(config.dataDir, 'db') }, 'owner')
+  await migrate(ownerOfPGlite(database.pglite))
+  await becomeLogin(database.pglite)
+  return database
+}
+
+async function listen(
+  config: Config,
+  app: ReturnType<typeof createApp>,
+  front: StartOptions['front'],
+): Promise<Server> {
+  const toApp = getRequestListener((request, env) => app.fetch(request, env as never))
+  const server = createServer()
+  const before = await front?.(server)
+  server.on('request', (request, response) => {
+    if (before) before(request, response, () => void toApp(request, response))
+    else void toApp(request, response)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.port, config.host, resolve)
+  })
+  return server
+}
+
+function keepSandboxGoing(
+  sandbox: { settle(): Promise<number>; deliver(): Promise<number> },
+  log: Logger,
+): () => void {
+  let busy = false
+  const timer = setInterval(async () => {
+    if (busy) return
+    busy = true
+    try {
+      await sandbox.settle()
+      await sandbox.deliver()
+    } catch (error) {
+      log.error('sandbox.look_failed', { error })
+    } finally {
+      busy = false
+    }
+  }, sandboxIntervalMs)
+  return () => clearInterval(timer)
+}

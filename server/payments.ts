@@ -1,0 +1,91 @@
+import { createStripeSandbox, type StripeSandbox } from '#sandbox/stripe/index.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import type { Doors } from './platform/doors.ts'
+import type { Logger } from './platform/log.ts'
+import type { StripeConnection } from './platform/stripe/client.ts'
+import { createSandboxStore } from './platform/stripe/sandbox-store.ts'
+
+/** Where payments go, decided once at start: Stripe with a key, else the sandbox in this process. */
+export interface Payments {
+  connection: StripeConnection
+  sandbox: StripeSandbox | null
+}
+
+/** Below this path the sandbox serves its hosted pages; `/pay` is the patient's. */
+export const sandboxPath = '/sandbox/stripe'
+
+/** Where Stripe, or the sandbox, sends its events. */
+export const webhookPaths = { account: '/hooks/stripe/account', connect: '/hooks/stripe/connect' } as const
+
+const secretsSetting = 'sandbox_webhook_secrets'
+
+/** @param deliver makes one webhook request to this server */
+export async function openPayments(options: {
+  config: Config
+  clock: Clock
+  doors: Doors
+  log: Logger
+  deliver: (request: Request) => Promise<Response>
+}): Promise<Payments> {
+  const { config, clock, doors, log, deliver } = options
+  if (config.stripe) return { connection: config.stripe, sandbox: null }
+  const sandbox = await createStripeSandbox({
+    clock,
+    pagesUrl: `${config.mainOrigin}${sandboxPath}`,
+    store: createSandboxStore(doors),
+    deliver: async (url, body, headers) =>
+      (await deliver(new Request(url, { method: 'POST', body, headers }))).status,
+    log,
+  })
+  const secrets = await webhookSecrets(sandbox, config, doors)
+  return {
+    connection: {
+      secretKey: 'sk_test_sandbox',
+      webhookSecret: secrets.account,
+      connectWebhookSecret: secrets.connect,
+      fetch: sandbox.fetch as typeof fetch,
+    },
+    sandbox,
+  }
+}
+
+interface WebhookSecrets {
+  account: string
+  connect: string
+  /** The endpoints' addresses; another port or domain makes new endpoints. */
+  origin: string
+}
+
+/** Registers the two webhook endpoints with the sandbox once; their secrets are only told at that moment. */
+async function webhookSecrets(sandbox: StripeSandbox, config: Config, doors: Doors): Promise<WebhookSecrets> {
+  const stored = await doors.withSystem('payment sandbox', (tx) =>
+    tx.selectFrom('app.settings').select('value').where('name', '=', secretsSetting).executeTakeFirst(),
+  )
+  const known = stored?.value as WebhookSecrets | undefined
+  if (known?.origin === config.mainOrigin) return known
+  const secrets: WebhookSecrets = {
+    account: await registerEndpoint(sandbox, `${config.mainOrigin}${webhookPaths.account}`, false),
+    connect: await registerEndpoint(sandbox, `${config.mainOrigin}${webhookPaths.connect}`, true),
+    origin: config.mainOrigin,
+  }
+  await doors.withSystem('payment sandbox', (tx) =>
+    tx
+      .insertInto('app.settings')
+      .values({ name: secretsSetting, value: JSON.stringify(secrets) })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: JSON.stringify(secrets) }))
+      .execute(),
+  )
+  return secrets
+}
+
+async function registerEndpoint(sandbox: StripeSandbox, url: string, connect: boolean): Promise<string> {
+  const answer = await sandbox.fetch('https://api.stripe.com/v1/webhook_endpoints', {
+    method: 'POST',
+    headers: { Authorization: 'Bearer sk_test_sandbox', 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ url, 'enabled_events[0]': '*', connect: String(connect) }),
+  })
+  const endpoint = (await answer.json()) as { secret?: string }
+  if (!endpoint.secret) throw new Error(`the payment sandbox did not register ${url}`)
+  return endpoint.secret
+}

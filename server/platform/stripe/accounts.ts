@@ -1,0 +1,75 @@
+import type { Stripe } from 'stripe'
+import { ask, make, options } from './client.ts'
+
+/** A connected account as it stands: states, not a flag (domain-rules.md rule 22). */
+export interface AccountFacts {
+  id: string
+  detailsSubmitted: boolean
+  chargesEnabled: boolean
+  payoutsEnabled: boolean
+  requirementsDue: string[]
+  requirementsPastDue: string[]
+  disabledReason: string | null
+}
+
+/** Clinics' own accounts (payments.md section 4: direct charges, the clinic is the merchant). */
+export function accountOperations(client: Stripe) {
+  return {
+    /** Opens a connected account with the full dashboard, its own fees and its own disputes. */
+    async create(clinic: { clinicId: string; country: string; key: string }): Promise<AccountFacts> {
+      const account = await make(() =>
+        client.accounts.create(
+          {
+            country: clinic.country,
+            controller: {
+              fees: { payer: 'account' },
+              losses: { payments: 'stripe' },
+              requirement_collection: 'stripe',
+              stripe_dashboard: { type: 'full' },
+            },
+            metadata: { clinic: clinic.clinicId },
+          },
+          options(null, clinic.key),
+        ),
+      )
+      return accountFacts(account)
+    },
+
+    async read(account: string): Promise<AccountFacts> {
+      return accountFacts(await ask(() => client.accounts.retrieve(account, {}, {})))
+    },
+
+    /** A single-use page where the clinic gives Stripe what it needs. @returns its address */
+    async onboardingPage(page: {
+      account: string
+      returnUrl: string
+      refreshUrl: string
+      key: string
+    }): Promise<string> {
+      const link = await ask(() =>
+        client.accountLinks.create(
+          {
+            account: page.account,
+            type: 'account_onboarding',
+            return_url: page.returnUrl,
+            refresh_url: page.refreshUrl,
+          },
+          options(null, page.key),
+        ),
+      )
+      return link.url
+    },
+  }
+}
+
+function accountFacts(account: Stripe.Account): AccountFacts {
+  return {
+    id: account.id,
+    detailsSubmitted: account.details_submitted,
+    chargesEnabled: account.charges_enabled,
+    payoutsEnabled: account.payouts_enabled,
+    requirementsDue: account.requirements?.currently_due ?? [],
+    requirementsPastDue: account.requirements?.past_due ?? [],
+    disabledReason: account.requirements?.disabled_reason ?? null,
+  }
+}

@@ -1,0 +1,58 @@
+import type { Stripe } from 'stripe'
+import { ask, isMissing, make, options } from './client.ts'
+
+export type PriceInterval = 'month' | 'year'
+
+/** Products and prices. Names are neutral: Stripe is told no health facts (payments.md section 4). */
+export function catalogueOperations(client: Stripe) {
+  return {
+    /** Finds the product by our id, or makes it. @returns its id */
+    async ensureProduct(account: string | null, product: { id: string; name: string }): Promise<string> {
+      try {
+        return (await ask(() => client.products.retrieve(product.id, {}, options(account)))).id
+      } catch (error) {
+        if (!isMissing(error)) throw error
+      }
+      const made = await make(() =>
+        client.products.create(product, options(account, `product:${account ?? 'platform'}:${product.id}`)),
+      )
+      return made.id
+    },
+
+    /** Finds the active price by its lookup key, or makes it: also after the idempotency key has expired. @returns its id */
+    async ensurePrice(
+      account: string | null,
+      price: {
+        lookupKey: string
+        product: string
+        amountCents: number
+        currency: string
+        interval: PriceInterval
+      },
+    ): Promise<string> {
+      const found = await ask(() =>
+        client.prices.list({ lookup_keys: [price.lookupKey], active: true, limit: 1 }, options(account)),
+      )
+      const [present] = found.data
+      if (present) return present.id
+      const made = await make(() =>
+        client.prices.create(
+          {
+            product: price.product,
+            unit_amount: price.amountCents,
+            currency: price.currency,
+            recurring: { interval: price.interval },
+            lookup_key: price.lookupKey,
+          },
+          options(account, `price:${account ?? 'platform'}:${price.lookupKey}`),
+        ),
+      )
+      return made.id
+    },
+
+    /** The lookup key of a price, or null when it has none. */
+    async lookupKey(account: string | null, price: string): Promise<string | null> {
+      return (await ask(() => client.prices.retrieve(price, {}, options(account)))).lookup_key
+    },
+  }
+}

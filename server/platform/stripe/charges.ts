@@ -1,0 +1,137 @@
+import type { Stripe } from 'stripe'
+import { ask, idOf, instant, options } from './client.ts'
+
+/** One attempt to take money, with what was given back of it. */
+export interface ChargeFacts {
+  id: string
+  intent: string | null
+  customer: string | null
+  status: 'pending' | 'succeeded' | 'failed'
+  amountCents: number
+  refundedCents: number
+  currency: string
+  failureCode: string | null
+  cardBrand: string | null
+  cardLast4: string | null
+  chargedAt: Date
+  /** Oldest first. */
+  refunds: RefundFacts[]
+}
+
+export interface RefundFacts {
+  id: string
+  charge: string | null
+  status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
+  amountCents: number
+  currency: string
+  refundedAt: Date
+}
+
+export function chargeOperations(client: Stripe) {
+  return {
+    async read(account: string, charge: string): Promise<ChargeFacts> {
+      const read = await ask(() => client.charges.retrieve(charge, { expand: ['refunds'] }, options(account)))
+      return chargeFacts(client, account, read)
+    },
+
+    async readRefund(account: string, refund: string): Promise<RefundFacts> {
+      return refundFacts(await ask(() => client.refunds.retrieve(refund, {}, options(account))))
+    },
+
+    /** All charges made in a span of time; `until` is not included. Without their refunds: see `listRefunded`. */
+    async listMade(
+      account: string,
+      from: Date,
+      until: Date,
+    ): Promise<Pick<ChargeFacts, 'id' | 'intent' | 'customer' | 'status'>[]> {
+      const found: Pick<ChargeFacts, 'id' | 'intent' | 'customer' | 'status'>[] = []
+      await ask(async () => {
+        for await (const charge of client.charges.list(span(from, until), options(account))) {
+          const { id, status } = charge
+          found.push({
+            id,
+            status: status as ChargeFacts['status'],
+            intent: idOf(charge.payment_intent),
+            customer: idOf(charge.customer),
+          })
+        }
+      })
+      return found
+    },
+
+    /** All refunds made in a span of time, of whatever month's charge; `until` is not included. */
+    async listRefunds(account: string, from: Date, until: Date): Promise<RefundFacts[]> {
+      const found: RefundFacts[] = []
+      await ask(async () => {
+        for await (const refund of client.refunds.list(span(from, until), options(account)))
+          found.push(refundFacts(refund))
+      })
+      return found
+    },
+  }
+}
+
+function span(from: Date, until: Date) {
+  const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000)
+  return { created: { gte: seconds(from), lt: seconds(until) }, limit: 100 }
+}
+
+/** Every attempt of one payment intent, oldest first. */
+export async function chargesOfIntent(
+  client: Stripe,
+  account: string | null,
+  intent: string,
+): Promise<ChargeFacts[]> {
+  const charges: Stripe.Charge[] = []
+  await ask(async () => {
+    const query = { payment_intent: intent, limit: 100, expand: ['data.refunds'] }
+    for await (const charge of client.charges.list(query, options(account))) charges.unshift(charge)
+  })
+  const facts: ChargeFacts[] = []
+  for (const charge of charges) facts.push(await chargeFacts(client, account, charge))
+  return facts
+}
+
+async function chargeFacts(
+  client: Stripe,
+  account: string | null,
+  charge: Stripe.Charge,
+): Promise<ChargeFacts> {
+  let refunds = charge.refunds?.data ?? []
+  // an expanded list holds the first ten
+  if (charge.refunds?.has_more) {
+    refunds = []
+    await ask(async () => {
+      const pages = client.refunds.list({ charge: charge.id, limit: 100 }, options(account))
+      for await (const refund of pages) refunds.push(refund)
+    })
+  }
+  const card = charge.payment_method_details?.card
+  return {
+    id: charge.id,
+    intent: idOf(charge.payment_intent),
+    customer: idOf(charge.customer),
+    status: charge.status as ChargeFacts['status'],
+    amountCents: charge.amount,
+    refundedCents: charge.amount_refunded,
+    currency: charge.currency,
+    failureCode: charge.failure_code,
+    cardBrand: card?.brand ?? null,
+    cardLast4: card?.last4 ?? null,
+    chargedAt: instant(charge.created),
+    refunds: refunds
+      .map(refundFacts)
+      .sort((a, b) => a.refundedAt.getTime() - b.refundedAt.getTime() || (a.id < b.id ? -1 : 1)),
+  }
+}
+
+function refundFacts(refund: Stripe.Refund): RefundFacts {
+  return {
+    id: refund.id,
+    charge: idOf(refund.charge),
+    status: (refund.status ?? 'pending') as RefundFacts['status'],
+    amountCents: refund.amount,
+    currency: refund.currency,
+    refundedAt: instant(refund.created),
+  }
+}

@@ -1,0 +1,78 @@
+import { Stripe } from 'stripe'
+import { ask, idOf, make, options } from './client.ts'
+
+export interface CheckoutFacts {
+  id: string
+  /** open: can be paid. complete: paid, or being paid. expired: can no longer be paid. */
+  status: 'open' | 'complete' | 'expired'
+  url: string | null
+  customer: string | null
+  subscription: string | null
+}
+
+export function checkoutOperations(client: Stripe) {
+  return {
+    /**
+     * A hosted page where the customer starts a subscription.
+     *
+     * @param page `successUrl` may hold `{CHECKOUT_SESSION_ID}`; `reference` and `metadata` are opaque ids. No application
+     *   fee is ever sent: the commission is billed in arrears (payments.md section 4)
+     */
+    async open(
+      account: string | null,
+      page: {
+        customer: string
+        price: string
+        successUrl: string
+        cancelUrl: string
+        reference: string
+        metadata: Record<string, string>
+        key: string
+      },
+    ): Promise<CheckoutFacts> {
+      const session = await make(() =>
+        client.checkout.sessions.create(
+          {
+            mode: 'subscription',
+            customer: page.customer,
+            line_items: [{ price: page.price, quantity: 1 }],
+            success_url: page.successUrl,
+            cancel_url: page.cancelUrl,
+            client_reference_id: page.reference,
+            subscription_data: { metadata: page.metadata },
+          },
+          options(account, page.key),
+        ),
+      )
+      return checkoutFacts(session)
+    },
+
+    async read(account: string | null, session: string): Promise<CheckoutFacts> {
+      return checkoutFacts(await ask(() => client.checkout.sessions.retrieve(session, {}, options(account))))
+    },
+
+    /** Closes the page if it is still open. @returns how it stands then: `complete` when it was paid meanwhile */
+    async close(account: string | null, session: string): Promise<CheckoutFacts> {
+      try {
+        const closed = await ask(() =>
+          client.checkout.sessions.expire(session, {}, options(account, `expire:${session}`)),
+        )
+        return checkoutFacts(closed)
+      } catch (error) {
+        // Stripe refuses to expire what is not open any more
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) return this.read(account, session)
+        throw error
+      }
+    },
+  }
+}
+
+function checkoutFacts(session: Stripe.Checkout.Session): CheckoutFacts {
+  return {
+    id: session.id,
+    status: (session.status ?? 'open') as CheckoutFacts['status'],
+    url: session.url,
+    customer: idOf(session.customer),
+    subscription: idOf(session.subscription),
+  }
+}

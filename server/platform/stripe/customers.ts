@@ -1,0 +1,70 @@
+import type { Stripe } from 'stripe'
+import { ask, idOf, make, options } from './client.ts'
+
+/** The card that the next charge goes to. */
+export interface CardFacts {
+  brand: string
+  last4: string
+  expMonth: number
+  expYear: number
+}
+
+export function customerOperations(client: Stripe) {
+  return {
+    /** @param customer `metadata` holds opaque ids only; no name is sent @returns its id */
+    async create(
+      account: string | null,
+      customer: { email: string | null; metadata: Record<string, string>; key: string },
+    ): Promise<string> {
+      const made = await make(() =>
+        client.customers.create(
+          { ...(customer.email ? { email: customer.email } : {}), metadata: customer.metadata },
+          options(account, customer.key),
+        ),
+      )
+      return made.id
+    },
+
+    /** The default card, or null when there is none (or the customer is gone). */
+    async card(account: string | null, customer: string): Promise<CardFacts | null> {
+      const read = await ask(() =>
+        client.customers.retrieve(
+          customer,
+          { expand: ['invoice_settings.default_payment_method'] },
+          options(account),
+        ),
+      )
+      if (read.deleted) return null
+      const method = read.invoice_settings.default_payment_method
+      if (!method || typeof method === 'string' || !method.card) return null
+      const { brand, last4, exp_month, exp_year } = method.card
+      return { brand, last4, expMonth: exp_month, expYear: exp_year }
+    },
+
+    /**
+     * Moves the card that Checkout left on the subscription to the customer, so there is one place for it
+     * (payments.md section 5). Doing it twice changes nothing.
+     */
+    async adoptSubscriptionCard(account: string | null, subscription: string): Promise<boolean> {
+      const read = await ask(() => client.subscriptions.retrieve(subscription, {}, options(account)))
+      const method = idOf(read.default_payment_method)
+      const customer = idOf(read.customer)
+      if (!method || !customer) return false
+      await ask(() =>
+        client.customers.update(
+          customer,
+          { invoice_settings: { default_payment_method: method } },
+          options(account, `card:${subscription}:${method}:customer`),
+        ),
+      )
+      await ask(() =>
+        client.subscriptions.update(
+          subscription,
+          { default_payment_method: '' },
+          options(account, `card:${subscription}:${method}:subscription`),
+        ),
+      )
+      return true
+    },
+  }
+}

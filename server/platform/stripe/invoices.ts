@@ -1,0 +1,135 @@
+import type { Stripe } from 'stripe'
+import { type ChargeFacts, chargesOfIntent } from './charges.ts'
+import { ask, idOf, instant, instantOrNull, options } from './client.ts'
+
+export interface InvoiceFacts {
+  id: string
+  number: string | null
+  status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible'
+  customer: string | null
+  /** From `parent.subscription_details`, where endive keeps it; null for an invoice of no subscription. */
+  subscription: string | null
+  currency: string
+  totalCents: number
+  taxCents: number
+  amountPaidCents: number
+  amountDueCents: number
+  /** What the lines are for. */
+  periodStart: Date
+  periodEnd: Date
+  issuedAt: Date
+  paidAt: Date | null
+  nextAttemptAt: Date | null
+  attemptCount: number
+  lines: InvoiceLineFacts[]
+  /** Every attempt to charge it, oldest first. */
+  charges: ChargeFacts[]
+}
+
+export interface InvoiceLineFacts {
+  id: string
+  description: string
+  quantity: number
+  amountCents: number
+  periodStart: Date
+  periodEnd: Date
+}
+
+export function invoiceOperations(client: Stripe) {
+  return {
+    /** The invoice with its lines, and every charge and refund that belongs to it. */
+    async read(account: string | null, invoice: string): Promise<InvoiceFacts> {
+      const read = await ask(() =>
+        client.invoices.retrieve(invoice, { expand: ['payments'] }, options(account)),
+      )
+      const lines = await linesOf(client, account, read)
+      const charges: ChargeFacts[] = []
+      for (const intent of intentsOf(read)) charges.push(...(await chargesOfIntent(client, account, intent)))
+      charges.sort((a, b) => a.chargedAt.getTime() - b.chargedAt.getTime())
+      return { ...invoiceFacts(read, lines), charges }
+    },
+
+    /** Which invoice of a customer a payment intent pays; the intent itself no longer says (payments.md section 5). */
+    async findPaidBy(account: string | null, customer: string, intent: string): Promise<string | null> {
+      return ask(async () => {
+        const pages = client.invoices.list(
+          { customer, limit: 100, expand: ['data.payments'] },
+          options(account),
+        )
+        for await (const invoice of pages) if (intentsOf(invoice).includes(intent)) return invoice.id
+        return null
+      })
+    },
+
+    /** Ids of all invoices made in a span of time; `until` is not included. */
+    async listMade(account: string, from: Date, until: Date): Promise<string[]> {
+      const found: string[] = []
+      await ask(async () => {
+        const created = { gte: seconds(from), lt: seconds(until) }
+        for await (const { id } of client.invoices.list({ created, limit: 100 }, options(account)))
+          found.push(id)
+      })
+      return found
+    },
+
+    /** A fresh address of the PDF, for the links expire; null while the invoice is a draft. */
+    async pdfUrl(account: string | null, invoice: string): Promise<string | null> {
+      const read = await ask(() => client.invoices.retrieve(invoice, {}, options(account)))
+      return read.invoice_pdf ?? null
+    },
+  }
+}
+
+const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000)
+
+function intentsOf(invoice: Stripe.Invoice): string[] {
+  return (invoice.payments?.data ?? []).flatMap((payment) => idOf(payment.payment.payment_intent) ?? [])
+}
+
+async function linesOf(
+  client: Stripe,
+  account: string | null,
+  invoice: Stripe.Invoice,
+): Promise<InvoiceLineFacts[]> {
+  const lines = [...invoice.lines.data]
+  if (invoice.lines.has_more) {
+    lines.length = 0
+    await ask(async () => {
+      const pages = client.invoices.listLineItems(invoice.id, { limit: 100 }, options(account))
+      for await (const line of pages) lines.push(line)
+    })
+  }
+  return lines.map((line) => ({
+    id: line.id,
+    description: line.description ?? '',
+    quantity: line.quantity ?? 1,
+    amountCents: line.amount,
+    periodStart: instant(line.period.start),
+    periodEnd: instant(line.period.end),
+  }))
+}
+
+function invoiceFacts(invoice: Stripe.Invoice, lines: InvoiceLineFacts[]): Omit<InvoiceFacts, 'charges'> {
+  const starts = lines.map((line) => line.periodStart.getTime())
+  const ends = lines.map((line) => line.periodEnd.getTime())
+  return {
+    id: invoice.id,
+    number: invoice.number,
+    status: (invoice.status ?? 'draft') as InvoiceFacts['status'],
+    customer: idOf(invoice.customer),
+    subscription: idOf(invoice.parent?.subscription_details?.subscription),
+    currency: invoice.currency,
+    totalCents: invoice.total,
+    taxCents: (invoice.total_taxes ?? []).reduce((sum, tax) => sum + tax.amount, 0),
+    amountPaidCents: invoice.amount_paid,
+    amountDueCents: invoice.amount_remaining,
+    // the invoice's own period is the one before it (invoice.period_start in Stripe's reference)
+    periodStart: starts.length > 0 ? new Date(Math.min(...starts)) : instant(invoice.period_start),
+    periodEnd: ends.length > 0 ? new Date(Math.max(...ends)) : instant(invoice.period_end),
+    issuedAt: instant(invoice.status_transitions.finalized_at ?? invoice.created),
+    paidAt: instantOrNull(invoice.status_transitions.paid_at),
+    nextAttemptAt: instantOrNull(invoice.next_payment_attempt),
+    attemptCount: invoice.attempt_count,
+    lines,
+  }
+}

@@ -1,0 +1,34 @@
+import type { Clock } from '../clock.ts'
+import { accountOperations } from './accounts.ts'
+import { catalogueOperations } from './catalogue.ts'
+import { chargeOperations } from './charges.ts'
+import { checkoutOperations } from './checkout.ts'
+import { createStripeClient, type StripeConnection } from './client.ts'
+import { customerOperations } from './customers.ts'
+import { invoiceOperations } from './invoices.ts'
+import { subscriptionOperations } from './subscriptions.ts'
+import { webhookOperations } from './webhooks.ts'
+
+/**
+ * Everything Carefold asks of Stripe, as named operations: a facade over the official SDK, the same in production,
+ * tests and the demo (payments.md section 1). No other module imports `stripe`.
+ *
+ * Operations that act in an account take it first: a clinic's `acct_...`, or null for the platform's own. Whatever
+ * writes carries an explicit idempotency key. All may throw AppError `payments_unavailable`. Never call one inside a
+ * door: a transaction waits for nobody outside.
+ */
+export function createStripe(connection: StripeConnection, clock: Clock) {
+  const client = createStripeClient(connection)
+  return {
+    accounts: accountOperations(client),
+    catalogue: catalogueOperations(client),
+    charges: chargeOperations(client),
+    checkout: checkoutOperations(client),
+    customers: customerOperations(client),
+    invoices: invoiceOperations(client),
+    subscriptions: subscriptionOperations(client),
+    webhooks: webhookOperations(client, connection, clock),
+  }
+}
+
+export type StripeApi = ReturnType<typeof createStripe>

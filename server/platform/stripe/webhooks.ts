@@ -1,0 +1,85 @@
+import { Stripe } from 'stripe'
+import { AppError } from '#domain/errors.ts'
+import type { Clock } from '../clock.ts'
+import type { StripeConnection } from './client.ts'
+
+/** Which of the two endpoints was called: the platform's own events, or those of connected accounts. */
+export type WebhookEndpoint = 'account' | 'connect'
+
+/** A message that Stripe has signed. Only its ids are used: the object is read from Stripe (payments.md section 7). */
+export interface SignedEvent {
+  id: string
+  type: string
+  /** The connected account; null on the platform's own endpoint. */
+  account: string | null
+  objectId: string | null
+  occurredAt: Date
+  payload: string
+}
+
+/** Seconds for which a signature is good: what was recorded on the wire cannot be played back later. */
+const toleranceSeconds = 300
+
+/**
+ * Checks signatures on the raw body, in constant time.
+ *
+ * A secret may be several, separated by commas: during a rotation both the old and the new one count.
+ */
+export function webhookOperations(client: Stripe, connection: StripeConnection, clock: Clock) {
+  const secrets = {
+    account: listOf(connection.webhookSecret),
+    connect: listOf(connection.connectWebhookSecret),
+  }
+  const isLive = connection.secretKey.startsWith('sk_live_')
+
+  return {
+    /** @throws AppError `webhook_refused` for a wrong, missing or old signature, the wrong mode or the wrong endpoint */
+    async read(endpoint: WebhookEndpoint, body: string, signature: string | null): Promise<SignedEvent> {
+      const event = await verified(secrets[endpoint], body, signature)
+      if (event.livemode !== isLive) throw refused('mode')
+      if (Boolean(event.account) !== (endpoint === 'connect')) throw refused('endpoint')
+      const object = event.data.object as { id?: unknown }
+      return {
+        id: event.id,
+        type: event.type,
+        account: event.account ?? null,
+        objectId: typeof object.id === 'string' ? object.id : null,
+        occurredAt: new Date(event.created * 1000),
+        payload: body,
+      }
+    },
+  }
+
+  async function verified(
+    candidates: string[],
+    body: string,
+    signature: string | null,
+  ): Promise<Stripe.Event> {
+    for (const secret of candidates) {
+      try {
+        return await client.webhooks.constructEventAsync(
+          body,
+          signature ?? '',
+          secret,
+          toleranceSeconds,
+          undefined,
+          clock.now().getTime(),
+        )
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw refused('body')
+      }
+    }
+    throw refused('signature')
+  }
+}
+
+function listOf(secrets: string): string[] {
+  return secrets
+    .split(',')
+    .map((secret) => secret.trim())
+    .filter(Boolean)
+}
+
+function refused(because: string): AppError {
+  return new AppError('webhook_refused', { details: { because } })
+}

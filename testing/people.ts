@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto'
+import type { MembershipStatus } from '#domain/memberships.ts'
+import type { ClinicRole } from '#domain/permissions.ts'
+import type { Caller, Tx } from '#server/platform/doors.ts'
+import type { TestDatabase } from './database.ts'
+
+/** Somebody who is signed in: a user with a session. */
+export interface Person {
+  userId: string
+  sessionId: string
+  email: string
+  name: string
+  /** How this person knocks. @param clinic whose hub is asked for, by clinic or subdomain; null or nothing: the main site */
+  caller(clinic?: { subdomain: string } | string | null): Caller
+}
+
+/** A person with a membership; `caller()` without argument knocks at that clinic. */
+export interface Member extends Person {
+  membershipId: string
+}
+
+/** A patient with a sign-in and a record. */
+export interface Patient extends Member {
+  patientId: string
+}
+
+export interface TestClinic {
+  id: string
+  name: string
+  subdomain: string
+  timeZone: string
+  /** The owner, signed in. */
+  admin: Member
+}
+
+interface PersonOptions {
+  email?: string
+  name?: string
+  /** Whether the address is proven; only accounts made by clinic-join are signed in without. */
+  confirmed?: boolean
+  /** user_metadata beside the name. */
+  metadata?: Record<string, unknown>
+}
+
+/** A caller that nobody is signed in as. */
+export function aVisitor(clinic: { subdomain: string } | string | null = null): Caller {
+  return knock(null, clinic)
+}
+
+export function aSignedInPerson(db: TestDatabase, options: PersonOptions = {}): Promise<Person> {
+  return db.doors.withSystem('test: person', (tx) => insertPerson(tx, options))
+}
+
+/** A clinic of its own name, with its owner. */
+export function aClinic(
+  db: TestDatabase,
+  options: { name?: string; subdomain?: string; timeZone?: string } = {},
+): Promise<TestClinic> {
+  const subdomain = options.subdomain ?? `clinic-${randomBytes(5).toString('hex')}`
+  const name = options.name ?? `Clinic ${subdomain.slice(-6)}`
+  const timeZone = options.timeZone ?? 'America/New_York'
+  return db.doors.withSystem('test: clinic', async (tx) => {
+    const { id } = await tx
+      .insertInto('clinics')
+      .values({ name, subdomain, time_zone: timeZone })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const clinic = { id, name, subdomain, timeZone }
+    const owner = await insertPerson(tx, { name: `Owner of ${name}` })
+    const admin = await insertMember(tx, clinic, owner, { role: 'admin', isOwner: true })
+    return { ...clinic, admin }
+  })
+}
+
+/** A member of the clinic's team: staff unless another role is asked for. */
+export function aStaffMember(
+  db: TestDatabase,
+  clinic: Pick<TestClinic, 'id' | 'subdomain'>,
+  options: PersonOptions & {
+    role?: Exclude<ClinicRole, 'patient'>
+    status?: MembershipStatus
+    isReadOnly?: boolean
+    suspended?: boolean
+  } = {},
+): Promise<Member> {
+  return db.doors.withSystem('test: staff member', async (tx) =>
+    insertMember(tx, clinic, await insertPerson(tx, options), { role: 'staff', ...options }),
+  )
+}
+
+/** A patient with sign-in, membership and record. */
+export function aPatient(
+  db: TestDatabase,
+  clinic: Pick<TestClinic, 'id' | 'subdomain'>,
+  options: PersonOptions & { status?: MembershipStatus; suspended?: boolean } = {},
+): Promise<Patient> {
+  return db.doors.withSystem('test: patient', async (tx) => {
+    const person = await insertPerson(tx, options)
+    const member = await insertMember(tx, clinic, person, { ...options, role: 'patient' })
+    const { id } = await tx
+      .insertInto('patients')
+      .values({ clinic_id: clinic.id, user_id: person.userId, full_name: person.name, email: person.email })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { ...member, patientId: id }
+  })
+}
+
+/** Gives somebody a further membership, such as the same person in a second clinic. */
+export function aMembershipOf(
+  db: TestDatabase,
+  person: Person,
+  clinic: Pick<TestClinic, 'id' | 'subdomain'>,
+  options: { role: ClinicRole; status?: MembershipStatus; isReadOnly?: boolean; suspended?: boolean },
+): Promise<Member> {
+  return db.doors.withSystem('test: membership', (tx) => insertMember(tx, clinic, person, options))
+}
+
+async function insertPerson(tx: Tx, options: PersonOptions): Promise<Person> {
+  const email = options.email ?? `person-${randomBytes(5).toString('hex')}@example.test`
+  const name = options.name ?? 'Robin Example'
+  const { id: userId } = await tx
+    .insertInto('auth.users')
+    .values({
+      email,
+      email_confirmed_at: options.confirmed === false ? null : new Date(),
+      user_metadata: JSON.stringify({ full_name: name, ...options.metadata }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: sessionId } = await tx
+    .insertInto('auth.sessions')
+    .values({ user_id: userId, refresh_key: randomBytes(32) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { userId, sessionId, email, name, caller: (clinic = null) => knock({ userId, sessionId }, clinic) }
+}
+
+async function insertMember(
+  tx: Tx,
+  clinic: Pick<TestClinic, 'id' | 'subdomain'>,
+  person: Person,
+  options: {
+    role: ClinicRole
+    status?: MembershipStatus
+    isOwner?: boolean
+    isReadOnly?: boolean
+    suspended?: boolean
+  },
+): Promise<Member> {
+  const status = options.suspended ? 'invited' : (options.status ?? 'active')
+  const { id } = await tx
+    .insertInto('clinic_memberships')
+    .values({
+      clinic_id: clinic.id,
+      user_id: person.userId,
+      role: options.role,
+      status,
+      is_owner: options.isOwner ?? false,
+      is_read_only: options.isReadOnly ?? false,
+      suspended_at: options.suspended ? new Date() : null,
+      accepted_at: status === 'pending' ? null : new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { ...person, membershipId: id, caller: (asked = clinic) => person.caller(asked) }
+}
+
+function knock(
+  person: { userId: string; sessionId: string } | null,
+  clinic: { subdomain: string } | string | null,
+): Caller {
+  return {
+    userId: person?.userId ?? null,
+    sessionId: person?.sessionId ?? null,
+    clinic: typeof clinic === 'string' ? clinic : (clinic?.subdomain ?? null),
+    requestId: crypto.randomUUID(),
+    address: '192.0.2.10',
+  }
+}
