@@ -1,5 +1,148 @@
 -- Generated from the migrations by `npm run schema`. Do not edit.
 
+CREATE OR REPLACE FUNCTION app.accept_invitation(p_clinic_id uuid, p_user_id uuid, p_at timestamp with time zone)
+ RETURNS clinic_memberships
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  address text;
+  own public.clinic_memberships;
+  offer public.invitations;
+  accepted public.clinic_memberships;
+begin
+  select u.email into address from auth.users u
+   where u.id = p_user_id and u.email_confirmed_at is not null and u.deleted_at is null;
+  -- memberships are locked before invitations, as Deactivate and Remove do; of two who accept at once the second waits
+  -- here, and then finds the invitation used
+  perform from public.clinic_memberships m
+    where m.clinic_id = p_clinic_id and m.ended_at is null
+      and (m.user_id = p_user_id or m.id in (select i.membership_id from public.invitations i
+                                              where i.clinic_id = p_clinic_id and i.email = address
+                                                and i.accepted_at is null and i.revoked_at is null))
+    order by m.id for update;
+  select * into offer from public.invitations i
+   where i.clinic_id = p_clinic_id and i.email = address and i.accepted_at is null and i.revoked_at is null
+     and i.expires_at > p_at
+     for update;
+  if not found then return null; end if;
+  select * into own from public.clinic_memberships m
+   where m.clinic_id = p_clinic_id and m.user_id = p_user_id and m.ended_at is null;
+  if own.suspended_at is not null or (own.status = 'active' and own.role <> 'patient') then return null; end if;
+
+  -- somebody who has joined by the join page and is invited as well keeps one membership
+  update public.clinic_memberships m set ended_at = p_at, updated_at = p_at
+   where m.clinic_id = p_clinic_id and m.id = offer.membership_id and own.id is not null and m.id <> own.id;
+  update public.invitations i
+     set accepted_at = p_at, accepted_by = p_user_id, membership_id = coalesce(own.id, offer.membership_id)
+   where i.clinic_id = p_clinic_id and i.id = offer.id;
+  update public.clinic_memberships m
+     set user_id = p_user_id, role = offer.role, status = 'active', accepted_at = p_at, updated_at = p_at
+   where m.clinic_id = p_clinic_id and m.id = coalesce(own.id, offer.membership_id) and m.ended_at is null
+  returning * into strict accepted;
+  if offer.role = 'patient' then
+    perform app.keep_patient_record(p_clinic_id, p_user_id, offer.name, p_at);
+  end if;
+  perform app.record_audit('invitation.accepted', 'membership', accepted.id::text,
+                           jsonb_build_object('invitation', offer.id, 'role', offer.role), p_clinic_id);
+  return accepted;
+end $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.activate_join(p_clinic_id uuid, p_user_id uuid, p_at timestamp with time zone)
+ RETURNS clinic_memberships
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  joined public.clinic_memberships;
+begin
+  update public.clinic_memberships m set status = 'active', accepted_at = p_at, updated_at = p_at
+   where m.clinic_id = p_clinic_id and m.user_id = p_user_id and m.role = 'patient' and m.status = 'pending'
+     and m.ended_at is null
+     and exists (select from auth.users u where u.id = p_user_id and u.email_confirmed_at is not null)
+  returning * into joined;
+  if not found then return null; end if;
+  perform app.keep_patient_record(p_clinic_id, p_user_id, null, p_at);
+  perform app.record_audit('membership.activated', 'membership', joined.id::text, '{"from": "pending"}', p_clinic_id);
+  return joined;
+end $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.change_membership_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- a client's clock is not believed
+  new.updated_at := app.now();
+  if new.status = old.status then
+    return new;
+  elsif old.status = 'active' and new.status = 'invited' then
+    if old.is_owner then
+      raise exception 'The owner cannot be deactivated. Transfer the ownership first.' using errcode = '42501';
+    end if;
+    new.suspended_at := new.updated_at;
+    perform app.void_invitations(old.clinic_id, old.id, old.user_id, new.updated_at);
+    perform app.record_audit('membership.suspended', 'membership', old.id::text, '{}', old.clinic_id);
+  elsif old.status in ('pending', 'invited') and new.status = 'active' then
+    new.suspended_at := null;
+    perform app.record_audit('membership.activated', 'membership', old.id::text,
+                             jsonb_build_object('from', case when old.suspended_at is null then old.status else 'suspended' end),
+                             old.clinic_id);
+  else
+    raise exception 'A membership cannot change from % to %.', old.status, new.status using errcode = '42501';
+  end if;
+  return new;
+end $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.check_removal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.is_owner then
+    raise exception 'The owner cannot be removed. Transfer the ownership first.' using errcode = '42501';
+  end if;
+  -- subscriptions come with migration 0022; domain-rules.md decision 3
+  if exists (select from public.patients p
+               join public.subscriptions s on s.clinic_id = p.clinic_id and s.owner_patient_id = p.id
+              where p.clinic_id = old.clinic_id and p.user_id = old.user_id and s.ended_at is null
+                and s.status in ('trialing', 'active', 'past_due', 'unpaid', 'paused')
+                and not s.cancel_at_period_end and s.pending_cancel is distinct from true) then
+    raise exception 'This patient has a running plan. Cancel the plan first.' using errcode = '42501';
+  end if;
+  return old;
+end $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.check_time_zone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- an IANA name; Postgres would also read rules such as EST5EDT4,M3.2.0
+  if new.time_zone !~ '^(UTC|[A-Z][A-Za-z_]+(/[A-Za-z0-9_+-]+)+)$' then
+    raise exception '% is not a time zone', new.time_zone using errcode = '22023';
+  end if;
+  perform now() at time zone new.time_zone;
+  return new;
+end $function$
+;
+-- owner postgres
+
 CREATE OR REPLACE FUNCTION app.current_clinic_id()
  RETURNS uuid
  LANGUAGE sql
@@ -75,6 +218,38 @@ end $function$
 -- owner postgres
 grant execute to carefold_login;
 
+CREATE OR REPLACE FUNCTION app.follow_clinic_in_billing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into public.clinic_billing (clinic_id, time_zone) values (new.id, new.time_zone);
+  -- once money has been booked, a new zone waits for the next month's start (domain-rules.md rule 4)
+  elsif not exists (select from public.journal j where j.clinic_id = new.id) then
+    update public.clinic_billing set time_zone = new.time_zone where clinic_id = new.id;
+  end if;
+  return null;
+end $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.has_accepted(p_clinic_id uuid, p_membership_id uuid, p_role text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM invitations i
+           WHERE ((i.clinic_id = has_accepted.p_clinic_id) AND (i.membership_id = has_accepted.p_membership_id) AND (i.role = has_accepted.p_role) AND (i.accepted_by = app.current_user_id()) AND (i.accepted_at IS NOT NULL)))) AS "exists";
+END
+;
+-- owner system
+grant execute to authenticated, clinic_admin, clinic_patient, clinic_staff;
+
 CREATE OR REPLACE FUNCTION app.has_confirmed_email()
  RETURNS boolean
  LANGUAGE sql
@@ -83,6 +258,212 @@ RETURN COALESCE((NULLIF(current_setting('app.email_confirmed'::text, true), ''::
 ;
 -- owner postgres
 grant execute to anon, authenticated, clinic_admin, clinic_patient, clinic_staff, system;
+
+CREATE OR REPLACE FUNCTION app.is_client()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name, 'clinic_patient'::name, 'clinic_staff'::name, 'clinic_admin'::name]))
+;
+-- owner postgres
+grant execute to anon, authenticated, clinic_admin, clinic_patient, clinic_staff, system;
+
+CREATE OR REPLACE FUNCTION app.is_read_only()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(( SELECT m.is_read_only
+            FROM clinic_memberships m
+           WHERE (m.id = (NULLIF(current_setting('app.membership_id'::text, true), ''::text))::uuid)), false) AS "coalesce";
+END
+;
+-- owner system
+grant execute to clinic_admin, clinic_staff;
+
+CREATE OR REPLACE FUNCTION app.is_subdomain_free(p_subdomain text, p_email text, p_clinic_id uuid, p_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT ((NOT (EXISTS ( SELECT
+            FROM clinics c
+           WHERE ((c.subdomain = is_subdomain_free.p_subdomain) AND (c.id IS DISTINCT FROM is_subdomain_free.p_clinic_id))))) AND (NOT (EXISTS ( SELECT
+            FROM app.clinic_requests r
+           WHERE ((r.subdomain = is_subdomain_free.p_subdomain) AND (r.expires_at > is_subdomain_free.p_at) AND (r.email IS DISTINCT FROM is_subdomain_free.p_email))))) AND (NOT (EXISTS ( SELECT
+            FROM released_subdomains f
+           WHERE ((f.subdomain = is_subdomain_free.p_subdomain) AND (f.clinic_id IS DISTINCT FROM is_subdomain_free.p_clinic_id) AND (f.released_at > (is_subdomain_free.p_at - '180 days'::interval)))))));
+END
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.join_by_invitation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  accepted public.clinic_memberships;
+begin
+  if new.user_id is distinct from app.current_user_id() or new.status is distinct from 'active' then
+    raise exception 'A membership is only given by an invitation.' using errcode = '42501';
+  end if;
+  accepted := app.accept_invitation(new.clinic_id, new.user_id, app.now());
+  if accepted.id is null then
+    if exists (select from public.clinic_memberships m where m.clinic_id = new.clinic_id and m.user_id = new.user_id
+                and m.status = 'active' and m.ended_at is null) then
+      raise exception 'duplicate key value violates unique constraint "clinic_memberships_person_key"'
+        using errcode = '23505', constraint = 'clinic_memberships_person_key';
+    end if;
+    raise exception 'A membership is only given by an invitation.' using errcode = '42501';
+  end if;
+  -- the specification's client always says member; the role is the invitation's, and asking for another is refused
+  if coalesce(new.role, '') not in ('member', accepted.role) then
+    raise exception 'A membership is only given by an invitation.' using errcode = '42501';
+  end if;
+  -- the waiting row is put into the caller's insert, with its id, so that there is one row and RETURNING shows it
+  delete from public.clinic_memberships m where m.clinic_id = accepted.clinic_id and m.id = accepted.id;
+  return accepted;
+end $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.keep_an_admin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.clinics c where c.id = old.clinic_id for no key update;
+  if not exists (select from public.clinic_memberships m
+                  where m.clinic_id = old.clinic_id and m.id <> old.id and m.role = 'admin' and m.status = 'active'
+                    and m.ended_at is null and m.user_id is not null) then
+    raise exception 'A clinic keeps at least one admin.' using errcode = '42501';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.keep_patient_record(p_clinic_id uuid, p_user_id uuid, p_name text, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ INSERT INTO patients AS p (clinic_id, user_id, full_name, email, created_at, updated_at)  SELECT keep_patient_record.p_clinic_id AS p_clinic_id,
+             u.id,
+             "left"(COALESCE(NULLIF(btrim((u.user_metadata ->> 'full_name'::text)), ''::text), NULLIF(btrim(keep_patient_record.p_name), ''::text), NULLIF(split_part(u.email, '@'::text, 1), ''::text), 'Patient'::text), 200) AS "left",
+             u.email,
+             keep_patient_record.p_at AS p_at,
+             keep_patient_record.p_at AS p_at
+            FROM auth.users u
+           WHERE (u.id = keep_patient_record.p_user_id) ON CONFLICT(clinic_id, user_id) DO UPDATE SET full_name = excluded.full_name, email = excluded.email, updated_at = excluded.updated_at;
+END
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.keep_removed_membership()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  old.ended_at := app.now();
+  old.updated_at := old.ended_at;
+  insert into public.clinic_memberships select old.*;
+  perform app.void_invitations(old.clinic_id, old.id, old.user_id, old.ended_at);
+  perform app.record_audit('membership.ended', 'membership', old.id::text, jsonb_build_object('role', old.role), old.clinic_id);
+  return null;
+end $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.lock_subdomain(p_subdomain text)
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ SELECT pg_advisory_xact_lock(hashtextextended(('subdomain:'::text || p_subdomain), (0)::bigint)) AS pg_advisory_xact_lock;
+END
+;
+-- owner postgres
+grant execute to system;
+
+CREATE OR REPLACE FUNCTION app.now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (now() + ((COALESCE(( SELECT ((settings.value)::text)::bigint AS value
+            FROM app.settings
+           WHERE (settings.name = 'clock_offset_ms'::text)), (0)::bigint))::double precision * '00:00:00.001'::interval));
+END
+;
+-- owner system
+grant execute to anon, authenticated, clinic_admin, clinic_patient, clinic_staff;
+
+CREATE OR REPLACE FUNCTION app.open_clinic(p_id uuid, p_name text, p_subdomain text, p_owner_id uuid, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  owner_membership uuid;
+begin
+  delete from app.clinic_requests r
+   where r.subdomain = p_subdomain or r.email = (select u.email from auth.users u where u.id = p_owner_id);
+  delete from public.released_subdomains f where f.subdomain = p_subdomain;
+  insert into public.clinics (id, name, subdomain, created_at, updated_at)
+  values (p_id, btrim(p_name), p_subdomain, p_at, p_at);
+  insert into public.clinic_memberships (clinic_id, user_id, role, status, is_owner, accepted_at, created_at, updated_at)
+  values (p_id, p_owner_id, 'admin', 'active', true, p_at, p_at, p_at)
+  returning id into owner_membership;
+  perform app.record_audit('clinic.created', 'clinic', p_id::text, jsonb_build_object('owner', owner_membership), p_id);
+end $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.open_requested_clinic(p_owner_id uuid, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  request app.clinic_requests;
+begin
+  select r.* into request from app.clinic_requests r join auth.users u on u.email = r.email
+   where u.id = p_owner_id and r.subdomain is not null;
+  if not found then return; end if;
+  perform app.lock_subdomain(request.subdomain);
+  if app.is_subdomain_free(request.subdomain, request.email, null, p_at) then
+    perform app.open_clinic(request.id, request.name, request.subdomain, p_owner_id, p_at);
+  end if;
+end $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.own_patient_id()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT p.id
+    FROM (patients p
+      JOIN clinic_memberships m ON (((m.clinic_id = p.clinic_id) AND (m.user_id = p.user_id))))
+   WHERE ((p.clinic_id = app.current_clinic_id()) AND (p.user_id = app.current_user_id()) AND (m.role = 'patient'::text) AND (m.status = ANY (ARRAY['active'::text, 'pending'::text])) AND (m.ended_at IS NULL));
+END
+;
+-- owner system
+grant execute to authenticated, clinic_admin, clinic_patient, clinic_staff;
 
 CREATE OR REPLACE FUNCTION app.record_audit(p_action text, p_subject_type text, p_subject_id text, p_details jsonb, p_clinic_id uuid)
  RETURNS void
@@ -119,6 +500,22 @@ end $function$
 ;
 -- owner postgres
 
+CREATE OR REPLACE FUNCTION app.require_balance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select coalesce(sum(p.amount_cents), 0) from public.postings p
+       where p.clinic_id = new.clinic_id and p.journal_id = new.journal_id) <> 0 then
+    raise exception 'journal % does not balance', new.journal_id;
+  end if;
+  return null;
+end $function$
+;
+-- owner system
+
 CREATE OR REPLACE FUNCTION app.resolve_caller(p_user_id uuid, p_session_id uuid, p_subdomain text)
  RETURNS TABLE(problem text, role text, email_confirmed boolean, aal text, clinic_id uuid, clinic_subdomain text, membership_id uuid, member_role text, is_read_only boolean, patient_id uuid)
  LANGUAGE plpgsql
@@ -129,6 +526,7 @@ declare
   person record;
   found_clinic record;
   membership record;
+  is_proven boolean := false;
 begin
   role := case when p_user_id is null then 'anon' else 'authenticated' end;
   email_confirmed := false;
@@ -148,6 +546,7 @@ begin
       return;
     end if;
     email_confirmed := person.email_confirmed_at is not null;
+    is_proven := email_confirmed or person.phone_confirmed_at is not null;
     aal := person.aal;
   end if;
   if p_subdomain is not null then
@@ -155,7 +554,8 @@ begin
     clinic_id := found_clinic.id;
     clinic_subdomain := found_clinic.subdomain;
   end if;
-  if clinic_id is not null and p_user_id is not null then
+  -- whoever has not proven an address belongs to no clinic yet, whatever the rows say (threats.md T31)
+  if clinic_id is not null and is_proven then
     select m.id, m.role, m.is_read_only into membership from public.clinic_memberships m
      where m.clinic_id = found_clinic.id and m.user_id = p_user_id and m.status = 'active' and m.ended_at is null;
     if found then
@@ -171,6 +571,76 @@ end $function$
 ;
 -- owner system
 grant execute to carefold_login;
+
+CREATE OR REPLACE FUNCTION app.settle_confirmed_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.activate_join(m.clinic_id, m.user_id, app.now()) from public.clinic_memberships m
+    where m.user_id = new.id and m.role = 'patient' and m.status = 'pending' and m.ended_at is null;
+  perform app.open_requested_clinic(new.id, app.now());
+  return null;
+end $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.void_invitations(p_clinic_id uuid, p_membership_id uuid, p_user_id uuid, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH voided AS (
+          UPDATE invitations i SET revoked_at = void_invitations.p_at
+           WHERE ((i.clinic_id = void_invitations.p_clinic_id) AND (i.accepted_at IS NULL) AND (i.revoked_at IS NULL) AND ((i.membership_id = void_invitations.p_membership_id) OR (i.email = ( SELECT u.email
+                    FROM auth.users u
+                   WHERE (u.id = void_invitations.p_user_id))) OR ((i.invited_by = void_invitations.p_user_id) AND (i.role <> 'patient'::text))))
+           RETURNING i.id
+         )
+  DELETE FROM auth.one_time_tokens t
+   WHERE ((t.kind = 'invitation'::text) AND (t.scope IN ( SELECT (v.id)::text AS id
+            FROM voided v)));
+END
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION public.get_users_by_ids(user_ids uuid[])
+ RETURNS TABLE(id uuid, email text, raw_user_meta_data jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if cardinality(user_ids) > 100 then
+    raise exception 'At most 100 people can be asked for at a time.' using errcode = '22023';
+  end if;
+  return query
+  select distinct on (u.id) u.id,
+         case when theirs.accepted_at is not null then u.email else p.email end,
+         case when theirs.accepted_at is not null
+              then jsonb_build_object(
+                'first_name', u.user_metadata ->> 'first_name', 'last_name', u.user_metadata ->> 'last_name',
+                'name', coalesce(u.user_metadata ->> 'name', u.user_metadata ->> 'full_name'),
+                'full_name', u.user_metadata ->> 'full_name',
+                -- the person's own words: an address of a picture, and no script
+                'avatar_url', substring(u.user_metadata ->> 'avatar_url' from '^https?://.*$'))
+              else jsonb_build_object('first_name', null, 'last_name', null, 'name', p.full_name, 'full_name', p.full_name,
+                                      'avatar_url', null) end
+    from auth.users u
+    join public.clinic_memberships theirs on theirs.user_id = u.id and theirs.ended_at is null
+    join public.clinic_memberships mine on mine.clinic_id = theirs.clinic_id and mine.user_id = app.current_user_id()
+                                       and mine.status = 'active' and mine.ended_at is null
+                                       and mine.role in ('admin', 'staff', 'member')
+    left join public.patients p on p.clinic_id = theirs.clinic_id and p.user_id = u.id
+   where u.id = any (user_ids)
+   order by u.id, theirs.accepted_at is null;
+end $function$
+;
+-- owner system
+grant execute to authenticated, clinic_admin, clinic_patient, clinic_staff;
 
 table app.audit_log (
   id bigint not null generated as identity,
@@ -197,6 +667,53 @@ row level security: t, forced: t
 policy audit_log_insert_system insert to system with check (true);
 policy audit_log_select_system select to system using (true);
 grant insert, select to system;
+
+table app.checkouts (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  purpose text not null,
+  subject_id uuid not null,
+  choice text not null,
+  attempt text not null,
+  stripe_account text,
+  stripe_session text,
+  state text not null default 'open'::text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+-- At most one open Checkout page a person and purpose, so two tabs cannot pay twice.
+constraint checkouts_purpose_check CHECK ((purpose = ANY (ARRAY['wellness'::text, 'uninsured'::text, 'tier'::text])));
+constraint checkouts_state_check CHECK ((state = ANY (ARRAY['open'::text, 'complete'::text, 'expired'::text])));
+constraint checkouts_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint checkouts_pkey PRIMARY KEY (id);
+constraint checkouts_stripe_session_key UNIQUE (stripe_session);
+CREATE INDEX checkouts_clinic_idx ON app.checkouts USING btree (clinic_id, created_at);
+CREATE UNIQUE INDEX checkouts_open_key ON app.checkouts USING btree (clinic_id, subject_id, purpose) WHERE (state = 'open'::text);
+row level security: t, forced: t
+policy checkouts_all_system all to system using (true) with check (true);
+grant insert, select, update to system;
+
+table app.clinic_requests (
+  id uuid not null default gen_random_uuid(),
+  email text not null,
+  sign_up_id uuid not null,
+  name text,
+  subdomain text,
+  requested_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null
+);
+-- A clinic somebody has signed up for: opened when the address is confirmed, its name held until then.
+constraint clinic_requests_check CHECK (((name IS NULL) = (subdomain IS NULL)));
+constraint clinic_requests_email_check CHECK ((email = lower(email)));
+constraint clinic_requests_name_check CHECK (((length(btrim(name)) >= 3) AND (length(btrim(name)) <= 120)));
+constraint clinic_requests_pkey PRIMARY KEY (id);
+constraint clinic_requests_email_key UNIQUE (email);
+constraint clinic_requests_sign_up_id_key UNIQUE (sign_up_id);
+constraint clinic_requests_subdomain_key UNIQUE (subdomain);
+CREATE INDEX clinic_requests_expires_idx ON app.clinic_requests USING btree (expires_at);
+row level security: t, forced: t
+policy clinic_requests_all_system all to system using (true) with check (true);
+grant delete, insert, select, update to system;
 
 table app.mails (
   id uuid not null default gen_random_uuid(),
@@ -237,6 +754,48 @@ row level security: t, forced: t
 policy settings_all_system all to system using (true) with check (true);
 grant insert, select, update to system;
 
+table app.webhook_events (
+  id text not null,
+  account text,
+  type text not null,
+  object_id text,
+  payload jsonb,
+  occurred_at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  attempts integer not null default 0,
+  processed_at timestamp with time zone,
+  outcome text,
+  error text
+);
+-- The inbox: each event once, answered at once, worked by a job that reads the object from Stripe.
+constraint webhook_events_pkey PRIMARY KEY (id);
+CREATE INDEX webhook_events_received_idx ON app.webhook_events USING btree (received_at);
+CREATE INDEX webhook_events_waiting_idx ON app.webhook_events USING btree (received_at) WHERE (processed_at IS NULL);
+row level security: t, forced: t
+policy webhook_events_all_system all to system using (true) with check (true);
+grant insert, select, update to system;
+
+table auth.flow_states (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid,
+  authentication_method text not null,
+  code_challenge text not null,
+  code_challenge_method text not null,
+  auth_code_hash bytea,
+  auth_code_issued_at timestamp with time zone,
+  created_at timestamp with time zone not null
+);
+-- A sign-in begun in one browser (RFC 7636), which only that browser can finish.
+constraint flow_states_code_challenge_method_check CHECK ((code_challenge_method = ANY (ARRAY['s256'::text, 'plain'::text])));
+constraint flow_states_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+constraint flow_states_pkey PRIMARY KEY (id);
+constraint flow_states_auth_code_hash_key UNIQUE (auth_code_hash);
+CREATE INDEX flow_states_created_idx ON auth.flow_states USING btree (created_at);
+CREATE INDEX flow_states_user_idx ON auth.flow_states USING btree (user_id);
+row level security: t, forced: t
+policy flow_states_all_system all to system using (true) with check (true);
+grant delete, insert, select, update to system;
+
 table auth.identities (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -256,6 +815,61 @@ CREATE INDEX identities_email_idx ON auth.identities USING btree (email);
 CREATE INDEX identities_user_idx ON auth.identities USING btree (user_id);
 row level security: t, forced: t
 policy identities_all_system all to system using (true) with check (true);
+grant delete, insert, select, update to system;
+
+table auth.mail_clocks (
+  kind text not null,
+  address_hash bytea not null,
+  sent_at timestamp with time zone not null
+);
+-- When an address last asked for a mail of a kind, whether or not anybody has that address (auth-contract.md D6).
+constraint mail_clocks_kind_check CHECK ((kind = ANY (ARRAY['confirmation'::text, 'recovery'::text, 'email_change'::text, 'reauthentication'::text])));
+constraint mail_clocks_pkey PRIMARY KEY (kind, address_hash);
+CREATE INDEX mail_clocks_sent_idx ON auth.mail_clocks USING btree (sent_at);
+row level security: t, forced: t
+policy mail_clocks_all_system all to system using (true) with check (true);
+grant delete, insert, select, update to system;
+
+table auth.one_time_tokens (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  kind text not null,
+  scope text not null default ''::text,
+  address text not null,
+  link_hash bytea,
+  link_expires_at timestamp with time zone,
+  code_hash bytea,
+  code_expires_at timestamp with time zone,
+  wrong_tries smallint not null default 0,
+  flow_state_id uuid,
+  created_at timestamp with time zone not null
+);
+-- One waiting link and code a person and purpose; a new one replaces the old.
+constraint one_time_tokens_address_check CHECK ((address = lower(address)));
+constraint one_time_tokens_kind_check CHECK ((kind = ANY (ARRAY['confirmation'::text, 'invitation'::text, 'recovery'::text, 'email_change_new'::text, 'email_change_current'::text, 'reauthentication'::text])));
+constraint one_time_tokens_flow_state_id_fkey FOREIGN KEY (flow_state_id) REFERENCES auth.flow_states(id) ON DELETE SET NULL;
+constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+constraint one_time_tokens_pkey PRIMARY KEY (id);
+constraint one_time_tokens_link_hash_key UNIQUE (link_hash);
+constraint one_time_tokens_user_id_kind_scope_key UNIQUE (user_id, kind, scope);
+CREATE INDEX one_time_tokens_created_idx ON auth.one_time_tokens USING btree (created_at);
+CREATE INDEX one_time_tokens_flow_state_idx ON auth.one_time_tokens USING btree (flow_state_id);
+CREATE INDEX one_time_tokens_invitation_idx ON auth.one_time_tokens USING btree (scope) WHERE (kind = 'invitation'::text);
+row level security: t, forced: t
+policy one_time_tokens_all_system all to system using (true) with check (true);
+grant delete, insert, select, update to system;
+
+table auth.rate_buckets (
+  key text not null,
+  tokens double precision not null,
+  allowed boolean not null,
+  refilled_at timestamp with time zone not null
+);
+-- Token buckets: tokens come back with time, up to the burst.
+constraint rate_buckets_pkey PRIMARY KEY (key);
+CREATE INDEX rate_buckets_refilled_idx ON auth.rate_buckets USING btree (refilled_at);
+row level security: t, forced: t
+policy rate_buckets_all_system all to system using (true) with check (true);
 grant delete, insert, select, update to system;
 
 table auth.session_methods (
@@ -293,6 +907,18 @@ row level security: t, forced: t
 policy sessions_all_system all to system using (true) with check (true);
 grant delete, insert, select, update to system;
 
+table auth.sign_in_failures (
+  address_hash bytea not null,
+  failures integer not null,
+  last_failed_at timestamp with time zone not null
+);
+-- Wrong passwords in a row for one address, known or not.
+constraint sign_in_failures_pkey PRIMARY KEY (address_hash);
+CREATE INDEX sign_in_failures_last_idx ON auth.sign_in_failures USING btree (last_failed_at);
+row level security: t, forced: t
+policy sign_in_failures_all_system all to system using (true) with check (true);
+grant delete, insert, select, update to system;
+
 table auth.users (
   id uuid not null default gen_random_uuid(),
   aud text not null default 'authenticated'::text,
@@ -319,7 +945,8 @@ table auth.users (
   banned_until timestamp with time zone,
   deleted_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  may_sign_in_unconfirmed boolean not null default false
 );
 -- One sign-in. A person may have none; a patient record is not a sign-in.
 constraint users_email_check CHECK (((email = lower(email)) AND (length(email) <= 255)));
@@ -328,9 +955,45 @@ constraint users_pkey PRIMARY KEY (id);
 CREATE INDEX users_created_idx ON auth.users USING btree (created_at);
 CREATE UNIQUE INDEX users_email_key ON auth.users USING btree (email, aud) WHERE ((NOT is_sso) AND (email IS NOT NULL));
 CREATE UNIQUE INDEX users_phone_key ON auth.users USING btree (phone) WHERE (phone IS NOT NULL);
+CREATE TRIGGER users_settle_when_confirmed AFTER UPDATE OF email_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION app.settle_confirmed_person();
 row level security: t, forced: t
 policy users_all_system all to system using (true) with check (true);
 grant delete, insert, select, update to system;
+
+table public.clinic_billing (
+  clinic_id uuid not null,
+  policy text not null default 'partnership'::text,
+  next_policy text,
+  next_policy_month text,
+  rate_bps integer not null default 1200,
+  time_zone text not null,
+  tier text not null default 'free'::text,
+  stripe_customer text,
+  stripe_subscription text,
+  subscription_status text,
+  current_period_start timestamp with time zone,
+  current_period_end timestamp with time zone,
+  cancel_at_period_end boolean not null default false,
+  read_no bigint not null default 0,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
+);
+-- What a clinic pays Carefold: 12 % commission (partnership) or a monthly tier.
+constraint clinic_billing_check CHECK (((next_policy IS NULL) = (next_policy_month IS NULL)));
+constraint clinic_billing_next_policy_check CHECK ((next_policy = ANY (ARRAY['partnership'::text, 'tier'::text])));
+constraint clinic_billing_next_policy_month_check CHECK ((next_policy_month ~ '^\d{4}-(0[1-9]|1[0-2])$'::text));
+constraint clinic_billing_policy_check CHECK ((policy = ANY (ARRAY['partnership'::text, 'tier'::text])));
+constraint clinic_billing_rate_bps_check CHECK (((rate_bps >= 0) AND (rate_bps <= 10000)));
+constraint clinic_billing_tier_check CHECK ((tier = ANY (ARRAY['free'::text, 'starter'::text, 'professional'::text, 'enterprise'::text])));
+constraint clinic_billing_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint clinic_billing_pkey PRIMARY KEY (clinic_id);
+constraint clinic_billing_stripe_customer_key UNIQUE (stripe_customer);
+constraint clinic_billing_stripe_subscription_key UNIQUE (stripe_subscription);
+row level security: t, forced: t
+policy clinic_billing_all_system all to system using (true) with check (true);
+policy clinic_billing_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select (clinic_id, policy, next_policy, next_policy_month, rate_bps, time_zone, tier, subscription_status, current_period_start, current_period_end, cancel_at_period_end) to clinic_admin;
 
 table public.clinic_memberships (
   id uuid not null default gen_random_uuid(),
@@ -341,13 +1004,15 @@ table public.clinic_memberships (
   is_owner boolean not null default false,
   is_read_only boolean not null default false,
   suspended_at timestamp with time zone,
+  accepted_at timestamp with time zone,
   ended_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now()
 );
 -- Who belongs to a clinic, as what. A paid plan is a subscription, not this.
 constraint clinic_memberships_check CHECK (((NOT is_owner) OR (role = 'admin'::text)));
-constraint clinic_memberships_check1 CHECK (((suspended_at IS NULL) OR (status = 'invited'::text)));
+constraint clinic_memberships_check1 CHECK (((NOT is_read_only) OR (role = ANY (ARRAY['staff'::text, 'member'::text]))));
+constraint clinic_memberships_check2 CHECK (((suspended_at IS NULL) OR (status = 'invited'::text)));
 constraint clinic_memberships_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'staff'::text, 'member'::text, 'patient'::text])));
 constraint clinic_memberships_status_check CHECK ((status = ANY (ARRAY['active'::text, 'pending'::text, 'invited'::text])));
 constraint clinic_memberships_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
@@ -357,12 +1022,27 @@ constraint clinic_memberships_clinic_id_id_key UNIQUE (clinic_id, id);
 CREATE INDEX clinic_memberships_clinic_created_idx ON public.clinic_memberships USING btree (clinic_id, created_at DESC);
 CREATE UNIQUE INDEX clinic_memberships_person_key ON public.clinic_memberships USING btree (clinic_id, user_id) WHERE (ended_at IS NULL);
 CREATE INDEX clinic_memberships_user_idx ON public.clinic_memberships USING btree (user_id, clinic_id);
+CREATE TRIGGER clinic_memberships_change_status BEFORE UPDATE ON public.clinic_memberships FOR EACH ROW WHEN (app.is_client()) EXECUTE FUNCTION app.change_membership_status();
+CREATE TRIGGER clinic_memberships_check_removal BEFORE DELETE ON public.clinic_memberships FOR EACH ROW WHEN (app.is_client()) EXECUTE FUNCTION app.check_removal();
+CREATE TRIGGER clinic_memberships_join_by_invitation BEFORE INSERT ON public.clinic_memberships FOR EACH ROW WHEN (app.is_client()) EXECUTE FUNCTION app.join_by_invitation();
+CREATE TRIGGER clinic_memberships_keep_an_admin BEFORE UPDATE ON public.clinic_memberships FOR EACH ROW WHEN (((old.role = 'admin'::text) AND (old.status = 'active'::text) AND (old.ended_at IS NULL) AND (old.user_id IS NOT NULL) AND ((new.role <> 'admin'::text) OR (new.status <> 'active'::text) OR (new.ended_at IS NOT NULL)))) EXECUTE FUNCTION app.keep_an_admin();
+CREATE TRIGGER clinic_memberships_keep_an_admin_at_delete BEFORE DELETE ON public.clinic_memberships FOR EACH ROW WHEN ((app.is_client() AND (old.role = 'admin'::text) AND (old.status = 'active'::text) AND (old.user_id IS NOT NULL))) EXECUTE FUNCTION app.keep_an_admin();
+CREATE TRIGGER clinic_memberships_keep_removed AFTER DELETE ON public.clinic_memberships FOR EACH ROW WHEN (app.is_client()) EXECUTE FUNCTION app.keep_removed_membership();
 row level security: t, forced: t
 policy clinic_memberships_all_system all to system using (true) with check (true);
+policy clinic_memberships_delete_admin delete to clinic_admin using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (ended_at IS NULL)));
+policy clinic_memberships_insert_invited insert to authenticated, clinic_admin, clinic_patient, clinic_staff with check (((user_id = ( SELECT app.current_user_id() AS current_user_id)) AND (status = 'active'::text) AND (NOT is_owner) AND ( SELECT app.has_confirmed_email() AS has_confirmed_email) AND app.has_accepted(clinic_id, id, role)));
 policy clinic_memberships_select_own select to authenticated, clinic_admin, clinic_patient, clinic_staff using (((user_id = ( SELECT app.current_user_id() AS current_user_id)) AND (ended_at IS NULL)));
 policy clinic_memberships_select_team select to clinic_admin, clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (ended_at IS NULL)));
-grant insert, select, update to system;
-grant select to authenticated, clinic_admin, clinic_patient, clinic_staff;
+policy clinic_memberships_update_admin update to clinic_admin using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (ended_at IS NULL))) with check (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (ended_at IS NULL)));
+grant delete, insert, select, update to system;
+grant delete, select to clinic_admin;
+grant select to authenticated, clinic_patient, clinic_staff;
+grant insert (clinic_id, user_id, role, status) to authenticated;
+grant insert (clinic_id, user_id, role, status) to clinic_admin;
+grant update (status, updated_at) to clinic_admin;
+grant insert (clinic_id, user_id, role, status) to clinic_patient;
+grant insert (clinic_id, user_id, role, status) to clinic_staff;
 
 table public.clinics (
   id uuid not null default gen_random_uuid(),
@@ -386,18 +1066,19 @@ constraint clinics_color_check CHECK ((color = ANY (ARRAY['evergreen'::text, 'la
 constraint clinics_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text));
 constraint clinics_name_check CHECK (((length(btrim(name)) >= 3) AND (length(btrim(name)) <= 120)));
 constraint clinics_phone_check CHECK ((length(phone) <= 40));
-constraint clinics_subdomain_check CHECK (((subdomain ~ '^[a-z0-9]([a-z0-9-]*[a-z0-9])$'::text) AND ((length(subdomain) >= 3) AND (length(subdomain) <= 63))));
+constraint clinics_subdomain_check CHECK (((subdomain ~ '^[a-z0-9]([a-z0-9-]*[a-z0-9])$'::text) AND ((length(subdomain) >= 3) AND (length(subdomain) <= 63)) AND (subdomain !~ '^..--'::text) AND (subdomain !~ '^[0-9]+$'::text)));
 constraint clinics_tagline_check CHECK ((length(tagline) <= 120));
 constraint clinics_website_check CHECK (((website ~ '^https?://'::text) AND (length(website) <= 300)));
 constraint clinics_pkey PRIMARY KEY (id);
 constraint clinics_subdomain_key UNIQUE (subdomain);
+CREATE TRIGGER clinics_check_time_zone BEFORE INSERT OR UPDATE OF time_zone ON public.clinics FOR EACH ROW EXECUTE FUNCTION app.check_time_zone();
+CREATE TRIGGER clinics_have_billing AFTER INSERT ON public.clinics FOR EACH ROW EXECUTE FUNCTION app.follow_clinic_in_billing();
+CREATE TRIGGER clinics_zone_reaches_billing AFTER UPDATE OF time_zone ON public.clinics FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION app.follow_clinic_in_billing();
 row level security: t, forced: t
 policy clinics_all_system all to system using (true) with check (true);
 policy clinics_select_everyone select to anon, authenticated, clinic_admin, clinic_patient, clinic_staff using ((id IS NOT NULL));
-policy clinics_update_admin update to clinic_admin using ((id = ( SELECT app.current_clinic_id() AS current_clinic_id))) with check ((id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
 grant select to anon, authenticated, clinic_admin, clinic_patient, clinic_staff;
-grant update (name, time_zone, color, tagline, website, about, phone, profile_completed_at, join_page_viewed_at, updated_at) to clinic_admin;
 
 table public.invitations (
   id uuid not null default gen_random_uuid(),
@@ -410,6 +1091,7 @@ table public.invitations (
   token_hash bytea not null,
   expires_at timestamp with time zone not null,
   accepted_at timestamp with time zone,
+  accepted_by uuid,
   revoked_at timestamp with time zone,
   created_at timestamp with time zone not null default now()
 );
@@ -417,12 +1099,14 @@ table public.invitations (
 constraint invitations_email_check CHECK ((email = lower(email)));
 constraint invitations_name_check CHECK ((length(name) <= 200));
 constraint invitations_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'staff'::text, 'member'::text, 'patient'::text])));
+constraint invitations_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint invitations_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL;
-constraint invitations_membership_fkey FOREIGN KEY (clinic_id, membership_id) REFERENCES clinic_memberships(clinic_id, id) ON DELETE RESTRICT;
+constraint invitations_membership_fkey FOREIGN KEY (clinic_id, membership_id) REFERENCES clinic_memberships(clinic_id, id) DEFERRABLE INITIALLY DEFERRED;
 constraint invitations_pkey PRIMARY KEY (id);
 constraint invitations_clinic_id_id_key UNIQUE (clinic_id, id);
 constraint invitations_token_hash_key UNIQUE (token_hash);
+CREATE INDEX invitations_accepted_by_idx ON public.invitations USING btree (accepted_by);
 CREATE INDEX invitations_clinic_created_idx ON public.invitations USING btree (clinic_id, created_at DESC);
 CREATE INDEX invitations_invited_by_idx ON public.invitations USING btree (invited_by);
 CREATE UNIQUE INDEX invitations_live_key ON public.invitations USING btree (clinic_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
@@ -431,8 +1115,98 @@ row level security: t, forced: t
 policy invitations_all_system all to system using (true) with check (true);
 policy invitations_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
-grant select (id, clinic_id, membership_id, email, name, role, invited_by, expires_at, accepted_at, revoked_at, created_at) to clinic_admin;
-grant select (id, clinic_id, membership_id, email, name, role, invited_by, expires_at, accepted_at, revoked_at, created_at) to clinic_staff;
+grant select (id, clinic_id, membership_id, email, name, role, invited_by, expires_at, accepted_at, accepted_by, revoked_at, created_at) to clinic_admin;
+grant select (id, clinic_id, membership_id, email, name, role, invited_by, expires_at, accepted_at, accepted_by, revoked_at, created_at) to clinic_staff;
+
+table public.invoice_lines (
+  id text not null,
+  clinic_id uuid not null,
+  invoice_id text not null,
+  description text not null,
+  quantity integer not null,
+  amount_cents bigint not null,
+  period_start timestamp with time zone not null,
+  period_end timestamp with time zone not null
+);
+-- What an invoice is for. The lines add up to its total less tax.
+constraint invoice_lines_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint invoice_lines_invoice_fkey FOREIGN KEY (clinic_id, invoice_id) REFERENCES invoices(clinic_id, id) ON DELETE RESTRICT;
+constraint invoice_lines_pkey PRIMARY KEY (clinic_id, invoice_id, id);
+row level security: t, forced: t
+policy invoice_lines_all_system all to system using (true) with check (true);
+policy invoice_lines_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+policy invoice_lines_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (EXISTS ( SELECT
+   FROM invoices i
+  WHERE ((i.clinic_id = invoice_lines.clinic_id) AND (i.id = invoice_lines.invoice_id))))));
+grant delete, insert, select to system;
+grant select to authenticated, clinic_admin, clinic_patient;
+
+table public.invoices (
+  id text not null,
+  clinic_id uuid not null,
+  stripe_account text not null,
+  patient_id uuid not null,
+  subscription_id uuid not null,
+  number text,
+  status text not null,
+  currency text not null,
+  total_cents bigint not null,
+  tax_cents bigint not null default 0,
+  amount_paid_cents bigint not null default 0,
+  amount_due_cents bigint not null default 0,
+  period_start timestamp with time zone not null,
+  period_end timestamp with time zone not null,
+  issued_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  next_attempt_at timestamp with time zone,
+  attempt_count integer not null default 0,
+  read_no bigint not null default 0
+);
+-- A clinic's invoice to a patient, as Stripe last showed it.
+constraint invoices_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text));
+constraint invoices_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'open'::text, 'paid'::text, 'void'::text, 'uncollectible'::text])));
+constraint invoices_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint invoices_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint invoices_subscription_fkey FOREIGN KEY (clinic_id, subscription_id) REFERENCES subscriptions(clinic_id, id) ON DELETE RESTRICT;
+constraint invoices_pkey PRIMARY KEY (id);
+constraint invoices_clinic_id_id_key UNIQUE (clinic_id, id);
+CREATE INDEX invoices_clinic_issued_idx ON public.invoices USING btree (clinic_id, issued_at DESC);
+CREATE INDEX invoices_patient_idx ON public.invoices USING btree (clinic_id, patient_id, issued_at DESC);
+CREATE INDEX invoices_subscription_idx ON public.invoices USING btree (clinic_id, subscription_id);
+row level security: t, forced: t
+policy invoices_all_system all to system using (true) with check (true);
+policy invoices_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+policy invoices_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
+grant insert, select, update to system;
+grant select (id, clinic_id, patient_id, subscription_id, number, status, currency, total_cents, tax_cents, amount_paid_cents, amount_due_cents, period_start, period_end, issued_at, paid_at, next_attempt_at, attempt_count) to authenticated;
+grant select (id, clinic_id, patient_id, subscription_id, number, status, currency, total_cents, tax_cents, amount_paid_cents, amount_due_cents, period_start, period_end, issued_at, paid_at, next_attempt_at, attempt_count) to clinic_admin;
+grant select (id, clinic_id, patient_id, subscription_id, number, status, currency, total_cents, tax_cents, amount_paid_cents, amount_due_cents, period_start, period_end, issued_at, paid_at, next_attempt_at, attempt_count) to clinic_patient;
+
+table public.journal (
+  id bigint not null generated as identity,
+  clinic_id uuid not null,
+  key text not null,
+  kind text not null,
+  occurred_at timestamp with time zone not null,
+  currency text not null,
+  source text not null,
+  posted_at timestamp with time zone not null
+);
+-- One fact about money, booked once (payments.md section 8).
+constraint journal_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text));
+constraint journal_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'refund'::text, 'refund_failed'::text, 'commission_owed'::text])));
+constraint journal_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint journal_pkey PRIMARY KEY (id);
+constraint journal_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint journal_key_key UNIQUE (key);
+CREATE INDEX journal_clinic_occurred_idx ON public.journal USING btree (clinic_id, occurred_at);
+CREATE TRIGGER journal_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journal FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+row level security: t, forced: t
+policy journal_insert_system insert to system with check (true);
+policy journal_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+policy journal_select_system select to system using (true);
+grant insert, select to system;
+grant select (id, clinic_id, key, kind, occurred_at, currency) to clinic_admin;
 
 table public.leads (
   id uuid not null default gen_random_uuid(),
@@ -452,6 +1226,32 @@ grant insert (email) to authenticated;
 grant insert (email) to clinic_admin;
 grant insert (email) to clinic_patient;
 grant insert (email) to clinic_staff;
+
+table public.patient_customers (
+  clinic_id uuid not null,
+  patient_id uuid not null,
+  stripe_account text not null,
+  stripe_customer text not null,
+  card_brand text,
+  card_last4 text,
+  card_exp_month smallint,
+  card_exp_year smallint,
+  read_no bigint not null default 0,
+  created_at timestamp with time zone not null default now()
+);
+-- A patient as a customer of the clinic's own Stripe account, with the card shown to them.
+constraint patient_customers_card_exp_month_check CHECK (((card_exp_month >= 1) AND (card_exp_month <= 12)));
+constraint patient_customers_card_last4_check CHECK ((card_last4 ~ '^\d{4}$'::text));
+constraint patient_customers_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint patient_customers_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint patient_customers_pkey PRIMARY KEY (clinic_id, patient_id);
+constraint patient_customers_stripe_customer_key UNIQUE (stripe_customer);
+row level security: t, forced: t
+policy patient_customers_all_system all to system using (true) with check (true);
+policy patient_customers_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
+grant insert, select, update to system;
+grant select (clinic_id, patient_id, card_brand, card_last4, card_exp_month, card_exp_year) to authenticated;
+grant select (clinic_id, patient_id, card_brand, card_last4, card_exp_month, card_exp_year) to clinic_patient;
 
 table public.patients (
   id uuid not null default gen_random_uuid(),
@@ -479,6 +1279,213 @@ policy patients_select_team select to clinic_admin, clinic_staff using ((clinic_
 grant insert, select, update to system;
 grant select to clinic_admin, clinic_patient, clinic_staff;
 
+table public.payments (
+  id text not null,
+  clinic_id uuid not null,
+  stripe_account text not null,
+  invoice_id text not null,
+  patient_id uuid not null,
+  status text not null,
+  amount_cents bigint not null,
+  refunded_cents bigint not null default 0,
+  currency text not null,
+  failure_code text,
+  card_brand text,
+  card_last4 text,
+  charged_at timestamp with time zone not null,
+  read_no bigint not null default 0
+);
+-- One attempt to charge a card for an invoice, as Stripe last showed it.
+constraint payments_amount_cents_check CHECK ((amount_cents >= 0));
+constraint payments_card_last4_check CHECK ((card_last4 ~ '^\d{4}$'::text));
+constraint payments_check CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents)));
+constraint payments_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text));
+constraint payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])));
+constraint payments_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint payments_invoice_fkey FOREIGN KEY (clinic_id, invoice_id) REFERENCES invoices(clinic_id, id) ON DELETE RESTRICT;
+constraint payments_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint payments_pkey PRIMARY KEY (id);
+constraint payments_clinic_id_id_key UNIQUE (clinic_id, id);
+CREATE INDEX payments_clinic_charged_idx ON public.payments USING btree (clinic_id, charged_at DESC);
+CREATE INDEX payments_invoice_idx ON public.payments USING btree (clinic_id, invoice_id);
+CREATE INDEX payments_patient_idx ON public.payments USING btree (clinic_id, patient_id, charged_at DESC);
+row level security: t, forced: t
+policy payments_all_system all to system using (true) with check (true);
+policy payments_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+policy payments_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
+grant insert, select, update to system;
+grant select (id, clinic_id, invoice_id, patient_id, status, amount_cents, refunded_cents, currency, failure_code, card_brand, card_last4, charged_at) to authenticated;
+grant select (id, clinic_id, invoice_id, patient_id, status, amount_cents, refunded_cents, currency, failure_code, card_brand, card_last4, charged_at) to clinic_admin;
+grant select (id, clinic_id, invoice_id, patient_id, status, amount_cents, refunded_cents, currency, failure_code, card_brand, card_last4, charged_at) to clinic_patient;
+
+table public.payout_accounts (
+  clinic_id uuid not null,
+  stripe_account text not null,
+  details_submitted boolean not null default false,
+  charges_enabled boolean not null default false,
+  payouts_enabled boolean not null default false,
+  requirements_due text[] not null default '{}'::text[],
+  requirements_past_due text[] not null default '{}'::text[],
+  disabled_reason text,
+  disconnected_at timestamp with time zone,
+  state text not null generated always as 
+CASE
+    WHEN (disconnected_at IS NOT NULL) THEN 'disconnected'::text
+    WHEN (NOT details_submitted) THEN 'created'::text
+    WHEN (charges_enabled AND payouts_enabled) THEN 'payouts_enabled'::text
+    WHEN charges_enabled THEN 'charges_enabled'::text
+    WHEN (cardinality(requirements_past_due) > 0) THEN 'restricted'::text
+    ELSE 'details_submitted'::text
+END,
+  read_no bigint not null default 0,
+  swept_until timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
+);
+-- A clinic's own Stripe account: it is the merchant, Carefold never holds patients' money.
+constraint payout_accounts_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint payout_accounts_pkey PRIMARY KEY (clinic_id);
+constraint payout_accounts_stripe_account_key UNIQUE (stripe_account);
+row level security: t, forced: t
+policy payout_accounts_all_system all to system using (true) with check (true);
+policy payout_accounts_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select (clinic_id, details_submitted, charges_enabled, payouts_enabled, requirements_due, requirements_past_due, disabled_reason, state, created_at, updated_at) to clinic_admin;
+
+table public.plan_prices (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  plan_id uuid not null,
+  role text not null default 'adult'::text,
+  interval text not null,
+  amount_cents bigint not null,
+  currency text not null,
+  stripe_price text,
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null default now()
+);
+-- What a plan costs. Immutable: an amount is changed by a new price, so what somebody agreed to stays readable.
+constraint plan_prices_amount_cents_check CHECK (((amount_cents >= 50) AND (amount_cents <= 99999999)));
+constraint plan_prices_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text));
+constraint plan_prices_interval_check CHECK (("interval" = ANY (ARRAY['month'::text, 'year'::text])));
+constraint plan_prices_role_check CHECK ((role = ANY (ARRAY['adult'::text, 'child'::text, 'household'::text, 'enrolment'::text])));
+constraint plan_prices_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint plan_prices_plan_fkey FOREIGN KEY (clinic_id, plan_id) REFERENCES plans(clinic_id, id) ON DELETE RESTRICT;
+constraint plan_prices_pkey PRIMARY KEY (id);
+constraint plan_prices_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint plan_prices_stripe_price_key UNIQUE (stripe_price);
+CREATE UNIQUE INDEX plan_prices_active_key ON public.plan_prices USING btree (clinic_id, plan_id, role, "interval") WHERE is_active;
+CREATE INDEX plan_prices_clinic_plan_idx ON public.plan_prices USING btree (clinic_id, plan_id);
+row level security: t, forced: t
+policy plan_prices_all_system all to system using (true) with check (true);
+policy plan_prices_select_held select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (id = ANY (ARRAY( SELECT s.price_id
+   FROM subscriptions s
+  WHERE ((s.clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (s.owner_patient_id = ( SELECT app.own_patient_id() AS own_patient_id))))))));
+policy plan_prices_select_published select to anon, authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND is_active AND (EXISTS ( SELECT
+   FROM plans p
+  WHERE ((p.clinic_id = plan_prices.clinic_id) AND (p.id = plan_prices.plan_id) AND (p.status = 'published'::text))))));
+policy plan_prices_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select to system;
+grant select (id, clinic_id, plan_id, role, interval, amount_cents, currency, is_active) to anon;
+grant select (id, clinic_id, plan_id, role, interval, amount_cents, currency, is_active) to authenticated;
+grant select (id, clinic_id, plan_id, role, interval, amount_cents, currency, is_active) to clinic_admin;
+grant select (id, clinic_id, plan_id, role, interval, amount_cents, currency, is_active) to clinic_patient;
+grant select (id, clinic_id, plan_id, role, interval, amount_cents, currency, is_active) to clinic_staff;
+grant update (stripe_price, is_active) to system;
+
+table public.plans (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  kind text not null,
+  name text not null,
+  description text not null default ''::text,
+  includes text[] not null default '{}'::text[],
+  status text not null default 'draft'::text,
+  stripe_product text,
+  published_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
+);
+-- One membership plan of one clinic. Closed for new members once closed; members keep it.
+constraint plans_description_check CHECK ((length(description) <= 600));
+constraint plans_includes_check CHECK ((cardinality(includes) <= 12));
+constraint plans_kind_check CHECK ((kind = ANY (ARRAY['wellness'::text, 'uninsured'::text])));
+constraint plans_name_check CHECK (((length(btrim(name)) >= 2) AND (length(btrim(name)) <= 80)));
+constraint plans_published_is_at_stripe CHECK (((status = 'draft'::text) OR (stripe_product IS NOT NULL)));
+constraint plans_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'closed'::text, 'archived'::text])));
+constraint plans_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint plans_pkey PRIMARY KEY (id);
+constraint plans_clinic_id_id_key UNIQUE (clinic_id, id);
+CREATE INDEX plans_clinic_status_idx ON public.plans USING btree (clinic_id, status, created_at);
+row level security: t, forced: t
+policy plans_all_system all to system using (true) with check (true);
+policy plans_select_held select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (id = ANY (ARRAY( SELECT s.plan_id
+   FROM subscriptions s
+  WHERE ((s.clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (s.owner_patient_id = ( SELECT app.own_patient_id() AS own_patient_id))))))));
+policy plans_select_published select to anon, authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (status = 'published'::text)));
+policy plans_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select (id, clinic_id, kind, name, description, includes, status, published_at) to anon;
+grant select (id, clinic_id, kind, name, description, includes, status, published_at) to authenticated;
+grant select (id, clinic_id, kind, name, description, includes, status, published_at, closed_at, created_at, updated_at) to clinic_admin;
+grant select (id, clinic_id, kind, name, description, includes, status, published_at) to clinic_patient;
+grant select (id, clinic_id, kind, name, description, includes, status, published_at, closed_at, created_at, updated_at) to clinic_staff;
+
+table public.postings (
+  clinic_id uuid not null,
+  journal_id bigint not null,
+  account text not null,
+  amount_cents bigint not null
+);
+-- The amounts of a fact by account. They sum to zero, checked when the transaction commits.
+constraint postings_amount_cents_check CHECK ((amount_cents <> 0));
+constraint postings_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint postings_journal_fkey FOREIGN KEY (clinic_id, journal_id) REFERENCES journal(clinic_id, id) ON DELETE RESTRICT;
+constraint postings_pkey PRIMARY KEY (clinic_id, journal_id, account);
+constraint postings_balance TRIGGER DEFERRABLE INITIALLY DEFERRED;
+CREATE INDEX postings_account_idx ON public.postings USING btree (clinic_id, account);
+CREATE TRIGGER postings_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.postings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE CONSTRAINT TRIGGER postings_balance AFTER INSERT ON public.postings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.require_balance();
+row level security: t, forced: t
+policy postings_insert_system insert to system with check (true);
+policy postings_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+policy postings_select_system select to system using (true);
+grant insert, select to system;
+grant select to clinic_admin;
+
+table public.refunds (
+  id text not null,
+  clinic_id uuid not null,
+  payment_id text not null,
+  patient_id uuid not null,
+  status text not null,
+  amount_cents bigint not null,
+  currency text not null,
+  refunded_at timestamp with time zone not null,
+  read_no bigint not null default 0
+);
+-- Money given back for a payment, as Stripe last showed it. A refund can fail later.
+constraint refunds_amount_cents_check CHECK ((amount_cents > 0));
+constraint refunds_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text));
+constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text, 'canceled'::text])));
+constraint refunds_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint refunds_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint refunds_payment_fkey FOREIGN KEY (clinic_id, payment_id) REFERENCES payments(clinic_id, id) ON DELETE RESTRICT;
+constraint refunds_pkey PRIMARY KEY (id);
+constraint refunds_clinic_id_id_key UNIQUE (clinic_id, id);
+CREATE INDEX refunds_clinic_refunded_idx ON public.refunds USING btree (clinic_id, refunded_at DESC);
+CREATE INDEX refunds_patient_idx ON public.refunds USING btree (clinic_id, patient_id);
+CREATE INDEX refunds_payment_idx ON public.refunds USING btree (clinic_id, payment_id);
+row level security: t, forced: t
+policy refunds_all_system all to system using (true) with check (true);
+policy refunds_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+policy refunds_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
+grant insert, select, update to system;
+grant select (id, clinic_id, payment_id, patient_id, status, amount_cents, currency, refunded_at) to authenticated;
+grant select (id, clinic_id, payment_id, patient_id, status, amount_cents, currency, refunded_at) to clinic_admin;
+grant select (id, clinic_id, payment_id, patient_id, status, amount_cents, currency, refunded_at) to clinic_patient;
+
 table public.released_subdomains (
   subdomain text not null,
   clinic_id uuid not null,
@@ -491,3 +1498,152 @@ CREATE INDEX released_subdomains_clinic_idx ON public.released_subdomains USING 
 row level security: t, forced: t
 policy released_subdomains_all_system all to system using (true) with check (true);
 grant delete, insert, select to system;
+
+table public.statement_lines (
+  journal_id bigint not null,
+  clinic_id uuid not null,
+  statement_id uuid not null,
+  amount_cents bigint not null
+);
+-- Which revenue lines a statement is made of.
+constraint statement_lines_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint statement_lines_journal_fkey FOREIGN KEY (clinic_id, journal_id) REFERENCES journal(clinic_id, id) ON DELETE RESTRICT;
+constraint statement_lines_statement_fkey FOREIGN KEY (clinic_id, statement_id) REFERENCES statements(clinic_id, id) ON DELETE RESTRICT;
+constraint statement_lines_pkey PRIMARY KEY (journal_id);
+CREATE INDEX statement_lines_journal_idx ON public.statement_lines USING btree (clinic_id, journal_id);
+CREATE INDEX statement_lines_statement_idx ON public.statement_lines USING btree (clinic_id, statement_id);
+CREATE TRIGGER statement_lines_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.statement_lines FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+row level security: t, forced: t
+policy statement_lines_insert_system insert to system with check (true);
+policy statement_lines_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+policy statement_lines_select_system select to system using (true);
+grant insert, select to system;
+grant select to clinic_admin;
+
+table public.statements (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  month text not null,
+  time_zone text not null,
+  currency text not null,
+  policy text not null,
+  rate_bps integer not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  gross_cents bigint not null,
+  refunds_cents bigint not null,
+  carried_in_cents bigint not null,
+  net_cents bigint not null,
+  commission_cents bigint not null,
+  carried_out_cents bigint not null,
+  status text not null,
+  closed_at timestamp with time zone not null
+);
+-- A clinic's closed month: what it took in and what it owes Carefold. Never changed.
+constraint statements_carried_in_cents_check CHECK ((carried_in_cents <= 0));
+constraint statements_carry_is_the_negative_part CHECK ((carried_out_cents = LEAST((0)::bigint, net_cents)));
+constraint statements_check CHECK ((ends_at > starts_at));
+constraint statements_commission_is_half_up CHECK ((commission_cents =
+CASE
+    WHEN (policy = 'partnership'::text) THEN ((((GREATEST((0)::bigint, net_cents) * rate_bps) * 2) + 10000) / 20000)
+    ELSE (0)::bigint
+END));
+constraint statements_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text));
+constraint statements_month_check CHECK ((month ~ '^\d{4}-(0[1-9]|1[0-2])$'::text));
+constraint statements_net_adds_up CHECK ((net_cents = ((gross_cents - refunds_cents) + carried_in_cents)));
+constraint statements_policy_check CHECK ((policy = ANY (ARRAY['partnership'::text, 'tier'::text])));
+constraint statements_rate_bps_check CHECK (((rate_bps >= 0) AND (rate_bps <= 10000)));
+constraint statements_status_check CHECK ((status = ANY (ARRAY['closed'::text, 'nothing_owed'::text])));
+constraint statements_status_says_what_is_owed CHECK (((status = 'nothing_owed'::text) = (commission_cents = 0)));
+constraint statements_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint statements_pkey PRIMARY KEY (id);
+constraint statements_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint statements_clinic_id_month_key UNIQUE (clinic_id, month);
+CREATE TRIGGER statements_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.statements FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+row level security: t, forced: t
+policy statements_insert_system insert to system with check (true);
+policy statements_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+policy statements_select_system select to system using (true);
+grant insert, select to system;
+grant select to clinic_admin;
+
+table public.subscription_members (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  subscription_id uuid not null,
+  patient_id uuid not null,
+  role text not null default 'adult'::text,
+  from_on date not null,
+  until_on date
+);
+-- Whom a subscription covers, from and until when (dates in the clinic's zone).
+constraint subscription_members_role_check CHECK ((role = ANY (ARRAY['adult'::text, 'child'::text, 'household'::text])));
+constraint subscription_members_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint subscription_members_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint subscription_members_subscription_fkey FOREIGN KEY (clinic_id, subscription_id) REFERENCES subscriptions(clinic_id, id) ON DELETE RESTRICT;
+constraint subscription_members_pkey PRIMARY KEY (id);
+constraint subscription_members_clinic_id_subscription_id_patient_id_f_key UNIQUE (clinic_id, subscription_id, patient_id, from_on);
+CREATE INDEX subscription_members_patient_idx ON public.subscription_members USING btree (clinic_id, patient_id);
+row level security: t, forced: t
+policy subscription_members_all_system all to system using (true) with check (true);
+policy subscription_members_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
+policy subscription_members_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select (id, clinic_id, subscription_id, patient_id, role, from_on, until_on) to authenticated;
+grant select (id, clinic_id, subscription_id, patient_id, role, from_on, until_on) to clinic_admin;
+grant select (id, clinic_id, subscription_id, patient_id, role, from_on, until_on) to clinic_patient;
+grant select (id, clinic_id, subscription_id, patient_id, role, from_on, until_on) to clinic_staff;
+
+table public.subscriptions (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  owner_patient_id uuid not null,
+  plan_id uuid not null,
+  price_id uuid not null,
+  stripe_account text not null,
+  stripe_subscription text not null,
+  status text not null,
+  started_at timestamp with time zone not null,
+  current_period_start timestamp with time zone not null,
+  current_period_end timestamp with time zone not null,
+  cancel_at_period_end boolean not null default false,
+  pending_cancel boolean,
+  ended_at timestamp with time zone,
+  read_no bigint not null default 0,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
+);
+-- A patient's paid plan: a copy of what Stripe says, never written from a redirect.
+constraint subscriptions_status_check CHECK ((status = ANY (ARRAY['incomplete'::text, 'incomplete_expired'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'unpaid'::text, 'canceled'::text, 'paused'::text])));
+constraint subscriptions_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint subscriptions_owner_fkey FOREIGN KEY (clinic_id, owner_patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint subscriptions_plan_fkey FOREIGN KEY (clinic_id, plan_id) REFERENCES plans(clinic_id, id) ON DELETE RESTRICT;
+constraint subscriptions_price_fkey FOREIGN KEY (clinic_id, price_id) REFERENCES plan_prices(clinic_id, id) ON DELETE RESTRICT;
+constraint subscriptions_pkey PRIMARY KEY (id);
+constraint subscriptions_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint subscriptions_stripe_subscription_key UNIQUE (stripe_subscription);
+CREATE INDEX subscriptions_clinic_status_idx ON public.subscriptions USING btree (clinic_id, status, created_at DESC);
+CREATE INDEX subscriptions_owner_idx ON public.subscriptions USING btree (clinic_id, owner_patient_id);
+CREATE INDEX subscriptions_plan_idx ON public.subscriptions USING btree (clinic_id, plan_id);
+CREATE INDEX subscriptions_price_idx ON public.subscriptions USING btree (clinic_id, price_id);
+row level security: t, forced: t
+policy subscriptions_all_system all to system using (true) with check (true);
+policy subscriptions_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (owner_patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
+policy subscriptions_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at) to authenticated;
+grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at) to clinic_admin;
+grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at) to clinic_patient;
+grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at) to clinic_staff;
+
+table sandbox.objects (
+  account text not null,
+  id text not null,
+  object text not null,
+  body jsonb not null
+);
+-- One Stripe-shaped object of the sandbox.
+constraint objects_pkey PRIMARY KEY (account, id);
+row level security: t, forced: t
+policy objects_all_system all to system using (true) with check (true);
+grant delete, insert, select, update to system;

@@ -22,6 +22,32 @@ export interface AppAuditLog {
   details: Optional<Json>
 }
 
+/** At most one open Checkout page a person and purpose, so two tabs cannot pay twice. */
+export interface AppCheckouts {
+  id: Optional<string>
+  clinic_id: string
+  purpose: string
+  subject_id: string
+  choice: string
+  attempt: string
+  stripe_account: ColumnType<string | null, string | null | undefined, string | null>
+  stripe_session: ColumnType<string | null, string | null | undefined, string | null>
+  state: Optional<string>
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+/** A clinic somebody has signed up for: opened when the address is confirmed, its name held until then. */
+export interface AppClinicRequests {
+  id: Optional<string>
+  email: string
+  sign_up_id: string
+  name: ColumnType<string | null, string | null | undefined, string | null>
+  subdomain: ColumnType<string | null, string | null | undefined, string | null>
+  requested_at: Timestamp
+  expires_at: Timestamp
+}
+
 /** The outbox: a mail is written in the transaction that causes it, and sent by a job. */
 export interface AppMails {
   id: Optional<string>
@@ -47,6 +73,33 @@ export interface AppSettings {
   updated_at: Optional<Timestamp>
 }
 
+/** The inbox: each event once, answered at once, worked by a job that reads the object from Stripe. */
+export interface AppWebhookEvents {
+  id: string
+  account: ColumnType<string | null, string | null | undefined, string | null>
+  type: string
+  object_id: ColumnType<string | null, string | null | undefined, string | null>
+  payload: ColumnType<unknown | null, string | null | undefined, string | null>
+  occurred_at: Timestamp
+  received_at: Timestamp
+  attempts: Optional<number>
+  processed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  outcome: ColumnType<string | null, string | null | undefined, string | null>
+  error: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+/** A sign-in begun in one browser (RFC 7636), which only that browser can finish. */
+export interface AuthFlowStates {
+  id: Optional<string>
+  user_id: ColumnType<string | null, string | null | undefined, string | null>
+  authentication_method: string
+  code_challenge: string
+  code_challenge_method: string
+  auth_code_hash: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>
+  auth_code_issued_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  created_at: Timestamp
+}
+
 /** One way in which a person proves who they are. */
 export interface AuthIdentities {
   id: Optional<string>
@@ -58,6 +111,37 @@ export interface AuthIdentities {
   last_sign_in_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   created_at: Optional<Timestamp>
   updated_at: Optional<Timestamp>
+}
+
+/** When an address last asked for a mail of a kind, whether or not anybody has that address (auth-contract.md D6). */
+export interface AuthMailClocks {
+  kind: string
+  address_hash: Bytes
+  sent_at: Timestamp
+}
+
+/** One waiting link and code a person and purpose; a new one replaces the old. */
+export interface AuthOneTimeTokens {
+  id: Optional<string>
+  user_id: string
+  kind: string
+  scope: Optional<string>
+  address: string
+  link_hash: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>
+  link_expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  code_hash: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>
+  code_expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  wrong_tries: Optional<number>
+  flow_state_id: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Timestamp
+}
+
+/** Token buckets: tokens come back with time, up to the burst. */
+export interface AuthRateBuckets {
+  key: string
+  tokens: number
+  allowed: boolean
+  refilled_at: Timestamp
 }
 
 /** The amr claim: which proofs a session rests on, one row a method. */
@@ -81,6 +165,13 @@ export interface AuthSessions {
   ip: ColumnType<string | null, string | null | undefined, string | null>
   created_at: Optional<Timestamp>
   updated_at: Optional<Timestamp>
+}
+
+/** Wrong passwords in a row for one address, known or not. */
+export interface AuthSignInFailures {
+  address_hash: Bytes
+  failures: number
+  last_failed_at: Timestamp
 }
 
 /** One sign-in. A person may have none; a patient record is not a sign-in. */
@@ -111,6 +202,27 @@ export interface AuthUsers {
   deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   created_at: Optional<Timestamp>
   updated_at: Optional<Timestamp>
+  may_sign_in_unconfirmed: Optional<boolean>
+}
+
+/** What a clinic pays Carefold: 12 % commission (partnership) or a monthly tier. */
+export interface ClinicBilling {
+  clinic_id: string
+  policy: Optional<string>
+  next_policy: ColumnType<string | null, string | null | undefined, string | null>
+  next_policy_month: ColumnType<string | null, string | null | undefined, string | null>
+  rate_bps: Optional<number>
+  time_zone: string
+  tier: Optional<string>
+  stripe_customer: ColumnType<string | null, string | null | undefined, string | null>
+  stripe_subscription: ColumnType<string | null, string | null | undefined, string | null>
+  subscription_status: ColumnType<string | null, string | null | undefined, string | null>
+  current_period_start: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  current_period_end: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  cancel_at_period_end: Optional<boolean>
+  read_no: Optional<number>
+  created_at: Optional<Timestamp>
+  updated_at: Optional<Timestamp>
 }
 
 /** Who belongs to a clinic, as what. A paid plan is a subscription, not this. */
@@ -123,6 +235,7 @@ export interface ClinicMemberships {
   is_owner: Optional<boolean>
   is_read_only: Optional<boolean>
   suspended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  accepted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   created_at: Optional<Timestamp>
   updated_at: Optional<Timestamp>
@@ -158,14 +271,76 @@ export interface Invitations {
   token_hash: Bytes
   expires_at: Timestamp
   accepted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  accepted_by: ColumnType<string | null, string | null | undefined, string | null>
   revoked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   created_at: Optional<Timestamp>
+}
+
+/** What an invoice is for. The lines add up to its total less tax. */
+export interface InvoiceLines {
+  id: string
+  clinic_id: string
+  invoice_id: string
+  description: string
+  quantity: number
+  amount_cents: number
+  period_start: Timestamp
+  period_end: Timestamp
+}
+
+/** A clinic's invoice to a patient, as Stripe last showed it. */
+export interface Invoices {
+  id: string
+  clinic_id: string
+  stripe_account: string
+  patient_id: string
+  subscription_id: string
+  number: ColumnType<string | null, string | null | undefined, string | null>
+  status: string
+  currency: string
+  total_cents: number
+  tax_cents: Optional<number>
+  amount_paid_cents: Optional<number>
+  amount_due_cents: Optional<number>
+  period_start: Timestamp
+  period_end: Timestamp
+  issued_at: Timestamp
+  paid_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  next_attempt_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  attempt_count: Optional<number>
+  read_no: Optional<number>
+}
+
+/** One fact about money, booked once (payments.md section 8). */
+export interface Journal {
+  id: GeneratedAlways<number>
+  clinic_id: string
+  key: string
+  kind: string
+  occurred_at: Timestamp
+  currency: string
+  source: string
+  posted_at: Timestamp
 }
 
 /** Addresses left on the landing page. Write only for visitors. */
 export interface Leads {
   id: Optional<string>
   email: string
+  created_at: Optional<Timestamp>
+}
+
+/** A patient as a customer of the clinic's own Stripe account, with the card shown to them. */
+export interface PatientCustomers {
+  clinic_id: string
+  patient_id: string
+  stripe_account: string
+  stripe_customer: string
+  card_brand: ColumnType<string | null, string | null | undefined, string | null>
+  card_last4: ColumnType<string | null, string | null | undefined, string | null>
+  card_exp_month: ColumnType<number | null, number | null | undefined, number | null>
+  card_exp_year: ColumnType<number | null, number | null | undefined, number | null>
+  read_no: Optional<number>
   created_at: Optional<Timestamp>
 }
 
@@ -180,6 +355,93 @@ export interface Patients {
   updated_at: Optional<Timestamp>
 }
 
+/** One attempt to charge a card for an invoice, as Stripe last showed it. */
+export interface Payments {
+  id: string
+  clinic_id: string
+  stripe_account: string
+  invoice_id: string
+  patient_id: string
+  status: string
+  amount_cents: number
+  refunded_cents: Optional<number>
+  currency: string
+  failure_code: ColumnType<string | null, string | null | undefined, string | null>
+  card_brand: ColumnType<string | null, string | null | undefined, string | null>
+  card_last4: ColumnType<string | null, string | null | undefined, string | null>
+  charged_at: Timestamp
+  read_no: Optional<number>
+}
+
+/** A clinic's own Stripe account: it is the merchant, Carefold never holds patients' money. */
+export interface PayoutAccounts {
+  clinic_id: string
+  stripe_account: string
+  details_submitted: Optional<boolean>
+  charges_enabled: Optional<boolean>
+  payouts_enabled: Optional<boolean>
+  requirements_due: Optional<string[]>
+  requirements_past_due: Optional<string[]>
+  disabled_reason: ColumnType<string | null, string | null | undefined, string | null>
+  disconnected_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  state: GeneratedAlways<string>
+  read_no: Optional<number>
+  swept_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  created_at: Optional<Timestamp>
+  updated_at: Optional<Timestamp>
+}
+
+/** What a plan costs. Immutable: an amount is changed by a new price, so what somebody agreed to stays readable. */
+export interface PlanPrices {
+  id: Optional<string>
+  clinic_id: string
+  plan_id: string
+  role: Optional<string>
+  interval: string
+  amount_cents: number
+  currency: string
+  stripe_price: ColumnType<string | null, string | null | undefined, string | null>
+  is_active: Optional<boolean>
+  created_at: Optional<Timestamp>
+}
+
+/** One membership plan of one clinic. Closed for new members once closed; members keep it. */
+export interface Plans {
+  id: Optional<string>
+  clinic_id: string
+  kind: string
+  name: string
+  description: Optional<string>
+  includes: Optional<string[]>
+  status: Optional<string>
+  stripe_product: ColumnType<string | null, string | null | undefined, string | null>
+  published_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  closed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  created_at: Optional<Timestamp>
+  updated_at: Optional<Timestamp>
+}
+
+/** The amounts of a fact by account. They sum to zero, checked when the transaction commits. */
+export interface Postings {
+  clinic_id: string
+  journal_id: number
+  account: string
+  amount_cents: number
+}
+
+/** Money given back for a payment, as Stripe last showed it. A refund can fail later. */
+export interface Refunds {
+  id: string
+  clinic_id: string
+  payment_id: string
+  patient_id: string
+  status: string
+  amount_cents: number
+  currency: string
+  refunded_at: Timestamp
+  read_no: Optional<number>
+}
+
 /** Names given up by a clinic, held back for 180 days (threats.md T9). */
 export interface ReleasedSubdomains {
   subdomain: string
@@ -187,18 +449,111 @@ export interface ReleasedSubdomains {
   released_at: Timestamp
 }
 
+/** Which revenue lines a statement is made of. */
+export interface StatementLines {
+  journal_id: number
+  clinic_id: string
+  statement_id: string
+  amount_cents: number
+}
+
+/** A clinic's closed month: what it took in and what it owes Carefold. Never changed. */
+export interface Statements {
+  id: Optional<string>
+  clinic_id: string
+  month: string
+  time_zone: string
+  currency: string
+  policy: string
+  rate_bps: number
+  starts_at: Timestamp
+  ends_at: Timestamp
+  gross_cents: number
+  refunds_cents: number
+  carried_in_cents: number
+  net_cents: number
+  commission_cents: number
+  carried_out_cents: number
+  status: string
+  closed_at: Timestamp
+}
+
+/** Whom a subscription covers, from and until when (dates in the clinic's zone). */
+export interface SubscriptionMembers {
+  id: Optional<string>
+  clinic_id: string
+  subscription_id: string
+  patient_id: string
+  role: Optional<string>
+  from_on: string
+  until_on: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+/** A patient's paid plan: a copy of what Stripe says, never written from a redirect. */
+export interface Subscriptions {
+  id: Optional<string>
+  clinic_id: string
+  owner_patient_id: string
+  plan_id: string
+  price_id: string
+  stripe_account: string
+  stripe_subscription: string
+  status: string
+  started_at: Timestamp
+  current_period_start: Timestamp
+  current_period_end: Timestamp
+  cancel_at_period_end: Optional<boolean>
+  pending_cancel: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
+  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  read_no: Optional<number>
+  created_at: Optional<Timestamp>
+  updated_at: Optional<Timestamp>
+}
+
+/** One Stripe-shaped object of the sandbox. */
+export interface SandboxObjects {
+  account: string
+  id: string
+  object: string
+  body: Json
+}
+
 export interface DB {
   'app.audit_log': AppAuditLog
+  'app.checkouts': AppCheckouts
+  'app.clinic_requests': AppClinicRequests
   'app.mails': AppMails
   'app.settings': AppSettings
+  'app.webhook_events': AppWebhookEvents
+  'auth.flow_states': AuthFlowStates
   'auth.identities': AuthIdentities
+  'auth.mail_clocks': AuthMailClocks
+  'auth.one_time_tokens': AuthOneTimeTokens
+  'auth.rate_buckets': AuthRateBuckets
   'auth.session_methods': AuthSessionMethods
   'auth.sessions': AuthSessions
+  'auth.sign_in_failures': AuthSignInFailures
   'auth.users': AuthUsers
+  'clinic_billing': ClinicBilling
   'clinic_memberships': ClinicMemberships
   'clinics': Clinics
   'invitations': Invitations
+  'invoice_lines': InvoiceLines
+  'invoices': Invoices
+  'journal': Journal
   'leads': Leads
+  'patient_customers': PatientCustomers
   'patients': Patients
+  'payments': Payments
+  'payout_accounts': PayoutAccounts
+  'plan_prices': PlanPrices
+  'plans': Plans
+  'postings': Postings
+  'refunds': Refunds
   'released_subdomains': ReleasedSubdomains
+  'statement_lines': StatementLines
+  'statements': Statements
+  'subscription_members': SubscriptionMembers
+  'subscriptions': Subscriptions
+  'sandbox.objects': SandboxObjects
 }

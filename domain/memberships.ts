@@ -1,9 +1,13 @@
 /**
- * What a person's clinic memberships mean for the screen: role, landing area, primary clinic (seed 1, sections 2-4).
+ * What a person's clinic memberships mean for the screen: role, landing area, primary clinic (seed 1, sections 2-4);
+ * and the inputs of the functions that make and read memberships.
  *
  * For the screen only. The server decides from its own tables.
  */
+import * as z from 'zod/mini'
+import { patientSignUpForm } from './access.ts'
 import type { ClinicRole } from './permissions.ts'
+import { memberTexts } from './texts/members.ts'
 
 export type MembershipStatus = 'active' | 'pending' | 'invited'
 
@@ -106,5 +110,74 @@ export function landingAfterSignIn(
   return {
     area: isTeamRole(membership.role) ? 'clinic' : 'home',
     subdomain: membership.clinic?.subdomain ?? null,
+  }
+}
+
+/** Input of `set-tenant-claim` and `activate-membership`. */
+export const clinicIdInput = z.object({ clinicId: z.uuid() })
+
+/** Input of `clinic-join`: the join form and the clinic it stands on. */
+export const clinicJoinInput = z.extend(patientSignUpForm, {
+  name: patientSignUpForm.shape.name.check(z.maxLength(200, memberTexts.validation.name)),
+  subdomain: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(63)),
+})
+
+/** Input of `get-user-profiles`. */
+export const userIdsInput = z.object({ userIds: z.array(z.uuid()).check(z.maxLength(100)) })
+
+/** A row of `get_users_by_ids`, and an element of `get-user-profiles` (seed 2, section 7). */
+export interface UserProfile {
+  id: string
+  email: string | null
+  raw_user_meta_data: {
+    first_name: string | null
+    last_name: string | null
+    name: string | null
+    full_name: string | null
+    avatar_url: string | null
+  }
+}
+
+/** One line of the members list. Instants are ISO strings. */
+export interface MemberView {
+  id: string
+  userId: string | null
+  name: string
+  email: string
+  role: ClinicRole
+  status: MembershipStatus
+  joinedAt: string
+  lastActiveAt: string
+  avatarUrl: string | null
+}
+
+type MemberRow = Pick<ClinicMembership, 'id' | 'user_id' | 'role' | 'status' | 'created_at' | 'updated_at'>
+
+/**
+ * A membership with its person, as the members list shows it (seed 2, section 3).
+ *
+ * @param profile of `get-user-profiles`; missing when it could not be read or nobody has accepted yet
+ * @param invitation the waiting invitation, which knows the address and maybe the name
+ */
+export function memberView(
+  membership: MemberRow,
+  profile: UserProfile | null,
+  invitation: { email: string; name: string | null } | null = null,
+): MemberView {
+  const person = profile?.raw_user_meta_data
+  const fullName = [person?.first_name, person?.last_name].filter(Boolean).join(' ')
+  const unnamed = membership.user_id
+    ? memberTexts.unnamed(membership.user_id.slice(0, 8))
+    : (invitation?.email ?? memberTexts.pendingUser)
+  return {
+    id: membership.id,
+    userId: membership.user_id,
+    name: fullName || person?.name || invitation?.name || unnamed,
+    email: profile?.email || invitation?.email || memberTexts.pendingUser,
+    role: membership.role,
+    status: membership.status,
+    joinedAt: membership.created_at,
+    lastActiveAt: membership.updated_at || membership.created_at,
+    avatarUrl: person?.avatar_url ?? null,
   }
 }

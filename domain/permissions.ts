@@ -23,6 +23,7 @@ export const permissions = {
   'payouts:write': adminsOnly,
   'money:read': adminsOnly,
   'billing:write': adminsOnly,
+  'subscriptions:cancel': adminsOnly,
   'plan:join': ['patient'],
   'subscription:read-own': ['patient'],
 } as const satisfies Record<string, readonly ClinicRole[]>

@@ -6,7 +6,7 @@ import { createAuthService } from './auth/service.ts'
 import { dataApiCaller, dataApiDatabase } from './data-api.ts'
 import { clockRoute, storedClockOffset } from './development/clock-route.ts'
 import { mailboxRoutes } from './development/mailbox.ts'
-import { actions, authHooks, jobsOf, webhookHandlers } from './features.ts'
+import { actions, jobsOf, webhookHandlers } from './features.ts'
 import { openPayments, sandboxPath } from './payments.ts'
 import type { Services } from './platform/action.ts'
 import { AdjustableClock } from './platform/clock.ts'
@@ -20,6 +20,7 @@ import { createLogger, type Logger } from './platform/log.ts'
 import { createMailer, mailboxTransport, sendMail, smtpTransport } from './platform/mail.ts'
 import { migrate, migratePostgres, ownerOfPGlite } from './platform/migrations.ts'
 import { createStripe } from './platform/stripe/stripe.ts'
+import { refuseToken } from './rest/errors.ts'
 import { createRestApi } from './rest/rest-api.ts'
 
 /** A running server. */
@@ -84,7 +85,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
       return present(jobs, 'jobs')
     },
   }
-  const auth = createAuthService(services, {}, authHooks)
+  const auth = createAuthService(services)
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : mailboxTransport
   const definitions = [
     sendMail({ doors, transport, clock }),
@@ -111,7 +112,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     verifyAccessToken: auth.verifyAccessToken,
     auth: auth.fetch,
     rest: (request, caller) => rest.fetch(request, dataApiCaller(caller)),
-    restRefusal: rest.refuseToken,
+    restRefusal: (request) => rest.refusal(refuseToken.invalid('JWT invalid'), request),
     actions,
     webhooks: webhookHandlers(services),
     development: [

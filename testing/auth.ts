@@ -1,5 +1,8 @@
 import { AuthClient } from '@supabase/auth-js'
+import { expect } from 'vitest'
+import { createAccount } from '#server/auth/accounts/accounts.ts'
 import { makeSigningKey } from '#server/auth/keys/key-file.ts'
+import { hashPassword } from '#server/auth/passwords/hashing.ts'
 import { type AuthService, createAuthService } from '#server/auth/service.ts'
 import type { AuthSettings } from '#server/auth/settings.ts'
 import { AdjustableClock } from '#server/platform/clock.ts'
@@ -14,7 +17,7 @@ export interface TestAuth extends TestServices {
   /** Moves sessions and tokens, which run on the machine's time. */
   sessionClock: AdjustableClock
   /** The published client, signed out, with its own memory. */
-  client(options?: ClientOptions): AuthClient
+  client(options?: ClientOptions): InstanceType<typeof AuthClient>
   /** One request as any program could send it; `body` is JSON. */
   send(method: string, path: string, options?: SendOptions): Promise<Answer>
   /** The newest mail to an address, with the token of its button and its code. */
@@ -122,4 +125,99 @@ export async function openTestAuth(
 
 function contextOf(address = '192.0.2.7') {
   return { requestId: crypto.randomUUID(), address }
+}
+
+/** A person with a confirmed address and a password, not signed in. */
+export interface Somebody {
+  id: string
+  email: string
+  password: string
+}
+
+let people = 0
+
+/** Makes somebody straight in the database. @param changes columns of auth.users */
+export async function somebody(
+  test: TestAuth,
+  options: { email?: string; password?: string | null; confirmed?: boolean; changes?: string } = {},
+): Promise<Somebody> {
+  people += 1
+  const email = options.email ?? `somebody-${people}@example.test`
+  const password = options.password === undefined ? 'correct horse battery' : options.password
+  const passwordHash = password === null ? null : await hashPassword(password)
+  const now = test.clock.now()
+  const confirmedAt = options.confirmed === false ? null : now
+  const { id } = await test.db.doors.withSystem('test', (tx) =>
+    createAccount(tx, { email, passwordHash, confirmedAt, now }),
+  )
+  if (options.changes) await test.db.asOwner(`update auth.users set ${options.changes} where id = $1`, [id])
+  return { id, email, password: password ?? '' }
+}
+
+/** A signed-in person's session as the server gave it. */
+export interface SignedIn extends Somebody {
+  accessToken: string
+  refreshToken: string
+  sessionId: string
+}
+
+export async function signIn(test: TestAuth, person: Somebody): Promise<SignedIn> {
+  const { email, password } = person
+  const { status, body, headers } = await test.send('POST', '/token?grant_type=password', {
+    body: { email, password },
+  })
+  if (status !== 200) throw new Error(`sign-in failed: ${JSON.stringify(body)}`)
+  return {
+    ...person,
+    accessToken: body.access_token,
+    refreshToken: body.refresh_token,
+    sessionId: headers.get('sb-auth-session-id') ?? '',
+  }
+}
+
+export async function somebodySignedIn(
+  test: TestAuth,
+  options?: Parameters<typeof somebody>[1],
+): Promise<SignedIn> {
+  return signIn(test, await somebody(test, options))
+}
+
+/** Sends the request in both error shapes and checks each (auth-contract.md 1.2). */
+export async function expectRefusal(
+  test: TestAuth,
+  [method, path, options = {}]: [method: string, path: string, options?: SendOptions],
+  refusal: { status: number; code: string; message?: string | RegExp },
+): Promise<void> {
+  const message = refusal.message ? matching(refusal.message) : expect.any(String)
+  const modern = await test.send(method, path, {
+    ...options,
+    headers: { ...options.headers, 'x-supabase-api-version': '2024-01-01' },
+  })
+  expect({ status: modern.status, body: modern.body }).toMatchObject({
+    status: refusal.status,
+    body: { code: refusal.code, message },
+  })
+  expect(modern.headers.get('x-supabase-api-version')).toBe('2024-01-01')
+  expect(modern.headers.get('x-sb-error-code')).toBe(refusal.code)
+
+  const old = await test.send(method, path, options)
+  expect({ status: old.status, body: old.body }).toMatchObject({
+    status: refusal.status,
+    body: { code: refusal.status, error_code: refusal.code, msg: message },
+  })
+  expect(old.headers.get('x-supabase-api-version')).toBeNull()
+  expect(old.headers.get('x-sb-error-code')).toBe(refusal.code)
+}
+
+function matching(text: string | RegExp) {
+  return typeof text === 'string' ? text : expect.stringMatching(text)
+}
+
+/** The audit trail of one person, oldest first. */
+export async function auditOf(test: TestAuth, userId: string): Promise<string[]> {
+  const rows = await test.db.asOwner<{ action: string }>(
+    `select action from app.audit_log where subject_id = $1 order by id`,
+    [userId],
+  )
+  return rows.map(({ action }) => action)
 }

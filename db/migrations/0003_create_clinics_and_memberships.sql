@@ -2,8 +2,9 @@
 create table public.clinics (
   id         uuid primary key default gen_random_uuid(),
   name       text not null check (length(btrim(name)) between 3 and 120),
-  -- shape and reserved names: domain/tenancy.ts; the pattern here is the last word on shape
-  subdomain  text not null unique check (subdomain ~ '^[a-z0-9]([a-z0-9-]*[a-z0-9])$' and length(subdomain) between 3 and 63),
+  -- shape and reserved names: domain/tenancy.ts; the pattern here is the last word on shape (no punycode, not all digits)
+  subdomain  text not null unique check (subdomain ~ '^[a-z0-9]([a-z0-9-]*[a-z0-9])$' and length(subdomain) between 3 and 63
+                                         and subdomain !~ '^..--' and subdomain !~ '^[0-9]+$'),
   time_zone  text not null default 'America/New_York',
   currency   text not null default 'usd' check (currency ~ '^[a-z]{3}$'),
   color      text not null default 'evergreen'
@@ -40,12 +41,15 @@ create table public.clinic_memberships (
   is_read_only boolean not null default false,
   -- "Deactivate" shows status invited; this says that it was a suspension and no invitation (domain-rules.md decision 2)
   suspended_at timestamptz,
+  -- when the person took the membership themself; until then the clinic is shown only what it or the join form wrote
+  accepted_at  timestamptz,
   -- "Remove" ends a membership and keeps its history (domain-rules.md decision 3)
   ended_at     timestamptz,
   created_at   timestamptz not null default now(),
   updated_at   timestamptz not null default now(),
   unique (clinic_id, id),
   check (not is_owner or role = 'admin'),
+  check (not is_read_only or role in ('staff', 'member')),
   check (suspended_at is null or status = 'invited')
 );
 comment on table public.clinic_memberships is 'Who belongs to a clinic, as what. A paid plan is a subscription, not this.';
@@ -81,11 +85,13 @@ create table public.invitations (
   token_hash    bytea not null unique,
   expires_at    timestamptz not null,
   accepted_at   timestamptz,
+  accepted_by   uuid references auth.users on delete set null,
   revoked_at    timestamptz,
   created_at    timestamptz not null default now(),
   unique (clinic_id, id),
+  -- checked at commit: a membership that is removed or taken up is put back in the same transaction (migration 0010)
   constraint invitations_membership_fkey foreign key (clinic_id, membership_id)
-    references public.clinic_memberships (clinic_id, id) on delete restrict
+    references public.clinic_memberships (clinic_id, id) deferrable initially deferred
 );
 comment on table public.invitations is 'An offer of a role to one address: single use, 72 hours, never above the inviter.';
 -- a new invitation voids the old one
@@ -94,6 +100,7 @@ create unique index invitations_live_key on public.invitations (clinic_id, email
 create index invitations_clinic_created_idx on public.invitations (clinic_id, created_at desc);
 create index invitations_membership_idx on public.invitations (clinic_id, membership_id);
 create index invitations_invited_by_idx on public.invitations (invited_by);
+create index invitations_accepted_by_idx on public.invitations (accepted_by);
 
 create table public.leads (
   id         uuid primary key default gen_random_uuid(),
@@ -115,15 +122,11 @@ alter table public.invitations force row level security;
 alter table public.leads enable row level security;
 alter table public.leads force row level security;
 
--- A clinic's public card is public: it is looked up by subdomain before anybody signs in.
+-- A clinic's public card is public: it is looked up by subdomain before anybody signs in. Written by actions only.
 create policy clinics_select_everyone on public.clinics for select
   to anon, authenticated, clinic_patient, clinic_staff, clinic_admin using (id is not null);
-create policy clinics_update_admin on public.clinics for update to clinic_admin
-  using (id = (select app.current_clinic_id())) with check (id = (select app.current_clinic_id()));
 create policy clinics_all_system on public.clinics to system using (true) with check (true);
 grant select on public.clinics to anon, authenticated, clinic_patient, clinic_staff, clinic_admin;
-grant update (name, time_zone, color, tagline, website, about, phone, profile_completed_at, join_page_viewed_at, updated_at)
-  on public.clinics to clinic_admin;
 grant select, insert, update on public.clinics to system;
 
 create policy released_subdomains_all_system on public.released_subdomains to system using (true) with check (true);
@@ -136,7 +139,7 @@ create policy clinic_memberships_select_team on public.clinic_memberships for se
   using (clinic_id = (select app.current_clinic_id()) and ended_at is null);
 create policy clinic_memberships_all_system on public.clinic_memberships to system using (true) with check (true);
 grant select on public.clinic_memberships to authenticated, clinic_patient, clinic_staff, clinic_admin;
-grant select, insert, update on public.clinic_memberships to system;
+grant select, insert, update, delete on public.clinic_memberships to system;
 
 create policy patients_select_own on public.patients for select to clinic_patient
   using (clinic_id = (select app.current_clinic_id()) and id = (select app.current_patient_id()));
@@ -149,7 +152,7 @@ grant select, insert, update on public.patients to system;
 create policy invitations_select_team on public.invitations for select to clinic_staff, clinic_admin
   using (clinic_id = (select app.current_clinic_id()));
 create policy invitations_all_system on public.invitations to system using (true) with check (true);
-grant select (id, clinic_id, membership_id, email, name, role, invited_by, expires_at, accepted_at, revoked_at, created_at)
+grant select (id, clinic_id, membership_id, email, name, role, invited_by, expires_at, accepted_at, accepted_by, revoked_at, created_at)
   on public.invitations to clinic_staff, clinic_admin;
 grant select, insert, update on public.invitations to system;
 

@@ -10,6 +10,7 @@ declare
   person record;
   found_clinic record;
   membership record;
+  is_proven boolean := false;
 begin
   role := case when p_user_id is null then 'anon' else 'authenticated' end;
   email_confirmed := false;
@@ -29,6 +30,7 @@ begin
       return;
     end if;
     email_confirmed := person.email_confirmed_at is not null;
+    is_proven := email_confirmed or person.phone_confirmed_at is not null;
     aal := person.aal;
   end if;
   if p_subdomain is not null then
@@ -36,7 +38,8 @@ begin
     clinic_id := found_clinic.id;
     clinic_subdomain := found_clinic.subdomain;
   end if;
-  if clinic_id is not null and p_user_id is not null then
+  -- whoever has not proven an address belongs to no clinic yet, whatever the rows say (threats.md T31)
+  if clinic_id is not null and is_proven then
     select m.id, m.role, m.is_read_only into membership from public.clinic_memberships m
      where m.clinic_id = found_clinic.id and m.user_id = p_user_id and m.status = 'active' and m.ended_at is null;
     if found then

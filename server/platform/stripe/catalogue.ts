@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { ask, isMissing, make, options } from './client.ts'
+import { ask, make, nullWhenMissing, options } from './client.ts'
 
 export type PriceInterval = 'month' | 'year'
 
@@ -8,11 +8,10 @@ export function catalogueOperations(client: Stripe) {
   return {
     /** Finds the product by our id, or makes it. @returns its id */
     async ensureProduct(account: string | null, product: { id: string; name: string }): Promise<string> {
-      try {
-        return (await ask(() => client.products.retrieve(product.id, {}, options(account)))).id
-      } catch (error) {
-        if (!isMissing(error)) throw error
-      }
+      const present = await ask(() => client.products.retrieve(product.id, {}, options(account))).catch(
+        nullWhenMissing,
+      )
+      if (present) return present.id
       const made = await make(() =>
         client.products.create(product, options(account, `product:${account ?? 'platform'}:${product.id}`)),
       )

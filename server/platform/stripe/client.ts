@@ -51,9 +51,10 @@ export async function make<T extends { id: string }>(call: () => Promise<T>): Pr
   return made
 }
 
-/** Whether Stripe says that there is no such object in that account. */
-export function isMissing(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+/** For `.catch`: null when Stripe says that there is no such object in that account; any other error stays one. */
+export function nullWhenMissing(error: unknown): null {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return null
+  throw error
 }
 
 /** Request options: whose account, and the key that makes a repeat harmless. Always after the parameters (SDK 22). */

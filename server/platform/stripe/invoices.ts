@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { type ChargeFacts, chargesOfIntent } from './charges.ts'
-import { ask, idOf, instant, instantOrNull, options } from './client.ts'
+import { ask, idOf, instant, instantOrNull, nullWhenMissing, options } from './client.ts'
 
 export interface InvoiceFacts {
   id: string
@@ -37,11 +37,12 @@ export interface InvoiceLineFacts {
 
 export function invoiceOperations(client: Stripe) {
   return {
-    /** The invoice with its lines, and every charge and refund that belongs to it. */
-    async read(account: string | null, invoice: string): Promise<InvoiceFacts> {
+    /** The invoice with its lines, and every charge and refund that belongs to it; null for a deleted draft. */
+    async read(account: string | null, invoice: string): Promise<InvoiceFacts | null> {
       const read = await ask(() =>
         client.invoices.retrieve(invoice, { expand: ['payments'] }, options(account)),
-      )
+      ).catch(nullWhenMissing)
+      if (!read) return null
       const lines = await linesOf(client, account, read)
       const charges: ChargeFacts[] = []
       for (const intent of intentsOf(read)) charges.push(...(await chargesOfIntent(client, account, intent)))

@@ -1,0 +1,43 @@
+-- 0007_create_auth_limits.sql: what slows guessing down, shared by every process (auth-contract.md 1.9, threats.md T20).
+
+create table auth.rate_buckets (
+  -- `group:address`
+  key         text primary key,
+  tokens      double precision not null,
+  -- whether the last request got its token
+  allowed     boolean not null,
+  -- the database's clock: two servers may disagree about the time
+  refilled_at timestamptz not null
+);
+comment on table auth.rate_buckets is 'Token buckets: tokens come back with time, up to the burst.';
+create index rate_buckets_refilled_idx on auth.rate_buckets (refilled_at);
+
+create table auth.mail_clocks (
+  kind         text not null check (kind in ('confirmation', 'recovery', 'email_change', 'reauthentication')),
+  -- SHA-256, because strangers' addresses are kept here as well
+  address_hash bytea not null,
+  sent_at      timestamptz not null,
+  primary key (kind, address_hash)
+);
+comment on table auth.mail_clocks is
+  'When an address last asked for a mail of a kind, whether or not anybody has that address (auth-contract.md D6).';
+create index mail_clocks_sent_idx on auth.mail_clocks (sent_at);
+
+create table auth.sign_in_failures (
+  address_hash   bytea primary key,
+  failures       integer not null,
+  last_failed_at timestamptz not null
+);
+comment on table auth.sign_in_failures is 'Wrong passwords in a row for one address, known or not.';
+create index sign_in_failures_last_idx on auth.sign_in_failures (last_failed_at);
+
+alter table auth.rate_buckets enable row level security;
+alter table auth.rate_buckets force row level security;
+alter table auth.mail_clocks enable row level security;
+alter table auth.mail_clocks force row level security;
+alter table auth.sign_in_failures enable row level security;
+alter table auth.sign_in_failures force row level security;
+create policy rate_buckets_all_system on auth.rate_buckets to system using (true) with check (true);
+create policy mail_clocks_all_system on auth.mail_clocks to system using (true) with check (true);
+create policy sign_in_failures_all_system on auth.sign_in_failures to system using (true) with check (true);
+grant select, insert, update, delete on auth.rate_buckets, auth.mail_clocks, auth.sign_in_failures to system;

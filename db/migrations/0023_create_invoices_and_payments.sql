@@ -1,0 +1,150 @@
+-- 0023_create_invoices_and_payments.sql: copies of what Stripe says, keyed by its ids, read anew at every event.
+create table public.invoices (
+  -- Stripe's, in_...
+  id                text primary key,
+  clinic_id         uuid not null references public.clinics on delete restrict,
+  stripe_account    text not null,
+  patient_id        uuid not null,
+  subscription_id   uuid not null,
+  number            text,
+  status            text not null check (status in ('draft', 'open', 'paid', 'void', 'uncollectible')),
+  currency          text not null check (currency ~ '^[a-z]{3}$'),
+  total_cents       bigint not null,
+  tax_cents         bigint not null default 0,
+  amount_paid_cents bigint not null default 0,
+  amount_due_cents  bigint not null default 0,
+  -- the period the lines are for
+  period_start      timestamptz not null,
+  period_end        timestamptz not null,
+  issued_at         timestamptz not null,
+  paid_at           timestamptz,
+  -- when Stripe will try the card again
+  next_attempt_at   timestamptz,
+  attempt_count     integer not null default 0,
+  read_no           bigint not null default 0,
+  unique (clinic_id, id),
+  constraint invoices_patient_fkey foreign key (clinic_id, patient_id)
+    references public.patients (clinic_id, id) on delete restrict,
+  constraint invoices_subscription_fkey foreign key (clinic_id, subscription_id)
+    references public.subscriptions (clinic_id, id) on delete restrict
+);
+comment on table public.invoices is 'A clinic''s invoice to a patient, as Stripe last showed it.';
+create index invoices_clinic_issued_idx on public.invoices (clinic_id, issued_at desc);
+create index invoices_patient_idx on public.invoices (clinic_id, patient_id, issued_at desc);
+create index invoices_subscription_idx on public.invoices (clinic_id, subscription_id);
+
+create table public.invoice_lines (
+  -- Stripe's, il_...
+  id           text not null,
+  clinic_id    uuid not null references public.clinics on delete restrict,
+  invoice_id   text not null,
+  description  text not null,
+  quantity     integer not null,
+  amount_cents bigint not null,
+  period_start timestamptz not null,
+  period_end   timestamptz not null,
+  primary key (clinic_id, invoice_id, id),
+  constraint invoice_lines_invoice_fkey foreign key (clinic_id, invoice_id)
+    references public.invoices (clinic_id, id) on delete restrict
+);
+comment on table public.invoice_lines is 'What an invoice is for. The lines add up to its total less tax.';
+
+create table public.payments (
+  -- Stripe's, ch_...
+  id             text primary key,
+  clinic_id      uuid not null references public.clinics on delete restrict,
+  stripe_account text not null,
+  invoice_id     text not null,
+  patient_id     uuid not null,
+  status         text not null check (status in ('pending', 'succeeded', 'failed')),
+  amount_cents   bigint not null check (amount_cents >= 0),
+  refunded_cents bigint not null default 0 check (refunded_cents between 0 and amount_cents),
+  currency       text not null check (currency ~ '^[a-z]{3}$'),
+  -- Stripe's word for a refusal: card_declined, expired_card, ...
+  failure_code   text,
+  card_brand     text,
+  card_last4     text check (card_last4 ~ '^\d{4}$'),
+  charged_at     timestamptz not null,
+  read_no        bigint not null default 0,
+  unique (clinic_id, id),
+  constraint payments_invoice_fkey foreign key (clinic_id, invoice_id)
+    references public.invoices (clinic_id, id) on delete restrict,
+  constraint payments_patient_fkey foreign key (clinic_id, patient_id)
+    references public.patients (clinic_id, id) on delete restrict
+);
+comment on table public.payments is 'One attempt to charge a card for an invoice, as Stripe last showed it.';
+create index payments_clinic_charged_idx on public.payments (clinic_id, charged_at desc);
+create index payments_invoice_idx on public.payments (clinic_id, invoice_id);
+create index payments_patient_idx on public.payments (clinic_id, patient_id, charged_at desc);
+
+create table public.refunds (
+  -- Stripe's, re_...
+  id           text primary key,
+  clinic_id    uuid not null references public.clinics on delete restrict,
+  payment_id   text not null,
+  patient_id   uuid not null,
+  status       text not null check (status in ('pending', 'requires_action', 'succeeded', 'failed', 'canceled')),
+  amount_cents bigint not null check (amount_cents > 0),
+  currency     text not null check (currency ~ '^[a-z]{3}$'),
+  refunded_at  timestamptz not null,
+  read_no      bigint not null default 0,
+  unique (clinic_id, id),
+  constraint refunds_payment_fkey foreign key (clinic_id, payment_id)
+    references public.payments (clinic_id, id) on delete restrict,
+  constraint refunds_patient_fkey foreign key (clinic_id, patient_id)
+    references public.patients (clinic_id, id) on delete restrict
+);
+comment on table public.refunds is 'Money given back for a payment, as Stripe last showed it. A refund can fail later.';
+create index refunds_clinic_refunded_idx on public.refunds (clinic_id, refunded_at desc);
+create index refunds_payment_idx on public.refunds (clinic_id, payment_id);
+create index refunds_patient_idx on public.refunds (clinic_id, patient_id);
+
+alter table public.invoices enable row level security;
+alter table public.invoices force row level security;
+alter table public.invoice_lines enable row level security;
+alter table public.invoice_lines force row level security;
+alter table public.payments enable row level security;
+alter table public.payments force row level security;
+alter table public.refunds enable row level security;
+alter table public.refunds force row level security;
+
+create policy invoices_select_own on public.invoices for select to authenticated, clinic_patient
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.own_patient_id()));
+create policy invoices_select_admin on public.invoices for select to clinic_admin
+  using (clinic_id = (select app.current_clinic_id()));
+create policy invoices_all_system on public.invoices to system using (true) with check (true);
+grant select (id, clinic_id, patient_id, subscription_id, number, status, currency, total_cents, tax_cents,
+              amount_paid_cents, amount_due_cents, period_start, period_end, issued_at, paid_at, next_attempt_at,
+              attempt_count)
+  on public.invoices to authenticated, clinic_patient, clinic_admin;
+grant select, insert, update on public.invoices to system;
+
+-- own: the invoice's own policy decides, so that a line never shows more than its invoice
+create policy invoice_lines_select_own on public.invoice_lines for select to authenticated, clinic_patient
+  using (clinic_id = (select app.current_clinic_id())
+         and exists (select from public.invoices i where i.clinic_id = invoice_lines.clinic_id and i.id = invoice_lines.invoice_id));
+create policy invoice_lines_select_admin on public.invoice_lines for select to clinic_admin
+  using (clinic_id = (select app.current_clinic_id()));
+create policy invoice_lines_all_system on public.invoice_lines to system using (true) with check (true);
+grant select on public.invoice_lines to authenticated, clinic_patient, clinic_admin;
+-- delete: the lines of a draft change until it is final
+grant select, insert, delete on public.invoice_lines to system;
+
+create policy payments_select_own on public.payments for select to authenticated, clinic_patient
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.own_patient_id()));
+create policy payments_select_admin on public.payments for select to clinic_admin
+  using (clinic_id = (select app.current_clinic_id()));
+create policy payments_all_system on public.payments to system using (true) with check (true);
+grant select (id, clinic_id, invoice_id, patient_id, status, amount_cents, refunded_cents, currency, failure_code,
+              card_brand, card_last4, charged_at)
+  on public.payments to authenticated, clinic_patient, clinic_admin;
+grant select, insert, update on public.payments to system;
+
+create policy refunds_select_own on public.refunds for select to authenticated, clinic_patient
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.own_patient_id()));
+create policy refunds_select_admin on public.refunds for select to clinic_admin
+  using (clinic_id = (select app.current_clinic_id()));
+create policy refunds_all_system on public.refunds to system using (true) with check (true);
+grant select (id, clinic_id, payment_id, patient_id, status, amount_cents, currency, refunded_at)
+  on public.refunds to authenticated, clinic_patient, clinic_admin;
+grant select, insert, update on public.refunds to system;

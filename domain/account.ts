@@ -1,0 +1,42 @@
+/** The forms of a person's own account in Settings; rules and words of seed 2, section 5. */
+import * as z from 'zod/mini'
+import { settingsTexts } from './texts/settings.ts'
+
+const { profile, email, password } = settingsTexts
+
+export const ownNameForm = z.object({
+  firstName: z.string().check(z.trim(), z.minLength(2, profile.firstNameShort)),
+  lastName: z.string().check(z.trim(), z.minLength(2, profile.lastNameShort)),
+})
+export type OwnNameForm = z.infer<typeof ownNameForm>
+
+export const ownEmailForm = z.object({
+  email: z.string().check(z.trim(), z.toLowerCase(), z.email(email.invalid)),
+})
+export type OwnEmailForm = z.infer<typeof ownEmailForm>
+
+export const ownPasswordForm = z
+  .object({
+    currentPassword: z.string().check(z.minLength(6, password.currentShort)),
+    newPassword: z.string().check(z.minLength(8, password.newShort)),
+    confirmPassword: z.string().check(z.minLength(8, password.newShort)),
+  })
+  .check(
+    z.refine((form) => form.newPassword === form.confirmPassword, {
+      error: password.differ,
+      path: ['confirmPassword'],
+    }),
+  )
+export type OwnPasswordForm = z.infer<typeof ownPasswordForm>
+
+/** What the name fields start with: the two names, else the full name cut after its first word. */
+export function ownNameFrom(metadata: Record<string, unknown>): OwnNameForm {
+  const read = (key: string) => (typeof metadata[key] === 'string' ? metadata[key].trim() : '')
+  const [firstWord = '', ...rest] = read('full_name').split(/\s+/)
+  return { firstName: read('first_name') || firstWord, lastName: read('last_name') || rest.join(' ') }
+}
+
+/** The names as user metadata; `full_name` follows, because greetings and mails read it. */
+export function ownNameMetadata({ firstName, lastName }: OwnNameForm): Record<string, string> {
+  return { first_name: firstName, last_name: lastName, full_name: `${firstName} ${lastName}` }
+}

@@ -1,0 +1,69 @@
+/** What a clinic owes Carefold for a month (payments.md section 9, domain-rules.md rules 2, 3, 6). */
+
+/** How a clinic pays Carefold; never two at once (domain-rules.md decision 1). */
+export type BillingPolicy = 'partnership' | 'tier'
+
+/** One line of a statement: revenue without tax; positive for a charge, negative for a refund. */
+export interface RevenueLine {
+  amountCents: number
+}
+
+/** The sums of one month. `refundsCents` is positive, `carriedInCents` and `carriedOutCents` are negative or zero. */
+export interface MonthSums {
+  grossCents: number
+  refundsCents: number
+  carriedInCents: number
+  netCents: number
+  commissionCents: number
+  carriedOutCents: number
+}
+
+/** `netCents` x `rateBps` / 10,000, rounded half up, once a statement. Nothing is owed for a negative month. */
+export function commissionCents(netCents: number, rateBps: number): number {
+  if (netCents <= 0) return 0
+  // bigint: the product of two safe integers need not be safe
+  return Number((BigInt(netCents) * BigInt(rateBps) * 2n + 10_000n) / 20_000n)
+}
+
+/** Adds a month up. Under the tier policy the month is counted, but nothing is owed for it. */
+export function sumUpMonth(
+  lines: readonly RevenueLine[],
+  terms: { carriedInCents: number; policy: BillingPolicy; rateBps: number },
+): MonthSums {
+  const grossCents = sum(lines.filter((line) => line.amountCents > 0))
+  // 0 -, because -0 is not 0 to everybody
+  const refundsCents = 0 - sum(lines.filter((line) => line.amountCents < 0))
+  const netCents = grossCents - refundsCents + terms.carriedInCents
+  return {
+    grossCents,
+    refundsCents,
+    carriedInCents: terms.carriedInCents,
+    netCents,
+    commissionCents: terms.policy === 'partnership' ? commissionCents(netCents, terms.rateBps) : 0,
+    carriedOutCents: Math.min(0, netCents),
+  }
+}
+
+/**
+ * The tax in `partCents` of a total of `totalCents` that holds `taxCents` of tax, rounded half up.
+ *
+ * For several parts take the difference of the running totals, so that they add up to the whole.
+ */
+export function taxShare(partCents: number, totalCents: number, taxCents: number): number {
+  if (totalCents <= 0 || taxCents === 0) return 0
+  return Number((BigInt(partCents) * BigInt(taxCents) * 2n + BigInt(totalCents)) / (BigInt(totalCents) * 2n))
+}
+
+/** The policy a month is billed under: a change waits for the month it was announced for. */
+export function policyForMonth(
+  billing: { policy: BillingPolicy; nextPolicy: BillingPolicy | null; nextPolicyMonth: string | null },
+  month: string,
+): BillingPolicy {
+  const hasChanged =
+    billing.nextPolicy !== null && billing.nextPolicyMonth !== null && billing.nextPolicyMonth <= month
+  return hasChanged && billing.nextPolicy ? billing.nextPolicy : billing.policy
+}
+
+function sum(lines: readonly RevenueLine[]): number {
+  return lines.reduce((total, line) => total + line.amountCents, 0)
+}

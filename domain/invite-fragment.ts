@@ -1,0 +1,18 @@
+/** What the fragment of /auth/callback/invite holds; seed 1, section 4. */
+export type InviteFragment =
+  | { kind: 'tokens'; accessToken: string; refreshToken: string }
+  /** only one of the two tokens */
+  | { kind: 'incomplete' }
+  /** the auth service says why not */
+  | { kind: 'refused' }
+  | { kind: 'none' }
+
+/** @param fragment `location.hash`, with or without its `#` */
+export function readInviteFragment(fragment: string): InviteFragment {
+  const fields = new URLSearchParams(fragment.replace(/^#/, ''))
+  const accessToken = fields.get('access_token')
+  const refreshToken = fields.get('refresh_token')
+  if (accessToken && refreshToken) return { kind: 'tokens', accessToken, refreshToken }
+  if (accessToken || refreshToken) return { kind: 'incomplete' }
+  return fields.has('error') ? { kind: 'refused' } : { kind: 'none' }
+}

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import {
+  filterMembers,
+  type InvitationRow,
+  type MemberFilters,
+  type MemberRow,
+  memberView,
+  type PatientPlans,
+  pageOf,
+} from './member-list.ts'
+
+function row(changes: Partial<MemberRow> = {}): MemberRow {
+  return {
+    id: 'membership',
+    user_id: '0a1b2c3d-0000-4000-8000-000000000000',
+    role: 'staff',
+    status: 'active',
+    is_owner: false,
+    is_read_only: false,
+    suspended_at: null,
+    created_at: '2026-03-01T12:00:00Z',
+    updated_at: '2026-03-04T12:00:00Z',
+    invitations: [],
+    ...changes,
+  }
+}
+
+function invitation(changes: Partial<InvitationRow> = {}): InvitationRow {
+  return {
+    id: 'invitation',
+    email: 'kim@example.test',
+    name: 'Kim Park',
+    expires_at: '2026-03-04T12:00:00Z',
+    accepted_at: null,
+    revoked_at: null,
+    created_at: '2026-03-01T12:00:00Z',
+    ...changes,
+  }
+}
+
+function patient(subscriptions: Partial<PatientPlans['subscriptions'][number]>[]): PatientPlans {
+  return {
+    user_id: 'someone',
+    full_name: 'Pat Record',
+    email: 'pat@example.test',
+    subscriptions: subscriptions.map((subscription, index) => ({
+      status: 'active',
+      cancel_at_period_end: false,
+      current_period_end: '2026-04-01T12:00:00Z',
+      created_at: `2026-03-0${index + 1}T12:00:00Z`,
+      plan: { name: 'Complete' },
+      ...subscription,
+    })),
+  }
+}
+
+const profile = { id: 'someone', email: 'robin@example.test' }
+
+test('names a person by first and last name, in either spelling', () => {
+  const snake = { ...profile, raw_user_meta_data: { first_name: 'Robin', last_name: 'Vale', name: 'RV' } }
+  const camel = { ...profile, metadata: { firstName: 'Robin', lastName: 'Vale' } }
+  expect(memberView(row(), snake, undefined).name).toBe('Robin Vale')
+  expect(memberView(row(), camel, undefined).name).toBe('Robin Vale')
+})
+
+test('falls back to the name, the full name, and the start of the id', () => {
+  expect(memberView(row(), { ...profile, metadata: { name: 'Robin' } }, undefined).name).toBe('Robin')
+  expect(memberView(row(), { ...profile, metadata: { full_name: ' Robin Vale ' } }, undefined).name).toBe(
+    'Robin Vale',
+  )
+  expect(memberView(row(), { ...profile, metadata: { first_name: 7 } }, undefined).name).toBe('User 0a1b2c3d')
+})
+
+test('a person without profile is a pending user, unless an invitation names them', () => {
+  const unknown = memberView(row({ user_id: null, status: 'invited' }), undefined, undefined)
+  expect([unknown.name, unknown.email]).toEqual(['Pending User', 'Pending User'])
+  const invited = row({ user_id: null, status: 'invited', invitations: [invitation()] })
+  expect(memberView(invited, undefined, undefined)).toMatchObject({
+    name: 'Kim Park',
+    email: 'kim@example.test',
+    invitation: { email: 'kim@example.test', expiresAt: '2026-03-04T12:00:00Z' },
+  })
+})
+
+test('was last active when the row last changed, else when it began', () => {
+  expect(memberView(row(), profile, undefined).lastActiveAt).toBe('2026-03-04T12:00:00Z')
+  expect(memberView(row({ updated_at: null }), profile, undefined).lastActiveAt).toBe('2026-03-01T12:00:00Z')
+})
+
+test('only an offer that still waits counts as an invitation', () => {
+  const offers = (changes: Partial<InvitationRow>, rest: Partial<MemberRow> = {}) =>
+    memberView(row({ status: 'invited', invitations: [invitation(changes)], ...rest }), profile, undefined)
+      .invitation
+  expect(offers({})).not.toBeNull()
+  expect(offers({ accepted_at: '2026-03-02T12:00:00Z' })).toBeNull()
+  expect(offers({ revoked_at: '2026-03-02T12:00:00Z' })).toBeNull()
+  // "invited" is what a deactivated person shows as: there is nothing to resend
+  expect(offers({}, { suspended_at: '2026-03-02T12:00:00Z' })).toBeNull()
+})
+
+test('of several invitations the newest live one is shown', () => {
+  const invitations = [
+    invitation({ id: 'old', revoked_at: '2026-03-02T12:00:00Z' }),
+    invitation({ id: 'new', expires_at: '2026-03-06T12:00:00Z', created_at: '2026-03-02T12:00:00Z' }),
+  ]
+  const view = memberView(row({ status: 'invited', invitations }), undefined, undefined)
+  expect(view.invitation?.expiresAt).toBe('2026-03-06T12:00:00Z')
+})
+
+test('shows the running plan before one that is over, and never one that was not paid for', () => {
+  const plan = (subscriptions: Parameters<typeof patient>[0]) =>
+    memberView(row({ role: 'patient' }), profile, patient(subscriptions)).plan
+  expect(plan([])).toBeNull()
+  expect(plan([{ status: 'incomplete' }])).toBeNull()
+  expect(plan([{ status: 'active' }, { status: 'canceled' }])?.status).toBe('active')
+  expect(plan([{ status: 'canceled' }])?.status).toBe('canceled')
+  expect(plan([{ cancel_at_period_end: true }])?.endsAt).toBe('2026-04-01T12:00:00Z')
+})
+
+const everything: MemberFilters = { search: '', role: 'all', status: 'all' }
+const people = [
+  memberView(row({ role: 'admin' }), { ...profile, metadata: { name: 'Ana Admin' } }, undefined),
+  memberView(
+    row({ role: 'staff' }),
+    { id: 's', email: 'sam@clinic.test', metadata: { name: 'Sam' } },
+    undefined,
+  ),
+  memberView(
+    row({ role: 'member', status: 'pending' }),
+    { ...profile, metadata: { name: 'Mel' } },
+    undefined,
+  ),
+  memberView(
+    row({ role: 'patient', status: 'invited' }),
+    { ...profile, metadata: { name: 'Pia' } },
+    undefined,
+  ),
+]
+const namesOf = (filters: Partial<MemberFilters>) =>
+  filterMembers(people, { ...everything, ...filters }).map(({ name }) => name)
+
+test('search finds a part of name or e-mail, whatever the case', () => {
+  expect(namesOf({ search: ' ADMIN ' })).toEqual(['Ana Admin'])
+  expect(namesOf({ search: 'clinic.T' })).toEqual(['Sam'])
+  expect(namesOf({ search: '' })).toHaveLength(4)
+})
+
+test('staff means staff and members; status narrows further', () => {
+  expect(namesOf({ role: 'staff' })).toEqual(['Sam', 'Mel'])
+  expect(namesOf({ role: 'staff', status: 'pending' })).toEqual(['Mel'])
+  expect(namesOf({ role: 'patient' })).toEqual(['Pia'])
+})
+
+test('a page past the end is the last page, and a page before the start the first', () => {
+  expect(pageOf([1, 2, 3, 4, 5], 2, 2)).toEqual({ page: 2, pageCount: 3, items: [3, 4] })
+  expect(pageOf([1, 2, 3, 4, 5], 9, 2)).toMatchObject({ page: 3, items: [5] })
+  expect(pageOf([1, 2], -1, 2)).toMatchObject({ page: 1, items: [1, 2] })
+  expect(pageOf([], Number.NaN, 2)).toEqual({ page: 1, pageCount: 1, items: [] })
+})

@@ -1,0 +1,80 @@
+/** The public pages: landing and pricing. Wording where given: seed 1 sections 1 and 8, seed 2 sections 2.1, 8 and 9. */
+export const marketingTexts = {
+  landing: {
+    title: 'Seamless Membership Management',
+    lead: 'Carefold runs your self-pay wellness plans: patients choose a plan and join in a few minutes, payments come in every month, and you always see who is a member.',
+    emailLabel: 'Clinic email',
+    emailPlaceholder: 'you@yourclinic.com',
+    submit: 'Get in touch',
+    busy: 'Submitting...',
+    submitted: 'Submitted!',
+    success: 'Thank you! We received your email.',
+    duplicate: 'This email has already been submitted.',
+    failed: 'Submission failed. Please try again.',
+    unexpected: 'An unexpected error occurred. Please try again.',
+    getStarted: 'Get Started',
+    viewPlans: 'View Plans',
+    steps: [
+      {
+        title: 'Open your hub',
+        text: 'Choose a name and an address. Your patients find you there, in your own color.',
+      },
+      {
+        title: 'Publish a plan',
+        text: 'Set the price, how often it is paid, and what it includes. Change your mind any time.',
+      },
+      {
+        title: 'Patients join and pay',
+        text: 'They choose, pay by card and are members. You see it the moment it happens.',
+      },
+    ],
+    stepsTitle: 'From first page to first member',
+    feeTitle: 'You pay when your plans earn',
+    fee: 'A commission of 12% on what your plans take in, worked out on the calendar month before. If the plans are unused, you owe nothing.',
+  },
+
+  /** an example, drawn in the hero */
+  picture: {
+    label: 'Example of a plan, as its member sees it',
+    clinic: 'Sunrise Family Clinic',
+    plan: 'Family Wellness',
+    monthlyCents: 8_900,
+    perMonth: 'a month',
+    included: ['Visits when you need them', 'Yearly check-up for everyone', 'Messages answered within a day'],
+    nextPayment: 'Next payment',
+    nextPaymentOn: '2027-03-04',
+    active: 'Active',
+  },
+
+  /** the specification's example, drawn beside the commission's explanation */
+  commissionPicture: {
+    label: 'Example of one month',
+    revenue: 'Revenue from your plans',
+    revenueCents: 145_075,
+    commission: 'Commission, 12%',
+    commissionCents: 17_409,
+    kept: 'Your clinic keeps',
+  },
+
+  pricing: {
+    title: 'Plans for every clinic',
+    lead: 'Start small and move up when your membership grows. Prices are in US dollars, per month.',
+    perMonth: '/ month',
+    popular: 'Popular',
+    subscribe: 'Subscribe',
+    processing: 'Processing...',
+    signUp: 'Sign Up',
+    failedTitle: 'Failed to start subscription',
+    failed: 'There was an error processing your request. Please try again.',
+    noUrl: 'No checkout URL returned',
+    notAdmin: 'Only a clinic’s admin can choose its plan.',
+  },
+
+  footer: {
+    label: 'Footer',
+    rights: (year: number, product: string) => `© ${year} ${product}`,
+    pricing: 'Pricing',
+    logIn: 'Log in',
+    patients: 'For patients',
+  },
+} as const

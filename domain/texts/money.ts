@@ -1,0 +1,107 @@
+/** Payments of patients, money of clinics. Wording where given: seed 2, sections 2.7-2.9, 8 and 9. */
+export const moneyTexts = {
+  /** The patient's page, "Payments & Subscription". */
+  pay: {
+    title: 'Payments & Subscription',
+    tabs: { subscription: 'Subscription', methods: 'Payment Methods', history: 'Billing History' },
+    statuses: {
+      incomplete: 'Waiting for payment',
+      incomplete_expired: 'Not started',
+      trialing: 'Trial',
+      active: 'Active',
+      past_due: 'Payment failed',
+      unpaid: 'Unpaid',
+      canceled: 'Ended',
+      paused: 'Paused',
+    },
+    invoiceStatuses: {
+      draft: 'Upcoming',
+      open: 'Due',
+      paid: 'Paid',
+      void: 'Cancelled',
+      uncollectible: 'Unpaid',
+    },
+    nextCharge: 'Next billing date',
+    endsOn: 'Active until',
+    none: 'You have no plan at the moment.',
+    noCard: 'No card on file.',
+    card: (brand: string, last4: string) => `${brand} ending in ${last4}`,
+    cardExpires: (month: number, year: number) => `Expires ${String(month).padStart(2, '0')}/${year}`,
+    cancel: {
+      action: 'Cancel subscription',
+      title: 'Cancel subscription?',
+      message:
+        'Your subscription will remain active until the end of your current billing period. After that, your account will fall to the free plan.',
+      keep: 'Keep Subscription',
+      confirm: 'Cancel subscription',
+      busy: 'Cancelling...',
+      doneTitle: 'Subscription updated',
+      done: 'Your subscription will be canceled at the end of the current billing period.',
+      failedTitle: 'Cancellation failed',
+      failed: 'There was an error cancelling your subscription. Please try again.',
+    },
+    resume: {
+      action: 'Keep my subscription',
+      doneTitle: 'Subscription updated',
+      done: 'Your subscription goes on as before.',
+      failedTitle: 'Update failed',
+      failed: 'There was an error updating your subscription. Please try again.',
+    },
+    history: {
+      title: 'Billing History',
+      lead: 'View your past invoices and payment history',
+      columns: { invoice: 'Invoice', date: 'Date', amount: 'Amount', status: 'Status', pdf: 'PDF' },
+      pdf: 'PDF',
+      pdfLabel: (number: string) => `Invoice ${number} as PDF`,
+      empty: 'No invoice history yet.',
+      failed: 'The invoice could not be opened. Please try again.',
+    },
+  },
+
+  /** Where a clinic's money arrives. */
+  payouts: {
+    title: 'Payout account',
+    lead: 'Patients pay you directly. Your own Stripe account receives the money; Carefold never holds it.',
+    connect: 'Connect payout account',
+    resume: 'Continue set-up',
+    busy: 'Opening...',
+    failed: 'The set-up page could not be opened. Please try again.',
+    states: {
+      created: 'Set-up has begun',
+      details_submitted: 'Details are being checked',
+      charges_enabled: 'Ready to take payments',
+      payouts_enabled: 'Ready',
+      restricted: 'Stripe needs more details from you',
+      disconnected: 'Disconnected',
+    },
+  },
+
+  /** The clinic's month. */
+  statement: {
+    inProgress: 'Statement in progress',
+    closing: 'Being closed',
+    closed: 'Closed statements',
+    nothingOwed: 'Nothing owed',
+    owed: 'Commission owed',
+    revenue: 'Revenue',
+    refunds: 'Refunds',
+    carriedIn: 'Carried over from earlier months',
+    net: 'Net revenue',
+    commission: (percent: string) => `Commission (${percent})`,
+    closesOn: 'Closes on',
+    explanation:
+      '12% on revenue from Wellness Plans and Uninsured Services Plans, calculated on the previous calendar month. The statement closes on the 1st of the following month. Nothing is owed if the plans are unused.',
+    empty: 'No closed statement yet.',
+    failed: 'Error loading your statements. Please try again.',
+  },
+
+  dashboard: {
+    totalPatients: 'Total Patients',
+    activePatients: (count: number) => `${count} active`,
+    staff: 'Staff Members',
+    manageStaff: 'Manage Staff',
+    revenue: 'Monthly Revenue',
+    change: (percent: number) => `${percent >= 0 ? '+' : ''}${percent}% from last month`,
+    noChange: 'No revenue last month to compare with',
+  },
+} as const

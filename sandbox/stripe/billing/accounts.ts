@@ -1,0 +1,144 @@
+import { type MetadataChange, mergeMetadata } from '../kernel/params.ts'
+import { newId } from '../world/ids.ts'
+import type { Records } from '../world/records.ts'
+import type { Scope } from '../world/scope.ts'
+
+type Account = Records['account']
+
+export interface NewAccount {
+  type?: Account['type'] | undefined
+  country?: string | null
+  email?: string | null
+  controller?: Partial<NonNullable<Account['controller']>>
+  capabilities?: Record<string, boolean>
+  businessName?: string | null
+  businessProfile?: Partial<NonNullable<Account['business_profile']>>
+  businessType?: string | null
+  metadata?: MetadataChange
+}
+
+/** What the onboarding page still has to learn of a new account. */
+const openRequirements = [
+  'business_profile.product_description',
+  'business_profile.support_phone',
+  'business_profile.url',
+  'business_type',
+  'external_account',
+  'representative.first_name',
+  'representative.last_name',
+  'tos_acceptance.date',
+]
+
+/** A connected account that cannot take money until its owner has been through onboarding. */
+export function createAccount(scope: Scope, given: NewAccount): Account {
+  const id = newId('acct', 16)
+  const capabilities = given.capabilities ?? { card_payments: true, transfers: true }
+  scope.add('account', {
+    id,
+    business_profile: {
+      mcc: null,
+      minority_owned_business_designation: null,
+      name: null,
+      product_description: null,
+      specified_commercial_transactions_act_url: null,
+      support_address: null,
+      support_email: null,
+      support_phone: null,
+      support_url: null,
+      url: null,
+      ...given.businessProfile,
+    },
+    business_type: (given.businessType ?? null) as Account['business_type'],
+    capabilities: Object.fromEntries(Object.keys(capabilities).map((name) => [name, 'inactive'])),
+    controller: {
+      fees: { payer: 'account' },
+      is_controller: true,
+      losses: { payments: 'stripe' },
+      requirement_collection: 'stripe',
+      stripe_dashboard: { type: 'full' },
+      type: 'application',
+      ...given.controller,
+    },
+    country: given.country ?? 'US',
+    created: scope.now,
+    default_currency: given.country === 'CA' ? 'cad' : 'usd',
+    email: given.email ?? null,
+    external_accounts: {
+      object: 'list',
+      data: [],
+      has_more: false,
+      url: `/v1/accounts/${id}/external_accounts`,
+    },
+    future_requirements: noRequirements(),
+    metadata: mergeMetadata({}, given.metadata),
+    requirements: {
+      ...noRequirements(),
+      currently_due: openRequirements,
+      disabled_reason: 'requirements.past_due',
+      eventually_due: openRequirements,
+      past_due: openRequirements,
+    },
+    settings: settingsOf(given.businessProfile?.name ?? null),
+    tos_acceptance: { date: null, ip: null, user_agent: null },
+    type: given.type ?? 'none',
+  })
+  return scope.must('account', id)
+}
+
+function noRequirements() {
+  return {
+    alternatives: [],
+    current_deadline: null,
+    currently_due: [],
+    disabled_reason: null,
+    errors: [],
+    eventually_due: [],
+    past_due: [],
+    pending_verification: [],
+  }
+}
+
+function settingsOf(name: string | null): Account['settings'] {
+  return {
+    branding: { icon: null, logo: null, primary_color: null, secondary_color: null },
+    card_payments: {
+      decline_on: { avs_failure: false, cvc_failure: false },
+      statement_descriptor_prefix: null,
+      statement_descriptor_prefix_kana: null,
+      statement_descriptor_prefix_kanji: null,
+    },
+    dashboard: { display_name: name, timezone: 'Etc/UTC' },
+    invoices: { default_account_tax_ids: null, hosted_payment_method_save: 'never' },
+    payments: {
+      statement_descriptor: null,
+      statement_descriptor_kana: null,
+      statement_descriptor_kanji: null,
+      statement_descriptor_prefix_kana: null,
+      statement_descriptor_prefix_kanji: null,
+    },
+    payouts: {
+      debit_negative_balances: true,
+      schedule: { delay_days: 2, interval: 'daily' },
+      statement_descriptor: null,
+    },
+  }
+}
+
+/** The owner has told everything: the account may charge and be paid out. */
+export function completeOnboarding(platformScope: Scope, id: string): Account {
+  const before = platformScope.must('account', id)
+  const capabilities = Object.fromEntries(
+    Object.keys(before.capabilities ?? {}).map((name) => [name, 'active']),
+  )
+  const after = platformScope.update('account', id, {
+    capabilities,
+    charges_enabled: true,
+    details_submitted: true,
+    payouts_enabled: true,
+    requirements: noRequirements(),
+    tos_acceptance: { date: platformScope.now, ip: '127.0.0.1', user_agent: null },
+  })
+  // The event is the connected account's own, so the connect endpoints hear it.
+  platformScope.in(id).emit('account.updated', after, before)
+  return after
+}

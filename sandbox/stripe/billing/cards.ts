@@ -1,0 +1,143 @@
+/** Why a card is declined, in Stripe's words. */
+export interface Decline {
+  code: string
+  declineCode: string
+  message: string
+}
+
+/** One of Stripe's published test cards (payments.md section 3). */
+export interface TestCard {
+  /** Kept on payment methods instead of the number. */
+  name: string
+  number: string
+  /** Ids that stand for a new payment method with this card. */
+  aliases: string[]
+  tokens: string[]
+  brand: 'visa' | 'mastercard' | 'amex'
+  /** Every charge is declined so. */
+  decline?: Decline
+  /** False for cards that the bank already refuses when they are saved. */
+  canBeSaved: boolean
+  /** When the bank asks the payer: each time, or until the card is set up for charges without the payer. */
+  bankAsks?: 'always' | 'until set up'
+}
+
+const genericDecline: Decline = {
+  code: 'card_declined',
+  declineCode: 'generic_decline',
+  message: 'Your card was declined.',
+}
+
+export const testCards: TestCard[] = [
+  card('visa', '4242424242424242', 'visa', ['pm_card_visa'], ['tok_visa']),
+  card('mastercard', '5555555555554444', 'mastercard', ['pm_card_mastercard'], ['tok_mastercard']),
+  card('amex', '378282246310005', 'amex', ['pm_card_amex'], ['tok_amex']),
+  {
+    ...card(
+      'chargeDeclined',
+      '4000000000000002',
+      'visa',
+      ['pm_card_visa_chargeDeclined', 'pm_card_chargeDeclined'],
+      ['tok_visa_chargeDeclined', 'tok_chargeDeclined'],
+    ),
+    decline: genericDecline,
+    canBeSaved: false,
+  },
+  {
+    ...card(
+      'insufficientFunds',
+      '4000000000009995',
+      'visa',
+      ['pm_card_visa_chargeDeclinedInsufficientFunds', 'pm_card_chargeDeclinedInsufficientFunds'],
+      ['tok_visa_chargeDeclinedInsufficientFunds', 'tok_chargeDeclinedInsufficientFunds'],
+    ),
+    decline: {
+      code: 'card_declined',
+      declineCode: 'insufficient_funds',
+      message: 'Your card has insufficient funds.',
+    },
+    canBeSaved: false,
+  },
+  {
+    ...card(
+      'expiredCard',
+      '4000000000000069',
+      'visa',
+      ['pm_card_chargeDeclinedExpiredCard', 'pm_card_visa_chargeDeclinedExpiredCard'],
+      ['tok_chargeDeclinedExpiredCard', 'tok_visa_chargeDeclinedExpiredCard'],
+    ),
+    decline: { code: 'expired_card', declineCode: 'expired_card', message: 'Your card has expired.' },
+    canBeSaved: false,
+  },
+  {
+    ...card(
+      'chargeCustomerFail',
+      '4000000000000341',
+      'visa',
+      ['pm_card_chargeCustomerFail', 'pm_card_visa_chargeCustomerFail'],
+      ['tok_chargeCustomerFail', 'tok_visa_chargeCustomerFail'],
+    ),
+    decline: genericDecline,
+  },
+  {
+    ...card(
+      'authenticationRequired',
+      '4000002760003184',
+      'visa',
+      ['pm_card_authenticationRequired'],
+      ['tok_authenticationRequired'],
+    ),
+    bankAsks: 'always',
+  },
+  {
+    ...card(
+      'threeDSecure2Required',
+      '4000000000003220',
+      'visa',
+      ['pm_card_threeDSecure2Required'],
+      ['tok_threeDSecure2Required'],
+    ),
+    bankAsks: 'always',
+  },
+  {
+    ...card(
+      'authenticationRequiredOnSetup',
+      '4000002500003155',
+      'visa',
+      ['pm_card_authenticationRequiredOnSetup'],
+      ['tok_authenticationRequiredOnSetup'],
+    ),
+    bankAsks: 'until set up',
+  },
+]
+
+function card(
+  name: string,
+  number: string,
+  brand: TestCard['brand'],
+  aliases: string[],
+  tokens: string[],
+): TestCard {
+  return { name, number, brand, aliases, tokens, canBeSaved: true }
+}
+
+/** The card behind a number typed with or without spaces, or undefined for anything but a test card. */
+export function cardByNumber(number: string): TestCard | undefined {
+  const digits = number.replace(/[\s-]/g, '')
+  return testCards.find((each) => each.number === digits)
+}
+
+export function cardByAlias(alias: string): TestCard | undefined {
+  return testCards.find((each) => each.aliases.includes(alias))
+}
+
+export function cardByToken(token: string): TestCard | undefined {
+  return testCards.find((each) => each.tokens.includes(token))
+}
+
+/** @throws Error for a name that no card has: the store was written by another version */
+export function cardByName(name: string): TestCard {
+  const found = testCards.find((each) => each.name === name)
+  if (!found) throw new Error(`The sandbox knows no test card ${name}`)
+  return found
+}

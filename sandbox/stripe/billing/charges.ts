@@ -1,0 +1,197 @@
+import { invalidRequest } from '../kernel/errors.ts'
+import { newId, randomText } from '../world/ids.ts'
+import type { Records } from '../world/records.ts'
+import { platform, type Scope } from '../world/scope.ts'
+import type { Decline } from './cards.ts'
+
+type Charge = Records['charge']
+
+/** Stripe's US price for cards: 2.9 % and 30 cents. */
+const feeRate = 0.029
+const feeFixed = 30
+/** Card money becomes available two days after the charge. */
+const availableAfterSeconds = 2 * 24 * 60 * 60
+
+/**
+ * The payment of an intent with a payment method: succeeded, or failed with the bank's reason.
+ * A success moves money: the balance transaction carries the fee, an application fee goes to the platform.
+ */
+export function createCharge(
+  scope: Scope,
+  intent: Records['payment_intent'],
+  method: Records['payment_method'],
+  decline: Decline | null,
+): Charge {
+  const id = newId('ch')
+  const paid = decline === null
+  const account = scope.in(platform).find('account', scope.account)
+  const name = account?.settings?.dashboard.display_name ?? account?.business_profile?.name ?? 'Carefold'
+  const applicationFee = paid ? applicationFeeOf(scope, intent, id) : null
+  const balance = paid ? chargeBalance(scope, intent, id) : null
+  return scope.add(
+    'charge',
+    {
+      id,
+      amount: intent.amount,
+      amount_captured: paid ? intent.amount : 0,
+      currency: intent.currency,
+      customer: intent.customer,
+      description: intent.description,
+      metadata: intent.metadata,
+      application_fee: applicationFee,
+      application_fee_amount: intent.application_fee_amount,
+      balance_transaction: balance,
+      billing_details: method.billing_details,
+      calculated_statement_descriptor: name.toUpperCase().slice(0, 22),
+      captured: paid,
+      failure_code: decline?.code ?? null,
+      failure_message: decline?.message ?? null,
+      fraud_details: {},
+      outcome: outcomeOf(decline),
+      paid,
+      payment_intent: intent.id,
+      payment_method: method.id,
+      payment_method_details: { type: 'card', card: cardDetails(intent, method) },
+      receipt_email: intent.receipt_email,
+      receipt_number: paid ? `${digits(4)}-${digits(4)}` : null,
+      receipt_url: paid ? `${scope.pagesUrl}/pay/receipt/${scope.account}/${id}` : null,
+      status: paid ? 'succeeded' : 'failed',
+    },
+    paid ? 'charge.succeeded' : 'charge.failed',
+  )
+}
+
+function outcomeOf(decline: Decline | null): Charge['outcome'] {
+  const common = { advice_code: null, network_advice_code: null, risk_level: 'normal', risk_score: 20 }
+  return decline
+    ? {
+        ...common,
+        network_decline_code: null,
+        network_status: 'declined_by_network',
+        reason: decline.declineCode,
+        seller_message: 'The bank did not return any further details with this decline.',
+        type: 'issuer_declined',
+      }
+    : {
+        ...common,
+        network_decline_code: null,
+        network_status: 'approved_by_network',
+        reason: null,
+        seller_message: 'Payment complete.',
+        type: 'authorized',
+      }
+}
+
+function cardDetails(intent: Records['payment_intent'], method: Records['payment_method']) {
+  const card = method.card
+  if (!card) throw new Error(`Payment method ${method.id} has no card`)
+  return {
+    amount_authorized: intent.amount,
+    authorization_code: null,
+    brand: card.brand,
+    checks: card.checks,
+    country: card.country,
+    electronic_commerce_indicator: null,
+    exp_month: card.exp_month,
+    exp_year: card.exp_year,
+    fingerprint: card.fingerprint ?? null,
+    funding: card.funding,
+    installments: null,
+    last4: card.last4,
+    mandate: null,
+    network: card.brand,
+    network_transaction_id: null,
+    regulated_status: card.regulated_status,
+    three_d_secure: null,
+    transaction_link_id: null,
+    wallet: null,
+  }
+}
+
+function chargeBalance(scope: Scope, intent: Records['payment_intent'], charge: string): string {
+  const stripeFee = Math.round(intent.amount * feeRate) + feeFixed
+  const applicationFee = intent.application_fee_amount ?? 0
+  const detail = (amount: number, type: string, description: string) => ({
+    amount,
+    application: null,
+    currency: intent.currency,
+    description,
+    type,
+  })
+  const details = [detail(stripeFee, 'stripe_fee', 'Stripe processing fees')]
+  if (applicationFee > 0) details.push(detail(applicationFee, 'application_fee', 'Carefold application fee'))
+  return recordBalance(scope, {
+    amount: intent.amount,
+    currency: intent.currency,
+    description: intent.description,
+    fee: stripeFee + applicationFee,
+    fee_details: details,
+    source: charge,
+    type: 'charge',
+    reporting_category: 'charge',
+  })
+}
+
+/** A movement of the account's balance; `net` follows from amount and fee. */
+export function recordBalance(
+  scope: Scope,
+  movement: Partial<Records['balance_transaction']> & { amount: number; fee: number },
+): string {
+  return scope.add('balance_transaction', {
+    available_on: scope.now + availableAfterSeconds,
+    balance_type: 'payments',
+    net: movement.amount - movement.fee,
+    status: 'pending',
+    ...movement,
+  }).id
+}
+
+function applicationFeeOf(scope: Scope, intent: Records['payment_intent'], charge: string): string | null {
+  const amount = intent.application_fee_amount
+  if (!amount || scope.isPlatform) return null
+  const id = newId('fee')
+  const home = scope.in(platform)
+  home.add(
+    'application_fee',
+    {
+      id,
+      account: scope.account,
+      amount,
+      application: 'ca_sandbox',
+      balance_transaction: recordBalance(home, {
+        amount,
+        fee: 0,
+        currency: intent.currency,
+        source: id,
+        type: 'application_fee',
+        reporting_category: 'platform_earning',
+      }),
+      charge,
+      currency: intent.currency,
+      fee_source: { charge, type: 'charge' },
+      refunds: { object: 'list', data: [], has_more: false, url: `/v1/application_fees/${id}/refunds` },
+    },
+    'application_fee.created',
+  )
+  return id
+}
+
+export function canCharge(scope: Scope): boolean {
+  return scope.isPlatform || scope.in(platform).find('account', scope.account)?.charges_enabled === true
+}
+
+/** @throws StripeFailure 400 for a connected account that may not charge yet */
+export function assertCanCharge(scope: Scope) {
+  if (canCharge(scope)) return
+  throw invalidRequest(
+    'Your account cannot currently make charges. To find out why charges are disabled, look at the `requirements.disabled_reason` property on your account.',
+    { code: 'charges_disabled' },
+  )
+}
+
+function digits(count: number): string {
+  return String(Number.parseInt(Buffer.from(randomText(6)).toString('hex'), 16) % 10 ** count).padStart(
+    count,
+    '0',
+  )
+}

@@ -1,0 +1,93 @@
+import { invalidRequest } from '../kernel/errors.ts'
+import { type MetadataChange, mergeMetadata } from '../kernel/params.ts'
+import { randomText } from '../world/ids.ts'
+import type { Records } from '../world/records.ts'
+import type { Scope } from '../world/scope.ts'
+import { attachPaymentMethod, paymentMethodFor } from './payment-methods.ts'
+import { endSubscription, isOver } from './subscription-status.ts'
+
+type Customer = Records['customer']
+
+export interface CustomerFields {
+  email?: string | null
+  name?: string | null
+  description?: string | null
+  phone?: string | null
+  metadata?: MetadataChange
+  defaultPaymentMethod?: string | null
+  paymentMethod?: string | null
+  testClock?: string | null
+}
+
+/** A payer of this account. */
+export function createCustomer(scope: Scope, given: CustomerFields): Customer {
+  const clock = given.testClock ? scope.must('test_helpers.test_clock', given.testClock, 'test_clock') : null
+  const home = clock ? scope.at(clock.frozen_time) : scope
+  const customer = home.add('customer', {
+    address: null,
+    currency: null,
+    delinquent: false,
+    discount: null,
+    email: given.email ?? null,
+    name: given.name ?? null,
+    description: given.description ?? null,
+    phone: given.phone ?? null,
+    invoice_prefix: randomText(8).toUpperCase(),
+    metadata: mergeMetadata({}, given.metadata),
+    next_invoice_sequence: 1,
+    preferred_locales: [],
+    tax_exempt: 'none',
+    test_clock: clock?.id ?? null,
+  })
+  const { methodToAttach, settings } = cardChanges(home, customer, given)
+  if (methodToAttach) attachPaymentMethod(home, methodToAttach, customer.id)
+  const done = home.update('customer', customer.id, settings)
+  home.emit('customer.created', done)
+  return done
+}
+
+/** Changes the given fields; a default payment method must be the customer's own. */
+export function updateCustomer(
+  scope: Scope,
+  id: string,
+  given: Omit<CustomerFields, 'paymentMethod' | 'testClock'>,
+): Customer {
+  const before = scope.must('customer', id)
+  const { settings } = cardChanges(scope, before, given)
+  const { email, name, description, phone } = given
+  const changes = Object.fromEntries(
+    Object.entries({ email, name, description, phone }).filter(([, value]) => value !== undefined),
+  )
+  const metadata = mergeMetadata(before.metadata, given.metadata)
+  return scope.update('customer', id, { ...changes, metadata, ...settings }, 'customer.updated')
+}
+
+function cardChanges(scope: Scope, customer: Customer, given: CustomerFields) {
+  const methodToAttach = given.paymentMethod ? paymentMethodFor(scope, given.paymentMethod) : null
+  if (given.defaultPaymentMethod === undefined) return { methodToAttach, settings: {} }
+  const wanted = given.defaultPaymentMethod
+  const id = wanted === given.paymentMethod ? (methodToAttach?.id ?? null) : wanted
+  if (id && id !== methodToAttach?.id && scope.find('payment_method', id)?.customer !== customer.id) {
+    throw invalidRequest(
+      `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
+      { code: 'resource_missing', param: 'invoice_settings[default_payment_method]' },
+    )
+  }
+  return {
+    methodToAttach,
+    settings: { invoice_settings: { ...customer.invoice_settings, default_payment_method: id } },
+  }
+}
+
+/** Deletes a customer; running subscriptions end at once, the id stays known to what refers to it. */
+export function deleteCustomer(scope: Scope, id: string) {
+  const customer = scope.must('customer', id)
+  for (const subscription of scope.all('subscription')) {
+    if (subscription.customer === id && !isOver(subscription)) {
+      endSubscription(scope, subscription.id, 'cancellation_requested')
+    }
+  }
+  scope.emit('customer.deleted', customer)
+  scope.update('customer', id, { _deleted: true })
+  return { id, object: 'customer', deleted: true }
+}

@@ -1,0 +1,123 @@
+import { invalidRequest } from '../kernel/errors.ts'
+import type { Records } from '../world/records.ts'
+import { idOf } from '../world/records.ts'
+import type { Scope } from '../world/scope.ts'
+import { afterAnchor } from './calendar.ts'
+import { roundCents, split } from './rounding.ts'
+
+type Discount = Records['discount']
+
+/** A discount as requests name it. */
+export interface DiscountChoice {
+  coupon?: string | null
+  promotion_code?: string | null
+  discount?: string | null
+}
+
+/**
+ * The coupon (and promotion code) a request names.
+ * @throws StripeFailure for an unknown, used up or switched off one
+ */
+export function chosenCoupon(scope: Scope, choice: DiscountChoice, param = 'discounts') {
+  const code = choice.promotion_code
+    ? scope.must('promotion_code', choice.promotion_code, `${param}[promotion_code]`)
+    : null
+  if (code && !isRedeemable(scope, code)) {
+    throw invalidRequest('This promotion code cannot be redeemed.', { param, code: 'coupon_expired' })
+  }
+  const couponId = code ? idOf(code.promotion.coupon) : choice.coupon
+  if (!couponId) throw unsupportedChoice(param)
+  const coupon = scope.must('coupon', couponId, `${param}[coupon]`)
+  if (!coupon.valid) throw invalidRequest(`Coupon expired: ${coupon.id}`, { param, code: 'coupon_expired' })
+  return { coupon, code }
+}
+
+/** Whether a payer may still use the code. */
+export function isRedeemable(scope: Scope, code: Records['promotion_code']): boolean {
+  const coupon = scope.find('coupon', idOf(code.promotion.coupon))
+  return code.active && coupon?.valid === true && !coupon._deleted
+}
+
+function unsupportedChoice(param: string) {
+  return invalidRequest('Each discount names a coupon or a promotion code.', { param })
+}
+
+/** Redeems a coupon: counts it, and ends it when it is used up. */
+export function redeem(scope: Scope, choice: DiscountChoice, owner: Partial<Discount>): Discount {
+  const { coupon, code } = chosenCoupon(scope, choice)
+  const used = coupon.times_redeemed + 1
+  scope.update('coupon', coupon.id, {
+    times_redeemed: used,
+    valid: coupon.max_redemptions === null || used < coupon.max_redemptions,
+  })
+  if (code) {
+    const times = code.times_redeemed + 1
+    scope.update('promotion_code', code.id, {
+      times_redeemed: times,
+      active: code.active && (code.max_redemptions === null || times < code.max_redemptions),
+    })
+  }
+  const months = coupon.duration === 'repeating' ? (coupon.duration_in_months ?? 0) : 0
+  const event = owner.subscription || owner.customer ? 'customer.discount.created' : undefined
+  return scope.add(
+    'discount',
+    {
+      source: { type: 'coupon', coupon: coupon.id },
+      promotion_code: code?.id ?? null,
+      start: scope.now,
+      end: months > 0 ? afterAnchor(scope.now, 'month', months) : null,
+      ...owner,
+    },
+    event,
+  )
+}
+
+/** The coupon of a discount; a deleted coupon still holds for those who redeemed it. */
+export function couponOf(scope: Scope, discount: Discount): Records['coupon'] {
+  const coupon = scope.find('coupon', idOf(discount.source.coupon))
+  if (!coupon) throw new Error(`Discount ${discount.id} has no coupon`)
+  return coupon
+}
+
+/** Discounts that still hold at a moment: a repeating one ends after its months. */
+export function runningDiscounts(scope: Scope, ids: (string | { id: string })[]): Discount[] {
+  return ids
+    .map((id) => scope.find('discount', idOf(id)))
+    .filter((discount): discount is Discount => !!discount && (!discount.end || discount.end > scope.now))
+}
+
+export interface DiscountableLine {
+  amount: number
+  product: string | null
+  discountable: boolean
+}
+
+/**
+ * What each discount takes off each line, in cents, one discount after the other.
+ * @returns for each discount, an amount for each line
+ */
+export function discountAmounts(
+  coupons: Pick<Records['coupon'], 'percent_off' | 'amount_off' | '_appliesTo'>[],
+  lines: DiscountableLine[],
+): number[][] {
+  const left = lines.map((line) => line.amount)
+  return coupons.map((coupon) => {
+    const eligible = lines.map((line, index) =>
+      line.discountable && appliesTo(coupon, line.product) ? Math.max(0, left[index] ?? 0) : 0,
+    )
+    const base = eligible.reduce((a, b) => a + b, 0)
+    const off = coupon.percent_off
+      ? roundCents((base * coupon.percent_off) / 100)
+      : Math.min(base, coupon.amount_off ?? 0)
+    const shares = base === 0 ? eligible.map(() => 0) : split(off, eligible)
+    shares.forEach((share, index) => {
+      left[index] = (left[index] ?? 0) - share
+    })
+    return shares
+  })
+}
+
+function appliesTo(coupon: Pick<Records['coupon'], '_appliesTo'>, product: string | null): boolean {
+  const products = coupon._appliesTo?.products
+  return !products || (product !== null && products.includes(product))
+}

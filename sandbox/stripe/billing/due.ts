@@ -1,0 +1,114 @@
+import type { Records } from '../world/records.ts'
+import { Scope } from '../world/scope.ts'
+import type { World } from '../world/world.ts'
+import { expireCheckout } from './checkout.ts'
+import { endPeriod, endTrial, expireIncomplete, finalizeAndCharge } from './renewals.ts'
+import { periodOf } from './subscription-items.ts'
+import { endSubscription, isOver } from './subscription-status.ts'
+import { noticeTrialEnd, trialNoticeSeconds } from './subscriptions.ts'
+
+/** Something that time causes: at `at` (Unix seconds), in one account. */
+export interface Due {
+  at: number
+  account: string
+  /** The object it happens to. */
+  id: string
+  run(scope: Scope): void
+}
+
+const incompleteSeconds = 23 * 60 * 60
+
+/**
+ * The next thing that time causes, derived from the state alone, so that a restart forgets nothing.
+ *
+ * What hangs on a test clock is due by that clock, all else by the world's.
+ *
+ * @param worldNow Unix seconds
+ * @param passedOver ids to leave alone, because what was due for them could not be done
+ * @returns what is already due, the earliest first, and when the next thing will be (Infinity for never)
+ */
+export function nextDue(
+  world: World,
+  worldNow: number,
+  passedOver: ReadonlySet<string> = new Set(),
+): { due: Due | undefined; next: number } {
+  let due: Due | undefined
+  let next = Number.POSITIVE_INFINITY
+  for (const account of world.accountIds()) {
+    const scope = new Scope(world, account, worldNow, '', null)
+    for (const candidate of candidates(scope)) {
+      if (passedOver.has(candidate.id)) continue
+      if (candidate.at > candidate.clock) {
+        if (!candidate.isOnTestClock) next = Math.min(next, candidate.at)
+      } else if (!due || candidate.at < due.at) {
+        due = { at: candidate.at, account, id: candidate.id, run: candidate.run }
+      }
+    }
+  }
+  return { due, next }
+}
+
+interface Candidate {
+  id: string
+  at: number
+  clock: number
+  isOnTestClock: boolean
+  run(scope: Scope): void
+}
+
+function* candidates(scope: Scope): Iterable<Candidate> {
+  const clockOf = (customer: string | null) => {
+    const own = scope.onClockOf(customer)
+    return { clock: own.now, isOnTestClock: own !== scope }
+  }
+  for (const subscription of scope.all('subscription')) {
+    if (isOver(subscription)) continue
+    for (const step of subscriptionSteps(subscription)) {
+      yield { id: subscription.id, ...step, ...clockOf(subscription.customer) }
+    }
+  }
+  for (const invoice of scope.all('invoice')) {
+    const at = invoice.status === 'draft' ? invoice.automatically_finalizes_at : invoice.next_payment_attempt
+    if (at === null || (invoice.status !== 'draft' && invoice.status !== 'open')) continue
+    const { id } = invoice
+    yield { id, at, ...clockOf(invoice.customer), run: (its) => finalizeAndCharge(its, id) }
+  }
+  for (const session of scope.all('checkout.session')) {
+    if (session.status !== 'open') continue
+    const { id, expires_at: at } = session
+    yield { id, at, ...clockOf(session.customer), run: (its) => void expireCheckout(its, id) }
+  }
+}
+
+type Step = Pick<Candidate, 'at' | 'run'>
+
+function* subscriptionSteps(subscription: Records['subscription']): Iterable<Step> {
+  const { id, status, trial_end: trialEnd } = subscription
+  if (status === 'incomplete') {
+    yield { at: subscription.created + incompleteSeconds, run: (scope) => expireIncomplete(scope, id) }
+    return
+  }
+  if (status === 'paused') return
+  if (subscription.pause_collection?.resumes_at) {
+    yield { at: subscription.pause_collection.resumes_at, run: (scope) => resumeCollection(scope, id) }
+  }
+  const end = periodOf(subscription).end
+  const cancelAt = subscription.cancel_at_period_end ? null : subscription.cancel_at
+  if (cancelAt !== null) {
+    yield { at: cancelAt, run: (scope) => void endSubscription(scope, id, 'cancellation_requested') }
+    // At the very end of a period the cancellation comes before the next one begins.
+    if (cancelAt <= end) return
+  }
+  if (status === 'trialing' && trialEnd !== null) {
+    if (subscription._trialNoticeFor !== trialEnd) {
+      yield { at: trialEnd - trialNoticeSeconds, run: (scope) => noticeTrialEnd(scope, id) }
+    }
+    yield { at: trialEnd, run: (scope) => endTrial(scope, id) }
+    return
+  }
+  yield { at: end, run: (scope) => endPeriod(scope, id) }
+}
+
+function resumeCollection(scope: Scope, id: string) {
+  scope.update('subscription', id, { pause_collection: null }, 'customer.subscription.updated')
+}

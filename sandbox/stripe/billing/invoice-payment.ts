@@ -1,0 +1,110 @@
+import { invalidRequest, type StripeFailure } from '../kernel/errors.ts'
+import type { Records } from '../world/records.ts'
+import type { Scope } from '../world/scope.ts'
+import { canCharge } from './charges.ts'
+import { assertStatus, finalizeInvoice, intentOf, markPaid } from './invoices.ts'
+import { type Confirmation, confirmIntent } from './payment-intents.ts'
+import { paymentMethodFor } from './payment-methods.ts'
+import { invoiceFailed, subscriptionOf } from './subscription-status.ts'
+
+type Invoice = Records['invoice']
+
+export interface InvoiceCharge {
+  /** A payment method id or alias to use instead of the one on file. */
+  method?: string | null
+  /** The schedule's own attempt, as against one that a person or the API makes. */
+  isAutomatic?: boolean
+  returnUrl?: string | null
+  authenticated?: boolean
+}
+
+/** The method that pays an invoice: its own, the subscription's, the customer's, in this order. */
+export function methodOnFile(scope: Scope, invoice: Invoice): Records['payment_method'] | undefined {
+  const customer = scope.find('customer', invoice.customer)
+  const candidates = [
+    invoice.default_payment_method,
+    subscriptionOf(scope, invoice)?.default_payment_method,
+    customer?.invoice_settings.default_payment_method as string | null | undefined,
+  ]
+  return scope.find(
+    'payment_method',
+    candidates.find((id) => !!id),
+  )
+}
+
+/**
+ * Charges an open invoice (a draft is finalised first).
+ *
+ * @returns the invoice, and the card error when the charge failed
+ * @throws StripeFailure 400 for an invoice that is closed, or a call by hand without any card
+ */
+export function chargeInvoice(scope: Scope, id: string, how: InvoiceCharge = {}) {
+  const before = scope.must('invoice', id)
+  assertStatus(before, ['draft', 'open', 'uncollectible'], 'pay')
+  const invoice = before.status === 'draft' ? finalizeInvoice(scope, id) : before
+  if (invoice.status === 'paid') return { invoice, failure: null }
+  const method = how.method ? paymentMethodFor(scope, how.method) : methodOnFile(scope, invoice)
+  if (how.isAutomatic && (!method || !canCharge(scope))) {
+    return { invoice: recordFailure(scope, invoice, true), failure: null }
+  }
+  if (!method) {
+    throw invalidRequest(
+      'There is no `default_payment_method` set on this Customer or Invoice. Please set a default payment method, or pass one as the `payment_method` parameter.',
+      { code: 'invoice_payment_intent_requires_action' },
+    )
+  }
+  const intent = intentOf(scope, id)
+  if (!intent) throw new Error(`Open invoice ${id} has no payment intent`)
+  const confirmation: Confirmation = {
+    method,
+    offSession: how.isAutomatic ?? false,
+    waitsForBank: true,
+    returnUrl: how.returnUrl ?? null,
+    authenticated: how.authenticated ?? false,
+  }
+  const { intent: outcome, failure } = confirmIntent(scope, intent.id, confirmation)
+  return { invoice: settleInvoice(scope, outcome, how.isAutomatic ?? false), failure }
+}
+
+/** Carries the outcome of an invoice's payment intent over to the invoice and its subscription. */
+export function settleInvoice(
+  scope: Scope,
+  intent: Records['payment_intent'],
+  isAutomatic: boolean,
+): Invoice {
+  const invoice = scope.must('invoice', intent._invoice ?? '')
+  if (invoice.status === 'paid') return invoice
+  if (intent.status === 'succeeded') {
+    return markPaid(scope, countAttempt(scope, invoice, isAutomatic))
+  }
+  if (intent.status === 'requires_action') scope.emit('invoice.payment_action_required', invoice)
+  return recordFailure(scope, invoice, isAutomatic)
+}
+
+function recordFailure(scope: Scope, invoice: Invoice, isAutomatic: boolean): Invoice {
+  const counted = countAttempt(scope, invoice, isAutomatic)
+  const next = invoiceFailed(scope, counted, isAutomatic)
+  const failed = scope.update('invoice', invoice.id, { next_payment_attempt: next })
+  scope.emit('invoice.updated', failed, invoice)
+  scope.emit('invoice.payment_failed', failed)
+  const customer = scope.find('customer', failed.customer)
+  if (customer && !customer.delinquent) {
+    scope.update('customer', customer.id, { delinquent: true }, 'customer.updated')
+  }
+  return failed
+}
+
+/** Any attempt counts as the first, after that only those of the schedule do (docs of `attempt_count`). */
+function countAttempt(scope: Scope, invoice: Invoice, isAutomatic: boolean): Invoice {
+  const counts = isAutomatic || invoice.attempt_count === 0
+  return scope.update('invoice', invoice.id, {
+    attempted: true,
+    attempt_count: invoice.attempt_count + (counts ? 1 : 0),
+  })
+}
+
+/** For the API: the invoice, or the card error with what was written kept. */
+export function orThrow({ invoice, failure }: { invoice: Invoice; failure: StripeFailure | null }): Invoice {
+  if (failure) throw failure
+  return invoice
+}

@@ -1,0 +1,215 @@
+import { invalidRequest, StripeFailure } from '../kernel/errors.ts'
+import { newId, randomText } from '../world/ids.ts'
+import { present } from '../world/present.ts'
+import type { Records } from '../world/records.ts'
+import type { Scope } from '../world/scope.ts'
+import type { Decline } from './cards.ts'
+import { assertCanCharge, createCharge } from './charges.ts'
+import { attachPaymentMethod, bankVerdict, declineBody } from './payment-methods.ts'
+
+type Intent = Records['payment_intent']
+
+/** A payment intent that nobody has confirmed yet. */
+export function createIntent(
+  scope: Scope,
+  given: Partial<Intent> & { amount: number; currency: string },
+): Intent {
+  const id = newId('pi')
+  return scope.add(
+    'payment_intent',
+    {
+      id,
+      amount_details: { tip: {} },
+      client_secret: `${id}_secret_${randomText(24)}`,
+      payment_method_options: {
+        card: {
+          installments: null,
+          mandate_options: null,
+          network: null,
+          request_three_d_secure: 'automatic',
+        },
+      },
+      payment_method_types: ['card'],
+      status: given.payment_method ? 'requires_confirmation' : 'requires_payment_method',
+      ...given,
+    },
+    'payment_intent.created',
+  )
+}
+
+export interface Confirmation {
+  method?: Records['payment_method']
+  /** The payer is not there: nobody can answer the bank's question. */
+  offSession?: boolean
+  /** The payer has just agreed at the bank. */
+  authenticated?: boolean
+  returnUrl?: string | null
+  /** Leaves an unanswered question of the bank open instead of failing, as invoices do. */
+  waitsForBank?: boolean
+}
+
+/** What became of a confirmation; `failure` is the card error that the API answers with. */
+export interface Confirmed {
+  intent: Intent
+  failure: StripeFailure | null
+}
+
+/**
+ * Tries to take the money. Ends `succeeded`, `requires_action` (the bank asks the payer) or
+ * `requires_payment_method` with the reason in `last_payment_error`.
+ *
+ * @throws StripeFailure 400 when the intent is finished, has no payment method or the account may not charge
+ */
+export function confirmIntent(scope: Scope, id: string, how: Confirmation = {}): Confirmed {
+  const intent = scope.must('payment_intent', id)
+  assertOpen(intent, 'confirm')
+  assertCanCharge(scope)
+  const method = how.method ?? scope.find('payment_method', intent.payment_method)
+  if (!method) {
+    throw invalidRequest(
+      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method.",
+      { code: 'payment_intent_unexpected_state' },
+    )
+  }
+  assertUsable(intent, method)
+  const verdict = how.authenticated && bankVerdict(method) === 'ask the payer' ? 'yes' : bankVerdict(method)
+  if (verdict === 'yes') return { intent: succeed(scope, intent, method), failure: null }
+  if (verdict !== 'ask the payer') return decline(scope, intent, method, verdict)
+  if (how.offSession && !how.waitsForBank) return decline(scope, intent, method, authenticationRequired)
+  return { intent: askPayer(scope, intent, method, how.returnUrl ?? null), failure: null }
+}
+
+/** The payer said no at the bank, or the bank did not believe them. */
+export function refuseAuthentication(scope: Scope, id: string): Confirmed {
+  const intent = scope.must('payment_intent', id)
+  const body = {
+    type: 'invalid_request_error' as const,
+    code: 'payment_intent_authentication_failure',
+    message:
+      'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
+  }
+  return fail(scope, intent, body, new StripeFailure(402, { ...body }, true))
+}
+
+export function cancelIntent(scope: Scope, id: string, reason: string | null): Intent {
+  const intent = scope.must('payment_intent', id)
+  assertOpen(intent, 'cancel')
+  return scope.update(
+    'payment_intent',
+    id,
+    {
+      status: 'canceled',
+      canceled_at: scope.now,
+      cancellation_reason: reason as Intent['cancellation_reason'],
+      next_action: null,
+    },
+    'payment_intent.canceled',
+  )
+}
+
+const authenticationRequired: Decline = {
+  code: 'authentication_required',
+  declineCode: 'authentication_required',
+  message: 'Your card was declined. This transaction requires authentication.',
+}
+
+function succeed(scope: Scope, intent: Intent, method: Records['payment_method']): Intent {
+  const charge = createCharge(scope, intent, method, null)
+  saveForLater(scope, intent, method)
+  return scope.update(
+    'payment_intent',
+    intent.id,
+    {
+      status: 'succeeded',
+      amount_received: intent.amount,
+      latest_charge: charge.id,
+      last_payment_error: null,
+      next_action: null,
+      payment_method: method.id,
+    },
+    'payment_intent.succeeded',
+  )
+}
+
+function saveForLater(scope: Scope, intent: Intent, method: Records['payment_method']) {
+  if (!intent.setup_future_usage || !intent.customer) return
+  attachPaymentMethod(scope, method, intent.customer)
+  if (intent.setup_future_usage === 'off_session')
+    scope.update('payment_method', method.id, { _isSetUp: true })
+}
+
+function decline(
+  scope: Scope,
+  intent: Intent,
+  method: Records['payment_method'],
+  reason: Decline,
+): Confirmed {
+  const charge = createCharge(scope, intent, method, reason)
+  scope.update('payment_intent', intent.id, { latest_charge: charge.id })
+  const body = { ...declineBody(reason), charge: charge.id, payment_method: present(scope, method) }
+  return fail(scope, scope.must('payment_intent', intent.id), body, new StripeFailure(402, { ...body }, true))
+}
+
+function fail(scope: Scope, intent: Intent, error: object, failure: StripeFailure): Confirmed {
+  const failed = scope.update(
+    'payment_intent',
+    intent.id,
+    {
+      status: 'requires_payment_method',
+      last_payment_error: error as Intent['last_payment_error'],
+      payment_method: null,
+      next_action: null,
+    },
+    'payment_intent.payment_failed',
+  )
+  failure.body.payment_intent = present(scope, failed)
+  return { intent: failed, failure }
+}
+
+function askPayer(
+  scope: Scope,
+  intent: Intent,
+  method: Records['payment_method'],
+  returnUrl: string | null,
+): Intent {
+  return scope.update(
+    'payment_intent',
+    intent.id,
+    {
+      status: 'requires_action',
+      payment_method: method.id,
+      last_payment_error: null,
+      next_action: bankPage(scope, intent.id, returnUrl),
+      _returnUrl: returnUrl,
+    },
+    'payment_intent.requires_action',
+  )
+}
+
+/** The `next_action` that sends the payer to the bank's page. */
+export function bankPage(scope: Scope, intentId: string, returnUrl: string | null) {
+  return {
+    type: 'redirect_to_url' as const,
+    redirect_to_url: {
+      return_url: returnUrl,
+      url: `${scope.pagesUrl}/pay/3ds/${scope.account}/${intentId}`,
+    },
+  }
+}
+
+function assertOpen(intent: Intent, verb: 'confirm' | 'cancel') {
+  if (intent.status !== 'succeeded' && intent.status !== 'canceled') return
+  throw invalidRequest(`You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`, {
+    code: 'payment_intent_unexpected_state',
+  })
+}
+
+function assertUsable(intent: Intent, method: Records['payment_method']) {
+  if (!method.customer || method.customer === intent.customer) return
+  throw invalidRequest(
+    intent.customer
+      ? `The customer associated with this PaymentIntent does not match the customer of the PaymentMethod (${method.id}).`
+      : `The payment method ${method.id} belongs to a customer. Pass that customer to use it.`,
+    { param: 'payment_method' },
+  )
+}

@@ -1,0 +1,93 @@
+import { invalidRequest } from '../kernel/errors.ts'
+import { newId } from '../world/ids.ts'
+import type { Records } from '../world/records.ts'
+import type { Scope } from '../world/scope.ts'
+import { pendingItems } from './invoice-items.ts'
+import { itemLine } from './invoice-lines.ts'
+import { createInvoice } from './invoices.ts'
+import { endPeriod, endTrial } from './renewals.ts'
+import { changeSubscription, type SubscriptionChange } from './subscription-changes.ts'
+import type { ItemChange } from './subscription-items.ts'
+import { periodOf } from './subscription-items.ts'
+import { createSubscription, invoiceOf } from './subscriptions.ts'
+
+export interface PreviewRequest {
+  customer?: string | null
+  subscription?: string | null
+  items?: ItemChange[]
+  change?: SubscriptionChange
+}
+
+/**
+ * The invoice that would come next, with a change or without: the change is really made, its next invoice read,
+ * and everything undone. So a preview and the change it previews cannot differ.
+ *
+ * @throws StripeFailure 404 `invoice_upcoming_none` when the subscription ends without another invoice
+ */
+export function previewInvoice(scope: Scope, request: PreviewRequest): Records['invoice'] {
+  const mark = scope.world.mark()
+  try {
+    const invoice = madeInvoice(scope, request)
+    return {
+      ...invoice,
+      id: newId('upcoming_in'),
+      status: 'draft',
+      number: null,
+      amount_paid: 0,
+      amount_remaining: invoice.amount_due,
+      attempted: false,
+      attempt_count: 0,
+      hosted_invoice_url: null,
+      invoice_pdf: null,
+      status_transitions: {
+        finalized_at: null,
+        marked_uncollectible_at: null,
+        paid_at: null,
+        voided_at: null,
+      },
+    }
+  } finally {
+    scope.world.rollBack(mark)
+  }
+}
+
+function madeInvoice(scope: Scope, request: PreviewRequest): Records['invoice'] {
+  if (!request.subscription) return firstInvoice(scope, request)
+  const before = scope.must('subscription', request.subscription, 'subscription')
+  const home = scope.onClockOf(before.customer)
+  const hasChange = request.change && Object.keys(request.change).length > 0
+  const after = hasChange ? changeSubscription(home, before.id, request.change ?? {}) : before
+  // A change that bills at once has made its invoice already.
+  if (after.latest_invoice && after.latest_invoice !== before.latest_invoice) {
+    return home.must('invoice', after.latest_invoice)
+  }
+  const at = home.at(periodOf(after).end)
+  const isEnding = after.cancel_at_period_end || (after.cancel_at !== null && after.cancel_at <= at.now)
+  if (isEnding) return lastInvoice(at, after)
+  if (after.status === 'trialing') endTrial(at, after.id)
+  else endPeriod(at, after.id)
+  return at.must('invoice', at.must('subscription', after.id).latest_invoice ?? '')
+}
+
+/** A subscription that ends still bills what is pending. */
+function lastInvoice(scope: Scope, subscription: Records['subscription']): Records['invoice'] {
+  const lines = pendingItems(scope, subscription).map((item) => itemLine(scope, item))
+  if (lines.length === 0) {
+    throw invalidRequest(`No upcoming invoices for customer: ${subscription.customer}`, {
+      code: 'invoice_upcoming_none',
+    })
+  }
+  return createInvoice(scope, { ...invoiceOf(subscription), billing_reason: 'upcoming' }, lines)
+}
+
+function firstInvoice(scope: Scope, request: PreviewRequest): Records['invoice'] {
+  if (!request.customer || !request.items) {
+    throw invalidRequest('You must provide a subscription, or a customer and subscription_details[items].')
+  }
+  const subscription = createSubscription(scope.onClockOf(request.customer), {
+    customer: request.customer,
+    items: request.items,
+    paymentBehavior: 'default_incomplete',
+  })
+  return scope.must('invoice', subscription.latest_invoice ?? '')
+}

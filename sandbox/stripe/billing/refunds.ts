@@ -1,0 +1,95 @@
+import { invalidRequest, missingParameter } from '../kernel/errors.ts'
+import { newId } from '../world/ids.ts'
+import type { Records } from '../world/records.ts'
+import type { Scope } from '../world/scope.ts'
+import { recordBalance } from './charges.ts'
+import { moneyText } from './prices.ts'
+
+export interface RefundRequest {
+  charge?: string | null
+  payment_intent?: string | null
+  amount?: number
+  reason?: string
+  metadata?: Record<string, string>
+}
+
+/**
+ * Gives money of a charge back, all that is left of it unless an amount is given. The fee stays with Stripe.
+ * @throws StripeFailure 400 when more is asked for than is left, or the charge never succeeded
+ */
+export function createRefund(scope: Scope, request: RefundRequest): Records['refund'] {
+  const charge = refundedCharge(scope, request)
+  if (charge.status !== 'succeeded') {
+    throw invalidRequest(`Charge ${charge.id} has not succeeded, so it cannot be refunded.`, {
+      param: 'charge',
+    })
+  }
+  const left = charge.amount - charge.amount_refunded
+  if (left === 0) {
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    })
+  }
+  const amount = request.amount ?? left
+  if (amount <= 0) throw invalidRequest('Invalid positive integer', { param: 'amount' })
+  if (amount > left) {
+    throw invalidRequest(
+      `Refund amount (${moneyText(amount, charge.currency)}) is greater than unrefunded amount on charge (${moneyText(left, charge.currency)})`,
+      { param: 'amount' },
+    )
+  }
+  const refund = recordRefund(scope, charge, amount, request)
+  const refunded = charge.amount_refunded + amount
+  scope.update(
+    'charge',
+    charge.id,
+    { amount_refunded: refunded, refunded: refunded === charge.amount },
+    'charge.refunded',
+  )
+  return refund
+}
+
+function refundedCharge(scope: Scope, request: RefundRequest): Records['charge'] {
+  if (request.charge) return scope.must('charge', request.charge, 'charge')
+  if (!request.payment_intent) throw missingParameter('charge')
+  const intent = scope.must('payment_intent', request.payment_intent, 'payment_intent')
+  if (!intent.latest_charge) {
+    throw invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
+      param: 'payment_intent',
+    })
+  }
+  return scope.must('charge', intent.latest_charge)
+}
+
+function recordRefund(scope: Scope, charge: Records['charge'], amount: number, request: RefundRequest) {
+  const id = newId('re')
+  return scope.add(
+    'refund',
+    {
+      id,
+      amount,
+      balance_transaction: recordBalance(scope, {
+        amount: -amount,
+        fee: 0,
+        currency: charge.currency,
+        description: `REFUND FOR CHARGE${charge.description ? ` (${charge.description})` : ''}`,
+        source: id,
+        type: 'refund',
+        reporting_category: 'refund',
+      }),
+      charge: charge.id,
+      currency: charge.currency,
+      customer: charge.customer,
+      destination_details: {
+        card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+        type: 'card',
+      },
+      metadata: request.metadata ?? {},
+      payment_intent: charge.payment_intent,
+      payment_method: charge.payment_method,
+      reason: (request.reason ?? null) as Records['refund']['reason'],
+      status: 'succeeded',
+    },
+    'refund.created',
+  )
+}

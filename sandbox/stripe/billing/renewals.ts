@@ -1,0 +1,120 @@
+import type { Records } from '../world/records.ts'
+import type { Scope } from '../world/scope.ts'
+import { nextPeriodEnd } from './calendar.ts'
+import { runningDiscounts } from './discounts.ts'
+import { pendingItems } from './invoice-items.ts'
+import { itemLine, periodLine } from './invoice-lines.ts'
+import { chargeInvoice } from './invoice-payment.ts'
+import {
+  createInvoice,
+  draftSeconds,
+  finalizeInvoice,
+  intentOf,
+  markUncollectible,
+  voidInvoice,
+} from './invoices.ts'
+import { inPeriod, itemList, periodOf, sharedCadence } from './subscription-items.ts'
+import { endSubscription, subscriptionOf } from './subscription-status.ts'
+import { consumeOnce, invoiceOf } from './subscriptions.ts'
+
+type Subscription = Records['subscription']
+
+/** The end of a period: the next one begins with a draft invoice, or the subscription ends as asked. */
+export function endPeriod(scope: Scope, id: string) {
+  const subscription = scope.must('subscription', id)
+  if (subscription.cancel_at_period_end) {
+    endSubscription(scope, id, 'cancellation_requested')
+    return
+  }
+  beginPeriod(scope, subscription, subscription.status, 'draft for an hour')
+}
+
+/** The end of a trial: the subscription becomes active and its first paid period begins. */
+export function endTrial(
+  scope: Scope,
+  id: string,
+  billing: 'draft for an hour' | 'bill now' = 'draft for an hour',
+) {
+  const subscription = scope.must('subscription', id)
+  if (billing === 'draft for an hour' && subscription.cancel_at_period_end) {
+    endSubscription(scope, id, 'cancellation_requested')
+    return
+  }
+  const ended = scope.update('subscription', id, { trial_end: scope.now, billing_cycle_anchor: scope.now })
+  beginPeriod(scope, ended, 'active', billing)
+}
+
+function beginPeriod(
+  scope: Scope,
+  subscription: Subscription,
+  status: Subscription['status'],
+  billing: 'draft for an hour' | 'bill now',
+) {
+  const previous = periodOf(subscription)
+  const { interval, count } = sharedCadence(subscription.items.data)
+  const end = nextPeriodEnd(subscription.billing_cycle_anchor, interval, count, scope.now)
+  const running = runningDiscounts(scope, subscription.discounts)
+  const renewed = scope.update('subscription', subscription.id, {
+    status,
+    discounts: running.map((discount) => discount.id),
+    items: itemList(subscription.id, inPeriod(subscription.items.data, scope.now, end)),
+  })
+  const lines = [
+    ...pendingItems(scope, renewed).map((item) => itemLine(scope, item)),
+    ...renewed.items.data.map((item) => periodLine(scope, renewed.id, item)),
+  ]
+  const isDraft = billing === 'draft for an hour'
+  const invoice = createInvoice(
+    scope,
+    {
+      ...invoiceOf(renewed),
+      automatically_finalizes_at: isDraft ? scope.now + draftSeconds : null,
+      billing_reason: 'subscription_cycle',
+      period_start: previous.start,
+      period_end: previous.end,
+    },
+    lines,
+  )
+  consumeOnce(scope, renewed, invoice)
+  const after = scope.update('subscription', renewed.id, { latest_invoice: invoice.id })
+  scope.emit('customer.subscription.updated', after, subscription)
+  if (renewed.pause_collection) holdBack(scope, invoice, renewed.pause_collection.behavior)
+  else if (!isDraft) finalizeAndCharge(scope, invoice.id)
+}
+
+/** Collection is paused: the service goes on, the invoice is kept, written off or voided. */
+function holdBack(scope: Scope, invoice: Records['invoice'], behavior: string) {
+  scope.update('invoice', invoice.id, { auto_advance: false, automatically_finalizes_at: null })
+  if (behavior === 'mark_uncollectible') markUncollectible(scope, invoice.id)
+  if (behavior === 'void' && finalizeInvoice(scope, invoice.id).status === 'open')
+    voidInvoice(scope, invoice.id)
+}
+
+/** What an automatic draft comes to after its hour, and every later try of the retry ladder. */
+export function finalizeAndCharge(scope: Scope, invoiceId: string) {
+  const invoice = scope.must('invoice', invoiceId)
+  const final = invoice.status === 'draft' ? finalizeInvoice(scope, invoiceId) : invoice
+  if (final.status !== 'open' || final.collection_method !== 'charge_automatically') return
+  reopenIntent(scope, invoiceId)
+  chargeInvoice(scope, invoiceId, { isAutomatic: true })
+}
+
+/** A question of the bank that nobody answered is withdrawn before the next try. */
+function reopenIntent(scope: Scope, invoiceId: string) {
+  const intent = intentOf(scope, invoiceId)
+  if (intent?.status !== 'requires_action') return
+  scope.update('payment_intent', intent.id, { status: 'requires_payment_method', next_action: null })
+}
+
+/** An incomplete subscription was not paid within 23 hours: it is over, its invoice void. */
+export function expireIncomplete(scope: Scope, id: string) {
+  for (const invoice of scope.all('invoice')) {
+    if (invoice.status === 'open' && subscriptionOf(scope, invoice)?.id === id) voidInvoice(scope, invoice.id)
+  }
+  scope.update(
+    'subscription',
+    id,
+    { status: 'incomplete_expired', ended_at: scope.now },
+    'customer.subscription.updated',
+  )
+}

@@ -1,0 +1,33 @@
+import type { StripeFailure } from '../kernel/errors.ts'
+import type { Records } from '../world/records.ts'
+import type { Scope } from '../world/scope.ts'
+import { settleCheckout } from './checkout-payment.ts'
+import { settleInvoice } from './invoice-payment.ts'
+import { confirmIntent, refuseAuthentication } from './payment-intents.ts'
+import { confirmSetupIntent, refuseSetup } from './setup-intents.ts'
+
+type Intent = Records['payment_intent'] | Records['setup_intent']
+
+/** Carries an intent's outcome over to the invoice or Checkout session it belongs to. */
+export function carryOver(scope: Scope, intent: Intent, failure: StripeFailure | null) {
+  if (intent.object === 'payment_intent' && intent._invoice) settleInvoice(scope, intent, false)
+  else if (intent._checkout) settleCheckout(scope, intent, failure)
+}
+
+/** The payer answers their bank. @returns the intent as it then stands */
+export function answerBank(scope: Scope, intent: Intent, approves: boolean): Intent {
+  const { intent: outcome, failure } = answered(scope, intent, approves)
+  carryOver(scope, outcome, failure)
+  return outcome
+}
+
+function answered(scope: Scope, intent: Intent, approves: boolean) {
+  if (intent.object === 'setup_intent') {
+    return approves
+      ? confirmSetupIntent(scope, intent.id, { authenticated: true })
+      : refuseSetup(scope, intent.id)
+  }
+  return approves
+    ? confirmIntent(scope, intent.id, { authenticated: true })
+    : refuseAuthentication(scope, intent.id)
+}

@@ -1,0 +1,8 @@
+export {
+  type Chaos,
+  createStripeSandbox,
+  type DeliverWebhook,
+  type SandboxOptions,
+  type StripeSandbox,
+} from './sandbox.ts'
+export { memoryStore, type SandboxStore, type StoredKey, type StoredObject } from './store.ts'

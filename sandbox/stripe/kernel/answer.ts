@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { present } from '../world/present.ts'
+import { apiVersion, platform, type Scope } from '../world/scope.ts'
+import type { World } from '../world/world.ts'
+import { type Endpoint, findEndpoint } from './endpoint.ts'
+import { invalidRequest, StripeFailure } from './errors.ts'
+import { expandAll } from './expand.ts'
+import { decodeForm, type RawMap } from './form.ts'
+import { page, pagingParams } from './lists.ts'
+import { listOf, readParams, required, text } from './params.ts'
+
+/** One API request, read from the wire. */
+export interface ApiRequest {
+  id: string
+  method: string
+  /** The path after `/v1/`. */
+  path: string
+  params: RawMap
+  account: string
+  idempotencyKey: string | null
+  version: string
+}
+
+/** An answer before it is put on the wire; `body` is JSON text, so that a replay is the same byte for byte. */
+export interface ApiAnswer {
+  status: number
+  body: string
+  replayed?: boolean
+}
+
+/**
+ * Reads the request line, the key and the form.
+ * @throws StripeFailure 401 for a missing, live or malformed key; 404 outside `/v1/`
+ */
+export async function readRequest(request: Request, id: string): Promise<ApiRequest> {
+  const url = new URL(request.url)
+  checkKey(request.headers.get('authorization'))
+  if (!url.pathname.startsWith('/v1/')) throw unrecognised(request.method, url.pathname)
+  const body = await request.text()
+  return {
+    id,
+    method: request.method,
+    path: url.pathname.slice('/v1/'.length).replace(/\/$/, ''),
+    params: { ...decodeForm(url.search), ...decodeForm(body) },
+    account: request.headers.get('stripe-account') || platform,
+    idempotencyKey: request.headers.get('idempotency-key'),
+    version: request.headers.get('stripe-version') ?? apiVersion,
+  }
+}
+
+function checkKey(authorization: string | null) {
+  const [scheme, value = ''] = (authorization ?? '').split(' ')
+  const key = scheme === 'Basic' ? (atob(value).split(':')[0] ?? '') : value
+  if (!key) throw unauthorised('You did not provide an API key.')
+  if (key.startsWith('sk_live_')) {
+    throw unauthorised('The payment sandbox refuses live keys: no real money moves here.')
+  }
+  if (!key.startsWith('sk_test_')) throw unauthorised(`Invalid API Key provided: ${key.slice(0, 4)}****`)
+}
+
+function unauthorised(message: string) {
+  return new StripeFailure(401, { type: 'invalid_request_error', message })
+}
+
+function unrecognised(method: string, path: string) {
+  return new StripeFailure(404, {
+    type: 'invalid_request_error',
+    message: `Unrecognized request URL (${method}: ${path}).`,
+  })
+}
+
+/** 403 for an account id that does not exist, as Stripe answers for one that is not connected. */
+export function checkAccount(world: World, account: string) {
+  if (account === platform || world.get(platform, account)?.object === 'account') return
+  throw new StripeFailure(403, {
+    type: 'invalid_request_error',
+    code: 'account_invalid',
+    message: `The provided key does not have access to account '${account}' (or that account does not exist).`,
+  })
+}
+
+/** A request whose address and parameters are understood. */
+export interface Call {
+  endpoint: Endpoint
+  ids: string[]
+  params: object
+  expand: string[]
+  path: string
+}
+
+/**
+ * Finds the endpoint and reads exactly its parameters.
+ * @throws StripeFailure 404 for an unknown address, 400 for what it does not take
+ */
+export function readCall(endpoints: Endpoint[], request: ApiRequest): Call {
+  const found = findEndpoint(endpoints, request.method, request.path)
+  if (!found) throw unrecognised(request.method, `/v1/${request.path}`)
+  const { endpoint, ids } = found
+  const paging = endpoint.list ? pagingParams : {}
+  const { expand = [], ...params } = readParams(
+    { ...endpoint.table, ...paging, expand: listOf(required(text)) },
+    request.params,
+  )
+  return { endpoint, ids, params, expand, path: `/v1/${request.path}` }
+}
+
+/** Does the endpoint's work, pages, shows and expands the outcome. @returns JSON text */
+export function runCall(scope: Scope, { endpoint, ids, params, expand, path }: Call): string {
+  const outcome = endpoint.run(scope, params, ids)
+  const shown = endpoint.list
+    ? listAnswer(scope, endpoint, outcome as { id: string }[], params, path)
+    : present(scope, outcome as { id: string })
+  return JSON.stringify(expandAll(scope, shown, expand))
+}
+
+function listAnswer(
+  scope: Scope,
+  endpoint: Endpoint,
+  records: { id: string }[],
+  paging: object,
+  url: string,
+) {
+  const ordered = endpoint.list === 'newest first' ? records.toReversed() : records
+  const answer = page(ordered, paging, url)
+  return { ...answer, data: answer.data.map((record) => present(scope, record)) }
+}
+
+/** 24 hours, after which a key may be used anew (docs.stripe.com/api/idempotent_requests). */
+const keyLifeSeconds = 24 * 60 * 60
+
+/**
+ * The kept answer of an earlier request with the same key.
+ * @throws StripeFailure 400 `idempotency_error` when the earlier request was another one
+ */
+export function replay(scope: Scope, request: ApiRequest): ApiAnswer | undefined {
+  if (request.method !== 'POST' || !request.idempotencyKey) return undefined
+  const kept = scope.find('idempotency_key', keyId(request.idempotencyKey))
+  if (!kept || kept.created + keyLifeSeconds <= scope.now) return undefined
+  if (kept.fingerprint !== fingerprint(request)) {
+    throw new StripeFailure(400, {
+      type: 'idempotency_error',
+      message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${request.idempotencyKey}' if you meant to execute a different request.`,
+    })
+  }
+  return { status: kept.status, body: kept.body, replayed: true }
+}
+
+/** Keeps an answer under the request's key, unless the answer is a defect of ours: a 5xx frees the key. */
+export function keepAnswer(scope: Scope, request: ApiRequest, answer: ApiAnswer) {
+  if (request.method !== 'POST' || !request.idempotencyKey || answer.status >= 500) return
+  if (request.idempotencyKey.length > 255)
+    throw invalidRequest('Idempotency keys have at most 255 characters.')
+  for (const old of scope.all('idempotency_key')) {
+    if (old.created + keyLifeSeconds > scope.now) break
+    scope.remove(old.id)
+  }
+  const id = keyId(request.idempotencyKey)
+  scope.remove(id)
+  scope.add('idempotency_key', { id, fingerprint: fingerprint(request), ...answer })
+}
+
+const keyId = (key: string) => `idem_${createHash('sha256').update(key).digest('hex').slice(0, 40)}`
+
+function fingerprint(request: ApiRequest): string {
+  const text = JSON.stringify([request.method, request.path, request.params])
+  return createHash('sha256').update(text).digest('hex')
+}

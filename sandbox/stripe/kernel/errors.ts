@@ -1,0 +1,77 @@
+/** The body of an error answer, as Stripe writes it (docs.stripe.com/api/errors). */
+export interface StripeErrorBody {
+  type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
+  message: string
+  code?: string
+  param?: string
+  decline_code?: string
+  charge?: string
+  payment_intent?: unknown
+  payment_method?: unknown
+  setup_intent?: unknown
+  doc_url?: string
+}
+
+/**
+ * An answer with an `error` body.
+ *
+ * `keepsChanges` marks a refusal that is itself a fact, such as a declined charge: what was written stays.
+ * Any other failure leaves nothing behind.
+ */
+export class StripeFailure extends Error {
+  readonly status: number
+  readonly body: StripeErrorBody
+  readonly keepsChanges: boolean
+
+  constructor(status: number, body: StripeErrorBody, keepsChanges = false) {
+    super(body.message)
+    this.status = status
+    this.body = body
+    this.keepsChanges = keepsChanges
+  }
+}
+
+/** 400: the request cannot be understood or is not allowed in this state. */
+export function invalidRequest(message: string, details: { param?: string; code?: string } = {}) {
+  return new StripeFailure(400, { type: 'invalid_request_error', message, ...details })
+}
+
+export function unknownParameter(name: string) {
+  return invalidRequest(`Received unknown parameter: ${name}`, { param: name, code: 'parameter_unknown' })
+}
+
+export function missingParameter(name: string) {
+  return invalidRequest(`Missing required param: ${name}.`, { param: name, code: 'parameter_missing' })
+}
+
+/** 404 when the id is the address itself (`param` is `id`), 400 when it is named in a parameter, as at Stripe. */
+export function noSuch(object: string, id: string, param = 'id') {
+  const status = param === 'id' ? 404 : 400
+  return new StripeFailure(status, {
+    type: 'invalid_request_error',
+    message: `No such ${noun(object)}: '${id}'`,
+    code: 'resource_missing',
+    param,
+  })
+}
+
+/** 501: Stripe knows this, the sandbox does not (payments.md section 2, rule 3: refused, never ignored). */
+export function unsupported(what: string, param?: string) {
+  return new StripeFailure(501, {
+    type: 'invalid_request_error',
+    code: 'sandbox_unsupported',
+    message: `The payment sandbox does not support ${what}.`,
+    ...(param ? { param } : {}),
+  })
+}
+
+const nouns: Record<string, string> = {
+  'checkout.session': 'checkout.session',
+  payment_method: 'PaymentMethod',
+  'test_helpers.test_clock': 'testclock',
+  webhook_endpoint: 'webhook endpoint',
+}
+
+function noun(object: string): string {
+  return nouns[object] ?? object
+}

@@ -1,0 +1,139 @@
+import { applyPromotionCode } from '../billing/checkout.ts'
+import { type CheckoutOutcome, dueNow, needsCard, payCheckout } from '../billing/checkout-payment.ts'
+import { moneyText } from '../billing/prices.ts'
+import type { Records } from '../world/records.ts'
+import type { Scope } from '../world/scope.ts'
+import { cardFields, declineText, isProblem, type Problem, readCard } from './card-form.ts'
+import { html } from './html.ts'
+import { alert, businessName, dateText, pageResponse, seeOther } from './layout.ts'
+
+type Session = Records['checkout.session']
+
+/** The hosted Checkout page: GET shows it, POST pays. */
+export function checkoutPage(account: Scope, id: string, form: URLSearchParams | null): Response {
+  const session = account.must('checkout.session', id)
+  const scope = account.onClockOf(session.customer)
+  // The second click of a double click finds the session paid by the first.
+  if (session.status === 'complete' && form) return seeOther(successUrl(session))
+  if (session.status !== 'open') return closedPage(scope, session)
+  if (!form) return openPage(scope, session, problemOf(session))
+  if (form.get('action') === 'code') {
+    const isApplied = applyPromotionCode(scope, id, form.get('code') ?? '')
+    const problem = isApplied ? null : { status: 422 as const, message: 'This code is not valid here.' }
+    return openPage(scope, scope.must('checkout.session', id), problem)
+  }
+  const withEmail = !session.customer
+  if (!needsCard(scope, session)) {
+    return outcomePage(
+      scope,
+      payCheckout(scope, id, { card: null, name: null, email: form.get('email') }),
+      id,
+      form,
+    )
+  }
+  const read = readCard(scope, form, withEmail)
+  if (isProblem(read)) return openPage(scope, session, read, form)
+  return outcomePage(scope, payCheckout(scope, id, read), id, form)
+}
+
+/** Where a paid session leads. */
+export function successUrl(session: Session): string {
+  return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
+}
+
+function outcomePage(scope: Scope, outcome: CheckoutOutcome, id: string, form: URLSearchParams): Response {
+  if (outcome.kind === 'complete') return seeOther(successUrl(outcome.session))
+  if (outcome.kind === 'bank asks') return seeOther(outcome.url)
+  const problem: Problem = { status: 402, message: declineText(outcome.message), field: 'number' }
+  return openPage(scope, scope.must('checkout.session', id), problem, form)
+}
+
+/** What the bank said before the payer was sent back here. */
+function problemOf(session: Session): Problem | null {
+  return session._lastError ? { status: 402, message: declineText(session._lastError) } : null
+}
+
+function openPage(scope: Scope, session: Session, problem: Problem | null, form?: URLSearchParams): Response {
+  const business = businessName(scope)
+  const due = dueNow(scope, session)
+  const currency = session.currency ?? 'usd'
+  const asksCard = needsCard(scope, session)
+  const title = {
+    payment: `Pay ${business}`,
+    subscription: `Join ${business}`,
+    setup: `Save a card for ${business}`,
+  }[session.mode as 'payment' | 'subscription' | 'setup']
+  const verb = session.mode === 'setup' ? 'Save card' : due > 0 ? `Pay ${moneyText(due, currency)}` : 'Start'
+  const withEmail = !session.customer
+  const typed = { name: form?.get('name') ?? null, email: form?.get('email') ?? session.customer_email }
+  return pageResponse(scope, {
+    // Coming back from the bank is a fresh visit; only an answer to the form itself carries the status.
+    status: problem && form ? problem.status : problem && !session._lastError ? problem.status : 200,
+    title,
+    leadsTo: [session.success_url],
+    back: session.cancel_url ? { href: session.cancel_url, text: `Back to ${business}` } : null,
+    body: html`<h1>${title}</h1>
+${alert(problem?.message)}
+${session.mode !== 'setup' && summary(scope, session, due, currency)}
+${session.allow_promotion_codes && !session._request.coupon && codeForm}
+<form method="post">
+${
+  asksCard
+    ? cardFields({ withEmail, typed, problem })
+    : withEmail &&
+      html`<label>Email<input name="email" type="email" autocomplete="email" required value="${typed.email ?? ''}"></label>`
+}
+<button>${verb}</button>
+</form>
+${
+  session.mode === 'subscription' &&
+  html`<p class="quiet">By paying you let ${business} charge this card for each period until you cancel.</p>`
+}`,
+  })
+}
+
+const codeForm = html`<form method="post" class="code">
+<input type="hidden" name="action" value="code">
+<label>Promotion code<input name="code" autocomplete="off" required maxlength="50"></label>
+<button class="second">Apply</button>
+</form>`
+
+function summary(scope: Scope, session: Session, due: number, currency: string) {
+  const off = session.total_details?.amount_discount ?? 0
+  const request = session._request
+  const trial = request.trialDays ? `${request.trialDays} days free` : trialUntil(request.trialEnd)
+  return html`<ul class="lines" aria-label="What you pay">
+${session._lineItems.map((line) => {
+  const price = scope.must('price', line.price?.id ?? '')
+  return html`<li><span>${line.quantity !== 1 && `${line.quantity} × `}${line.description}${
+    price.recurring && html`<small>${cadenceText(price, line.quantity ?? 1)}${trial && `, ${trial}`}</small>`
+  }</span><span>${moneyText(line.amount_subtotal, currency)}</span></li>`
+})}
+${off > 0 && html`<li><span>Discount</span><span>−${moneyText(off, currency)}</span></li>`}
+<li class="total"><span>Due today</span><span>${moneyText(due, currency)}</span></li>
+</ul>`
+}
+
+function trialUntil(end: number | null): string | null {
+  return end ? `free until ${dateText(end)}` : null
+}
+
+function cadenceText(price: Records['price'], quantity: number): string {
+  const { interval = 'month', interval_count: count = 1 } = price.recurring ?? {}
+  const every = count === 1 ? interval : `${count} ${interval}s`
+  return `${moneyText((price.unit_amount ?? 0) * quantity, price.currency)} every ${every}`
+}
+
+function closedPage(scope: Scope, session: Session): Response {
+  const isPaid = session.status === 'complete'
+  const business = businessName(scope)
+  const back = isPaid ? successUrl(session) : session.cancel_url
+  const title = isPaid ? 'This payment is complete' : 'This payment page has closed'
+  return pageResponse(scope, {
+    status: 410,
+    title,
+    back: back ? { href: back, text: `Back to ${business}` } : null,
+    body: html`<h1>${title}</h1>
+<p>${isPaid ? 'There is nothing more to do here.' : `Nothing was charged. Start again from ${business} when you are ready.`}</p>`,
+  })
+}

@@ -1,0 +1,75 @@
+import { chargeInvoice } from '../billing/invoice-payment.ts'
+import { intentOf } from '../billing/invoices.ts'
+import { createPaymentMethod } from '../billing/payment-methods.ts'
+import { moneyText } from '../billing/prices.ts'
+import type { Records } from '../world/records.ts'
+import type { Scope } from '../world/scope.ts'
+import { cardFields, declineText, isProblem, type Problem, readCard } from './card-form.ts'
+import { html } from './html.ts'
+import { alert, businessName, dateText, pageResponse, seeOther } from './layout.ts'
+
+type Invoice = Records['invoice']
+
+/** The hosted invoice: lines, total and PDF, and a card form while it is open. */
+export function invoicePage(account: Scope, id: string, form: URLSearchParams | null): Response {
+  const invoice = account.must('invoice', id)
+  const scope = account.onClockOf(invoice.customer)
+  const url = invoice.hosted_invoice_url ?? ''
+  if (!form) return shown(scope, invoice, null)
+  if (invoice.status !== 'open') return seeOther(url)
+  const read = readCard(scope, form, false)
+  if (isProblem(read)) return shown(scope, invoice, read, form)
+  const method = createPaymentMethod(scope, read.card, {
+    billing_details: {
+      address: null,
+      email: invoice.customer_email,
+      name: read.name,
+      phone: null,
+      tax_id: null,
+    },
+  })
+  const { failure } = chargeInvoice(scope, id, { method: method.id, returnUrl: url })
+  if (failure) {
+    const problem: Problem = { status: 402, message: declineText(failure.message), field: 'number' }
+    return shown(scope, scope.must('invoice', id), problem, form)
+  }
+  const bank = intentOf(scope, id)?.next_action?.redirect_to_url?.url
+  return seeOther(bank ?? url)
+}
+
+function shown(scope: Scope, invoice: Invoice, problem: Problem | null, form?: URLSearchParams): Response {
+  const business = businessName(scope)
+  const money = (cents: number) => moneyText(cents, invoice.currency)
+  const off = (invoice.total_discount_amounts ?? []).reduce((sum, each) => sum + each.amount, 0)
+  const title = `Invoice ${invoice.number ?? 'draft'}`
+  return pageResponse(scope, {
+    status: problem?.status ?? 200,
+    title,
+    body: html`<h1>${title}</h1>
+${alert(problem?.message)}
+${statusText(invoice)}
+<p class="quiet">From ${business}${invoice.customer_name && ` for ${invoice.customer_name}`}, ${dateText(invoice.created)}</p>
+<ul class="lines" aria-label="Lines of the invoice">
+${invoice.lines.data.map(
+  (line) => html`<li><span>${line.description}</span><span>${money(line.amount)}</span></li>`,
+)}
+${off > 0 && html`<li><span>Discount</span><span>−${money(off)}</span></li>`}
+<li class="total"><span>${invoice.status === 'open' ? 'Amount due' : 'Total'}</span><span>${money(invoice.status === 'open' ? invoice.amount_remaining : invoice.total)}</span></li>
+</ul>
+${invoice.invoice_pdf && html`<p><a href="${invoice.invoice_pdf}">Download the invoice as PDF</a></p>`}
+${
+  invoice.status === 'open' &&
+  html`<form method="post">${cardFields({ withEmail: false, typed: { name: form?.get('name') ?? null }, problem })}
+<button>Pay ${money(invoice.amount_remaining)}</button></form>`
+}`,
+  })
+}
+
+function statusText(invoice: Invoice) {
+  if (invoice.status === 'paid') {
+    const on = invoice.status_transitions.paid_at
+    return html`<p class="done" role="status">Paid${on && ` on ${dateText(on)}`}. Thank you.</p>`
+  }
+  if (invoice.status === 'void') return html`<p class="done">This invoice is void. Nothing is owed.</p>`
+  return null
+}

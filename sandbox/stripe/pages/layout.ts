@@ -1,0 +1,92 @@
+import type { Records } from '../world/records.ts'
+import { platform, type Scope } from '../world/scope.ts'
+import { Html, html } from './html.ts'
+import { styleHash, styleSheet } from './style.ts'
+
+export interface Page {
+  status?: number
+  title: string
+  body: Html
+  /** Addresses that a form of the page may lead to by redirect; browsers hold redirects to `form-action` too. */
+  leadsTo?: (string | null | undefined)[]
+  /** A quiet link under the card. */
+  back?: { href: string; text: string } | null
+}
+
+/** What every hosted page says (payments.md section 2, rule 2). */
+export const sandboxNotice = 'Payment sandbox: no real money moves'
+
+/** A hosted page as a Response: no script, nothing from elsewhere, never cached. */
+export function pageResponse(scope: Scope, page: Page): Response {
+  const business = businessName(scope)
+  const document = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${page.title} · ${business}</title>
+${new Html(`<style>${styleSheet}</style>`)}
+</head>
+<body>
+<header>${mark}<strong>${business}</strong></header>
+<main>
+<p class="notice">${sandboxNotice}</p>
+${page.body}
+</main>
+<footer>${page.back ? html`<a href="${page.back.href}">${page.back.text}</a>` : html`Payments for ${business}`}</footer>
+</body>
+</html>
+`
+  return new Response(document.text, {
+    status: page.status ?? 200,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': policy(page.leadsTo ?? []),
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    },
+  })
+}
+
+function policy(leadsTo: Page['leadsTo']): string {
+  const origins = new Set(
+    (leadsTo ?? []).flatMap((url) => (url && URL.canParse(url) ? [new URL(url).origin] : [])),
+  )
+  return [
+    "default-src 'none'",
+    `style-src ${styleHash}`,
+    `form-action 'self' ${[...origins].join(' ')}`.trim(),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** The folded sheet of look.md. */
+const mark = new Html(
+  '<svg width="28" height="28" viewBox="0 0 28 28" aria-hidden="true"><path fill="#C8612A" d="M4 3h14l6 6v16H4z"/><path fill="#F0A26B" d="M18 3v6h6z"/></svg>',
+)
+
+/** Whom the payer pays: the connected account's public name, or the platform. */
+export function businessName(scope: Scope): string {
+  if (scope.isPlatform) return 'Carefold'
+  const account: Records['account'] | undefined = scope.in(platform).find('account', scope.account)
+  return account?.business_profile?.name || account?.settings?.dashboard.display_name || 'Your clinic'
+}
+
+/** Sends the payer on with a GET, whatever the request was. */
+export function seeOther(url: string): Response {
+  return new Response(null, { status: 303, headers: { location: url, 'cache-control': 'no-store' } })
+}
+
+/** "Mar 4, 2027" */
+export function dateText(seconds: number): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(seconds * 1000)
+}
+
+/** An error for the payer; screen readers hear it when the page opens. */
+export function alert(message: string | null | undefined): Html | null {
+  return message ? html`<p class="alert" role="alert">${message}</p>` : null
+}

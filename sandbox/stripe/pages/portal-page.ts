@@ -1,0 +1,157 @@
+import { createPaymentMethod } from '../billing/payment-methods.ts'
+import { moneyText } from '../billing/prices.ts'
+import { confirmSetupIntent, createSetupIntent } from '../billing/setup-intents.ts'
+import { changeSubscription } from '../billing/subscription-changes.ts'
+import { periodOf } from '../billing/subscription-items.ts'
+import { isOver } from '../billing/subscription-status.ts'
+import type { Records } from '../world/records.ts'
+import type { Scope } from '../world/scope.ts'
+import { cardFields, declineText, isProblem, type Problem, readCard } from './card-form.ts'
+import { type Html, html } from './html.ts'
+import { alert, businessName, dateText, pageResponse, seeOther } from './layout.ts'
+
+type Session = Records['billing_portal.session']
+type Subscription = Records['subscription']
+
+/** A portal link works for an hour. */
+const portalSeconds = 60 * 60
+
+/** The billing portal: plans with cancel and keep, the card, the invoices; or only what its flow asks for. */
+export function portalPage(
+  account: Scope,
+  id: string,
+  form: URLSearchParams | null,
+  view: string | null,
+): Response {
+  const session = account.must('billing_portal.session', id)
+  const scope = account.onClockOf(session.customer)
+  if (session.created + portalSeconds <= scope.now) return closedPage(scope, session)
+  if (form?.get('action') === 'card') return saveCard(scope, session, form)
+  if (form) return changePlan(scope, session, form)
+  const wantsCard = session.flow?.type === 'payment_method_update' || view === 'card'
+  return wantsCard ? cardPage(scope, session, null) : homePage(scope, session)
+}
+
+function changePlan(scope: Scope, session: Session, form: URLSearchParams): Response {
+  const subscription = scope.must('subscription', form.get('subscription') ?? '')
+  const isOwn = subscription.customer === session.customer && !isOver(subscription)
+  const action = form.get('action')
+  if (isOwn && (action === 'cancel' || action === 'keep')) {
+    changeSubscription(scope, subscription.id, { cancelAtPeriodEnd: action === 'cancel' })
+  }
+  return seeOther(afterFlow(session) ?? session.url)
+}
+
+/** Saves a new card through the bank's check and makes it the customer's default. */
+function saveCard(scope: Scope, session: Session, form: URLSearchParams): Response {
+  const read = readCard(scope, form, false)
+  if (isProblem(read)) return cardPage(scope, session, read, form)
+  const method = createPaymentMethod(scope, read.card, {
+    billing_details: { address: null, email: null, name: read.name, phone: null, tax_id: null },
+  })
+  const intent = createSetupIntent(scope, { customer: session.customer, _makesDefault: true })
+  const back = afterFlow(session) ?? session.url
+  const { intent: outcome, failure } = confirmSetupIntent(scope, intent.id, { method, returnUrl: back })
+  if (failure) {
+    const problem: Problem = { status: 402, message: declineText(failure.message), field: 'number' }
+    return cardPage(scope, session, problem, form)
+  }
+  return seeOther(outcome.next_action?.redirect_to_url?.url ?? back)
+}
+
+/** A flow leads where it was told to once it is complete. */
+function afterFlow(session: Session): string | null {
+  return session.flow?.after_completion.redirect?.return_url ?? null
+}
+
+function cardPage(scope: Scope, session: Session, problem: Problem | null, form?: URLSearchParams): Response {
+  return pageResponse(scope, {
+    status: problem?.status ?? 200,
+    title: 'Change your card',
+    leadsTo: [afterFlow(session)],
+    back: session.flow ? backLink(scope, session) : { href: session.url, text: 'Back to your plan' },
+    body: html`<h1>Change your card</h1>
+${alert(problem?.message)}
+<p>The new card is used for the next payment on.</p>
+<form method="post" action="${session.url}"><input type="hidden" name="action" value="card">
+${cardFields({ withEmail: false, typed: { name: form?.get('name') ?? null }, problem })}
+<button>Save card</button></form>`,
+  })
+}
+
+function homePage(scope: Scope, session: Session): Response {
+  const only = session.flow?.subscription_cancel?.subscription
+  const plans = scope
+    .all('subscription')
+    .filter((each) => each.customer === session.customer && !isOver(each) && (!only || each.id === only))
+  return pageResponse(scope, {
+    title: 'Your plan and payments',
+    leadsTo: [afterFlow(session)],
+    back: backLink(scope, session),
+    body: html`<h1>Your plan and payments</h1>
+<h2>Plan</h2>
+${plans.length === 0 && html`<p>You have no plan at the moment.</p>`}
+${plans.map((plan) => planPart(scope, plan))}
+${!only && cardPart(scope, session)}
+${!only && invoicePart(scope, session)}`,
+  })
+}
+
+function planPart(scope: Scope, plan: Subscription): Html {
+  const end = dateText(plan.cancel_at ?? periodOf(plan).end)
+  const names = plan.items.data.map((item) => {
+    const price = scope.must('price', item.price.id)
+    const cents = (price.unit_amount ?? 0) * (item.quantity ?? 1)
+    return html`<li><span>${scope.find('product', price.product)?.name}<small>every ${price.recurring?.interval}</small></span><span>${moneyText(cents, price.currency)}</span></li>`
+  })
+  return html`<ul class="lines">${names}</ul>
+<p>${plan.cancel_at ? `Ends on ${end}.` : `Next payment on ${end}.`}</p>
+<form method="post"><input type="hidden" name="subscription" value="${plan.id}">
+${
+  plan.cancel_at_period_end
+    ? html`<button name="action" value="keep">Keep it</button>`
+    : html`<button name="action" value="cancel" class="second">Cancel at the end of the period</button>`
+}</form>`
+}
+
+function cardPart(scope: Scope, session: Session): Html {
+  const settings = scope.find('customer', session.customer)?.invoice_settings
+  const own = scope
+    .all('subscription')
+    .findLast((each) => each.customer === session.customer && !isOver(each))?.default_payment_method
+  const id = own ?? (settings?.default_payment_method as string | null | undefined)
+  const card = scope.find('payment_method', id)?.card
+  return html`<h2>Card</h2>
+<p>${card ? `${brandText(card.brand)} ending in ${card.last4}, valid to ${card.exp_month}/${card.exp_year}` : 'No card saved.'}</p>
+<a class="button second" href="?view=card">Change card</a>`
+}
+
+function brandText(brand: string): string {
+  return { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' }[brand] ?? brand
+}
+
+function invoicePart(scope: Scope, session: Session): Html {
+  const invoices = scope
+    .all('invoice')
+    .filter((each) => each.customer === session.customer && each.hosted_invoice_url)
+    .toReversed()
+  return html`<h2>Invoices</h2>
+${invoices.length === 0 ? html`<p>No invoices yet.</p>` : null}
+<ul class="lines">${invoices.map(
+    (invoice) =>
+      html`<li><span><a href="${invoice.hosted_invoice_url}">${dateText(invoice.created)}</a><small>${invoice.number}, ${invoice.status}</small></span><span>${moneyText(invoice.total, invoice.currency)}</span></li>`,
+  )}</ul>`
+}
+
+function backLink(scope: Scope, session: Session) {
+  return session.return_url ? { href: session.return_url, text: `Back to ${businessName(scope)}` } : null
+}
+
+function closedPage(scope: Scope, session: Session): Response {
+  return pageResponse(scope, {
+    status: 410,
+    title: 'This page has closed',
+    back: backLink(scope, session),
+    body: html`<h1>This page has closed</h1><p>Open it again from ${businessName(scope)}.</p>`,
+  })
+}

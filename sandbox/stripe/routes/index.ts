@@ -1,0 +1,47 @@
+import type { Endpoint } from '../kernel/endpoint.ts'
+import { checkoutEndpoints } from './checkout.ts'
+import { accountEndpoints, accountLinkEndpoints } from './connect.ts'
+import { couponEndpoints, promotionCodeEndpoints } from './coupons.ts'
+import { customerEndpoints } from './customers.ts'
+import { invoiceEndpoints, invoiceItemEndpoints, invoicePaymentEndpoints } from './invoices.ts'
+import { paymentMethodEndpoints } from './payment-methods.ts'
+import {
+  applicationFeeEndpoints,
+  balanceTransactionEndpoints,
+  chargeEndpoints,
+  paymentIntentEndpoints,
+  refundEndpoints,
+  setupIntentEndpoints,
+} from './payments.ts'
+import { portalEndpoints } from './portal.ts'
+import { priceEndpoints, productEndpoints } from './products.ts'
+import { subscriptionEndpoints } from './subscriptions.ts'
+import { testClockEndpoints } from './test-clocks.ts'
+import { eventEndpoints, webhookEndpoints } from './webhooks.ts'
+
+/** Every endpoint of the sandbox; anything else is refused with 404 (payments.md section 3). */
+export const endpoints: Endpoint[] = [
+  ...customerEndpoints,
+  ...paymentMethodEndpoints,
+  ...productEndpoints,
+  ...priceEndpoints,
+  ...couponEndpoints,
+  ...promotionCodeEndpoints,
+  ...paymentIntentEndpoints,
+  ...chargeEndpoints,
+  ...refundEndpoints,
+  ...setupIntentEndpoints,
+  ...balanceTransactionEndpoints,
+  ...checkoutEndpoints,
+  ...portalEndpoints,
+  ...subscriptionEndpoints,
+  ...invoiceItemEndpoints,
+  ...invoiceEndpoints,
+  ...invoicePaymentEndpoints,
+  ...accountEndpoints,
+  ...accountLinkEndpoints,
+  ...applicationFeeEndpoints,
+  ...testClockEndpoints,
+  ...eventEndpoints,
+  ...webhookEndpoints,
+]

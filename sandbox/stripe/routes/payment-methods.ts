@@ -1,0 +1,84 @@
+import { cardByNumber, cardByToken } from '../billing/cards.ts'
+import {
+  attachPaymentMethod,
+  createPaymentMethod,
+  detachPaymentMethod,
+  paymentMethodFor,
+} from '../billing/payment-methods.ts'
+import { get, list, post } from '../kernel/endpoint.ts'
+import { invalidRequest, StripeFailure } from '../kernel/errors.ts'
+import { fields, integer, mergeMetadata, metadata, oneOf, required, text } from '../kernel/params.ts'
+
+const address = fields({
+  city: text,
+  country: text,
+  line1: text,
+  line2: text,
+  postal_code: text,
+  state: text,
+})
+
+const cardParams = fields({ number: text, exp_month: integer, exp_year: integer, cvc: text, token: text })
+
+export const paymentMethodEndpoints = [
+  post(
+    'payment_methods',
+    {
+      type: required(oneOf('card')),
+      card: required(cardParams),
+      billing_details: fields({ address, email: text, name: text, phone: text }),
+      metadata,
+    },
+    (scope, params) => {
+      const { number, token, exp_month: month, exp_year: year } = params.card
+      const card = token ? cardByToken(token) : cardByNumber(number ?? '')
+      if (!card) throw notATestCard()
+      if (!token && (month === undefined || year === undefined)) {
+        throw invalidRequest('Missing required param: card[exp_month].', { param: 'card[exp_month]' })
+      }
+      const thisYear = new Date(scope.now * 1000).getUTCFullYear()
+      const billing = params.billing_details
+      return createPaymentMethod(
+        scope,
+        { card, expMonth: month ?? 12, expYear: year ?? thisYear + 1 },
+        {
+          billing_details: {
+            address: billing?.address ? wholeAddress(billing.address) : null,
+            email: billing?.email ?? null,
+            name: billing?.name ?? null,
+            phone: billing?.phone ?? null,
+            tax_id: null,
+          },
+          metadata: mergeMetadata({}, params.metadata),
+        },
+      )
+    },
+  ),
+  list('payment_methods', { type: text, customer: text }, (scope, { type, customer }) =>
+    scope
+      .all('payment_method')
+      .filter((each) => each.customer !== null && (!customer || each.customer === customer))
+      .filter((each) => !type || each.type === type),
+  ),
+  get('payment_methods/:id', {}, (scope, _, id) => scope.must('payment_method', id)),
+  post('payment_methods/:id/attach', { customer: required(text) }, (scope, { customer }, id) => {
+    const home = scope.onClockOf(customer)
+    return attachPaymentMethod(home, paymentMethodFor(home, id, 'id'), customer)
+  }),
+  post('payment_methods/:id/detach', {}, (scope, _, id) => detachPaymentMethod(scope, id)),
+]
+
+function wholeAddress(given: ReturnType<typeof address.read>) {
+  const { city = null, country = null, line1 = null, line2 = null, state = null } = given
+  return { city, country, line1, line2, postal_code: given.postal_code ?? null, state }
+}
+
+function notATestCard() {
+  return new StripeFailure(402, {
+    type: 'card_error',
+    code: 'card_declined',
+    decline_code: 'test_mode_live_card',
+    message:
+      "Your card was declined. Your request was in test mode, but used a card that is not one of Stripe's test cards.",
+  })
+}

@@ -1,0 +1,200 @@
+import { assertCanCharge } from '../billing/charges.ts'
+import { cancelIntent, confirmIntent, createIntent } from '../billing/payment-intents.ts'
+import { paymentMethodFor } from '../billing/payment-methods.ts'
+import { createRefund } from '../billing/refunds.ts'
+import { carryOver } from '../billing/settlement.ts'
+import { confirmSetupIntent, createSetupIntent } from '../billing/setup-intents.ts'
+import { get, list, post } from '../kernel/endpoint.ts'
+import { invalidRequest } from '../kernel/errors.ts'
+import {
+  boolean,
+  fields,
+  integer,
+  listOf,
+  mergeMetadata,
+  metadata,
+  oneOf,
+  required,
+  text,
+} from '../kernel/params.ts'
+import type { Scope } from '../world/scope.ts'
+
+const cardOnly = {
+  allowed_payment_method_types: listOf(oneOf('card')),
+  automatic_payment_methods: fields({
+    enabled: required(boolean),
+    allow_redirects: oneOf('always', 'never'),
+  }),
+}
+
+/** Stripe's smallest charge, 50 US cents or about that in other currencies. */
+const smallestAmount = 50
+
+export const paymentIntentEndpoints = [
+  post(
+    'payment_intents',
+    {
+      amount: required(integer),
+      currency: required(text),
+      customer: text,
+      payment_method: text,
+      description: text,
+      metadata,
+      receipt_email: text,
+      setup_future_usage: oneOf('off_session', 'on_session'),
+      application_fee_amount: integer,
+      confirm: boolean,
+      off_session: boolean,
+      return_url: text,
+      ...cardOnly,
+    },
+    (scope, params) => {
+      if (params.amount < smallestAmount) {
+        throw invalidRequest('Amount must be at least $0.50 usd', {
+          param: 'amount',
+          code: 'amount_too_small',
+        })
+      }
+      if (params.customer) scope.must('customer', params.customer, 'customer')
+      const home = scope.onClockOf(params.customer)
+      const method = params.payment_method ? paymentMethodFor(home, params.payment_method) : null
+      if (params.confirm) assertCanCharge(scope)
+      const automatic = params.automatic_payment_methods
+      const intent = createIntent(home, {
+        amount: params.amount,
+        currency: params.currency.toLowerCase(),
+        customer: params.customer ?? null,
+        payment_method: method?.id ?? null,
+        description: params.description ?? null,
+        metadata: mergeMetadata({}, params.metadata),
+        receipt_email: params.receipt_email ?? null,
+        setup_future_usage: params.setup_future_usage ?? null,
+        application_fee_amount: params.application_fee_amount ?? null,
+        allowed_payment_method_types: params.allowed_payment_method_types ?? null,
+        automatic_payment_methods: automatic?.enabled
+          ? { enabled: true, allow_redirects: automatic.allow_redirects ?? 'always' }
+          : null,
+      })
+      return params.confirm ? confirmed(home, intent.id, { ...params, payment_method: null }) : intent
+    },
+  ),
+  list('payment_intents', { customer: text }, (scope, { customer }) =>
+    scope.all('payment_intent').filter((each) => !customer || each.customer === customer),
+  ),
+  get('payment_intents/:id', {}, (scope, _, id) => scope.must('payment_intent', id)),
+  post(
+    'payment_intents/:id/confirm',
+    { payment_method: text, off_session: boolean, return_url: text },
+    (scope, params, id) => confirmed(scope.onClockOf(scope.must('payment_intent', id).customer), id, params),
+  ),
+  post(
+    'payment_intents/:id/cancel',
+    { cancellation_reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer', 'abandoned') },
+    (scope, params, id) => cancelIntent(scope, id, params.cancellation_reason ?? null),
+  ),
+]
+
+interface ConfirmParams {
+  payment_method?: string | null | undefined
+  off_session?: boolean | undefined
+  return_url?: string | null | undefined
+}
+
+function confirmed(scope: Scope, id: string, params: ConfirmParams) {
+  const { intent, failure } = confirmIntent(scope, id, {
+    ...(params.payment_method ? { method: paymentMethodFor(scope, params.payment_method) } : {}),
+    offSession: params.off_session ?? false,
+    returnUrl: params.return_url ?? null,
+  })
+  carryOver(scope, intent, failure)
+  if (failure) throw failure
+  return scope.must('payment_intent', id)
+}
+
+export const chargeEndpoints = [
+  list('charges', { customer: text, payment_intent: text }, (scope, { customer, payment_intent: intent }) =>
+    scope
+      .all('charge')
+      .filter((each) => !customer || each.customer === customer)
+      .filter((each) => !intent || each.payment_intent === intent),
+  ),
+  get('charges/:id', {}, (scope, _, id) => scope.must('charge', id)),
+]
+
+export const refundEndpoints = [
+  post(
+    'refunds',
+    {
+      charge: text,
+      payment_intent: text,
+      amount: integer,
+      reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
+      metadata,
+    },
+    (scope, { metadata: given, ...params }) =>
+      createRefund(scope, { ...params, metadata: mergeMetadata({}, given) }),
+  ),
+  list('refunds', { charge: text, payment_intent: text }, (scope, { charge, payment_intent: intent }) =>
+    scope
+      .all('refund')
+      .filter((each) => !charge || each.charge === charge)
+      .filter((each) => !intent || each.payment_intent === intent),
+  ),
+  get('refunds/:id', {}, (scope, _, id) => scope.must('refund', id)),
+]
+
+export const balanceTransactionEndpoints = [
+  list('balance_transactions', { source: text, type: text }, (scope, { source, type }) =>
+    scope
+      .all('balance_transaction')
+      .filter((each) => !source || each.source === source)
+      .filter((each) => !type || each.type === type),
+  ),
+  get('balance_transactions/:id', {}, (scope, _, id) => scope.must('balance_transaction', id)),
+]
+
+export const setupIntentEndpoints = [
+  post(
+    'setup_intents',
+    {
+      customer: text,
+      payment_method: text,
+      usage: oneOf('off_session', 'on_session'),
+      confirm: boolean,
+      metadata,
+      description: text,
+      return_url: text,
+      ...cardOnly,
+    },
+    (scope, params) => {
+      if (params.customer) scope.must('customer', params.customer, 'customer')
+      const home = scope.onClockOf(params.customer)
+      const method = params.payment_method ? paymentMethodFor(home, params.payment_method) : null
+      const automatic = params.automatic_payment_methods
+      const intent = createSetupIntent(home, {
+        customer: params.customer ?? null,
+        description: params.description ?? null,
+        metadata: mergeMetadata({}, params.metadata),
+        payment_method: method?.id ?? null,
+        usage: params.usage ?? 'off_session',
+        allowed_payment_method_types: params.allowed_payment_method_types ?? null,
+        automatic_payment_methods: automatic?.enabled
+          ? { enabled: true, allow_redirects: automatic.allow_redirects ?? 'always' }
+          : null,
+      })
+      if (!params.confirm) return intent
+      const { intent: outcome, failure } = confirmSetupIntent(home, intent.id, {
+        returnUrl: params.return_url ?? null,
+      })
+      if (failure) throw failure
+      return outcome
+    },
+  ),
+  get('setup_intents/:id', {}, (scope, _, id) => scope.must('setup_intent', id)),
+]
+
+export const applicationFeeEndpoints = [
+  list('application_fees', { charge: text }, (scope, { charge }) =>
+    scope.all('application_fee').filter((each) => !charge || each.charge === charge),
+  ),
+]

@@ -1,0 +1,215 @@
+import { changeSubscription } from '../billing/subscription-changes.ts'
+import type { ItemChange } from '../billing/subscription-items.ts'
+import { endSubscription, isOver } from '../billing/subscription-status.ts'
+import { createSubscription, trialEndOf } from '../billing/subscriptions.ts'
+import { del, get, list, post } from '../kernel/endpoint.ts'
+import { invalidRequest, noSuch } from '../kernel/errors.ts'
+import {
+  boolean,
+  decimal,
+  fields,
+  integer,
+  listOf,
+  type MetadataChange,
+  mergeMetadata,
+  metadata,
+  oneOf,
+  orUnset,
+  type Param,
+  required,
+  text,
+  timestamp,
+} from '../kernel/params.ts'
+import { discountParams } from './checkout.ts'
+
+const items = listOf(fields({ id: text, price: text, quantity: integer, metadata, deleted: boolean }))
+const newItems = listOf(fields({ price: required(text), quantity: integer, metadata }))
+const oneTimeItems = listOf(fields({ price: required(text), quantity: integer }))
+
+/** A moment, or `now`. */
+const trialEnd: Param<number | 'now'> = {
+  read: (raw, name) => (raw === 'now' ? 'now' : timestamp.read(raw, name)),
+}
+
+export const itemChanges = { items, prorationBehavior: oneOf('create_prorations', 'none', 'always_invoice') }
+
+type GivenItem = Omit<ItemChange, 'metadata'> & { metadata?: MetadataChange | undefined }
+
+/** Subscription items as the billing code takes them. */
+export function itemsOf(given: GivenItem[]): ItemChange[] {
+  return given.map((item) => ({
+    ...item,
+    metadata: item.metadata ? mergeMetadata({}, item.metadata) : undefined,
+  }))
+}
+
+function oneTimeItemsOf(given: ReturnType<typeof oneTimeItems.read> | undefined) {
+  return (given ?? []).map(({ price, quantity = 1 }) => ({ price, quantity }))
+}
+
+export const subscriptionEndpoints = [
+  post(
+    'subscriptions',
+    {
+      customer: required(text),
+      items: required(newItems),
+      default_payment_method: text,
+      metadata,
+      description: text,
+      discounts: discountParams,
+      cancel_at_period_end: boolean,
+      cancel_at: orUnset(timestamp),
+      application_fee_percent: orUnset(decimal),
+      payment_behavior: oneOf('allow_incomplete', 'default_incomplete', 'error_if_incomplete'),
+      proration_behavior: oneOf('create_prorations', 'none', 'always_invoice'),
+      off_session: boolean,
+      trial_period_days: integer,
+      trial_end: trialEnd,
+      add_invoice_items: oneTimeItems,
+      collection_method: oneOf('charge_automatically'),
+      currency: text,
+    },
+    (scope, params) => {
+      const customer = scope.must('customer', params.customer, 'customer')
+      const home = scope.onClockOf(customer.id)
+      const method = params.default_payment_method
+      if (method && scope.find('payment_method', method)?.customer !== customer.id) {
+        throw noSuch('payment_method', method, 'default_payment_method')
+      }
+      const currencies = params.items.map((item) => scope.must('price', item.price, 'items').currency)
+      if (params.currency && currencies.some((each) => each !== params.currency?.toLowerCase())) {
+        throw invalidRequest('The prices of the items are in another currency.', { param: 'currency' })
+      }
+      return createSubscription(home, {
+        customer: customer.id,
+        items: itemsOf(params.items),
+        metadata: mergeMetadata({}, params.metadata),
+        description: params.description ?? null,
+        defaultPaymentMethod: method ?? null,
+        discounts: params.discounts ?? [],
+        trialEnd: trialEndOf(home, params.trial_period_days, params.trial_end),
+        cancelAt: params.cancel_at ?? null,
+        cancelAtPeriodEnd: params.cancel_at_period_end ?? false,
+        applicationFeePercent: params.application_fee_percent ?? null,
+        addInvoiceItems: oneTimeItemsOf(params.add_invoice_items),
+        paymentBehavior: params.payment_behavior ?? 'allow_incomplete',
+      })
+    },
+  ),
+  list(
+    'subscriptions',
+    {
+      customer: text,
+      price: text,
+      test_clock: text,
+      status: oneOf(
+        'active',
+        'all',
+        'canceled',
+        'ended',
+        'incomplete',
+        'incomplete_expired',
+        'past_due',
+        'paused',
+        'trialing',
+        'unpaid',
+      ),
+    },
+    (scope, { customer, price, test_clock: clock, status }) =>
+      scope
+        .all('subscription')
+        .filter((each) => !customer || each.customer === customer)
+        .filter((each) => !price || each.items.data.some((item) => item.price.id === price))
+        .filter((each) => (clock ? each.test_clock === clock : customer || each.test_clock === null))
+        .filter((each) => {
+          if (status === 'all') return true
+          if (status === 'ended') return isOver(each)
+          return status ? each.status === status : each.status !== 'canceled'
+        }),
+  ),
+  get('subscriptions/:id', {}, (scope, _, id) => scope.must('subscription', id)),
+  post(
+    'subscriptions/:id',
+    {
+      items,
+      add_invoice_items: oneTimeItems,
+      default_payment_method: text,
+      metadata,
+      description: text,
+      discounts: listOf(fields({ coupon: text, promotion_code: text, discount: text })),
+      cancel_at_period_end: boolean,
+      cancel_at: orUnset(timestamp),
+      application_fee_percent: orUnset(decimal),
+      payment_behavior: oneOf('allow_incomplete', 'error_if_incomplete'),
+      proration_behavior: oneOf('create_prorations', 'none', 'always_invoice'),
+      proration_date: timestamp,
+      off_session: boolean,
+      pause_collection: orUnset(
+        fields({
+          behavior: required(oneOf('keep_as_draft', 'mark_uncollectible', 'void')),
+          resumes_at: timestamp,
+        }),
+      ),
+      trial_end: trialEnd,
+    },
+    (scope, params, id) => {
+      const home = scope.onClockOf(scope.must('subscription', id).customer)
+      const pause = params.pause_collection
+      return changeSubscription(home, id, {
+        ...(params.items ? { items: itemsOf(params.items) } : {}),
+        addInvoiceItems: oneTimeItemsOf(params.add_invoice_items),
+        ...(params.discounts ? { discounts: params.discounts } : {}),
+        ...(params.metadata !== undefined ? { metadata: params.metadata } : {}),
+        ...(params.description !== undefined ? { description: params.description } : {}),
+        ...(params.default_payment_method !== undefined
+          ? { defaultPaymentMethod: params.default_payment_method }
+          : {}),
+        ...(params.cancel_at_period_end !== undefined
+          ? { cancelAtPeriodEnd: params.cancel_at_period_end }
+          : {}),
+        ...(params.cancel_at !== undefined ? { cancelAt: params.cancel_at } : {}),
+        ...(params.application_fee_percent !== undefined
+          ? { applicationFeePercent: params.application_fee_percent }
+          : {}),
+        ...(pause !== undefined
+          ? {
+              pauseCollection: pause
+                ? { behavior: pause.behavior, resumes_at: pause.resumes_at ?? null }
+                : null,
+            }
+          : {}),
+        ...(params.trial_end !== undefined ? { trialEnd: params.trial_end } : {}),
+        ...(params.proration_behavior ? { prorationBehavior: params.proration_behavior } : {}),
+        ...(params.proration_date !== undefined ? { prorationDate: params.proration_date } : {}),
+        ...(params.payment_behavior ? { paymentBehavior: params.payment_behavior } : {}),
+      })
+    },
+  ),
+  del(
+    'subscriptions/:id',
+    {
+      cancellation_details: fields({
+        comment: text,
+        feedback: oneOf(
+          'customer_service',
+          'low_quality',
+          'missing_features',
+          'other',
+          'switched_service',
+          'too_complex',
+          'too_expensive',
+          'unused',
+        ),
+      }),
+    },
+    (scope, { cancellation_details: details }, id) => {
+      const subscription = scope.must('subscription', id)
+      if (isOver(subscription))
+        throw invalidRequest(`No such subscription: ${id}`, { code: 'resource_missing', param: 'id' })
+      return endSubscription(scope.onClockOf(subscription.customer), id, 'cancellation_requested', {
+        comment: details?.comment ?? null,
+        feedback: details?.feedback ?? null,
+      })
+    },
+  ),
+]

@@ -1,0 +1,232 @@
+import { nextDue } from './billing/due.ts'
+import {
+  type ApiAnswer,
+  type ApiRequest,
+  checkAccount,
+  keepAnswer,
+  readCall,
+  readRequest,
+  replay,
+  runCall,
+} from './kernel/answer.ts'
+import { StripeFailure } from './kernel/errors.ts'
+import { servePage } from './pages/serve.ts'
+import { endpoints } from './routes/index.ts'
+import { memoryStore, type SandboxStore } from './store.ts'
+import { type Delivery, dropOrphans, dueDeliveries, recordOutcome } from './webhooks/delivery.ts'
+import { createQueue } from './world/exclusive.ts'
+import { newId } from './world/ids.ts'
+import { apiVersion, platform, type RequestOrigin, Scope } from './world/scope.ts'
+import { World } from './world/world.ts'
+
+/** Makes one webhook POST and says the answer's status; a thrown error counts as not delivered. */
+export type DeliverWebhook = (url: string, body: string, headers: Record<string, string>) => Promise<number>
+
+export interface SandboxOptions {
+  /** The application's clock: the sandbox lives in the same time (payments.md section 2, rule 6). */
+  clock: { now(): Date }
+  /** Absolute address of the hosted pages without a slash at the end, such as `http://host:3000/sandbox/stripe`. */
+  pagesUrl: string
+  /** In memory unless given. */
+  store?: SandboxStore
+  /** A plain POST unless given. */
+  deliver?: DeliverWebhook
+  log?: { error(event: string, fields: { error: unknown }): void }
+}
+
+/** Disturbs the webhooks, for tests: events arrive twice, in any order, or their answer is lost. */
+export interface Chaos {
+  duplicate: boolean
+  shuffle: boolean
+  loseAnswers: boolean
+}
+
+export interface StripeSandbox {
+  /** The API below `/v1`, for `Stripe.createFetchHttpClient(sandbox.fetch)` or a socket. */
+  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
+  /** The hosted pages, for requests whose path begins with that of `pagesUrl`. */
+  pages(request: Request): Promise<Response>
+  /**
+   * Does all that is due by the clock, in the order of time: renewals, retries, expiries. API requests and pages
+   * do so first by themselves. @returns how many things happened
+   */
+  settle(): Promise<number>
+  /**
+   * Delivers the webhooks that are due, those that their handling causes included. Must not be called from
+   * within a delivery. @returns how many POSTs were answered with 2xx
+   */
+  deliver(): Promise<number>
+  chaos: Chaos
+  /** Forgets everything. */
+  reset(): Promise<void>
+}
+
+/**
+ * Stripe in this process: a function from Request to Response that behaves as the API of the pinned version does
+ * for what Carefold uses, and refuses everything else (payments.md sections 1 to 3).
+ */
+export async function createStripeSandbox(options: SandboxOptions): Promise<StripeSandbox> {
+  const { clock, pagesUrl, store = memoryStore(), deliver: post = postWebhook, log } = options
+  let world = World.from(await store.load())
+  const exclusive = createQueue()
+  const oneDelivery = createQueue()
+  const chaos: Chaos = { duplicate: false, shuffle: false, loseAnswers: false }
+  const now = () => Math.floor(clock.now().getTime() / 1000)
+  const scopeFor = (account: string, origin: RequestOrigin | null = null) =>
+    new Scope(world, account, now(), pagesUrl, origin)
+
+  let checked = { version: -1, until: 0 }
+
+  async function settleDue(): Promise<number> {
+    // Nothing changed and nothing has come due since the last look.
+    if (checked.version === world.version && now() < checked.until) return 0
+    const passedOver = new Set<string>()
+    let count = 0
+    for (;;) {
+      const { due, next } = nextDue(world, now(), passedOver)
+      checked = { version: world.version, until: next }
+      if (!due) return count
+      try {
+        due.run(scopeFor(due.account).at(due.at))
+        await world.save(store)
+        count++
+      } catch (error) {
+        world.rollBack()
+        passedOver.add(due.id)
+        log?.error('sandbox.settle-failed', { error })
+      }
+    }
+  }
+
+  async function answerRequest(request: ApiRequest): Promise<ApiAnswer> {
+    await settleDue()
+    const scope = scopeFor(request.account, { id: request.id, idempotencyKey: request.idempotencyKey })
+    try {
+      checkAccount(world, request.account)
+      const kept = replay(scope, request)
+      if (kept) return kept
+      const call = readCall(endpoints, request)
+      let answer: ApiAnswer
+      try {
+        answer = { status: 200, body: runCall(scope, call) }
+      } catch (error) {
+        if (!(error instanceof StripeFailure)) throw error
+        if (!error.keepsChanges) world.rollBack()
+        answer = failed(error)
+      }
+      keepAnswer(scope, request, answer)
+      await world.save(store)
+      return answer
+    } catch (error) {
+      world.rollBack()
+      return failed(error)
+    }
+  }
+
+  function failed(error: unknown): ApiAnswer {
+    if (error instanceof StripeFailure) {
+      return { status: error.status, body: JSON.stringify({ error: error.body }) }
+    }
+    log?.error('sandbox.request-failed', { error })
+    const message = 'The payment sandbox could not do this; nothing was changed.'
+    return { status: 500, body: JSON.stringify({ error: { type: 'api_error', message } }) }
+  }
+
+  async function send(delivery: Delivery): Promise<number> {
+    try {
+      const status = await post(delivery.url, delivery.body, delivery.headers)
+      return chaos.loseAnswers && Math.random() < 0.3 ? 0 : status
+    } catch (error) {
+      log?.error('sandbox.delivery-failed', { error })
+      return 0
+    }
+  }
+
+  async function deliverRound(): Promise<{ tried: number; delivered: number }> {
+    const due = await exclusive(() => dueDeliveries(scopeFor(platform)))
+    const order = chaos.shuffle ? shuffled(due) : due
+    const outcomes = new Map<string, number>()
+    let delivered = 0
+    for (const delivery of chaos.duplicate ? order.flatMap((each) => [each, each]) : order) {
+      const status = await send(delivery)
+      if (status >= 200 && status < 300) delivered++
+      outcomes.set(delivery.id, status)
+    }
+    await exclusive(async () => {
+      for (const [id, status] of outcomes) recordOutcome(scopeFor(platform), id, status)
+      dropOrphans(scopeFor(platform))
+      await world.save(store)
+    })
+    return { tried: due.length, delivered }
+  }
+
+  return {
+    async fetch(input, init) {
+      const id = newId('req', 14)
+      try {
+        const request = await readRequest(new Request(input, init), id)
+        const answer = await exclusive(() => answerRequest(request))
+        return response(id, answer, request)
+      } catch (error) {
+        return response(id, failed(error))
+      }
+    },
+    async pages(request) {
+      const form = request.method === 'POST' ? new URLSearchParams(await request.text()) : null
+      return exclusive(async () => {
+        await settleDue()
+        try {
+          const page = await servePage(scopeFor, request, form)
+          await world.save(store)
+          return page
+        } catch (error) {
+          world.rollBack()
+          throw error
+        }
+      })
+    },
+    settle: () => exclusive(settleDue),
+    deliver: () =>
+      oneDelivery(async () => {
+        let total = 0
+        for (;;) {
+          const { tried, delivered } = await deliverRound()
+          total += delivered
+          if (tried === 0) return total
+        }
+      }),
+    chaos,
+    reset: () =>
+      exclusive(async () => {
+        for (const account of world.accountIds()) {
+          for (const id of world.ids(account)) world.remove(account, id)
+        }
+        await world.save(store)
+        world = new World()
+      }),
+  }
+}
+
+function response(id: string, answer: ApiAnswer, request?: ApiRequest): Response {
+  const headers = new Headers({
+    'content-type': 'application/json',
+    'request-id': id,
+    'stripe-version': apiVersion,
+  })
+  if (request?.idempotencyKey) headers.set('idempotency-key', request.idempotencyKey)
+  if (request && request.account !== platform) headers.set('stripe-account', request.account)
+  if (answer.replayed) headers.set('idempotent-replayed', 'true')
+  return new Response(answer.body, { status: answer.status, headers })
+}
+
+async function postWebhook(url: string, body: string, headers: Record<string, string>): Promise<number> {
+  const answer = await fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(20_000) })
+  return answer.status
+}
+
+function shuffled<T>(values: T[]): T[] {
+  return values
+    .map((value) => ({ value, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ value }) => value)
+}

@@ -1,0 +1,38 @@
+/** One object of the sandbox as it is kept: `account` is `platform` or an `acct_...` id, `body` is plain JSON. */
+export interface StoredObject {
+  account: string
+  id: string
+  object: string
+  body: Record<string, unknown>
+}
+
+export interface StoredKey {
+  account: string
+  id: string
+}
+
+/**
+ * Where the sandbox keeps its objects; the application gives one over its table `sandbox_objects`
+ * (payments.md section 2, rule 5). Memory is the working copy, so `load` is called once.
+ */
+export interface SandboxStore {
+  load(): Promise<StoredObject[]>
+  /** All or nothing: `put` inserts or replaces by (account, id). The sandbox calls it one at a time. */
+  save(changes: { put: StoredObject[]; remove: StoredKey[] }): Promise<void>
+}
+
+/** A store that lives as long as the process; two sandboxes over one of these share what they saved. */
+export function memoryStore(): SandboxStore {
+  const kept = new Map<string, StoredObject>()
+  const key = (of: StoredKey) => `${of.account}/${of.id}`
+  return {
+    async load() {
+      return structuredClone([...kept.values()])
+    },
+    async save({ put, remove }) {
+      // Cloned, as a database would: what is saved no longer changes with the working copy.
+      for (const object of put) kept.set(key(object), structuredClone(object))
+      for (const gone of remove) kept.delete(key(gone))
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { Stripe } from 'stripe'
+import { type SandboxOptions, type StripeSandbox, createStripeSandbox } from '../index.ts'
+import { problemsOf } from '../schema/conformance.ts'
+
+/** A clock that stands still until a test moves it. */
+export interface TestTime {
+  now(): Date
+  set(at: string | number): void
+  /** Moves on by days (and hours). */
+  pass(days: number, hours?: number): void
+}
+
+export function testTime(start = '2027-03-01T10:00:00Z'): TestTime {
+  let at = new Date(start).getTime()
+  return {
+    now: () => new Date(at),
+    set: (to) => {
+      at = typeof to === 'number' ? to * 1000 : new Date(to).getTime()
+    },
+    pass: (days, hours = 0) => {
+      at += (days * 24 + hours) * 3_600_000
+    },
+  }
+}
+
+export interface SandboxBench {
+  sandbox: StripeSandbox
+  stripe: Stripe
+  time: TestTime
+  /** Unix seconds. */
+  now(): number
+  /** Opens a hosted page. */
+  open(url: string): Promise<{ status: number; text: string }>
+  /** Sends a hosted page's form. */
+  send(url: string, fields?: Record<string, string>): Promise<{ status: number; text: string; location: string | null }>
+}
+
+export const pagesUrl = 'http://carefold.localhost:3000/sandbox/stripe'
+
+/** A sandbox with the official SDK on it, as the application has it. */
+export async function aSandbox(options: Partial<SandboxOptions> = {}): Promise<SandboxBench> {
+  const time = (options.clock as TestTime | undefined) ?? testTime()
+  const errors: unknown[] = []
+  const sandbox = await createStripeSandbox({
+    clock: time,
+    pagesUrl,
+    log: { error: (_event, { error }) => errors.push(error) },
+    ...options,
+  })
+  return {
+    sandbox,
+    stripe: aClient(sandbox),
+    time,
+    now: () => Math.floor(time.now().getTime() / 1000),
+    async open(url) {
+      const page = await sandbox.pages(new Request(url))
+      return { status: page.status, text: await page.text() }
+    },
+    async send(url, fields = {}) {
+      const page = await sandbox.pages(new Request(url, { method: 'POST', body: new URLSearchParams(fields) }))
+      return { status: page.status, text: await page.text(), location: page.headers.get('location') }
+    },
+  }
+}
+
+/**
+ * The sandbox's fetch with every successful answer held against what the SDK declares.
+ * @param problems gets one line for each field that does not fit
+ */
+export function checkedFetch(sandbox: Pick<StripeSandbox, 'fetch'>, problems: Set<string>) {
+  return async (input: string | URL | Request, init?: RequestInit) => {
+    const answer = await sandbox.fetch(input, init)
+    if (answer.status === 200) {
+      for (const problem of problemsOf(await answer.clone().json())) problems.add(problem)
+    }
+    return answer
+  }
+}
+
+export function aClient(sandbox: Pick<StripeSandbox, 'fetch'>, options: Partial<Stripe.StripeConfig> = {}): Stripe {
+  return new Stripe('sk_test_sandbox', {
+    httpClient: Stripe.createFetchHttpClient(sandbox.fetch as typeof fetch),
+    maxNetworkRetries: 0,
+    telemetry: false,
+    ...options,
+  })
+}
+
+/** The card fields of a hosted page. */
+export function cardFields(number = '4242 4242 4242 4242', more: Record<string, string> = {}) {
+  return { number, expiry: '12 / 34', cvc: '123', name: 'Pat Doe', email: 'pat@example.test', ...more }
+}
+
+/** A connected account that has been through onboarding. */
+export async function aClinic({ stripe, send }: SandboxBench, name = 'Sunrise Family Clinic'): Promise<string> {
+  const account = await stripe.accounts.create({
+    controller: {
+      fees: { payer: 'account' },
+      losses: { payments: 'stripe' },
+      requirement_collection: 'stripe',
+      stripe_dashboard: { type: 'full' },
+    },
+    business_profile: { name },
+  })
+  const link = await stripe.accountLinks.create({
+    account: account.id,
+    type: 'account_onboarding',
+    refresh_url: 'http://sunrise.carefold.localhost:3000/clinic/refresh',
+    return_url: 'http://sunrise.carefold.localhost:3000/clinic/back',
+  })
+  await send(link.url)
+  return account.id
+}
+
+/** A recurring price with its product. */
+export async function aPlan({ stripe }: SandboxBench, cents = 4900, options: Stripe.RequestOptions = {}) {
+  return await stripe.prices.create(
+    {
+      currency: 'usd',
+      unit_amount: cents,
+      recurring: { interval: 'month' },
+      product_data: { name: 'Adult member' },
+    },
+    options,
+  )
+}
+
+/** A customer whose default card is the given test card. */
+export async function aPayer({ stripe }: SandboxBench, card = 'pm_card_visa', options: Stripe.RequestOptions = {}) {
+  return await stripe.customers.create(
+    { email: 'pat@example.test', payment_method: card, invoice_settings: { default_payment_method: card } },
+    options,
+  )
+}

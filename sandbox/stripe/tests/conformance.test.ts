@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs'
+import { Stripe } from 'stripe'
+import { expect, it } from 'vitest'
+import type { ParamTable } from '../kernel/params.ts'
+import { endpoints } from '../routes/index.ts'
+import { problemsOf } from '../schema/conformance.ts'
+import { declared, membersOf, resolved, type SdkType } from '../schema/declarations.ts'
+import { shapesModule } from '../schema/generate-shapes.ts'
+import { shapes } from '../schema/shapes.generated.ts'
+import { aClient, aClinic, aPayer, aPlan, aSandbox, cardFields, checkedFetch } from '../testing/a-sandbox.ts'
+
+it('has shapes generated from the SDK that is installed', () => {
+  const written = readFileSync(new URL('../schema/shapes.generated.ts', import.meta.url), 'utf8')
+  expect(written).toBe(shapesModule())
+})
+
+it('answers with objects that are complete for the pinned version, through a clinic story and in its events', async () => {
+  const bench = await aSandbox()
+  const problems = new Set<string>()
+  const stripe = aClient({ fetch: checkedFetch(bench.sandbox, problems) })
+  const checked = { ...bench, stripe }
+  await stripe.webhookEndpoints.create({ url: 'http://localhost/hook', enabled_events: ['*'], connect: true })
+  const account = await aClinic(checked)
+  const clinic = { stripeAccount: account }
+  const price = await aPlan(checked, 4900, clinic)
+  const payer = await aPayer(checked, 'pm_card_visa', clinic)
+  const coupon = await stripe.coupons.create({ percent_off: 10, duration: 'forever' }, clinic)
+  await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'SPRING' }, clinic)
+  const bySdk = await stripe.subscriptions.create(
+    {
+      customer: payer.id,
+      items: [{ price: price.id, quantity: 2 }],
+      discounts: [{ coupon: coupon.id }],
+      expand: ['latest_invoice.payments.data.payment.payment_intent', 'discounts'],
+    },
+    clinic,
+  )
+  await stripe.subscriptions.update(bySdk.id, { items: [{ id: bySdk.items.data[0]?.id ?? '', quantity: 3 }] }, clinic)
+  await stripe.invoices.createPreview({ customer: payer.id, subscription: bySdk.id }, clinic)
+  for (const mode of ['payment', 'subscription', 'setup'] as const) {
+    const recurring = mode === 'subscription' ? { recurring: { interval: 'month' as const } } : {}
+    const session = await stripe.checkout.sessions.create(
+      {
+        mode,
+        success_url: 'http://localhost/done',
+        ...(mode === 'setup'
+          ? { currency: 'usd' }
+          : {
+              line_items: [
+                {
+                  quantity: 1,
+                  price_data: { currency: 'usd', unit_amount: 2000, product_data: { name: 'Visit' }, ...recurring },
+                },
+              ],
+            }),
+      },
+      clinic,
+    )
+    await bench.send(session.url ?? '', cardFields())
+    await stripe.checkout.sessions.retrieve(session.id, { expand: ['line_items', 'customer'] }, clinic)
+  }
+  await stripe.paymentIntents
+    .create(
+      { amount: 1000, currency: 'usd', payment_method: 'pm_card_chargeDeclined', confirm: true },
+      clinic,
+    )
+    .catch(() => undefined)
+  await stripe.paymentIntents.create(
+    { amount: 1000, currency: 'usd', payment_method: 'pm_card_threeDSecure2Required', confirm: true },
+    clinic,
+  )
+  await stripe.paymentIntents.create(
+    { amount: 1000, currency: 'usd', payment_method: 'pm_card_visa', confirm: true, application_fee_amount: 100 },
+    clinic,
+  )
+  await stripe.setupIntents.create({ customer: payer.id, payment_method: 'pm_card_visa', confirm: true }, clinic)
+  await stripe.setupIntents.create({ payment_method: 'pm_card_threeDSecure2Required', confirm: true }, clinic)
+  const [charge] = (await stripe.charges.list({ customer: payer.id }, clinic)).data
+  await stripe.refunds.create({ charge: charge?.id ?? '', amount: 100 }, clinic)
+  await stripe.charges.retrieve(charge?.id ?? '', { expand: ['refunds', 'balance_transaction', 'payment_intent'] }, clinic)
+  await stripe.invoiceItems.create({ customer: payer.id, amount: 700, currency: 'usd' }, clinic)
+  const invoice = await stripe.invoices.create({ customer: payer.id, pending_invoice_items_behavior: 'include' }, clinic)
+  await stripe.invoices.pay(invoice.id, {}, clinic)
+  await stripe.billingPortal.sessions.create(
+    {
+      customer: payer.id,
+      flow_data: {
+        type: 'payment_method_update',
+        after_completion: { type: 'redirect', redirect: { return_url: 'http://localhost/back' } },
+      },
+    },
+    clinic,
+  )
+  await stripe.testHelpers.testClocks.create({ frozen_time: bench.now() })
+  bench.time.pass(40)
+  await stripe.subscriptions.cancel(bySdk.id, {}, clinic)
+  await stripe.customers.retrieve(payer.id, { expand: ['subscriptions', 'sources'] }, clinic)
+  for (const lists of [stripe.subscriptions, stripe.invoices, stripe.invoiceItems, stripe.balanceTransactions, stripe.refunds]) {
+    await lists.list({ limit: 100 }, clinic)
+  }
+  await stripe.invoicePayments.list({}, clinic)
+  await stripe.applicationFees.list()
+  for await (const event of stripe.events.list({ limit: 100 }, clinic)) {
+    for (const problem of problemsOf(event)) problems.add(problem)
+  }
+  expect([...problems]).toEqual([])
+})
+
+/** Where the SDK declares what each family of endpoints takes. */
+const paramFiles: Record<string, [file: string, prefix: string]> = {
+  accounts: ['Accounts', 'Account'],
+  account_links: ['AccountLinks', 'AccountLink'],
+  application_fees: ['ApplicationFees', 'ApplicationFee'],
+  balance_transactions: ['BalanceTransactions', 'BalanceTransaction'],
+  'billing_portal/sessions': ['BillingPortal/Sessions', 'BillingPortal.Session'],
+  charges: ['Charges', 'Charge'],
+  'checkout/sessions': ['Checkout/Sessions', 'Checkout.Session'],
+  coupons: ['Coupons', 'Coupon'],
+  customers: ['Customers', 'Customer'],
+  events: ['Events', 'Event'],
+  invoice_payments: ['InvoicePayments', 'InvoicePayment'],
+  invoiceitems: ['InvoiceItems', 'InvoiceItem'],
+  invoices: ['Invoices', 'Invoice'],
+  payment_intents: ['PaymentIntents', 'PaymentIntent'],
+  payment_methods: ['PaymentMethods', 'PaymentMethod'],
+  prices: ['Prices', 'Price'],
+  products: ['Products', 'Product'],
+  promotion_codes: ['PromotionCodes', 'PromotionCode'],
+  refunds: ['Refunds', 'Refund'],
+  setup_intents: ['SetupIntents', 'SetupIntent'],
+  subscriptions: ['Subscriptions', 'Subscription'],
+  'test_helpers/test_clocks': ['TestHelpers/TestClocks', 'TestHelpers.TestClock'],
+  webhook_endpoints: ['WebhookEndpoints', 'WebhookEndpoint'],
+}
+
+const verbs: Record<string, string> = {
+  'invoices/create_preview': 'CreatePreview',
+  'customers/:id/payment_methods': 'ListPaymentMethods',
+  'checkout/sessions/:id/line_items': 'ListLineItems',
+  'DELETE subscriptions/:id': 'Cancel',
+  'invoices/:id/finalize': 'FinalizeInvoice',
+  'invoices/:id/void': 'VoidInvoice',
+}
+
+it.each(endpoints)('$method $path takes only parameters that the SDK declares', ({ method, path, table, list }) => {
+  const family = Object.keys(paramFiles).find((each) => path === each || path.startsWith(`${each}/`)) ?? ''
+  const [file, prefix] = paramFiles[family] ?? ['', '']
+  const rest = path.slice(family.length + 1)
+  const last = rest.split('/').at(-1) ?? ''
+  const spelled = last
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
+  const byMethod = { GET: list ? 'List' : 'Retrieve', POST: rest ? 'Update' : 'Create', DELETE: 'Delete' }[method]
+  const verb =
+    verbs[`${method} ${path}`] ?? verbs[path] ?? (last && !last.startsWith(':') ? spelled : byMethod)
+  expect(undeclared(table, declared(file, `${prefix}${verb}Params`))).toEqual([])
+})
+
+/** The parameters of a table, nested ones included, that a declared type does not have. */
+function undeclared(table: ParamTable, type: SdkType, path = ''): string[] {
+  const members = membersOf(type)
+  return Object.entries(table).flatMap(([name, param]) => {
+    const member = members.find((each) => each.name === name)
+    if (!member) return [`${path}${name}`]
+    return param.inside ? undeclared(param.inside, objectIn(member.type), `${path}${name}.`) : []
+  })
+}
+
+/** The object of a type that may also be empty, unset or a list of such objects. */
+function objectIn(type: SdkType): SdkType {
+  const is = resolved(type)
+  if (is.kind === 'array') return objectIn(is.of)
+  if (is.kind !== 'union') return is
+  return is.of.map(objectIn).find((each) => each.kind === 'object') ?? is
+}
+
+it('notices a field that is missing, invented or of another type', () => {
+  const refund = { ...shapes.refund, id: 're_1', amount: '5', colour: 'red', status: 'succeeded' }
+  const { currency: _, ...incomplete } = refund as Record<string, unknown>
+  expect(problemsOf(incomplete)).toEqual([
+    'refund.amount: "5" is not number',
+    'refund.currency: missing',
+    'refund.colour: not declared',
+  ])
+})
+
+it('is pinned to the version that the SDK speaks', () => {
+  expect(Stripe.API_VERSION).toBe('2026-10-28.endive')
+})

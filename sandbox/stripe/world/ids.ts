@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** A fresh id in Stripe's form, such as `cus_` and 24 letters and digits. */
+export function newId(prefix: string, length = 24): string {
+  return `${prefix}_${randomText(length)}`
+}
+
+/** Letters and digits from the system's random source; the slight bias of 256 % 62 does not matter here. */
+export function randomText(length: number): string {
+  return Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join('')
+}
+
+/** The prefix of each object's ids. */
+export const idPrefixes = {
+  account: 'acct',
+  application_fee: 'fee',
+  balance_transaction: 'txn',
+  'billing_portal.session': 'bps',
+  charge: 'ch',
+  'checkout.session': 'cs_test',
+  coupon: 'coup',
+  customer: 'cus',
+  discount: 'di',
+  event: 'evt',
+  idempotency_key: 'idem',
+  account_link: 'alink',
+  invoice: 'in',
+  invoice_payment: 'inpay',
+  invoiceitem: 'ii',
+  payment_intent: 'pi',
+  payment_method: 'pm',
+  price: 'price',
+  product: 'prod',
+  promotion_code: 'promo',
+  refund: 're',
+  setup_intent: 'seti',
+  subscription: 'sub',
+  'test_helpers.test_clock': 'clock',
+  webhook_delivery: 'whd',
+  webhook_endpoint: 'we',
+} as const

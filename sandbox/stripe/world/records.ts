@@ -1,0 +1,121 @@
+import type { Stripe } from 'stripe'
+
+/**
+ * A Stripe object as the sandbox keeps it: every expandable field holds the id.
+ * Fields that begin with an underscore are the sandbox's own and never leave it.
+ */
+export type Flat<T> = { [Field in keyof T]: Unexpanded<T[Field]> }
+type Unexpanded<V> = [Extract<V, string>] extends [never] ? V : Exclude<V, { id: string }>
+
+/** What a Checkout session was asked for, kept until it completes. */
+export interface CheckoutRequest {
+  lines: { price: string; quantity: number; item: string }[]
+  coupon: string | null
+  promotionCode: string | null
+  description: string | null
+  metadata: Record<string, string>
+  trialEnd: number | null
+  trialDays: number | null
+  applicationFeePercent: number | null
+  applicationFeeAmount: number | null
+  receiptEmail: string | null
+  setupFutureUsage: 'off_session' | 'on_session' | null
+}
+
+/** An answer kept under an idempotency key. */
+export interface IdempotencyRecord {
+  id: string
+  object: 'idempotency_key'
+  created: number
+  fingerprint: string
+  status: number
+  body: string
+}
+
+/** One event on its way to one webhook endpoint; it exists until the endpoint has it or the ladder ends. */
+export interface DeliveryRecord {
+  id: string
+  object: 'webhook_delivery'
+  created: number
+  event: string
+  event_account: string
+  endpoint: string
+  endpoint_account: string
+  attempts: number
+  due: number
+}
+
+/** A one-time onboarding link; Stripe's object has no id, the sandbox's needs one. */
+export interface AccountLinkRecord extends Flat<Stripe.AccountLink> {
+  id: string
+  _account: string
+  _refreshUrl: string
+  _returnUrl: string
+}
+
+export interface Records {
+  account: Flat<Stripe.Account>
+  account_link: AccountLinkRecord
+  application_fee: Flat<Stripe.ApplicationFee>
+  balance_transaction: Flat<Stripe.BalanceTransaction>
+  'billing_portal.session': Flat<Stripe.BillingPortal.Session>
+  charge: Flat<Stripe.Charge>
+  'checkout.session': Flat<Stripe.Checkout.Session> & {
+    _request: CheckoutRequest
+    /** Shown only when expanded. */
+    _lineItems: Stripe.LineItem[]
+    /** What the page shows after a refusal by the bank. */
+    _lastError?: string | null
+    /** A confirmation that waits for the bank: the intent that will complete this session. */
+    _waitingFor?: string | null
+    _payer?: { name: string | null; email: string | null }
+  }
+  coupon: Flat<Stripe.Coupon> & { _deleted?: boolean; _appliesTo?: { products: string[] } | null }
+  customer: Flat<Stripe.Customer> & { _deleted?: boolean }
+  discount: Flat<Stripe.Discount>
+  event: Omit<Flat<Stripe.EventBase>, 'type'> & { type: string }
+  idempotency_key: IdempotencyRecord
+  invoice: Flat<Stripe.Invoice> & {
+    _applicationFeePercent?: number | null
+  }
+  invoice_payment: Flat<Stripe.InvoicePayment>
+  invoiceitem: Flat<Stripe.InvoiceItem>
+  payment_intent: Flat<Stripe.PaymentIntent> & {
+    _invoice?: string | null
+    _checkout?: string | null
+    _returnUrl?: string | null
+    _offSession?: boolean
+  }
+  payment_method: Flat<Stripe.PaymentMethod> & {
+    /** The test card behind it, by its name in cards.ts; a number is never kept. */
+    _card: string
+    /** The bank agreed to charges without the payer. */
+    _isSetUp?: boolean
+  }
+  price: Flat<Stripe.Price>
+  product: Flat<Stripe.Product>
+  promotion_code: Flat<Stripe.PromotionCode>
+  refund: Flat<Stripe.Refund>
+  setup_intent: Flat<Stripe.SetupIntent> & {
+    _checkout?: string | null
+    _returnUrl?: string | null
+    /** On success the card becomes the customer's default. */
+    _makesDefault?: boolean
+  }
+  subscription: Flat<Stripe.Subscription> & {
+    /** The moment for which customer.subscription.trial_will_end was sent. */
+    _trialNoticeFor?: number | null
+  }
+  'test_helpers.test_clock': Flat<Stripe.TestHelpers.TestClock>
+  webhook_delivery: DeliveryRecord
+  webhook_endpoint: Flat<Stripe.WebhookEndpoint> & { _secret: string; _connect: boolean }
+}
+
+export type ObjectName = keyof Records
+export type AnyRecord = { id: string; object: string; created?: number; _order?: number }
+
+/** The id of a field that Stripe types as expandable inside a nested object. */
+export function idOf(value: string | { id: string } | null | undefined): string | null {
+  if (value === null || value === undefined) return null
+  return typeof value === 'string' ? value : value.id
+}

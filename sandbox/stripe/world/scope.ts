@@ -1,0 +1,136 @@
+import { noSuch, StripeFailure } from '../kernel/errors.ts'
+import { shapes } from '../schema/shapes.generated.ts'
+import { recordEvent } from '../webhooks/events.ts'
+import { idPrefixes, newId } from './ids.ts'
+import type { ObjectName, Records } from './records.ts'
+import type { World } from './world.ts'
+
+/** The account that holds what is the platform's own; its objects carry no account id. */
+export const platform = 'platform'
+
+/** The pinned API version (stack.md, payments.md). */
+export const apiVersion = '2026-10-28.endive'
+
+/** The API request that causes a change; null for what time or a hosted page causes. */
+export interface RequestOrigin {
+  id: string
+  idempotencyKey: string | null
+}
+
+/**
+ * One account of the world at one moment: the only way billing code reads and writes.
+ *
+ * `now` is in Unix seconds. It is the world's clock, the test clock's for what hangs on one, or the moment
+ * at which something fell due while nobody was looking.
+ */
+export class Scope {
+  readonly world: World
+  readonly account: string
+  readonly now: number
+  readonly pagesUrl: string
+  readonly origin: RequestOrigin | null
+
+  constructor(world: World, account: string, now: number, pagesUrl: string, origin: RequestOrigin | null) {
+    this.world = world
+    this.account = account
+    this.now = now
+    this.pagesUrl = pagesUrl
+    this.origin = origin
+  }
+
+  at(now: number): Scope {
+    return now === this.now ? this : new Scope(this.world, this.account, now, this.pagesUrl, this.origin)
+  }
+
+  in(account: string): Scope {
+    return account === this.account
+      ? this
+      : new Scope(this.world, account, this.now, this.pagesUrl, this.origin)
+  }
+
+  get isPlatform(): boolean {
+    return this.account === platform
+  }
+
+  /** The record, deleted ones included (their ids stay known to what refers to them). */
+  find<Name extends ObjectName>(object: Name, id: string | null | undefined): Records[Name] | undefined {
+    const record = id ? this.world.get(this.account, id) : undefined
+    return record?.object === object ? (record as unknown as Records[Name]) : undefined
+  }
+
+  /**
+   * The record, which must exist and not be deleted.
+   * @throws StripeFailure `resource_missing`, for another account's ids alike
+   */
+  must<Name extends ObjectName>(object: Name, id: string, param?: string): Records[Name] {
+    const record = this.find(object, id)
+    if (!record || ('_deleted' in record && record._deleted)) throw noSuch(object, id, param)
+    return record
+  }
+
+  /** Oldest first, without deleted ones. */
+  all<Name extends ObjectName>(object: Name): Records[Name][] {
+    const records = this.world.all(this.account, object) as unknown as Records[Name][]
+    return records.filter((record) => !('_deleted' in record && record._deleted))
+  }
+
+  /** A new object, complete for the pinned version: the shape's empty values under the given fields. */
+  build<Name extends ObjectName>(object: Name, given: Partial<Records[Name]>): Records[Name] {
+    const shape = shapes[object]
+    return {
+      ...shape,
+      id: newId(idPrefixes[object]),
+      object,
+      ...(!shape || 'created' in shape ? { created: this.now } : {}),
+      ...given,
+    } as unknown as Records[Name]
+  }
+
+  /** Builds and keeps a new object and, when named, tells of it with an event. */
+  add<Name extends ObjectName>(object: Name, given: Partial<Records[Name]>, event?: string): Records[Name] {
+    const record = this.build(object, given)
+    if (this.world.get(this.account, record.id)) {
+      throw new StripeFailure(400, {
+        type: 'invalid_request_error',
+        code: 'resource_already_exists',
+        message: `${object} already exists with id ${record.id}.`,
+      })
+    }
+    this.world.put(this.account, record)
+    if (event) this.emit(event, record)
+    return this.must(object, record.id)
+  }
+
+  /** Replaces fields of the latest state of a record; returns that new state. */
+  update<Name extends ObjectName>(
+    object: Name,
+    id: string,
+    change: Partial<Records[Name]>,
+    event?: string,
+  ): Records[Name] {
+    const before = this.find(object, id)
+    if (!before) throw new Error(`The sandbox lost ${object} ${id}`)
+    const after = { ...before, ...change }
+    this.world.put(this.account, after)
+    if (event) this.emit(event, after, before)
+    return after
+  }
+
+  remove(id: string) {
+    this.world.remove(this.account, id)
+  }
+
+  /** Records an event and queues it for every endpoint that asked for it. */
+  emit(type: string, record: { id: string }, before?: { id: string }) {
+    recordEvent(this, type, record, before)
+  }
+
+  /**
+   * The same account on the clock of a customer: a customer made on a test clock lives in its time.
+   */
+  onClockOf(customerId: string | null | undefined): Scope {
+    const customer = this.find('customer', customerId)
+    const clock = this.find('test_helpers.test_clock', customer?.test_clock)
+    return clock ? this.at(clock.frozen_time) : this
+  }
+}

@@ -1,0 +1,120 @@
+import type { SandboxStore, StoredKey, StoredObject } from '../store.ts'
+import type { AnyRecord } from './records.ts'
+
+interface Change {
+  account: string
+  id: string
+  before: AnyRecord | undefined
+}
+
+/**
+ * Everything the sandbox knows, in memory, by account.
+ *
+ * Records are replaced, never edited in place: a snapshot (an event's data, the state before a change) is a
+ * reference. Changes since the last `save` or `rollBack` are one unit.
+ */
+export class World {
+  private readonly accounts = new Map<string, Map<string, AnyRecord>>()
+  private readonly kinds = new Map<string, Map<string, AnyRecord>>()
+  private changes: Change[] = []
+  private order = 0
+  /** Counts changes, so that what was derived from the state can be kept until the state moves. */
+  version = 0
+
+  static from(objects: StoredObject[]): World {
+    const world = new World()
+    const records = objects.map(({ account, body }) => ({ account, record: body as unknown as AnyRecord }))
+    records.sort((a, b) => (a.record._order ?? 0) - (b.record._order ?? 0))
+    for (const { account, record } of records) {
+      world.place(account, record)
+      world.order = Math.max(world.order, record._order ?? 0)
+    }
+    return world
+  }
+
+  get(account: string, id: string): AnyRecord | undefined {
+    return this.accounts.get(account)?.get(id)
+  }
+
+  /** All of one kind in one account, oldest first. */
+  all(account: string, object: string): AnyRecord[] {
+    return [...(this.kinds.get(`${account}/${object}`)?.values() ?? [])]
+  }
+
+  accountIds(): string[] {
+    return [...this.accounts.keys()]
+  }
+
+  ids(account: string): string[] {
+    return [...(this.accounts.get(account)?.keys() ?? [])]
+  }
+
+  put(account: string, record: AnyRecord) {
+    const before = this.get(account, record.id)
+    this.changes.push({ account, id: record.id, before })
+    this.place(account, before ? record : { ...record, _order: ++this.order })
+  }
+
+  remove(account: string, id: string) {
+    const before = this.get(account, id)
+    if (!before) return
+    this.changes.push({ account, id, before })
+    this.drop(account, before)
+  }
+
+  /** A point to return to with `rollBack`. */
+  mark(): number {
+    return this.changes.length
+  }
+
+  rollBack(mark = 0) {
+    for (const { account, id, before } of this.changes.splice(mark).reverse()) {
+      const now = this.get(account, id)
+      if (before) this.place(account, before)
+      else if (now) this.drop(account, now)
+    }
+  }
+
+  /** Writes what changed; when the store refuses, memory returns to what the store still holds. */
+  async save(store: SandboxStore) {
+    if (this.changes.length === 0) return
+    const put = new Map<string, StoredObject>()
+    const remove = new Map<string, StoredKey>()
+    for (const { account, id } of this.changes) {
+      const key = `${account}/${id}`
+      const record = this.get(account, id)
+      if (record) {
+        const body = record as unknown as Record<string, unknown>
+        put.set(key, { account, id, object: record.object, body })
+      } else remove.set(key, { account, id })
+    }
+    try {
+      await store.save({ put: [...put.values()], remove: [...remove.values()] })
+      this.changes = []
+    } catch (error) {
+      this.rollBack()
+      throw error
+    }
+  }
+
+  private place(account: string, record: AnyRecord) {
+    this.version++
+    mapAt(this.accounts, account).set(record.id, record)
+    mapAt(this.kinds, `${account}/${record.object}`).set(record.id, record)
+  }
+
+  private drop(account: string, record: AnyRecord) {
+    this.version++
+    this.accounts.get(account)?.delete(record.id)
+    this.kinds.get(`${account}/${record.object}`)?.delete(record.id)
+  }
+}
+
+function mapAt(maps: Map<string, Map<string, AnyRecord>>, key: string): Map<string, AnyRecord> {
+  let map = maps.get(key)
+  if (!map) {
+    map = new Map()
+    maps.set(key, map)
+  }
+  return map
+}

@@ -1,0 +1,113 @@
+/**
+ * What the features may know and do about sign-ins. Every function runs in the caller's transaction, whose role is
+ * `system` (`doors.withSystem`, or `asSystem` around the call).
+ */
+import type { Tx } from '#server/platform/doors.ts'
+import { emailIdentityData, saveEmailIdentity } from './identities.ts'
+import { findUser, findUserByEmail, insertUser, mergeMetadata, metadataOf, type UserRow } from './users.ts'
+
+export interface Account {
+  id: string
+  /** Lower-cased; empty for an account without one. */
+  email: string
+  emailConfirmedAt: Date | null
+  hasPassword: boolean
+  userMetadata: Record<string, unknown>
+  appMetadata: Record<string, unknown>
+  bannedUntil: Date | null
+}
+
+export const defaultAudience = 'authenticated'
+
+/** Null for an unknown address and for single sign-on accounts. */
+export async function findAccountByEmail(tx: Tx, email: string): Promise<Account | null> {
+  const user = await findUserByEmail(tx, email.trim().toLowerCase(), defaultAudience)
+  return user && accountOf(user)
+}
+
+export async function findAccountById(tx: Tx, id: string): Promise<Account | null> {
+  const user = await findUser(tx, id)
+  return user && accountOf(user)
+}
+
+/**
+ * Makes a person and their e-mail identity. Sends nothing.
+ *
+ * @throws the database's 23505 when the address is taken: look with `findAccountByEmail` first
+ */
+export async function createAccount(
+  tx: Tx,
+  account: {
+    email: string
+    /** From `hashPassword`; null: signs in by link until a password is set. */
+    passwordHash: string | null
+    metadata?: Record<string, unknown>
+    confirmedAt?: Date | null
+    invitedAt?: Date | null
+    /** Sign-in before the address is confirmed: only for accounts made by clinic-join (threats.md T31). */
+    maySignInUnconfirmed?: boolean
+    now: Date
+  },
+): Promise<Account> {
+  const user = await insertEmailUser(tx, { ...account, audience: defaultAudience })
+  return accountOf(user)
+}
+
+/** The row behind `createAccount`, for the auth service's own endpoints. */
+export async function insertEmailUser(
+  tx: Tx,
+  account: Parameters<typeof createAccount>[1] & { audience: string; id?: string; role?: string },
+): Promise<UserRow> {
+  const id = account.id ?? crypto.randomUUID()
+  const email = account.email.trim().toLowerCase()
+  const isVerified = Boolean(account.confirmedAt)
+  const user = await insertUser(tx, {
+    id,
+    aud: account.audience,
+    ...(account.role ? { role: account.role } : {}),
+    email,
+    email_confirmed_at: account.confirmedAt ?? null,
+    password_hash: account.passwordHash,
+    may_sign_in_unconfirmed: account.maySignInUnconfirmed ?? false,
+    app_metadata: JSON.stringify({ provider: 'email', providers: ['email'] }),
+    // ours last: nobody names their own subject
+    user_metadata: JSON.stringify({ ...account.metadata, ...emailIdentityData(id, email, isVerified) }),
+    invited_at: account.invitedAt ?? null,
+    created_at: account.now,
+    updated_at: account.now,
+  })
+  await saveEmailIdentity(tx, { id, email, isVerified }, account.now)
+  return user
+}
+
+/** Server data about a person, such as `tenant_access`: merged key by key, null deletes. */
+export async function mergeAppMetadata(
+  tx: Tx,
+  accountId: string,
+  changes: Record<string, unknown>,
+  now: Date,
+): Promise<void> {
+  await mergeMetadata(tx, accountId, 'app_metadata', changes, now)
+}
+
+/** What the person may change themselves; merged key by key, null deletes. */
+export async function mergeUserMetadata(
+  tx: Tx,
+  accountId: string,
+  changes: Record<string, unknown>,
+  now: Date,
+): Promise<void> {
+  await mergeMetadata(tx, accountId, 'user_metadata', changes, now)
+}
+
+function accountOf(user: UserRow): Account {
+  return {
+    id: user.id,
+    email: user.email ?? '',
+    emailConfirmedAt: user.email_confirmed_at,
+    hasPassword: user.password_hash !== null,
+    userMetadata: metadataOf(user.user_metadata),
+    appMetadata: metadataOf(user.app_metadata),
+    bannedUntil: user.banned_until,
+  }
+}

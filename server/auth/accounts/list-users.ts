@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/doors.ts'
+import type { IdentityRow } from './identities.ts'
+import type { UserRow } from './users.ts'
+
+/** One page of people. */
+export interface UserPage {
+  audience: string
+  /** From 1. */
+  page: number
+  perPage: number
+  direction: 'asc' | 'desc'
+  /** Part of the e-mail or of `user_metadata.full_name`; empty: everybody. */
+  filter: string
+}
+
+export async function listUsers(
+  tx: Tx,
+  { audience, page, perPage, direction, filter }: UserPage,
+): Promise<{ users: { user: UserRow; identities: IdentityRow[] }[]; total: number }> {
+  const pattern = `%${filter.replace(/[\\%_]/g, '\\$&')}%`
+  const matching = tx
+    .selectFrom('auth.users')
+    .where('aud', '=', audience)
+    .where('deleted_at', 'is', null)
+    .$if(filter !== '', (query) =>
+      query.where((where) =>
+        where.or([
+          where('email', 'ilike', pattern),
+          where(sql<string>`user_metadata ->> 'full_name'`, 'ilike', pattern),
+        ]),
+      ),
+    )
+  const { total } = await matching
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const users = await matching
+    .selectAll()
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  const identities =
+    users.length === 0
+      ? []
+      : await tx
+          .selectFrom('auth.identities')
+          .selectAll()
+          .where(
+            'user_id',
+            'in',
+            users.map(({ id }) => id),
+          )
+          .orderBy('created_at')
+          .execute()
+  return {
+    users: users.map((user) => ({
+      user,
+      identities: identities.filter(({ user_id }) => user_id === user.id),
+    })),
+    total: Number(total),
+  }
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/doors.ts'
+import { emailIdentityData, type IdentityRow } from './identities.ts'
+import { type UserView, userView } from './user-view.ts'
+import type { UserRow } from './users.ts'
+
+/**
+ * The answer that a sign-up with a new address would have got, for an address that is known already (auth-contract.md
+ * D18): random id, fresh times, one identity, the caller's own metadata. Nothing of it is stored.
+ */
+export async function lookAlikeSignUp(
+  tx: Tx,
+  person: { email: string; audience: string; metadata: Record<string, unknown> },
+  now: Date,
+): Promise<UserView> {
+  const id = crypto.randomUUID()
+  const data = emailIdentityData(id, person.email, false)
+  // through the database, which orders keys its own way
+  const { rows } = await sql<{ app: unknown; user: unknown; identity: unknown }>`
+    select ${JSON.stringify({ provider: 'email', providers: ['email'] })}::jsonb as app,
+           ${JSON.stringify({ ...person.metadata, ...data })}::jsonb as user,
+           ${JSON.stringify(data)}::jsonb as identity`.execute(tx)
+  const stored = rows[0]
+  const user: UserRow = {
+    id,
+    aud: person.audience,
+    role: 'authenticated',
+    email: person.email,
+    email_confirmed_at: null,
+    phone: null,
+    phone_confirmed_at: null,
+    password_hash: null,
+    is_sso: false,
+    is_anonymous: false,
+    may_sign_in_unconfirmed: false,
+    app_metadata: stored?.app,
+    user_metadata: stored?.user,
+    new_email: null,
+    new_phone: null,
+    email_change_half: 0,
+    invited_at: null,
+    confirmation_sent_at: now,
+    recovery_sent_at: null,
+    email_change_sent_at: null,
+    phone_change_sent_at: null,
+    reauthentication_sent_at: null,
+    last_sign_in_at: null,
+    banned_until: null,
+    deleted_at: null,
+    created_at: now,
+    updated_at: now,
+  }
+  const identity: IdentityRow = {
+    id: crypto.randomUUID(),
+    user_id: id,
+    provider: 'email',
+    provider_id: id,
+    identity_data: stored?.identity,
+    email: person.email,
+    last_sign_in_at: null,
+    created_at: now,
+    updated_at: now,
+  }
+  return userView(user, [identity])
+}

@@ -1,0 +1,36 @@
+import type { Tx } from '#server/platform/doors.ts'
+import { clearAllOneTimeTokens } from '../links/one-time-tokens.ts'
+import { addressHash } from '../rate-limits.ts'
+import { endSessions } from '../sessions/sessions.ts'
+import { type UserRow, updateUser } from './users.ts'
+
+/** Deletes a person's sign-in; softly: the row stays, with hashes where address and number were. */
+export async function removeUser(
+  tx: Tx,
+  user: UserRow,
+  { soft, now }: { soft: boolean; now: Date },
+): Promise<void> {
+  if (!soft) {
+    await tx.deleteFrom('auth.users').where('id', '=', user.id).execute()
+    return
+  }
+  await endSessions(tx, user.id)
+  await clearAllOneTimeTokens(tx, user.id)
+  await tx.deleteFrom('auth.identities').where('user_id', '=', user.id).execute()
+  const unreadable = (value: string | null) => value && addressHash(value).toString('hex')
+  await updateUser(
+    tx,
+    user.id,
+    {
+      email: unreadable(user.email),
+      phone: unreadable(user.phone),
+      new_email: null,
+      new_phone: null,
+      password_hash: null,
+      user_metadata: '{}',
+      app_metadata: '{}',
+      deleted_at: now,
+    },
+    now,
+  )
+}

@@ -1,0 +1,78 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { AuthUsers } from '#db/types.generated.ts'
+import type { Tx } from '#server/platform/doors.ts'
+
+/** One row of auth.users. */
+export type UserRow = Selectable<AuthUsers>
+
+/** By id; not when deleted. */
+export async function findUser(tx: Tx, id: string): Promise<UserRow | null> {
+  const row = await tx
+    .selectFrom('auth.users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** By e-mail and audience, without single sign-on accounts (auth-contract.md 1.3). @param email lower-cased */
+export async function findUserByEmail(tx: Tx, email: string, audience: string): Promise<UserRow | null> {
+  const row = await tx
+    .selectFrom('auth.users')
+    .selectAll()
+    .where('email', '=', email)
+    .where('aud', '=', audience)
+    .where('is_sso', '=', false)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** @throws the database's 23505 when the address is taken */
+export async function insertUser(tx: Tx, values: Insertable<AuthUsers>): Promise<UserRow> {
+  return tx.insertInto('auth.users').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+/** @param now becomes `updated_at` */
+export async function updateUser(
+  tx: Tx,
+  id: string,
+  changes: Updateable<AuthUsers>,
+  now: Date,
+): Promise<UserRow> {
+  return tx
+    .updateTable('auth.users')
+    .set({ ...changes, updated_at: now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Merges key by key; null deletes a key. */
+export async function mergeMetadata(
+  tx: Tx,
+  id: string,
+  column: 'user_metadata' | 'app_metadata',
+  changes: Record<string, unknown>,
+  now: Date,
+): Promise<UserRow> {
+  const gone = Object.keys(changes).filter((key) => changes[key] === null)
+  const kept = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null))
+  const merged = sql<string>`(${sql.ref(column)} || ${JSON.stringify(kept)}::jsonb) - ${gone}::text[]`
+  return updateUser(tx, id, { [column]: merged }, now)
+}
+
+/** Whether somebody has proved the address or number of this account. */
+export function isConfirmed(user: Pick<UserRow, 'email_confirmed_at' | 'phone_confirmed_at'>): boolean {
+  return user.email_confirmed_at !== null || user.phone_confirmed_at !== null
+}
+
+/** @param now the machine's time: a ban is about sessions */
+export function isBanned(user: Pick<UserRow, 'banned_until'>, now: Date): boolean {
+  return user.banned_until !== null && user.banned_until > now
+}
+
+export function metadataOf(value: unknown): Record<string, unknown> {
+  return (value ?? {}) as Record<string, unknown>
+}

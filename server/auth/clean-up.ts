@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Services } from '#server/platform/action.ts'
+import { defineJob, type JobDefinition } from '#server/platform/jobs.ts'
+
+const batch = 100
+
+/** What may go, and when: links and flows a day after their end, limits once they have filled up again. */
+const leftovers = {
+  one_time_tokens: `greatest(link_expires_at, code_expires_at) < $now - interval '1 day'`,
+  flow_states: `created_at < $now - interval '1 day'`,
+  mail_clocks: `sent_at < $now - interval '1 day'`,
+  rate_buckets: `refilled_at < clock_timestamp() - interval '1 day'`,
+  sign_in_failures: `last_failed_at < clock_timestamp() - interval '1 day'`,
+  // no session lives longer than the longest time-box of 30 days
+  sessions: `created_at < clock_timestamp() - interval '31 days'`,
+}
+
+/** Deletes what has run out, in small batches that wait for nobody's lock. */
+export function cleanUpAuth(services: Services): JobDefinition {
+  return defineJob({
+    name: 'auth.clean-up',
+    cron: '17 * * * *',
+    async run() {
+      const deleted: Record<string, number> = {}
+      for (const [table, condition] of Object.entries(leftovers)) {
+        deleted[table] = await deleteAll(services, `auth.${table}`, condition)
+      }
+      return deleted
+    },
+  })
+}
+
+async function deleteAll(services: Services, table: string, condition: string): Promise<number> {
+  const [before = '', after] = condition.split('$now')
+  const now = services.clock.now()
+  const old =
+    after === undefined ? sql.raw(before) : sql`${sql.raw(before)}${now}::timestamptz${sql.raw(after)}`
+  let total = 0
+  for (let count = batch; count === batch; total += count) {
+    count = await services.doors.withSystem('job:auth.clean-up', async (tx) => {
+      const { rows } = await sql`
+        delete from ${sql.table(table)} where ctid in (
+          select ctid from ${sql.table(table)} where ${old} limit ${batch} for update skip locked)
+        returning 1 as gone`.execute(tx)
+      return rows.length
+    })
+  }
+  return total
+}

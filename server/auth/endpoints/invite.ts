@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { audit } from '#server/platform/audit.ts'
+import { insertEmailUser } from '../accounts/accounts.ts'
+import { identitiesOf } from '../accounts/identities.ts'
+import { userView } from '../accounts/user-view.ts'
+import { findUserByEmail, isConfirmed } from '../accounts/users.ts'
+import type { Auth } from '../auth.ts'
+import { requireEmail } from '../http/addresses.ts'
+import { requireAdmin } from '../http/bearer.ts'
+import { optionalObject, readBody, text } from '../http/body.ts'
+import { emailExists } from '../http/errors.ts'
+import { type AuthRequest, audienceOf, json, redirectWishes } from '../http/request.ts'
+import { inTransaction, onceMoreIfTaken } from '../http/transaction.ts'
+import { sendInvite } from '../links/mails.ts'
+import { resolveRedirect } from '../links/redirects.ts'
+
+const inviteBody = z.object({ email: text, data: optionalObject })
+
+/** POST /invite (auth-contract.md 3.1), for the server itself. Clinics invite through the function invite-patient. */
+export async function invite(auth: Auth, request: AuthRequest): Promise<Response> {
+  await requireAdmin(auth, request)
+  const body = await readBody(request.raw, inviteBody)
+  const email = requireEmail(body.email)
+  const { settings, services } = auth
+  const audience = audienceOf(request, settings)
+  const view = await onceMoreIfTaken(() =>
+    inTransaction(auth, request, async (tx) => {
+      const now = services.clock.now()
+      const target = await resolveRedirect(tx, services.config, settings.siteUrl, redirectWishes(request))
+      const known = await findUserByEmail(tx, email, audience)
+      if (known && isConfirmed(known)) throw emailExists()
+      const user =
+        known ??
+        (await insertEmailUser(tx, {
+          email,
+          audience,
+          passwordHash: null,
+          metadata: body.data ?? {},
+          invitedAt: now,
+          now,
+        }))
+      await audit(tx, 'auth.user_invited', { type: 'user', id: user.id })
+      const invited = await sendInvite(tx, auth, { user, email, target })
+      return userView(invited, await identitiesOf(tx, user.id))
+    }),
+  )
+  return json(view)
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { audit } from '#server/platform/audit.ts'
+import { findUserByEmail, isConfirmed } from '../accounts/users.ts'
+import type { Auth } from '../auth.ts'
+import { requireEmail } from '../http/addresses.ts'
+import { flag, optionalObject, readBody, text } from '../http/body.ts'
+import { AuthError, invalid } from '../http/errors.ts'
+import { type AuthRequest, audienceOf, json, redirectWishes } from '../http/request.ts'
+import { inTransaction, onceMoreIfTaken } from '../http/transaction.ts'
+import { type Challenge, readChallenge, startFlow } from '../links/flow-states.ts'
+import { takeMailClock } from '../links/mail-clocks.ts'
+import { sendRecovery, takeMailBudget } from '../links/mails.ts'
+import { resolveRedirect } from '../links/redirects.ts'
+import { signUpToConfirm } from './signup.ts'
+
+const otpBody = z.object({
+  email: text,
+  phone: text,
+  create_user: flag(true),
+  data: optionalObject,
+  channel: text,
+  code_challenge: text,
+  code_challenge_method: text,
+})
+const magicLinkBody = z.object({
+  email: text,
+  data: optionalObject,
+  code_challenge: text,
+  code_challenge_method: text,
+})
+
+/** POST /otp (auth-contract.md 3.1). With `create_user: false` an unknown address gets no mail and the same answer (D6). */
+export async function sendOtp(auth: Auth, request: AuthRequest): Promise<Response> {
+  const body = await readBody(request.raw, otpBody)
+  if (body.email && body.phone) throw invalid('Only an email address or phone number should be provided')
+  if (body.email && body.channel) {
+    throw invalid('Channel should only be specified with Phone OTP')
+  }
+  const challenge = readChallenge(body)
+  if (!body.email && !body.phone) throw invalid('One of email or phone must be set')
+  if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
+  requireEmailProvider(auth)
+  await sendSignInLink(auth, request, {
+    email: requireEmail(body.email),
+    challenge,
+    metadata: body.data ?? {},
+    mayCreate: body.create_user,
+  })
+  return json({})
+}
+
+/** POST /magiclink, the older form of /otp. */
+export async function sendMagicLink(auth: Auth, request: AuthRequest): Promise<Response> {
+  requireEmailProvider(auth)
+  const body = await readBody(request.raw, magicLinkBody)
+  if (!body.email) {
+    throw new AuthError(422, 'validation_failed', 'Password recovery requires an email')
+  }
+  const challenge = readChallenge(body)
+  const email = requireEmail(body.email)
+  await sendSignInLink(auth, request, { email, challenge, metadata: body.data ?? {}, mayCreate: true })
+  return json({})
+}
+
+function requireEmailProvider({ settings }: Auth): void {
+  if (!settings.emailProvider)
+    throw new AuthError(422, 'email_provider_disabled', 'Email logins are disabled')
+}
+
+/** Known and confirmed: a sign-in link. Otherwise a sign-up without password, whose confirmation doubles as the link. */
+async function sendSignInLink(
+  auth: Auth,
+  request: AuthRequest,
+  asked: {
+    email: string
+    challenge: Challenge | null
+    metadata: Record<string, unknown>
+    mayCreate: boolean
+  },
+): Promise<void> {
+  const { settings, services } = auth
+  const { email, challenge, metadata } = asked
+  const audience = audienceOf(request, settings)
+  await onceMoreIfTaken(() =>
+    inTransaction(auth, request, async (tx) => {
+      const now = services.clock.now()
+      const target = await resolveRedirect(tx, services.config, settings.siteUrl, redirectWishes(request))
+      // one clock whoever the address belongs to, or its answer would tell
+      const seconds = settings.mailIntervalSeconds
+      await takeMailClock(tx, { kind: 'recovery', address: email, now, seconds })
+      await takeMailBudget(tx, auth)
+      const user = await findUserByEmail(tx, email, audience)
+      if (user && isConfirmed(user)) {
+        const flow = { userId: user.id, challenge, authenticationMethod: 'magiclink', now }
+        const flowStateId = await startFlow(tx, flow)
+        await audit(tx, 'auth.user_recovery_requested', { type: 'user', id: user.id })
+        await sendRecovery(tx, auth, { user, email, target, flowStateId }, 'magiclink')
+      } else if (user || (asked.mayCreate && settings.signUp)) {
+        await signUpToConfirm(tx, auth, { email, audience, metadata, passwordHash: null, challenge }, target)
+      }
+    }),
+  )
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Auth } from '../auth.ts'
+import { type AuthRequest, json } from '../http/request.ts'
+
+/** GET /settings: what a sign-in page may offer. */
+export async function settings({ settings }: Auth): Promise<Response> {
+  return json({
+    external: {
+      anonymous_users: false,
+      email: settings.emailProvider,
+      phone: false,
+      google: false,
+    },
+    disable_signup: !settings.signUp,
+    mailer_autoconfirm: settings.mailAutoconfirm,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+    saml_private_key_next_configured: false,
+    passkeys_enabled: false,
+  })
+}
+
+/** GET /health: the process answers; the database is not asked. The name is the protocol's, which clients look for. */
+export async function health(): Promise<Response> {
+  return json({
+    version: 'carefold',
+    name: 'GoTrue',
+    description: 'GoTrue is a user registration and authentication API',
+  })
+}
+
+/** GET /ready (D15): 503 while the database cannot be reached. */
+export async function ready(auth: Auth, request: AuthRequest): Promise<Response> {
+  try {
+    await auth.services.doors.withSystem('readiness', (tx) => sql`select 1`.execute(tx), request.requestId)
+    return json({ status: 'ok' })
+  } catch (error) {
+    auth.services.log.warn('auth.not_ready', { requestId: request.requestId, error })
+    return json({ status: 'unavailable' }, { status: 503, headers: { 'Retry-After': '1' } })
+  }
+}
+
+/** GET /.well-known/jwks.json: the public keys, the outgoing ones too; shared secrets never. */
+export async function jwks({ keys }: Auth): Promise<Response> {
+  return Response.json(
+    { keys: keys.all.map((key) => key.publicJwk).filter((jwk) => jwk !== null) },
+    { headers: { 'Cache-Control': 'public, max-age=600' } },
+  )
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { audit } from '#server/platform/audit.ts'
+import { findUserByEmail } from '../accounts/users.ts'
+import type { Auth } from '../auth.ts'
+import { requireEmail } from '../http/addresses.ts'
+import { readBody, text } from '../http/body.ts'
+import { AuthError } from '../http/errors.ts'
+import { type AuthRequest, audienceOf, json, redirectWishes } from '../http/request.ts'
+import { inTransaction } from '../http/transaction.ts'
+import { readChallenge, startFlow } from '../links/flow-states.ts'
+import { takeMailClock } from '../links/mail-clocks.ts'
+import { sendRecovery, takeMailBudget } from '../links/mails.ts'
+import { resolveRedirect } from '../links/redirects.ts'
+
+const recoverBody = z.object({ email: text, code_challenge: text, code_challenge_method: text })
+
+/** POST /recover (auth-contract.md 3.1): a link to a new password. The same answer for every address (D6). */
+export async function recover(auth: Auth, request: AuthRequest): Promise<Response> {
+  const body = await readBody(request.raw, recoverBody)
+  const { settings, services } = auth
+  if (!settings.emailProvider)
+    throw new AuthError(400, 'email_provider_disabled', 'Email logins are disabled')
+  const email = requireEmail(body.email)
+  const challenge = readChallenge(body)
+  const audience = audienceOf(request, settings)
+  await inTransaction(auth, request, async (tx) => {
+    const now = services.clock.now()
+    const target = await resolveRedirect(tx, services.config, settings.siteUrl, redirectWishes(request))
+    await takeMailClock(tx, { kind: 'recovery', address: email, now, seconds: settings.mailIntervalSeconds })
+    await takeMailBudget(tx, auth)
+    const user = await findUserByEmail(tx, email, audience)
+    if (!user) return
+    const flow = { userId: user.id, challenge, authenticationMethod: 'recovery', now }
+    const flowStateId = await startFlow(tx, flow)
+    await audit(tx, 'auth.user_recovery_requested', { type: 'user', id: user.id })
+    await sendRecovery(tx, auth, { user, email, target, flowStateId }, 'recovery')
+  })
+  return json({})
+}

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { audit } from '#server/platform/audit.ts'
+import type { Tx } from '#server/platform/doors.ts'
+import { insertEmailUser } from '../accounts/accounts.ts'
+import { identitiesOf } from '../accounts/identities.ts'
+import { lookAlikeSignUp } from '../accounts/look-alike.ts'
+import { userView } from '../accounts/user-view.ts'
+import { findUserByEmail, isConfirmed, type UserRow } from '../accounts/users.ts'
+import type { Auth } from '../auth.ts'
+import { requireEmail } from '../http/addresses.ts'
+import { optionalObject, readBody, text } from '../http/body.ts'
+import { AuthError, invalid, weakPassword } from '../http/errors.ts'
+import { type AuthRequest, audienceOf, json, redirectWishes } from '../http/request.ts'
+import { actAs, inTransaction, onceMoreIfTaken } from '../http/transaction.ts'
+import { type Challenge, readChallenge, startFlow } from '../links/flow-states.ts'
+import { takeMailClock } from '../links/mail-clocks.ts'
+import { sendAlreadyRegistered, sendConfirmation, takeMailBudget } from '../links/mails.ts'
+import { type RedirectTarget, resolveRedirect } from '../links/redirects.ts'
+import { passwordWeakness } from '../passwords/policy.ts'
+import { sessionResponse } from '../sessions/session-response.ts'
+import { openSession, type SessionGrant } from '../sessions/sessions.ts'
+
+const signUpBody = z.object({
+  email: text,
+  phone: text,
+  password: text,
+  data: optionalObject,
+  channel: text,
+  code_challenge: text,
+  code_challenge_method: text,
+})
+
+/** A sign-up that has passed every check that needs no row. */
+export interface NewPerson {
+  email: string
+  audience: string
+  metadata: Record<string, unknown>
+  /** Null: signs in by link only. */
+  passwordHash: string | null
+  challenge: Challenge | null
+}
+
+/** POST /signup (auth-contract.md 3.1). The answer is alike for new and known addresses (D18). */
+export async function signUp(auth: Auth, request: AuthRequest): Promise<Response> {
+  const body = await readBody(request.raw, signUpBody)
+  const { settings } = auth
+  if (!body.email && !body.phone) {
+    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+  }
+  if (!settings.signUp) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
+  checkPassword(auth, body)
+  if (body.email && body.phone) {
+    throw invalid('Only an email address or phone number should be provided on signup.')
+  }
+  if (body.phone && body.channel && !['sms', 'whatsapp'].includes(body.channel)) {
+    throw invalid("Invalid channel, supported values are 'sms' or 'whatsapp'")
+  }
+  if (body.phone && body.code_challenge) throw invalid('PKCE not supported for phone signups')
+  const challenge = readChallenge(body)
+  if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
+  if (!settings.emailProvider) {
+    throw new AuthError(400, 'email_provider_disabled', 'Email signups are disabled')
+  }
+  const email = requireEmail(body.email)
+  const audience = audienceOf(request, settings)
+  // before the transaction, and for known addresses too: the time must not tell them apart
+  const passwordHash = await auth.hasher.hash(body.password)
+  const person: NewPerson = { email, audience, metadata: body.data ?? {}, passwordHash, challenge }
+
+  const outcome = await onceMoreIfTaken(() =>
+    inTransaction(auth, request, async (tx) => {
+      const wishes = redirectWishes(request)
+      const target = await resolveRedirect(tx, auth.services.config, settings.siteUrl, wishes)
+      if (settings.mailAutoconfirm) {
+        const grant = await signUpConfirmed(tx, auth, request, person)
+        return grant instanceof AuthError ? grant : { grant }
+      }
+      await takeMailClock(tx, {
+        kind: 'confirmation',
+        address: email,
+        now: auth.services.clock.now(),
+        seconds: settings.mailIntervalSeconds,
+      })
+      await takeMailBudget(tx, auth)
+      return { view: await signUpToConfirm(tx, auth, person, target) }
+    }),
+  )
+  return outcome.grant ? sessionResponse(auth, outcome.grant) : json(outcome.view)
+}
+
+function checkPassword(auth: Auth, body: z.infer<typeof signUpBody>): void {
+  const { passwordMaxBytes, passwordMinLength } = auth.settings
+  if (body.password === '') throw invalid('Signup requires a valid password')
+  if (Buffer.byteLength(body.password) > passwordMaxBytes) {
+    throw invalid(`Password cannot be longer than ${passwordMaxBytes} bytes`)
+  }
+  const clinicName = body.data?.clinicName
+  const owner = { email: body.email, names: typeof clinicName === 'string' ? [clinicName] : [] }
+  const weakness = passwordWeakness(body.password, owner, passwordMinLength)
+  if (weakness) throw weakPassword(weakness)
+}
+
+async function signUpConfirmed(
+  tx: Tx,
+  auth: Auth,
+  request: AuthRequest,
+  person: NewPerson,
+): Promise<SessionGrant | AuthError> {
+  const known = await findUserByEmail(tx, person.email, person.audience)
+  if (known) {
+    await audit(tx, 'auth.user_repeated_signup', { type: 'user', id: known.id })
+    return new AuthError(422, 'user_already_exists', 'User already registered')
+  }
+  const now = auth.services.clock.now()
+  const user = await insertEmailUser(tx, { ...person, confirmedAt: now, now })
+  await actAs(tx, user.id)
+  await audit(tx, 'auth.user_signedup', { type: 'user', id: user.id }, { provider: 'email' })
+  await audit(tx, 'auth.login', { type: 'user', id: user.id }, { provider: 'email' })
+  return openSession(tx, auth, request, user, 'password')
+}
+
+/** Asks the mailbox. Whoever the address belongs to, one mail goes out and the answer looks the same. */
+export async function signUpToConfirm(
+  tx: Tx,
+  auth: Auth,
+  person: NewPerson,
+  target: RedirectTarget,
+): Promise<ReturnType<typeof userView>> {
+  const { email, challenge } = person
+  const now = auth.services.clock.now()
+  const known = await findUserByEmail(tx, email, person.audience)
+  if (known && isConfirmed(known)) {
+    await audit(tx, 'auth.user_repeated_signup', { type: 'user', id: known.id })
+    await sendAlreadyRegistered(tx, auth, { email, target })
+    return lookAlikeSignUp(tx, person, now)
+  }
+  // who signed up first keeps password and metadata: nobody has proved the address yet
+  const user: UserRow = known ?? (await insertEmailUser(tx, { ...person, now }))
+  const flow = { userId: user.id, challenge, authenticationMethod: 'email/signup', now }
+  const flowStateId = await startFlow(tx, flow)
+  await audit(tx, 'auth.user_confirmation_requested', { type: 'user', id: user.id }, { provider: 'email' })
+  const asked = await sendConfirmation(tx, auth, { user, email, target, flowStateId })
+  return known ? lookAlikeSignUp(tx, person, now) : userView(asked, await identitiesOf(tx, user.id))
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { audit } from '#server/platform/audit.ts'
+import { findUser, isBanned } from '../accounts/users.ts'
+import type { Auth } from '../auth.ts'
+import { readBody, text } from '../http/body.ts'
+import { AuthError, invalid } from '../http/errors.ts'
+import type { AuthRequest } from '../http/request.ts'
+import { actAs, inTransaction } from '../http/transaction.ts'
+import { redeemAuthCode } from '../links/flow-states.ts'
+import { sessionResponse } from '../sessions/session-response.ts'
+import { openSession } from '../sessions/sessions.ts'
+
+const pkceBody = z.object({ auth_code: text, code_verifier: text })
+
+/** POST /token?grant_type=pkce: the code of a redirect for a session, once, in the browser that began the flow. */
+export async function pkceGrant(auth: Auth, request: AuthRequest): Promise<Response> {
+  const body = await readBody(request.raw, pkceBody)
+  if (!body.auth_code || !body.code_verifier) {
+    throw invalid('invalid request: both auth code and code verifier should be non-empty')
+  }
+  const grant = await inTransaction(auth, request, async (tx) => {
+    const now = auth.sessionClock.now()
+    const flow = await redeemAuthCode(tx, { code: body.auth_code, verifier: body.code_verifier, now })
+    const user = await findUser(tx, flow.userId)
+    if (!user)
+      throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+    if (isBanned(user, now)) throw new AuthError(403, 'user_banned', 'User is banned')
+    await actAs(tx, user.id)
+    await audit(tx, 'auth.login', { type: 'user', id: user.id }, { method: flow.authenticationMethod })
+    return openSession(tx, auth, request, user, flow.authenticationMethod)
+  })
+  return sessionResponse(auth, grant)
+}

@@ -1,0 +1,50 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import type { Auth } from '../auth.ts'
+import { readBody, text } from '../http/body.ts'
+import { AuthError, invalid } from '../http/errors.ts'
+import type { AuthRequest } from '../http/request.ts'
+import { inTransaction } from '../http/transaction.ts'
+import { decodeRefreshToken } from '../sessions/refresh-token.ts'
+import { rotate, sessionIsLocked } from '../sessions/rotation.ts'
+import { sessionResponse } from '../sessions/session-response.ts'
+
+const refreshBody = z.object({ refresh_token: text })
+
+const lockPatienceMs = 5_000
+
+/** POST /token?grant_type=refresh_token: the same session, a new access token (auth-contract.md section 4). */
+export async function refreshGrant(auth: Auth, request: AuthRequest): Promise<Response> {
+  const body = await readBody(request.raw, refreshBody)
+  const presented = readRefreshToken(body.refresh_token)
+  const giveUpAt = performance.now() + lockPatienceMs
+  do {
+    const rotation = await inTransaction(auth, request, (tx) => rotate(tx, auth, request, presented))
+    if (rotation !== sessionIsLocked) {
+      const { grant, reuse } = rotation
+      const headers: Record<string, string> = { 'sb-auth-refresh-token-reuse': String(reuse.length > 0) }
+      if (reuse.length > 0) headers['sb-auth-refresh-token-reuse-cause'] = reuse.join(',')
+      return sessionResponse(auth, grant, { headers })
+    }
+    await wait(randomInt(10, 31))
+  } while (performance.now() < giveUpAt)
+  throw new AuthError(
+    409,
+    'conflict',
+    'Too many concurrent token refresh requests on the same session or refresh token',
+  )
+}
+
+function readRefreshToken(text: string) {
+  const malformed = () => invalid('Refresh token is not valid')
+  if (text.length < 12) throw malformed()
+  if (text.length === 12) {
+    if (!/^[a-z0-9]{12}$/.test(text)) throw malformed()
+    // the older form; this server has never issued one
+    throw new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+  }
+  const token = decodeRefreshToken(text)
+  if (!token) throw malformed()
+  return token
+}

@@ -1,0 +1,20 @@
+import type { Auth } from '../auth.ts'
+import { AuthError } from '../http/errors.ts'
+import type { AuthRequest } from '../http/request.ts'
+import { passwordGrant } from './token-password.ts'
+import { pkceGrant } from './token-pkce.ts'
+import { refreshGrant } from './token-refresh.ts'
+
+/** POST /token?grant_type=... (auth-contract.md 3.3). */
+export async function token(auth: Auth, request: AuthRequest): Promise<Response> {
+  switch (request.query.get('grant_type')) {
+    case 'password':
+      return passwordGrant(auth, request)
+    case 'refresh_token':
+      return refreshGrant(auth, request)
+    case 'pkce':
+      return pkceGrant(auth, request)
+    default:
+      throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
+  }
+}

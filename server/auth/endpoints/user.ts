@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+import { audit } from '#server/platform/audit.ts'
+import type { Tx } from '#server/platform/doors.ts'
+import { identitiesOf } from '../accounts/identities.ts'
+import { userView } from '../accounts/user-view.ts'
+import { findUserByEmail, mergeMetadata, type UserRow } from '../accounts/users.ts'
+import type { Auth } from '../auth.ts'
+import { requireEmail, requirePhone } from '../http/addresses.ts'
+import { loadPerson, type Person, requireClaims } from '../http/bearer.ts'
+import { optionalObject, optionalText, readBody, text } from '../http/body.ts'
+import { AuthError, emailExists, invalid, weakPassword } from '../http/errors.ts'
+import { type AuthRequest, audienceOf, json, redirectWishes } from '../http/request.ts'
+import { actAs, inTransaction } from '../http/transaction.ts'
+import { type Challenge, readChallenge, startFlow } from '../links/flow-states.ts'
+import { takeMailClock } from '../links/mail-clocks.ts'
+import { sendEmailChange, takeMailBudget } from '../links/mails.ts'
+import { resolveRedirect } from '../links/redirects.ts'
+import { preparePasswordChange, storePassword } from '../passwords/change.ts'
+import { passwordWeakness } from '../passwords/policy.ts'
+
+const userBody = z.object({
+  email: text,
+  phone: text,
+  password: optionalText,
+  nonce: text,
+  current_password: text,
+  data: optionalObject,
+  app_metadata: optionalObject,
+  channel: text,
+  code_challenge: text,
+  code_challenge_method: text,
+})
+
+type UserBody = z.infer<typeof userBody>
+
+const adminRoles = ['service_role', 'supabase_admin']
+/** Serialized; more than a profile needs, and tokens carry it. */
+const maxMetadataLength = 8_192
+
+/** GET /user. */
+export async function getUser(auth: Auth, request: AuthRequest): Promise<Response> {
+  const claims = await requireClaims(auth, request)
+  if (audienceOf(request, auth.settings, String(claims.aud)) !== claims.aud) {
+    throw invalid("Token audience doesn't match request audience")
+  }
+  const view = await inTransaction(auth, request, async (tx) => {
+    const { user } = await loadPerson(tx, auth, claims)
+    return userView(user, await identitiesOf(tx, user.id))
+  })
+  return json(view)
+}
+
+/** PUT /user (auth-contract.md 3.4): checks in the contract's order, then everything in one transaction. */
+export async function updateUserEndpoint(auth: Auth, request: AuthRequest): Promise<Response> {
+  const claims = await requireClaims(auth, request)
+  const person = await inTransaction(auth, request, (tx) => loadPerson(tx, auth, claims))
+  const body = await readBody(request.raw, userBody)
+  const change = checkChange(auth, person.user, body)
+  await inTransaction(auth, request, (tx) => checkOwner(tx, person.user, change.email))
+  // hashes take their time: outside of any transaction
+  const password =
+    body.password === null
+      ? null
+      : await preparePasswordChange(auth, request, person, { ...body, password: body.password })
+
+  const view = await inTransaction(auth, request, async (tx) => {
+    const current = await loadPerson(tx, auth, claims)
+    await actAs(tx, current.user.id)
+    if (password) await storePassword(tx, auth, current, password)
+    const user = await applyChange(tx, auth, request, current, { ...change, body })
+    await audit(tx, 'auth.user_modified', { type: 'user', id: user.id })
+    return userView(user, await identitiesOf(tx, user.id))
+  })
+  return json(view)
+}
+
+/** What a body asks for beside the password, checked as far as it can be without the rows. */
+interface Change {
+  /** The new address, lower-cased; null: stays. */
+  email: string | null
+  challenge: Challenge | null
+}
+
+function checkChange(auth: Auth, user: UserRow, body: UserBody): Change {
+  const email = body.email ? requireEmail(body.email) : null
+  if (body.phone) {
+    requirePhone(body.phone)
+    if (body.channel && !['sms', 'whatsapp'].includes(body.channel)) {
+      throw invalid("Invalid channel, supported values are 'sms' or 'whatsapp'")
+    }
+  }
+  const challenge = readChallenge(body)
+  if (JSON.stringify(body.data ?? {}).length > maxMetadataLength) throw invalid('User metadata is too large')
+  if (body.password !== null) checkNewPassword(auth, user, body.password)
+  if (body.app_metadata && !adminRoles.includes(user.role)) {
+    throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
+  }
+  const changesAddress = email !== null && email !== user.email
+  if (user.is_sso && (body.password || changesAddress || body.phone || body.nonce)) {
+    throw new AuthError(
+      422,
+      'user_sso_managed',
+      'Updating email, phone, password of a SSO account only possible via SSO',
+    )
+  }
+  if (body.phone && body.phone.replace(/^\+/, '') !== user.phone) {
+    throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
+  }
+  return { email: changesAddress ? email : null, challenge }
+}
+
+function checkNewPassword({ settings }: Auth, user: UserRow, password: string): void {
+  if (Buffer.byteLength(password) > settings.passwordMaxBytes) {
+    throw invalid(`Password cannot be longer than ${settings.passwordMaxBytes} bytes`)
+  }
+  const weakness = passwordWeakness(password, { email: user.email }, settings.passwordMinLength)
+  if (weakness) throw weakPassword(weakness)
+}
+
+async function checkOwner(tx: Tx, user: UserRow, email: string | null): Promise<void> {
+  const owner = email && (await findUserByEmail(tx, email, user.aud))
+  if (owner && owner.id !== user.id) throw emailExists()
+}
+
+async function applyChange(
+  tx: Tx,
+  auth: Auth,
+  request: AuthRequest,
+  person: Person,
+  change: Change & { body: UserBody },
+): Promise<UserRow> {
+  const { services, settings } = auth
+  const { body, email, challenge } = change
+  const now = services.clock.now()
+  let user = person.user
+  if (body.data) user = await mergeMetadata(tx, user.id, 'user_metadata', body.data, now)
+  if (body.app_metadata) user = await mergeMetadata(tx, user.id, 'app_metadata', body.app_metadata, now)
+  if (email) {
+    const target = await resolveRedirect(tx, services.config, settings.siteUrl, redirectWishes(request))
+    const seconds = settings.mailIntervalSeconds
+    await takeMailClock(tx, { kind: 'email_change', address: user.email ?? user.id, now, seconds })
+    await takeMailBudget(tx, auth)
+    const flow = { userId: user.id, challenge, authenticationMethod: 'email_change', now }
+    const flowStateId = await startFlow(tx, flow)
+    user = await sendEmailChange(tx, auth, { user, newEmail: email, target, flowStateId })
+  }
+  return user
+}

@@ -1,0 +1,81 @@
+import type { Tx } from '#server/platform/doors.ts'
+import { findUser, isBanned, type UserRow } from '../accounts/users.ts'
+import type { Auth } from '../auth.ts'
+import type { AccessClaims } from '../sessions/access-token.ts'
+import { sessionLifeOf, sessionProblem } from '../sessions/limits.ts'
+import type { SessionRow } from '../sessions/sessions.ts'
+import { AuthError } from './errors.ts'
+import type { AuthRequest } from './request.ts'
+
+/** Who holds the bearer token, as the rows have it. */
+export interface Person {
+  user: UserRow
+  session: SessionRow
+}
+
+const adminRoles = ['service_role', 'supabase_admin']
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const badJwt = (message: string, status = 403) => new AuthError(status, 'bad_jwt', message)
+
+export function isUuid(text: string): boolean {
+  return uuid.test(text)
+}
+
+/**
+ * The claims of the request's bearer token.
+ *
+ * @throws AuthError 401 `no_authorization`, 403 `bad_jwt` (auth-contract.md 1.4)
+ */
+export async function requireClaims(auth: Auth, request: AuthRequest): Promise<AccessClaims> {
+  const token = /^bearer (\S+)$/i.exec(request.raw.headers.get('authorization') ?? '')?.[1]
+  if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+  const claims = await auth.tokens.verify(token)
+  if (!claims) throw badJwt('invalid JWT: unable to parse or verify signature')
+  return claims
+}
+
+/**
+ * The person behind the claims and their session.
+ *
+ * @throws AuthError 403 or 400 `bad_jwt`, 403 `user_not_found`, `session_not_found`, `user_banned`
+ */
+export async function loadPerson(tx: Tx, auth: Auth, claims: AccessClaims): Promise<Person> {
+  const { sub, session_id: sessionId } = claims
+  if (!sub) throw badJwt('invalid claim: missing sub claim')
+  if (!isUuid(sub)) throw badJwt('invalid claim: sub claim must be a UUID', 400)
+  if (!sessionId || !isUuid(sessionId)) throw badJwt('invalid claim: session_id claim must be a UUID')
+  const user = await findUser(tx, sub)
+  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  const session = await findSession(tx, sessionId)
+  if (!session || session.user_id !== user.id) {
+    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  }
+  if (isBanned(user, auth.sessionClock.now())) throw new AuthError(403, 'user_banned', 'User is banned')
+  return { user, session }
+}
+
+/**
+ * Lets only the server's own tokens pass. An admin who is a person also needs a living session.
+ *
+ * @throws AuthError 403 `not_admin`, 403 `session_expired`
+ */
+export async function requireAdmin(auth: Auth, request: AuthRequest): Promise<AccessClaims> {
+  const claims = await requireClaims(auth, request)
+  if (!adminRoles.includes(claims.role ?? '')) throw new AuthError(403, 'not_admin', 'User not allowed')
+  const sessionId = claims.session_id
+  if (sessionId) {
+    const isAlive = await auth.services.doors.withSystem('sign-in', async (tx) => {
+      const session = isUuid(sessionId) ? await findSession(tx, sessionId) : null
+      if (!session) return false
+      const life = await sessionLifeOf(tx, session.user_id, auth.settings)
+      return sessionProblem(session, life, auth.sessionClock.now()) === null
+    })
+    if (!isAlive) throw new AuthError(403, 'session_expired', 'Session has expired')
+  }
+  return claims
+}
+
+async function findSession(tx: Tx, id: string): Promise<SessionRow | null> {
+  const row = await tx.selectFrom('auth.sessions').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { AuthError, badJson } from './errors.ts'
+
+export const maxBodyBytes = 1024 * 1024
+const maxDepth = 64
+
+/** Field kinds of request bodies; null counts as absent, as in the reference. */
+export const text = z.pipe(
+  z.optional(z.nullable(z.string())),
+  z.transform((value) => value ?? ''),
+)
+/** Tells an absent field from an empty one. */
+export const optionalText = z.pipe(
+  z.optional(z.nullable(z.string())),
+  z.transform((value) => value ?? null),
+)
+export const flag = (fallback: boolean) =>
+  z.pipe(
+    z.optional(z.nullable(z.boolean())),
+    z.transform((value) => value ?? fallback),
+  )
+export const optionalObject = z.pipe(
+  z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+  z.transform((value) => value ?? null),
+)
+
+/**
+ * Reads a JSON body whatever its Content-Type says; unknown fields are ignored.
+ *
+ * @param whenEmpty what an empty body means; without it, it is refused
+ * @throws AuthError 413 `request_entity_too_large`, 400 `bad_json`
+ */
+export async function readBody<Fields>(
+  request: Request,
+  schema: z.ZodMiniType<Fields>,
+  whenEmpty?: Record<string, unknown>,
+): Promise<Fields> {
+  const raw = await readText(request)
+  if (raw.trim() === '' && whenEmpty === undefined) throw badJson('unexpected end of JSON input')
+  const result = schema.safeParse(raw.trim() === '' ? whenEmpty : parse(raw))
+  if (result.success) return result.data
+  const issue = result.error.issues[0]
+  throw badJson(`wrong type for field ${issue?.path.join('.') || '(body)'}`)
+}
+
+async function readText(request: Request): Promise<string> {
+  const declared = Number(request.headers.get('content-length') ?? 0)
+  if (declared > maxBodyBytes) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > maxBodyBytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function parse(raw: string): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(raw)
+  } catch (error) {
+    throw badJson((error as Error).message.slice(0, 80))
+  }
+  assertStorable(value, 0)
+  return value
+}
+
+/** Postgres stores neither NUL nor half a surrogate pair, and nobody needs a hundred levels. */
+function assertStorable(value: unknown, depth: number): void {
+  if (depth > maxDepth) throw badJson('exceeded max depth')
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed()) throw badJson('invalid character in string')
+  } else if (Array.isArray(value)) {
+    for (const item of value) assertStorable(item, depth + 1)
+  } else if (value && typeof value === 'object') {
+    for (const [key, item] of Object.entries(value)) {
+      assertStorable(key, depth)
+      assertStorable(item, depth + 1)
+    }
+  }
+}
+
+function tooLarge(): AuthError {
+  return new AuthError(413, 'request_entity_too_large', 'Request body exceeds 1 MiB')
+}

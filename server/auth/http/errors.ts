@@ -1,0 +1,97 @@
+import { AppError } from '#domain/errors.ts'
+import type { Logger } from '#server/platform/log.ts'
+import type { PasswordWeakness } from '../passwords/policy.ts'
+
+/** A refusal of the auth service, as auth-js knows it: status, code and message are the contract. */
+export class AuthError extends Error {
+  override name = 'AuthError'
+  readonly status: number
+  readonly code: string
+  /** Sent with the answer, such as Retry-After. */
+  readonly headers: Record<string, string>
+  readonly weakness: PasswordWeakness | null
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    options: { headers?: Record<string, string>; weakness?: PasswordWeakness; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.status = status
+    this.code = code
+    this.headers = options.headers ?? {}
+    this.weakness = options.weakness ?? null
+  }
+}
+
+export const invalid = (message: string) => new AuthError(400, 'validation_failed', message)
+export const badJson = (problem: string) =>
+  new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${problem}`)
+export const weakPassword = (weakness: PasswordWeakness) =>
+  new AuthError(422, 'weak_password', weakness.message, { weakness })
+
+export const emailExists = () =>
+  new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+
+export const tooManyRequests = (retryAfterSeconds: number) =>
+  new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  })
+
+const unexpectedMessage = 'Unexpected failure, please check server logs for more information'
+const apiVersionHeader = 'X-Supabase-Api-Version'
+const newShapeSince = '2024-01-01'
+
+/**
+ * The answer to anything thrown, in the shape the request asks for (auth-contract.md 1.2).
+ *
+ * Whatever is neither a refusal nor a full hashing queue is a defect: logged, and answered without its message.
+ */
+export function errorResponse(error: unknown, request: Request, requestId: string, log: Logger): Response {
+  const refusal = asAuthError(error)
+  if (refusal.status >= 500) log.error('auth.failed', { requestId, error })
+  const version = request.headers.get(apiVersionHeader)
+  const wellFormed = version === null || isDate(version)
+  if (!wellFormed) log.warn('auth.api_version_malformed', { requestId })
+  const useNewShape = version !== null && wellFormed && version >= newShapeSince
+
+  const weakness = refusal.weakness ? { weak_password: { reasons: refusal.weakness.reasons } } : {}
+  const body = useNewShape
+    ? { code: refusal.code, message: refusal.message, ...weakness }
+    : {
+        code: refusal.status,
+        error_code: databaseCode(error) ?? refusal.code,
+        msg: refusal.message,
+        ...(refusal.status >= 500 ? { error_id: requestId } : {}),
+        ...weakness,
+      }
+  return Response.json(body, {
+    status: refusal.status,
+    headers: {
+      'Cache-Control': 'no-store',
+      'x-sb-error-code': refusal.code,
+      ...(useNewShape ? { [apiVersionHeader]: newShapeSince } : {}),
+      ...refusal.headers,
+    },
+  })
+}
+
+function asAuthError(error: unknown): AuthError {
+  if (error instanceof AuthError) return error
+  if (error instanceof AppError && error.code === 'rate_limited') return tooManyRequests(1)
+  // a trigger in Postgres may refuse with PTnnn, which means HTTP nnn
+  const raised = /^PT([45]\d\d)$/.exec(String((error as { code?: unknown } | null)?.code))
+  if (raised) return new AuthError(Number(raised[1]), 'unknown', (error as Error).message)
+  return new AuthError(500, 'unexpected_failure', unexpectedMessage, { cause: error })
+}
+
+/** The SQLSTATE of a violated constraint. */
+function databaseCode(error: unknown): string | null {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' && /^23[0-9A-Z]{3}$/.test(code) ? code : null
+}
+
+function isDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+}

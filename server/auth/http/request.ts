@@ -1,0 +1,40 @@
+import type { AuthSettings } from '../settings.ts'
+
+/** One request to the auth service, with what the endpoints ask of it. */
+export interface AuthRequest {
+  /** As it came in; the body can be read once (`readBody`). */
+  raw: Request
+  /** Path parameters in the route's order. */
+  params: string[]
+  query: URLSearchParams
+  requestId: string
+  /** Client's network address, from trusted proxies only (auth-contract.md D10). */
+  address: string | null
+  userAgent: string | null
+}
+
+/** Where the request asks to be led, the most explicit wish first (auth-contract.md 1.6). */
+export function redirectWishes(request: AuthRequest): (string | null)[] {
+  const { headers } = request.raw
+  return [headers.get('redirect_to'), request.query.get('redirect_to'), headers.get('referer')]
+}
+
+/** @param bearerAudience of a verified bearer that is no admin's (auth-contract.md 1.3) */
+export function audienceOf(
+  request: AuthRequest,
+  settings: Pick<AuthSettings, 'audience'>,
+  bearerAudience?: string,
+): string {
+  return request.raw.headers.get('x-jwt-aud') || bearerAudience || settings.audience
+}
+
+/** 200 with JSON that no cache keeps. */
+export function json(
+  body: unknown,
+  options: { status?: number; headers?: Record<string, string> } = {},
+): Response {
+  return Response.json(body, {
+    status: options.status ?? 200,
+    headers: { 'Cache-Control': 'no-store', ...options.headers },
+  })
+}

@@ -1,0 +1,104 @@
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { Tx } from '#server/platform/doors.ts'
+import { AuthError, invalid } from '../http/errors.ts'
+import { hashOfLink } from './one-time-tokens.ts'
+
+/** The browser's half of a PKCE flow (RFC 7636). */
+export interface Challenge {
+  challenge: string
+  method: 's256' | 'plain'
+}
+
+/** A code in a redirect, or in a form of ours, is good for so long. */
+const authCodeSeconds = 300
+
+/**
+ * Reads the pair of `code_challenge` and `code_challenge_method`; null when neither is there.
+ *
+ * @throws AuthError 400 `validation_failed`
+ */
+export function readChallenge(body: {
+  code_challenge: string
+  code_challenge_method: string
+}): Challenge | null {
+  const { code_challenge: challenge, code_challenge_method: method } = body
+  if (challenge === '' && method === '') return null
+  if (challenge === '' || method === '') {
+    throw invalid('PKCE flow requires code_challenge_method and code_challenge')
+  }
+  if (!/^[A-Za-z0-9._~-]{43,128}$/.test(challenge)) {
+    throw invalid('code challenge has to be 43 to 128 characters of the unreserved set')
+  }
+  const known = method.toLowerCase()
+  if (known !== 's256' && known !== 'plain') throw invalid('Invalid code challenge method')
+  return { challenge, method: known }
+}
+
+/** @param authenticationMethod what the session will say: `recovery`, `magiclink`, `email/signup` ... */
+export async function startFlow(
+  tx: Tx,
+  flow: { userId: string; challenge: Challenge | null; authenticationMethod: string; now: Date },
+): Promise<string | null> {
+  if (!flow.challenge) return null
+  const { id } = await tx
+    .insertInto('auth.flow_states')
+    .values({
+      user_id: flow.userId,
+      authentication_method: flow.authenticationMethod,
+      code_challenge: flow.challenge.challenge,
+      code_challenge_method: flow.challenge.method,
+      created_at: flow.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The code that the browser which began the flow exchanges for a session. */
+export async function issueAuthCode(tx: Tx, flowStateId: string, now: Date): Promise<string> {
+  const code = randomUUID()
+  await tx
+    .updateTable('auth.flow_states')
+    .set({ auth_code_hash: hashOfLink(code), auth_code_issued_at: now })
+    .where('id', '=', flowStateId)
+    .execute()
+  return code
+}
+
+/**
+ * Exchanges a code. The flow is used up; a wrong verifier leaves it as it was.
+ *
+ * @throws AuthError 404 `flow_state_not_found`, 422 `flow_state_expired`, 400 `bad_code_verifier`
+ */
+export async function redeemAuthCode(
+  tx: Tx,
+  { code, verifier, now }: { code: string; verifier: string; now: Date },
+): Promise<{ userId: string; authenticationMethod: string }> {
+  const flow = await tx
+    .selectFrom('auth.flow_states')
+    .selectAll()
+    .where('auth_code_hash', '=', hashOfLink(code))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!flow?.user_id || !flow.auth_code_issued_at) {
+    throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+  }
+  if (now.getTime() - flow.auth_code_issued_at.getTime() > authCodeSeconds * 1000) {
+    throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
+  }
+  if (!isVerifierOf(flow.code_challenge, flow.code_challenge_method, verifier)) {
+    throw new AuthError(
+      400,
+      'bad_code_verifier',
+      'code challenge does not match previously saved code verifier',
+    )
+  }
+  await tx.deleteFrom('auth.flow_states').where('id', '=', flow.id).execute()
+  return { userId: flow.user_id, authenticationMethod: flow.authentication_method }
+}
+
+function isVerifierOf(challenge: string, method: string, verifier: string): boolean {
+  const derived = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
+  const [a, b] = [Buffer.from(derived), Buffer.from(challenge)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

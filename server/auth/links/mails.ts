@@ -1,0 +1,190 @@
+/**
+ * The auth service's mails: each issues its link and code, marks when it was sent and is queued in the caller's
+ * transaction (auth-contract.md D8), so a dead mail server changes neither an answer nor its time.
+ */
+import { alreadyRegisteredMail, reauthenticationMail } from '#server/emails/auth/account-mails.ts'
+import {
+  confirmSignUpMail,
+  emailChangeCurrentMail,
+  emailChangeNewMail,
+  inviteMail,
+  type LinkMail,
+  magicLinkMail,
+  recoveryMail,
+} from '#server/emails/auth/confirmation-mails.ts'
+import { brandOf } from '#server/emails/brand.ts'
+import type { Services } from '#server/platform/action.ts'
+import type { Tx } from '#server/platform/doors.ts'
+import { type UserRow, updateUser } from '../accounts/users.ts'
+import { AuthError } from '../http/errors.ts'
+import { takeToken } from '../rate-limits.ts'
+import { type AuthSettings, authSettings } from '../settings.ts'
+import { confirmLink, type LinkType } from './confirm-link.ts'
+import { issueOneTimeToken, type TokenKind } from './one-time-tokens.ts'
+import type { MailClinic, RedirectTarget } from './redirects.ts'
+
+interface Sender {
+  services: Services
+  settings: AuthSettings
+}
+
+/** To whom, and where the link leads in the end. */
+interface Recipient {
+  user: Pick<UserRow, 'id'>
+  email: string
+  target: RedirectTarget
+  flowStateId?: string | null
+}
+
+/**
+ * Counts one mail against the installation's hourly limit.
+ *
+ * @throws AuthError 429 `over_email_send_rate_limit`
+ */
+export async function takeMailBudget(tx: Tx, { settings }: Sender): Promise<void> {
+  if (settings.mailsPerHour === null) return
+  const limit = { burst: settings.mailsPerHour, perSeconds: 3600 / settings.mailsPerHour }
+  const { allowed } = await takeToken(tx, { bucket: 'mails', key: 'all', limit })
+  if (!allowed) throw new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded')
+}
+
+export async function sendConfirmation(tx: Tx, sender: Sender, to: Recipient): Promise<UserRow> {
+  const { linkSeconds, codeSeconds } = sender.settings
+  const life = { link: linkSeconds, code: codeSeconds }
+  const mail = await issue(tx, sender, to, { kind: 'confirmation', type: 'signup', life })
+  await sender.services.mailer.queue(tx, confirmSignUpMail(mail))
+  return markSent(tx, sender, to, 'confirmation_sent_at')
+}
+
+export async function sendInvite(tx: Tx, sender: Sender, to: Recipient): Promise<UserRow> {
+  const life = { link: sender.settings.inviteLinkSeconds, code: null }
+  const mail = await issue(tx, sender, to, { kind: 'confirmation', type: 'invite', life })
+  await sender.services.mailer.queue(tx, inviteMail(mail))
+  const now = sender.services.clock.now()
+  return updateUser(tx, to.user.id, { invited_at: now, confirmation_sent_at: now }, now)
+}
+
+export async function sendRecovery(
+  tx: Tx,
+  sender: Sender,
+  to: Recipient,
+  type: 'recovery' | 'magiclink',
+): Promise<UserRow> {
+  const { linkSeconds, codeSeconds } = sender.settings
+  const mail = await issue(tx, sender, to, {
+    kind: 'recovery',
+    type,
+    life: { link: linkSeconds, code: codeSeconds },
+  })
+  await sender.services.mailer.queue(tx, type === 'recovery' ? recoveryMail(mail) : magicLinkMail(mail))
+  return markSent(tx, sender, to, 'recovery_sent_at')
+}
+
+/** To the new mailbox, and to the current one when both have to agree. */
+export async function sendEmailChange(
+  tx: Tx,
+  sender: Sender,
+  change: { user: UserRow; newEmail: string; target: RedirectTarget; flowStateId?: string | null },
+): Promise<UserRow> {
+  const { user, newEmail } = change
+  const { linkSeconds, codeSeconds, secureEmailChange } = sender.settings
+  const life = { link: linkSeconds, code: codeSeconds }
+  const type = 'email_change'
+  const mailer = sender.services.mailer
+  const toNew = { ...change, email: newEmail }
+  await mailer.queue(
+    tx,
+    emailChangeNewMail(await issue(tx, sender, toNew, { kind: 'email_change_new', type, life })),
+  )
+  if (secureEmailChange && user.email) {
+    const toCurrent = { ...change, email: user.email }
+    const mail = await issue(tx, sender, toCurrent, { kind: 'email_change_current', type, life })
+    await mailer.queue(tx, emailChangeCurrentMail({ ...mail, newEmail }))
+  }
+  const now = sender.services.clock.now()
+  const changes = { new_email: newEmail, email_change_half: 0, email_change_sent_at: now }
+  return updateUser(tx, user.id, changes, now)
+}
+
+export async function sendReauthentication(tx: Tx, sender: Sender, user: UserRow): Promise<void> {
+  const now = sender.services.clock.now()
+  const email = user.email ?? ''
+  const lifeSeconds = { link: null, code: sender.settings.codeSeconds }
+  const token = { userId: user.id, kind: 'reauthentication', address: email, now, lifeSeconds } as const
+  const { code } = await issueOneTimeToken(tx, token)
+  await sender.services.mailer.queue(tx, reauthenticationMail({ to: email, brand: brandOf(null), code }))
+  await updateUser(tx, user.id, { reauthentication_sent_at: now }, now)
+}
+
+/** Tells the owner of an address that somebody tried to sign up with it once more; changes nothing. */
+export async function sendAlreadyRegistered(
+  tx: Tx,
+  sender: Pick<Sender, 'services'>,
+  { email, target }: { email: string; target: RedirectTarget },
+): Promise<void> {
+  await sender.services.mailer.queue(
+    tx,
+    alreadyRegisteredMail({
+      to: email,
+      brand: brandOf(target.clinic),
+      clinicId: target.clinic?.id ?? null,
+      signInLink: new URL('/login', target.url).href,
+      forgottenLink: new URL('/forgot-password', target.url).href,
+    }),
+  )
+}
+
+/** For clinic-join: asks a new account to confirm its address. @param redirectTo full address on one of our hosts */
+export async function queueConfirmationMail(
+  tx: Tx,
+  services: Services,
+  mail: { account: { id: string; email: string }; redirectTo: string; clinic: MailClinic | null },
+): Promise<void> {
+  const { account, redirectTo, clinic } = mail
+  const target = { url: redirectTo, clinic }
+  const sender = { services, settings: authSettings(services.config) }
+  await sendConfirmation(tx, sender, { user: account, email: account.email, target })
+}
+
+/** For clinic-join with an address that has an account. */
+export async function queueAlreadyRegisteredMail(
+  tx: Tx,
+  services: Services,
+  mail: { email: string; redirectTo: string; clinic: MailClinic | null },
+): Promise<void> {
+  const target = { url: mail.redirectTo, clinic: mail.clinic }
+  await sendAlreadyRegistered(tx, { services }, { email: mail.email, target })
+}
+
+async function issue(
+  tx: Tx,
+  sender: Sender,
+  to: Recipient,
+  link: { kind: TokenKind; type: LinkType; life: { link: number; code: number | null } },
+): Promise<LinkMail> {
+  const { linkToken, code } = await issueOneTimeToken(tx, {
+    userId: to.user.id,
+    kind: link.kind,
+    address: to.email,
+    now: sender.services.clock.now(),
+    lifeSeconds: link.life,
+    flowStateId: to.flowStateId ?? null,
+  })
+  return {
+    to: to.email,
+    brand: brandOf(to.target.clinic),
+    clinicId: to.target.clinic?.id ?? null,
+    link: confirmLink({ linkToken, type: link.type, redirectTo: to.target.url }),
+    code: link.life.code === null ? null : code,
+  }
+}
+
+async function markSent(
+  tx: Tx,
+  { services }: Sender,
+  to: Recipient,
+  column: 'confirmation_sent_at' | 'recovery_sent_at',
+): Promise<UserRow> {
+  const now = services.clock.now()
+  return updateUser(tx, to.user.id, { [column]: now }, now)
+}

@@ -1,0 +1,177 @@
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { AuthOneTimeTokens } from '#db/types.generated.ts'
+import type { Tx } from '#server/platform/doors.ts'
+
+export type TokenKind =
+  | 'confirmation'
+  | 'invitation'
+  | 'recovery'
+  | 'email_change_new'
+  | 'email_change_current'
+  | 'reauthentication'
+
+export type OneTimeToken = Selectable<AuthOneTimeTokens>
+
+/** What goes into a mail. Neither is kept: the database has only hashes. */
+export interface IssuedToken {
+  /** 192 random bits in hex (auth-contract.md D1); with `pkce_` in front when the link ends in a PKCE flow. */
+  linkToken: string
+  /** Six digits. */
+  code: string
+}
+
+const pkcePrefix = 'pkce_'
+
+/**
+ * Makes a link and a code for one mailbox; they replace the waiting ones of that purpose.
+ *
+ * @param lifeSeconds of the link and of the code; null: there is no such way in
+ */
+export async function issueOneTimeToken(
+  tx: Tx,
+  token: {
+    userId: string
+    kind: TokenKind
+    scope?: string
+    address: string
+    now: Date
+    lifeSeconds: { link: number | null; code: number | null }
+    flowStateId?: string | null
+  },
+): Promise<IssuedToken> {
+  const { userId, kind, scope = '', now, lifeSeconds, flowStateId = null } = token
+  const id = crypto.randomUUID()
+  const linkToken = `${flowStateId ? pkcePrefix : ''}${randomBytes(24).toString('hex')}`
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const row = {
+    id,
+    address: token.address.toLowerCase(),
+    link_hash: lifeSeconds.link === null ? null : hashOfLink(linkToken),
+    link_expires_at: after(now, lifeSeconds.link),
+    code_hash: lifeSeconds.code === null ? null : hashOfCode(id, code),
+    code_expires_at: after(now, lifeSeconds.code),
+    wrong_tries: 0,
+    flow_state_id: flowStateId,
+    created_at: now,
+  }
+  await tx
+    .insertInto('auth.one_time_tokens')
+    .values({ ...row, user_id: userId, kind, scope })
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'scope']).doUpdateSet(row))
+    .execute()
+  return { linkToken, code }
+}
+
+/** Uses a link up. Of two uses at the same time one gets the row, the other null. */
+export async function consumeLink(
+  tx: Tx,
+  { kinds, linkToken, now }: { kinds: TokenKind[]; linkToken: string; now: Date },
+): Promise<OneTimeToken | null> {
+  const row = await tx
+    .deleteFrom('auth.one_time_tokens')
+    .where('link_hash', '=', hashOfLink(linkToken))
+    .where('kind', 'in', kinds)
+    .where('link_expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/**
+ * Uses a code up. A wrong one counts against every waiting code it was tried on, and the last allowed try ends them
+ * (auth-contract.md D2); the link beside the code lives on. The count must be committed: do not throw afterwards.
+ */
+export async function consumeCode(
+  tx: Tx,
+  attempt: { userId: string; kinds: TokenKind[]; address: string; code: string; now: Date; tries: number },
+): Promise<OneTimeToken | null> {
+  const { userId, kinds, address, now, tries } = attempt
+  const waiting = await tx
+    .selectFrom('auth.one_time_tokens')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', 'in', kinds)
+    .where('address', '=', address)
+    .where('code_hash', 'is not', null)
+    .where('code_expires_at', '>', now)
+    .orderBy('kind')
+    .forUpdate()
+    .execute()
+  const right = waiting.find(({ id, code_hash }) =>
+    timingSafeEqual(Buffer.from(code_hash ?? ''), hashOfCode(id, attempt.code)),
+  )
+  if (right) {
+    await tx.deleteFrom('auth.one_time_tokens').where('id', '=', right.id).execute()
+    return right
+  }
+  for (const { id, wrong_tries } of waiting) {
+    const isLast = wrong_tries + 1 >= tries
+    await tx
+      .updateTable('auth.one_time_tokens')
+      .set({ wrong_tries: wrong_tries + 1, ...(isLast ? { code_hash: null } : {}) })
+      .where('id', '=', id)
+      .execute()
+  }
+  return null
+}
+
+/**
+ * Ends everything that still waits for a person, as confirming, recovering and a new password do. Clinics' invitations
+ * stay: each was given to this mailbox by somebody else, for its own purpose.
+ */
+export async function clearOneTimeTokens(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('auth.one_time_tokens')
+    .where('user_id', '=', userId)
+    .where('kind', '!=', 'invitation')
+    .execute()
+}
+
+/** Also the invitations: after a change of address the old mailbox must open nothing. */
+export async function clearAllOneTimeTokens(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
+}
+
+/**
+ * The link of an invitation, for the mail's button (`confirmLink` with type `invite`). One waits for each invitation:
+ * asking again ends the old one.
+ *
+ * @param expiresAt the invitation's own end, 72 hours at most (auth-contract.md section 9)
+ */
+export async function issueInvitationToken(
+  tx: Tx,
+  invitation: { accountId: string; email: string; invitationId: string; now: Date; expiresAt: Date },
+): Promise<string> {
+  const { accountId, email, invitationId, now, expiresAt } = invitation
+  const { linkToken } = await issueOneTimeToken(tx, {
+    userId: accountId,
+    kind: 'invitation',
+    scope: invitationId,
+    address: email,
+    now,
+    lifeSeconds: { link: (expiresAt.getTime() - now.getTime()) / 1000, code: null },
+  })
+  return linkToken
+}
+
+export async function revokeInvitationToken(tx: Tx, invitationId: string): Promise<void> {
+  await tx
+    .deleteFrom('auth.one_time_tokens')
+    .where('kind', '=', 'invitation')
+    .where('scope', '=', invitationId)
+    .execute()
+}
+
+function after(now: Date, seconds: number | null): Date | null {
+  return seconds === null ? null : new Date(now.getTime() + seconds * 1000)
+}
+
+export function hashOfLink(linkToken: string): Buffer {
+  return createHash('sha256').update(linkToken).digest()
+}
+
+/** The row's id is the salt: the same code of two people has two hashes. */
+function hashOfCode(id: string, code: string): Buffer {
+  return createHash('sha256').update(`${id}:${code}`).digest()
+}

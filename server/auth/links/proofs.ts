@@ -1,0 +1,103 @@
+import type { Tx } from '#server/platform/doors.ts'
+import { confirmEmailChange, proveEmail } from '../accounts/confirm.ts'
+import { findUser, findUserByEmail, isBanned, type UserRow } from '../accounts/users.ts'
+import type { Auth } from '../auth.ts'
+import { AuthError } from '../http/errors.ts'
+import { actAs } from '../http/transaction.ts'
+import { consumeCode, consumeLink, type OneTimeToken, type TokenKind } from './one-time-tokens.ts'
+
+/** A used link or code, and whose it was. */
+export interface Proof {
+  token: OneTimeToken
+  user: UserRow
+}
+
+/** Which waiting tokens each `type` of /verify may use. */
+const kindsByType: Record<string, { link: TokenKind[]; code: TokenKind[] }> = {
+  signup: { link: ['confirmation'], code: ['confirmation'] },
+  invite: { link: ['confirmation', 'invitation'], code: ['confirmation'] },
+  recovery: { link: ['recovery'], code: ['recovery'] },
+  magiclink: { link: ['recovery'], code: ['recovery'] },
+  email: { link: ['confirmation', 'recovery'], code: ['confirmation', 'recovery'] },
+  email_change: {
+    link: ['email_change_new', 'email_change_current'],
+    code: ['email_change_new', 'email_change_current'],
+  },
+}
+
+export function isEmailType(type: string): boolean {
+  return Object.hasOwn(kindsByType, type)
+}
+
+export function linkInvalid(): AuthError {
+  return new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
+}
+
+/** Uses a link up; null when it is unknown, used or too old. */
+export async function findByLink(
+  tx: Tx,
+  auth: Auth,
+  { type, linkToken }: { type: string; linkToken: string },
+): Promise<Proof | null> {
+  const kinds = kindsByType[type]?.link ?? []
+  const now = auth.services.clock.now()
+  const token = kinds.length > 0 ? await consumeLink(tx, { kinds, linkToken, now }) : null
+  const user = token && (await findUser(tx, token.user_id))
+  return user ? { token, user } : null
+}
+
+/** Uses a code up; null when it is wrong or too old, which counts as a try (D2). */
+export async function findByCode(
+  tx: Tx,
+  auth: Auth,
+  { type, email, code, audience }: { type: string; email: string; code: string; audience: string },
+): Promise<Proof | null> {
+  const kinds = kindsByType[type]?.code ?? []
+  const candidates =
+    type === 'email_change'
+      ? await usersChangingTo(tx, email, audience)
+      : [await findUserByEmail(tx, email, audience)]
+  for (const user of candidates) {
+    if (!user) continue
+    const attempt = { userId: user.id, kinds, address: email, code }
+    const token = await consumeCode(tx, {
+      ...attempt,
+      now: auth.services.clock.now(),
+      tries: auth.settings.codeTries,
+    })
+    if (token) return { token, user }
+  }
+  return null
+}
+
+/**
+ * Does what the mailbox has agreed to.
+ *
+ * @returns the person to sign in; null while the other side of an e-mail change is still asked
+ * @throws AuthError 403 `user_banned`: thrown, so that the link stays usable
+ */
+export async function applyProof(tx: Tx, auth: Auth, { token, user }: Proof): Promise<UserRow | null> {
+  if (isBanned(user, auth.sessionClock.now())) throw new AuthError(403, 'user_banned', 'User is banned')
+  await actAs(tx, user.id)
+  if (token.kind === 'email_change_new' || token.kind === 'email_change_current') {
+    return confirmEmailChange(tx, auth, user)
+  }
+  // a link that was sent to an address proves that one, not one the account has got since
+  if (token.address !== user.email) throw linkInvalid()
+  const isOwnSignUp = token.kind === 'confirmation' && user.invited_at === null
+  return proveEmail(tx, auth, user, { isOwnSignUp })
+}
+
+/** Whose current or coming address this is; several people may be trying for one. */
+async function usersChangingTo(tx: Tx, email: string, audience: string): Promise<UserRow[]> {
+  return tx
+    .selectFrom('auth.users')
+    .selectAll()
+    .where((where) => where.or([where('email', '=', email), where('new_email', '=', email)]))
+    .where('new_email', 'is not', null)
+    .where('aud', '=', audience)
+    .where('deleted_at', 'is', null)
+    .orderBy('email_change_sent_at', 'desc')
+    .limit(5)
+    .execute()
+}

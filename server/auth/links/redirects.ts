@@ -1,0 +1,101 @@
+import { safeTarget } from '#domain/redirects.ts'
+import { clinicOfSession } from '#domain/tenancy.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Tx } from '#server/platform/doors.ts'
+
+/** The clinic whose name and colour a mail carries. */
+export interface MailClinic {
+  id: string
+  name: string
+  subdomain: string
+  color: string
+}
+
+/** Where a link leads in the end, and the clinic that it is about. */
+export interface RedirectTarget {
+  url: string
+  clinic: MailClinic | null
+}
+
+/** Pages that a link may end on, with their sub-pages (threats.md T8). */
+const allowedPaths = [
+  '/login',
+  '/sign-up',
+  '/join',
+  '/forgot-password',
+  '/update-password',
+  '/accept-invite',
+  '/auth/callback',
+  '/confirm-email',
+  '/home',
+  '/clinic',
+  '/members',
+  '/settings',
+  '/content',
+  '/learn',
+  '/pay',
+  '/profile',
+  '/appointments',
+  '/dashboard',
+]
+
+/**
+ * The first candidate that is a page of the main site or of an existing clinic's host; else the main site.
+ *
+ * An invalid target is silently replaced, never an error (auth-contract.md 1.6).
+ *
+ * @param candidates header `redirect_to`, query `redirect_to`, `Referer`, in this order
+ */
+export async function resolveRedirect(
+  tx: Tx,
+  config: Config,
+  siteUrl: string,
+  candidates: (string | null)[],
+): Promise<RedirectTarget> {
+  for (const candidate of candidates) {
+    const url = ownPage(candidate, config, siteUrl)
+    if (!url) continue
+    const clinic = await clinicOf(tx, url, config)
+    const isClinicHost = url.hostname.endsWith(`.${config.appDomain}`)
+    if (isClinicHost && !clinic) continue
+    return { url: url.href, clinic }
+  }
+  return { url: new URL('/', siteUrl).href, clinic: null }
+}
+
+function ownPage(candidate: string | null, config: Config, siteUrl: string): URL | null {
+  // a relative path has no host to lead to
+  if (!candidate || candidate.startsWith('/')) return null
+  const site = { mainOrigin: siteUrl, appDomain: config.appDomain }
+  const origins = [siteUrl, ...developmentOrigins(config)]
+  for (const currentOrigin of origins) {
+    const target = safeTarget(candidate, { ...site, currentOrigin })
+    if (target) {
+      const url = new URL(target)
+      return isAllowedPath(url.pathname) ? url : null
+    }
+  }
+  return null
+}
+
+function isAllowedPath(pathname: string): boolean {
+  return pathname === '/' || allowedPaths.some((path) => pathname === path || pathname.startsWith(`${path}/`))
+}
+
+/** Plain localhost serves the specification's `?c=` mode, except in production. */
+function developmentOrigins(config: Config): string[] {
+  if (config.environment === 'production') return []
+  const { port } = new URL(config.mainOrigin)
+  return ['localhost', '127.0.0.1'].map((host) => new URL(`http://${host}:${port}`).origin)
+}
+
+async function clinicOf(tx: Tx, url: URL, config: Config): Promise<MailClinic | null> {
+  const subdomain = clinicOfSession(url, config.appDomain)
+  if (!subdomain) return null
+  const clinic = await tx
+    .selectFrom('clinics')
+    .select(['id', 'name', 'subdomain', 'color'])
+    .where('subdomain', '=', subdomain)
+    .executeTakeFirst()
+  return clinic ?? null
+}

@@ -1,0 +1,99 @@
+import { audit } from '#server/platform/audit.ts'
+import type { Tx } from '#server/platform/doors.ts'
+import { updateUser } from '../accounts/users.ts'
+import type { Auth } from '../auth.ts'
+import type { Person } from '../http/bearer.ts'
+import { AuthError } from '../http/errors.ts'
+import type { AuthRequest } from '../http/request.ts'
+import { inTransaction } from '../http/transaction.ts'
+import { clearOneTimeTokens, consumeCode } from '../links/one-time-tokens.ts'
+import { endSessions, methodsOf } from '../sessions/sessions.ts'
+
+/** A new password that may be stored, and the hash it was judged against. */
+export interface PasswordChange {
+  newHash: string
+  oldHash: string | null
+}
+
+const recentSignInMs = 24 * 3600 * 1000
+
+/**
+ * Checks a person's wish for a new password, then hashes it. Not inside a transaction.
+ *
+ * @throws AuthError `reauthentication_needed`, `reauthentication_not_valid`, `current_password_required`,
+ *   `current_password_invalid`, `same_password` (auth-contract.md 3.4, rows 9-13)
+ */
+export async function preparePasswordChange(
+  auth: Auth,
+  request: AuthRequest,
+  person: Person,
+  wish: { password: string; nonce: string; current_password: string },
+): Promise<PasswordChange> {
+  const { user } = person
+  if (auth.settings.requireReauthentication) await checkNonce(auth, request, person, wish.nonce)
+  const oldHash = user.password_hash
+  if (auth.settings.requireCurrentPassword && oldHash && !(await provedMailbox(auth, request, person))) {
+    if (!wish.current_password) {
+      throw new AuthError(
+        400,
+        'current_password_required',
+        'Current password required when setting new password.',
+      )
+    }
+    if (!(await auth.hasher.verify(oldHash, wish.current_password))) {
+      throw new AuthError(400, 'current_password_invalid', 'Current password is incorrect.')
+    }
+  }
+  if (oldHash && (await auth.hasher.verify(oldHash, wish.password))) {
+    throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
+  }
+  return { newHash: await auth.hasher.hash(wish.password), oldHash }
+}
+
+/** Stores the password; everybody else who is signed in as this person is signed out. */
+export async function storePassword(
+  tx: Tx,
+  auth: Auth,
+  { user, session }: Person,
+  change: PasswordChange,
+): Promise<void> {
+  if (user.password_hash !== change.oldHash) {
+    // somebody else changed it meanwhile: what was checked no longer holds
+    throw new AuthError(409, 'conflict', 'The password was changed by another request')
+  }
+  await updateUser(tx, user.id, { password_hash: change.newHash }, auth.services.clock.now())
+  await endSessions(tx, user.id, { except: session.id })
+  await clearOneTimeTokens(tx, user.id)
+  await audit(tx, 'auth.user_updated_password', { type: 'user', id: user.id })
+}
+
+/** Whether the session came from a link or code: who forgot the password cannot tell it (D16). */
+async function provedMailbox(auth: Auth, request: AuthRequest, { session }: Person): Promise<boolean> {
+  const methods = await inTransaction(auth, request, (tx) => methodsOf(tx, session.id))
+  return methods.some(({ method }) => ['otp', 'magiclink', 'recovery', 'invite'].includes(method))
+}
+
+async function checkNonce(
+  auth: Auth,
+  request: AuthRequest,
+  { user, session }: Person,
+  nonce: string,
+): Promise<void> {
+  if (auth.sessionClock.now().getTime() - session.created_at.getTime() < recentSignInMs) return
+  if (!nonce) {
+    throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')
+  }
+  await inTransaction(auth, request, async (tx) => {
+    const token = await consumeCode(tx, {
+      userId: user.id,
+      kinds: ['reauthentication'],
+      address: user.email ?? '',
+      code: nonce,
+      now: auth.services.clock.now(),
+      tries: auth.settings.codeTries,
+    })
+    return token
+      ? undefined
+      : new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+  })
+}

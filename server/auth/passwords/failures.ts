@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/doors.ts'
+import { addressHash } from '../rate-limits.ts'
+import { networkOf } from '../sessions/device.ts'
+
+const freeTries = 10
+const forgetAfterSeconds = 15 * 60
+const longestWaitSeconds = 60
+
+/**
+ * How long the next try for an address has to wait: nothing for the first ten wrong passwords in a quarter of an hour,
+ * then 1, 2, 4 ... at most 60 seconds (threats.md T20). Alike for addresses nobody has.
+ *
+ * Never a lock that a stranger can trigger: from a network on which the person is signed in there is no wait.
+ */
+export async function secondsUntilNextTry(
+  tx: Tx,
+  try_: { address: string; userId: string | null; network: string | null },
+): Promise<number> {
+  const { rows } = await sql<{ failures: number; age_seconds: number }>`
+    select failures, extract(epoch from clock_timestamp() - last_failed_at)::float8 as age_seconds
+      from auth.sign_in_failures where address_hash = ${addressHash(try_.address)}`.execute(tx)
+  const row = rows[0]
+  if (!row || row.failures < freeTries || row.age_seconds > forgetAfterSeconds) return 0
+  const wait = Math.min(2 ** (row.failures - freeTries), longestWaitSeconds)
+  const left = Math.ceil(wait - row.age_seconds)
+  if (left <= 0 || (await isAtHome(tx, try_.userId, try_.network))) return 0
+  return left
+}
+
+/** Counts a wrong password. In a transaction of its own: the refusal that follows must not undo it. */
+export async function recordFailure(tx: Tx, address: string): Promise<void> {
+  await sql`
+    insert into auth.sign_in_failures as f (address_hash, failures, last_failed_at)
+    values (${addressHash(address)}, 1, clock_timestamp())
+    on conflict (address_hash) do update set
+      failures = case when f.last_failed_at < clock_timestamp() - make_interval(secs => ${forgetAfterSeconds})
+                      then 1 else f.failures + 1 end,
+      last_failed_at = clock_timestamp()`.execute(tx)
+}
+
+export async function forgetFailures(tx: Tx, address: string): Promise<void> {
+  await tx.deleteFrom('auth.sign_in_failures').where('address_hash', '=', addressHash(address)).execute()
+}
+
+async function isAtHome(tx: Tx, userId: string | null, network: string | null): Promise<boolean> {
+  if (!userId || !network) return false
+  const sessions = await tx
+    .selectFrom('auth.sessions')
+    .select('ip')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(20)
+    .execute()
+  return sessions.some(({ ip }) => networkOf(ip) === networkOf(network))
+}

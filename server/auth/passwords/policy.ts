@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { AppError } from '#domain/errors.ts'
+
+export type WeaknessReason = 'length' | 'characters' | 'pwned'
+
+/** Why a password is not taken: reasons in the contract's order, and one sentence a reason. */
+export interface PasswordWeakness {
+  reasons: WeaknessReason[]
+  message: string
+}
+
+/** Whose password it is: nobody may use their own address or their clinic's name. */
+export interface PasswordOwner {
+  email?: string | null
+  /** Names such as the clinic's. */
+  names?: string[]
+}
+
+const productName = 'carefold'
+const minLength = 8
+
+/**
+ * Judges a new password (auth-contract.md section 6): length, and no well-known or personal one. No rules about kinds of
+ * characters (ASVS 6.2.5).
+ */
+export function passwordWeakness(
+  password: string,
+  owner: PasswordOwner = {},
+  atLeast = minLength,
+): PasswordWeakness | null {
+  const reasons: WeaknessReason[] = []
+  const sentences: string[] = []
+  if (Array.from(password).length < atLeast) {
+    reasons.push('length')
+    sentences.push(`Password should be at least ${atLeast} characters.`)
+  }
+  if (isWellKnown(password) || isPersonal(password, owner)) {
+    reasons.push('pwned')
+    sentences.push('Password is known to be weak and easy to guess, please choose a different one.')
+  }
+  return reasons.length === 0 ? null : { reasons, message: sentences.join(' ') }
+}
+
+/**
+ * For business actions that set a password.
+ *
+ * @throws AppError `weak_password` with the complaint on field `password`
+ */
+export function requireStrongPassword(password: string, owner: PasswordOwner = {}): void {
+  const weakness = passwordWeakness(password, owner)
+  if (weakness) {
+    throw new AppError('weak_password', { fields: [{ path: 'password', message: weakness.message }] })
+  }
+}
+
+let wellKnown: ReadonlySet<string> | undefined
+
+function isWellKnown(password: string): boolean {
+  // about 18,000 lines, read once when the first password is set
+  wellKnown ??= new Set(
+    readFileSync(new URL('./weak-passwords.txt', import.meta.url), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('# ')),
+  )
+  return wellKnown.has(password.toLowerCase())
+}
+
+/** `carefold2027!` is the product's name with a tail: guessed as easily as the name itself. */
+function isPersonal(password: string, { email, names = [] }: PasswordOwner): boolean {
+  const stem = stemOf(password)
+  if (stem === '') return false
+  const known = [productName, email ?? '', email?.split('@')[0] ?? '', ...names].map(stemOf)
+  return known.some((name) => name.length >= 3 && name === stem)
+}
+
+/** Letters and digits only, lower case, without digits at the end. */
+function stemOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/\p{N}+$/u, '')
+}

@@ -1,0 +1,147 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Services } from '#server/platform/action.ts'
+import { type Clock, systemClock } from '#server/platform/clock.ts'
+import type { JobDefinition } from '#server/platform/jobs.ts'
+import type { Auth } from './auth.ts'
+import { cleanUpAuth } from './clean-up.ts'
+import { isUuid } from './http/bearer.ts'
+import { AuthError, errorResponse, tooManyRequests } from './http/errors.ts'
+import type { AuthRequest } from './http/request.ts'
+import { loadSigningKeys } from './keys/signing-keys.ts'
+import { type PasswordHasher, passwordHasher } from './passwords/hashing.ts'
+import { takeToken } from './rate-limits.ts'
+import { findRoute, type Route } from './routes.ts'
+import { type AccessClaims, createAccessTokens } from './sessions/access-token.ts'
+import { type AuthSettings, authSettings } from './settings.ts'
+
+/** The auth service: GoTrue's protocol, for which `@supabase/auth-js` is the client (auth-contract.md). */
+export interface AuthService {
+  /** Answers `/auth/v1/<path>` and `/<path>` alike. Never throws. */
+  fetch(request: Request, context: { requestId: string; address: string | null }): Promise<Response>
+  /**
+   * Who an access token says it is; null when it is not ours or has run out. That the session and the person still
+   * exist is looked up by `app.enter` with every transaction.
+   */
+  verifyAccessToken(
+    token: string,
+  ): Promise<{ userId: string; sessionId: string; claims: AccessClaims } | null>
+  /** A token of ten minutes for the admin endpoints, for the server's own scripts and for tests. */
+  serviceToken(): Promise<string>
+  jobs: JobDefinition[]
+}
+
+const mount = '/auth/v1'
+
+/** @throws ConfigError when SIGNING_KEYS cannot be used */
+export function createAuthService(
+  services: Services,
+  options: {
+    settings?: Partial<AuthSettings>
+    /** The machine's time, for sessions and tokens; tests may move it. */
+    sessionClock?: Clock
+    hasher?: PasswordHasher
+  } = {},
+): AuthService {
+  const settings = authSettings(services.config, options.settings)
+  const sessionClock = options.sessionClock ?? systemClock
+  const keys = loadSigningKeys(services.config)
+  const { issuer, audience } = settings
+  const tokens = createAccessTokens({ keys, issuer, audience, clock: sessionClock })
+  const hasher = options.hasher ?? passwordHasher
+  const auth: Auth = { services, settings, keys, tokens, hasher, sessionClock }
+
+  return {
+    async fetch(raw, context) {
+      try {
+        return await withTimeLimit(answer(auth, raw, context), settings.requestTimeoutMs)
+      } catch (error) {
+        return errorResponse(error, raw, context.requestId, services.log)
+      }
+    },
+    async verifyAccessToken(token) {
+      const claims = await tokens.verify(token)
+      const { sub, session_id: sessionId } = claims ?? {}
+      if (!claims || !sub || !sessionId || !isUuid(sub) || !isUuid(sessionId)) return null
+      return { userId: sub, sessionId, claims }
+    },
+    async serviceToken() {
+      const { token } = await tokens.sign({ role: 'service_role' }, 600)
+      return token
+    },
+    jobs: [cleanUpAuth(services)],
+  }
+}
+
+async function answer(
+  auth: Auth,
+  raw: Request,
+  context: { requestId: string; address: string | null },
+): Promise<Response> {
+  const { pathname, searchParams } = new URL(raw.url)
+  const path = pathname.startsWith(`${mount}/`) ? pathname.slice(mount.length) : pathname
+  const found = findRoute(raw.method, path)
+  if ('allowed' in found) throw notServed(found.allowed)
+  const request: AuthRequest = {
+    raw,
+    params: found.params,
+    query: searchParams,
+    userAgent: raw.headers.get('user-agent')?.slice(0, 500) ?? null,
+    ...context,
+  }
+  await limit(auth, request, found.route)
+  const pinned = atOneInstant(auth)
+  if (!found.route.isAboutAddress) return found.route.handle(pinned, request)
+  return notBefore(auth.settings.addressAnswerMs, () => found.route.handle(pinned, request))
+}
+
+/** Everything one request writes carries one instant; milliseconds between them would tell a real sign-up from a look-alike. */
+function atOneInstant(auth: Auth): Auth {
+  const at = auth.services.clock.now()
+  return { ...auth, services: { ...auth.services, clock: { now: () => at } } }
+}
+
+function notServed(allowed: string[]): AuthError {
+  if (allowed.length === 0) return new AuthError(404, 'unknown', 'There is nothing at this address')
+  return new AuthError(405, 'unknown', 'This address does not take that method', {
+    headers: { Allow: allowed.join(', ') },
+  })
+}
+
+/** Takes a token in a transaction of its own: a refusal afterwards must not give it back. */
+async function limit(auth: Auth, request: AuthRequest, route: Route): Promise<void> {
+  const rate = route.limit && auth.settings.rateLimits?.[route.limit]
+  if (!rate) return
+  const bucket = { bucket: route.limit ?? '', key: request.address ?? 'unknown', limit: rate }
+  const { allowed, retryAfterSeconds } = await auth.services.doors.withSystem(
+    'sign-in',
+    (tx) => takeToken(tx, bucket),
+    request.requestId,
+  )
+  if (!allowed) throw tooManyRequests(retryAfterSeconds)
+}
+
+/** Holds an answer back until so many milliseconds have passed, whether it is a refusal or not. */
+async function notBefore(ms: number, work: () => Promise<Response>): Promise<Response> {
+  const [outcome] = await Promise.allSettled([work(), wait(ms)])
+  if (outcome.status === 'rejected') throw outcome.reason
+  return outcome.value
+}
+
+/** @throws AuthError 504 `request_timeout`, which auth-js retries without signing out */
+async function withTimeLimit<T>(work: Promise<T>, ms: number): Promise<T> {
+  const timer = new AbortController()
+  const timeout = wait(ms, undefined, { signal: timer.signal }).then(() => {
+    throw new AuthError(
+      504,
+      'request_timeout',
+      'Processing this request timed out, please retry after a moment.',
+    )
+  })
+  // when the work wins, the timer is stopped and its rejection is nobody's
+  timeout.catch(() => {})
+  try {
+    return await Promise.race([work, timeout])
+  } finally {
+    timer.abort()
+  }
+}

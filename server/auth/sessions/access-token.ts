@@ -1,0 +1,134 @@
+import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import type { Clock } from '#server/platform/clock.ts'
+import type { SigningKey, SigningKeys } from '../keys/signing-keys.ts'
+
+/** One proof a session rests on, newest first in the token; `timestamp` in unix seconds. */
+export interface AuthenticationMethod {
+  method: string
+  timestamp: number
+  provider?: string
+}
+
+/** What an access token says (auth-contract.md 1.13). For the screen: rights are looked up in rows. */
+export interface AccessClaims extends JWTPayload {
+  sub?: string
+  email?: string
+  phone?: string
+  app_metadata?: Record<string, unknown>
+  user_metadata?: Record<string, unknown>
+  role?: string
+  aal?: string
+  amr?: AuthenticationMethod[]
+  session_id?: string
+  is_anonymous?: boolean
+}
+
+/** Longer tokens are neither made nor read (threats.md T16). */
+export const maxTokenLength = 4096
+const cacheSize = 1000
+const leewaySeconds = 30
+
+export interface AccessTokens {
+  /** @returns the token and when it ends, in unix seconds */
+  sign(claims: AccessClaims, lifeSeconds: number): Promise<{ token: string; expiresAt: number }>
+  /** The claims of a token we signed and that has not run out; null for every other text. */
+  verify(token: string): Promise<AccessClaims | null>
+}
+
+/** @param clock the machine's: tokens must agree with other servers, not with the product's clock */
+export function createAccessTokens(options: {
+  keys: SigningKeys
+  issuer: string
+  audience: string
+  clock: Clock
+}): AccessTokens {
+  const { keys, issuer, audience, clock } = options
+  const cache = new Map<string, AccessClaims>()
+  const nowSeconds = () => Math.floor(clock.now().getTime() / 1000)
+
+  return {
+    async sign(claims, lifeSeconds) {
+      const issuedAt = nowSeconds()
+      const expiresAt = issuedAt + lifeSeconds
+      for (const payload of everSmaller({
+        iss: issuer,
+        aud: audience,
+        ...claims,
+        iat: issuedAt,
+        exp: expiresAt,
+      })) {
+        const token = await new SignJWT(payload)
+          .setProtectedHeader(headerOf(keys.current))
+          .sign(keys.current.sign)
+        if (token.length <= maxTokenLength) return { token, expiresAt }
+      }
+      throw new Error('an access token does not fit its size limit')
+    },
+
+    async verify(token) {
+      if (token.length > maxTokenLength) return null
+      const known = cache.get(token)
+      if (known) {
+        if ((known.exp ?? 0) > nowSeconds()) return known
+        cache.delete(token)
+      }
+      const key = keyOf(keys, token)
+      if (!key) return null
+      try {
+        const { payload } = await jwtVerify<AccessClaims>(token, key.verify, {
+          // the key decides the algorithm, never the token
+          algorithms: [key.algorithm],
+          issuer,
+          audience,
+          requiredClaims: ['iss', 'aud', 'exp', 'iat'],
+          clockTolerance: leewaySeconds,
+          currentDate: clock.now(),
+        })
+        // one audience, as text: a list could name ours beside another
+        if (typeof payload.aud !== 'string') return null
+        remember(token, payload)
+        return payload
+      } catch {
+        return null
+      }
+    },
+  }
+
+  function remember(token: string, claims: AccessClaims): void {
+    // the oldest goes: a Map keeps the order in which entries came
+    if (cache.size >= cacheSize) cache.delete(cache.keys().next().value ?? '')
+    cache.set(token, claims)
+  }
+}
+
+/** Metadata is only for the screen, and a person may have stored a lot: what does not fit is left out. */
+function everSmaller(claims: AccessClaims): AccessClaims[] {
+  const { provider, providers } = claims.app_metadata ?? {}
+  return [
+    claims,
+    { ...claims, user_metadata: {} },
+    { ...claims, user_metadata: {}, app_metadata: { provider, providers } },
+  ]
+}
+
+function headerOf(key: SigningKey): { alg: string; typ: string; kid?: string } {
+  return { alg: key.algorithm, typ: 'JWT', ...(key.kid ? { kid: key.kid } : {}) }
+}
+
+/** Which of our keys a token claims; keys inside or behind a token (`jwk`, `jku`, `x5u` ...) are never looked at. */
+function keyOf(keys: SigningKeys, token: string): SigningKey | null {
+  let header: ReturnType<typeof decodeProtectedHeader>
+  try {
+    header = decodeProtectedHeader(token)
+  } catch {
+    return null
+  }
+  const foreign = ['jwk', 'jku', 'x5u', 'x5c', 'x5t', 'x5t#S256', 'crit', 'zip', 'b64']
+  if (foreign.some((name) => name in header)) return null
+  if (header.typ !== undefined && header.typ.toUpperCase() !== 'JWT') return null
+  const key =
+    header.kid === undefined
+      ? keys.all.find((candidate) => candidate.algorithm === 'HS256' && header.alg === 'HS256')
+      : keys.all.find((candidate) => candidate.kid === header.kid && candidate.kid !== '')
+  return key && key.algorithm === header.alg ? key : null
+}

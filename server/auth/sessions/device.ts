@@ -1,0 +1,44 @@
+import { isIPv4, isIPv6 } from 'node:net'
+
+interface Device {
+  userAgent: string | null
+  address: string | null
+}
+
+/**
+ * Whether a request looks like the device that refreshed last: the same family of browser on the same network, /16 or for
+ * IPv6 /48 (auth-contract.md D9).
+ */
+export function isSameDevice(
+  session: { user_agent: string | null; ip: string | null },
+  request: Device,
+): boolean {
+  return (
+    browserFamily(session.user_agent) === browserFamily(request.userAgent) &&
+    networkOf(session.ip) === networkOf(request.address)
+  )
+}
+
+/** Names the browser without its version, which changes under a living session. */
+export function browserFamily(userAgent: string | null): string {
+  const families = ['Edg', 'OPR', 'Firefox', 'SamsungBrowser', 'CriOS', 'FxiOS', 'Chrome', 'Safari']
+  const family = families.find((name) => userAgent?.includes(`${name}/`))
+  return family ?? userAgent?.split(/[/\s]/)[0] ?? ''
+}
+
+/** `203.0.x.x` or the first three groups of an IPv6 address. */
+export function networkOf(address: string | null): string {
+  // Postgres may write an inet with its prefix length
+  const bare = address?.split('/')[0] ?? ''
+  if (isIPv4(bare)) return bare.split('.').slice(0, 2).join('.')
+  if (!isIPv6(bare)) return bare
+  const [head = '', tail = ''] = bare.split('::')
+  const start = head === '' ? [] : head.split(':')
+  const end = tail === '' ? [] : tail.split(':')
+  const missing = bare.includes('::') ? 8 - start.length - end.length : 0
+  const groups = [...start, ...Array<string>(missing).fill('0'), ...end]
+  return groups
+    .slice(0, 3)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}

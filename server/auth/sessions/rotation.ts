@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { audit } from '#server/platform/audit.ts'
+import type { Tx } from '#server/platform/doors.ts'
+import { findUser, isBanned } from '../accounts/users.ts'
+import type { Auth } from '../auth.ts'
+import { AuthError, invalid } from '../http/errors.ts'
+import type { AuthRequest } from '../http/request.ts'
+import { actAs } from '../http/transaction.ts'
+import { isSameDevice } from './device.ts'
+import { sessionLifeOf, sessionProblem } from './limits.ts'
+import { isSignedWith, type RefreshToken } from './refresh-token.ts'
+import { endSession, grantOf, type SessionGrant, type SessionRow } from './sessions.ts'
+
+export type ReuseCause = 'fail-to-save' | 'concurrent-refresh'
+
+/** A refresh that went well; `reuse` says why an older token was still taken. */
+export interface Rotation {
+  grant: SessionGrant
+  reuse: ReuseCause[]
+}
+
+/** Somebody else is refreshing this session right now: try again in some milliseconds. */
+export const sessionIsLocked = Symbol('session is locked')
+
+const refused = (code: string, message: string) =>
+  new AuthError(400, code, `Invalid Refresh Token: ${message}`)
+
+/**
+ * One step of the counter form's state machine (auth-contract.md section 4). Run it in `inTransaction`: refusals that end
+ * the session are returned, so that they are committed.
+ *
+ * With d = stored - presented counter: d = 0 rotates; d = 1 (the answer was probably lost) and d >= 2 within the reuse
+ * interval (tabs racing) give the current token again; everything else ends the session (D5).
+ */
+export async function rotate(
+  tx: Tx,
+  auth: Auth,
+  request: AuthRequest,
+  presented: RefreshToken,
+): Promise<Rotation | AuthError | typeof sessionIsLocked> {
+  const now = auth.sessionClock.now()
+  const session = await lockSession(tx, presented.sessionId)
+  if (session === sessionIsLocked) return sessionIsLocked
+  if (!session || !isSignedWith(presented, session.refresh_key)) {
+    throw refused('refresh_token_not_found', 'Refresh Token Not Found')
+  }
+  const user = await findUser(tx, session.user_id)
+  if (!user) throw refused('refresh_token_not_found', 'Refresh Token Not Found')
+  if (isBanned(user, now)) throw refused('user_banned', 'User Banned')
+
+  const problem = sessionProblem(session, await sessionLifeOf(tx, user.id, auth.settings), now)
+  if (problem)
+    throw refused('session_expired', problem === 'idle' ? 'Session Expired (Inactivity)' : 'Session Expired')
+
+  const behind = session.refresh_counter - presented.counter
+  if (behind < 0) throw invalid('Invalid Refresh Token: Not Issued By This Server')
+  await actAs(tx, user.id)
+  const reuse = behind === 0 ? [] : reuseCauses(auth, request, session, behind, now)
+  if (behind > 0 && reuse.length === 0) {
+    await endSession(tx, session.id)
+    await audit(tx, 'auth.token_revoked', { type: 'user', id: user.id }, { session: session.id, behind })
+    return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used', {
+      headers: { 'sb-auth-refresh-token-rotated': 'true' },
+    })
+  }
+  const refreshed = await tx
+    .updateTable('auth.sessions')
+    .set({
+      refresh_counter: behind === 0 ? session.refresh_counter + 1 : session.refresh_counter,
+      // an old token must not keep its own reuse interval open
+      ...(behind <= 1 ? { refreshed_at: now, user_agent: request.userAgent, ip: request.address } : {}),
+      updated_at: now,
+    })
+    .where('id', '=', session.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await audit(tx, 'auth.token_refreshed', { type: 'user', id: user.id }, { session: session.id })
+  return { grant: await grantOf(tx, auth, user, refreshed), reuse }
+}
+
+function reuseCauses(
+  auth: Auth,
+  request: AuthRequest,
+  session: SessionRow,
+  behind: number,
+  now: Date,
+): ReuseCause[] {
+  const sinceRefreshMs = now.getTime() - (session.refreshed_at ?? session.created_at).getTime()
+  const causes: ReuseCause[] = []
+  if (Math.abs(sinceRefreshMs) < auth.settings.refreshReuseSeconds * 1000) causes.push('concurrent-refresh')
+  // D9: long after the refresh, whoever holds the previous token must at least look like the same device
+  const isTrusted =
+    !auth.settings.guardPreviousRefreshToken || sinceRefreshMs <= 60_000 || isSameDevice(session, request)
+  if (behind === 1 && isTrusted) causes.push('fail-to-save')
+  return causes
+}
+
+/** Takes the session's row without waiting: a queue of waiting transactions would use up the connections. */
+async function lockSession(tx: Tx, id: string): Promise<SessionRow | null | typeof sessionIsLocked> {
+  const locked = await tx
+    .selectFrom('auth.sessions')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (locked) return locked
+  const { rows } = await sql`select from auth.sessions where id = ${id}`.execute(tx)
+  return rows.length > 0 ? sessionIsLocked : null
+}

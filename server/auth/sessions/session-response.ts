@@ -1,0 +1,68 @@
+import { userView } from '../accounts/user-view.ts'
+import { metadataOf } from '../accounts/users.ts'
+import type { Auth } from '../auth.ts'
+import { json } from '../http/request.ts'
+import type { PasswordWeakness } from '../passwords/policy.ts'
+import type { SessionGrant } from './sessions.ts'
+
+/** A session as auth-js reads it (auth-contract.md 1.11). `expires_at` in unix seconds. */
+export interface SessionBody {
+  access_token: string
+  token_type: 'bearer'
+  expires_in: number
+  expires_at: number
+  refresh_token: string
+  user: ReturnType<typeof userView>
+  weak_password?: { message: string; reasons: string[] }
+}
+
+/** Signs the access token; after the transaction, because it needs none. */
+export async function sessionBody(auth: Auth, grant: SessionGrant): Promise<SessionBody> {
+  const { user, session, methods } = grant
+  const { token, expiresAt } = await auth.tokens.sign(
+    {
+      sub: user.id,
+      aud: user.aud,
+      email: user.email ?? '',
+      phone: user.phone ?? '',
+      app_metadata: metadataOf(user.app_metadata),
+      user_metadata: metadataOf(user.user_metadata),
+      role: user.role,
+      aal: session.aal,
+      amr: methods,
+      session_id: session.id,
+      is_anonymous: user.is_anonymous,
+    },
+    grant.accessTokenSeconds,
+  )
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: grant.accessTokenSeconds,
+    expires_at: expiresAt,
+    refresh_token: grant.refreshToken,
+    user: userView(user, grant.identities),
+  }
+}
+
+/** 200 with a session. @param weakness of a password that still signs in but no longer meets the policy */
+export async function sessionResponse(
+  auth: Auth,
+  grant: SessionGrant,
+  options: { weakness?: PasswordWeakness | null; headers?: Record<string, string> } = {},
+): Promise<Response> {
+  const body = await sessionBody(auth, grant)
+  const { weakness } = options
+  return json(
+    weakness ? { ...body, weak_password: { message: weakness.message, reasons: weakness.reasons } } : body,
+    { headers: { ...sessionHeaders(grant), ...options.headers } },
+  )
+}
+
+function sessionHeaders({ user, session }: SessionGrant): Record<string, string> {
+  return {
+    'sb-auth-user-id': user.id,
+    'sb-auth-session-id': session.id,
+    'sb-auth-refresh-token-counter': String(session.refresh_counter),
+  }
+}

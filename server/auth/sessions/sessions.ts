@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { AuthSessions } from '#db/types.generated.ts'
+import type { Tx } from '#server/platform/doors.ts'
+import { type IdentityRow, identitiesOf } from '../accounts/identities.ts'
+import { type UserRow, updateUser } from '../accounts/users.ts'
+import type { Auth } from '../auth.ts'
+import type { AuthRequest } from '../http/request.ts'
+import type { AuthenticationMethod } from './access-token.ts'
+import { sessionLifeOf } from './limits.ts'
+import { encodeRefreshToken } from './refresh-token.ts'
+
+/** One row of auth.sessions: a signed-in device. */
+export type SessionRow = Selectable<AuthSessions>
+
+/** Everything a session's answer is made of, read inside the transaction. */
+export interface SessionGrant {
+  user: UserRow
+  identities: IdentityRow[]
+  session: SessionRow
+  methods: AuthenticationMethod[]
+  refreshToken: string
+  accessTokenSeconds: number
+}
+
+/** Signs a person in on a new device. The caller has checked that they may, and audits why. */
+export async function openSession(
+  tx: Tx,
+  auth: Auth,
+  request: AuthRequest,
+  user: UserRow,
+  method: string,
+): Promise<SessionGrant> {
+  const now = auth.sessionClock.now()
+  const session = await tx
+    .insertInto('auth.sessions')
+    .values({
+      user_id: user.id,
+      refresh_key: randomBytes(32),
+      user_agent: request.userAgent,
+      ip: request.address,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('auth.session_methods')
+    .values({ session_id: session.id, method, used_at: now })
+    .execute()
+  await tx
+    .updateTable('auth.identities')
+    .set({ last_sign_in_at: now })
+    .where('user_id', '=', user.id)
+    .where('provider', '=', 'email')
+    .execute()
+  const signedIn = await updateUser(tx, user.id, { last_sign_in_at: now }, auth.services.clock.now())
+  return grantOf(tx, auth, signedIn, session)
+}
+
+/** What a session's answer says right now. */
+export async function grantOf(tx: Tx, auth: Auth, user: UserRow, session: SessionRow): Promise<SessionGrant> {
+  const life = await sessionLifeOf(tx, user.id, auth.settings)
+  return {
+    user,
+    identities: await identitiesOf(tx, user.id),
+    session,
+    methods: await methodsOf(tx, session.id),
+    refreshToken: encodeRefreshToken(session.id, session.refresh_counter, session.refresh_key),
+    accessTokenSeconds: life.accessTokenSeconds,
+  }
+}
+
+/** The amr claim, newest first. */
+export async function methodsOf(tx: Tx, sessionId: string): Promise<AuthenticationMethod[]> {
+  const rows = await tx
+    .selectFrom('auth.session_methods')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .orderBy('used_at', 'desc')
+    .orderBy('method')
+    .execute()
+  return rows.map(({ method, provider, used_at }) => ({
+    method,
+    timestamp: Math.floor(used_at.getTime() / 1000),
+    ...(provider ? { provider } : {}),
+  }))
+}
+
+/** Ends sessions of a person: all, or all but the one kept. Their refresh tokens die with them. */
+export async function endSessions(tx: Tx, userId: string, options: { except?: string } = {}): Promise<void> {
+  await tx
+    .deleteFrom('auth.sessions')
+    .where('user_id', '=', userId)
+    .$if(options.except !== undefined, (query) => query.where('id', '!=', options.except ?? ''))
+    .execute()
+}
+
+export async function endSession(tx: Tx, sessionId: string): Promise<void> {
+  await tx.deleteFrom('auth.sessions').where('id', '=', sessionId).execute()
+}

@@ -1,0 +1,28 @@
+/** Whose mail it is: Carefold's own, or a clinic's. */
+export interface MailBrand {
+  /** Stands at the top: the clinic's name, or the product's. */
+  name: string
+  /** Primary colour; white on it has at least 6.7:1 (look.md). */
+  color: string
+  isClinic: boolean
+}
+
+/** The eight colours a clinic may choose, light theme: mails are always light (look.md). */
+const colors: Record<string, string> = {
+  evergreen: '#1B5E4F',
+  lagoon: '#125C73',
+  indigo: '#3D4C9B',
+  plum: '#74407F',
+  berry: '#97304F',
+  terracotta: '#94401F',
+  olive: '#55611B',
+  slate: '#3E5361',
+}
+
+const productColor = '#1B5E4F'
+
+/** @param clinic the clinic that the mail is about; null: Carefold itself */
+export function brandOf(clinic: { name: string; color: string } | null): MailBrand {
+  if (!clinic) return { name: 'Carefold', color: productColor, isClinic: false }
+  return { name: clinic.name, color: colors[clinic.color] ?? productColor, isClinic: true }
+}

@@ -1,0 +1,135 @@
+import type { MailBrand } from './brand.ts'
+
+export { brandOf, type MailBrand } from './brand.ts'
+
+/**
+ * What a mail says, in reading order. All texts are plain: they are escaped here, so a name can never become markup.
+ * Nothing in a mail tells anything about somebody's health (domain-rules.md rule 31).
+ */
+export interface MailContent {
+  brand: MailBrand
+  /** The line that mailboxes show beside the subject. */
+  preheader: string
+  heading: string
+  paragraphs: string[]
+  button?: { label: string; href: string }
+  /** A code to type in, shown large. */
+  code?: { label: string; value: string }
+  /** Small print under the button: how long it is good for, what to do when it was not you. */
+  notes?: string[]
+  /** Last line; by default who sent it. */
+  footer?: string
+}
+
+export interface RenderedMail {
+  html: string
+  text: string
+  /** Every address the mail leads to. */
+  links: string[]
+}
+
+// colours of look.md, written out because mail programs know neither variables nor style sheets
+const paper = '#FAF8F4'
+const surface = '#FFFFFF'
+const sunken = '#F2EEE6'
+const ink = '#1C2825'
+const muted = '#56635E'
+const line = '#DED8CC'
+const font = "Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const displayFont = "Fraunces,Georgia,'Times New Roman',serif"
+
+/** One column of tables with inline styles, as mail programs need it, and the same in plain text. */
+export function renderMail(content: MailContent): RenderedMail {
+  return {
+    html: html(content),
+    text: text(content),
+    links: content.button ? [content.button.href] : [],
+  }
+}
+
+function html(content: MailContent): string {
+  const { brand, preheader, heading, paragraphs, button, code, notes = [] } = content
+  const blocks = [
+    `<h1 style="margin:0 0 16px;font-family:${displayFont};font-size:26px;line-height:1.25;font-weight:600;color:${ink}">${escapeHtml(heading)}</h1>`,
+    ...paragraphs.map((words) => paragraph(words, 16, ink)),
+    ...(button ? [buttonBlock(button, brand.color)] : []),
+    ...(code ? [codeBlock(code)] : []),
+    ...notes.map((words) => paragraph(words, 14, muted)),
+    ...(button ? [plainLink(button.href, brand.color)] : []),
+  ]
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(heading)}</title>
+</head>
+<body style="margin:0;padding:0;background:${paper};color:${ink};font-family:${font}">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preheader)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${paper}"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
+<tr><td style="padding:0 8px 16px">${mark(brand)}</td></tr>
+<tr><td style="padding:32px;background:${surface};border:1px solid ${line};border-radius:16px">
+${blocks.join('\n')}
+</td></tr>
+<tr><td style="padding:16px 8px 0">${paragraph(footerOf(content), 13, muted)}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`
+}
+
+/** The fold: two planes of one colour beside the name. */
+function mark({ name, color }: MailBrand): string {
+  const square = `display:inline-block;width:12px;height:12px;background:${color};border-radius:3px 8px 3px 3px`
+  return `<span aria-hidden="true" style="${square}"></span> <span style="font-family:${displayFont};font-size:18px;font-weight:600;color:${color}">${escapeHtml(name)}</span>`
+}
+
+function paragraph(words: string, size: number, color: string): string {
+  return `<p style="margin:0 0 16px;font-size:${size}px;line-height:1.55;color:${color}">${escapeHtml(words)}</p>`
+}
+
+function buttonBlock({ label, href }: { label: string; href: string }, color: string): string {
+  const style = `display:inline-block;padding:13px 24px;font-size:16px;font-weight:600;line-height:20px;color:#FFFFFF;background:${color};border-radius:10px;text-decoration:none`
+  return `<p style="margin:8px 0 24px"><a href="${escapeHtml(href)}" style="${style}">${escapeHtml(label)}</a></p>`
+}
+
+function codeBlock({ label, value }: { label: string; value: string }): string {
+  const digits = `margin:0 0 24px;padding:14px 20px;background:${sunken};border-radius:10px;font-size:28px;font-weight:600;letter-spacing:6px;font-variant-numeric:tabular-nums;color:${ink}`
+  return `${paragraph(label, 14, muted)}\n<p style="${digits}">${escapeHtml(value)}</p>`
+}
+
+/** For mail programs that show no button. */
+function plainLink(href: string, color: string): string {
+  const words = 'If the button does not work, copy this address into your browser:'
+  return `<p style="margin:0;font-size:13px;line-height:1.55;color:${muted}">${words}<br><a href="${escapeHtml(href)}" style="color:${color};word-break:break-all">${escapeHtml(href)}</a></p>`
+}
+
+function text(content: MailContent): string {
+  const { brand, heading, paragraphs, button, code, notes = [] } = content
+  const blocks = [
+    brand.name,
+    heading,
+    ...paragraphs,
+    ...(button ? [`${button.label}:\n${button.href}`] : []),
+    ...(code ? [`${code.label}\n${code.value}`] : []),
+    ...notes,
+    `-- \n${footerOf(content)}`,
+  ]
+  return `${blocks.join('\n\n')}\n`
+}
+
+function footerOf({ brand, footer }: MailContent): string {
+  return footer ?? (brand.isClinic ? `Sent by Carefold for ${brand.name}.` : 'Sent by Carefold.')
+}
+
+function escapeHtml(words: string): string {
+  return words
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}

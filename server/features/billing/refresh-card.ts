@@ -1,0 +1,34 @@
+import type { Services } from '#server/platform/action.ts'
+import { nextRead } from './stripe-reads.ts'
+
+/** Reads which card a patient's next charge goes to. @returns what was done, for the inbox */
+export async function refreshCard(services: Services, account: string, customer: string): Promise<string> {
+  const { doors, stripe } = services
+  const readNo = await doors.withSystem('billing:refresh-card', async (tx) => {
+    const known = await tx
+      .selectFrom('patient_customers')
+      .select('patient_id')
+      .where('stripe_customer', '=', customer)
+      .where('stripe_account', '=', account)
+      .executeTakeFirst()
+    return known ? nextRead(tx) : null
+  })
+  if (readNo === null) return 'not ours'
+  const card = await stripe.customers.card(account, customer)
+  await doors.withSystem('billing:refresh-card', (tx) =>
+    tx
+      .updateTable('patient_customers')
+      .set({
+        card_brand: card?.brand ?? null,
+        card_last4: card?.last4 ?? null,
+        card_exp_month: card?.expMonth ?? null,
+        card_exp_year: card?.expYear ?? null,
+        read_no: readNo,
+      })
+      .where('stripe_customer', '=', customer)
+      .where('stripe_account', '=', account)
+      .where('read_no', '<', readNo)
+      .execute(),
+  )
+  return card ? 'card' : 'no card'
+}

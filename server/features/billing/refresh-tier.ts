@@ -1,0 +1,91 @@
+import { type BillingPolicy, policyForMonth } from '#domain/commission.ts'
+import { productPlanIds } from '#domain/product-plans.ts'
+import { localMonth, nextMonth } from '#domain/statements.ts'
+import { type ClinicTier, isRunning } from '#domain/subscriptions.ts'
+import type { Services } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { nextRead } from './stripe-reads.ts'
+
+/**
+ * Reads what a clinic pays Carefold on the platform's own account, and keeps it.
+ *
+ * A tier replaces the commission, and the commission comes back after it; either begins with a month, so that no month
+ * is billed under two policies (domain-rules.md decision 1).
+ *
+ * @returns what was done, for the inbox
+ */
+export async function refreshTier(services: Services, customer: string): Promise<string> {
+  const { doors, stripe, clock } = services
+  const readNo = await doors.withSystem('billing:refresh-tier', async (tx) => {
+    const known = await tx
+      .selectFrom('clinic_billing')
+      .select('clinic_id')
+      .where('stripe_customer', '=', customer)
+      .executeTakeFirst()
+    return known ? nextRead(tx) : null
+  })
+  if (readNo === null) return 'not ours'
+  const all = await stripe.subscriptions.listOf(null, customer)
+  const subscription = all.find(({ status }) => isRunning(status)) ?? all[0]
+  if (!subscription) return 'no subscription'
+  const tier = tierOf(await stripe.catalogue.lookupKey(null, subscription.price))
+  if (!tier) return 'not a tier'
+
+  return doors.withSystem('billing:refresh-tier', async (tx) => {
+    const before = await tx
+      .selectFrom('clinic_billing')
+      .selectAll()
+      .where('stripe_customer', '=', customer)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (before.read_no >= readNo) return 'older than known'
+    const month = localMonth(clock.now(), before.time_zone)
+    await tx
+      .updateTable('clinic_billing')
+      .set({
+        tier,
+        stripe_subscription: subscription.id,
+        subscription_status: subscription.status,
+        current_period_start: subscription.currentPeriodStart,
+        current_period_end: subscription.currentPeriodEnd,
+        cancel_at_period_end: subscription.cancelAtPeriodEnd,
+        ...policyChange(before, isRunning(subscription.status) ? 'tier' : 'partnership', month),
+        read_no: readNo,
+        updated_at: clock.now(),
+      })
+      .where('clinic_id', '=', before.clinic_id)
+      .execute()
+    if (before.subscription_status !== subscription.status || before.tier !== tier) {
+      const change = { tier, from: before.subscription_status, to: subscription.status }
+      const subject = { type: 'clinic', id: before.clinic_id }
+      await audit(tx, 'clinic_tier.status_changed', subject, change, before.clinic_id)
+    }
+    return subscription.status
+  })
+}
+
+function tierOf(lookupKey: string | null): Exclude<ClinicTier, 'free'> | null {
+  return productPlanIds.find((id) => id === lookupKey) ?? null
+}
+
+/** The columns that announce `wanted` for the next month, or call an announcement off. */
+function policyChange(
+  billing: { policy: string; next_policy: string | null; next_policy_month: string | null },
+  wanted: BillingPolicy,
+  month: string,
+) {
+  const present = policyForMonth(
+    {
+      policy: billing.policy as BillingPolicy,
+      nextPolicy: billing.next_policy as BillingPolicy | null,
+      nextPolicyMonth: billing.next_policy_month,
+    },
+    month,
+  )
+  const isAnnounced = billing.next_policy !== null && (billing.next_policy_month ?? '') > month
+  const coming = isAnnounced ? billing.next_policy : present
+  if (coming === wanted) return {}
+  return present === wanted
+    ? { policy: present, next_policy: null, next_policy_month: null }
+    : { policy: present, next_policy: wanted, next_policy_month: nextMonth(month) }
+}

@@ -1,0 +1,28 @@
+import { checkSubdomainInput, type SubdomainCheck } from '#domain/clinics.ts'
+import { subdomainProblem } from '#domain/tenancy.ts'
+import { outwardAction } from '#server/platform/action.ts'
+import { limitCalls } from './limit-calls.ts'
+import { isSubdomainFree } from './subdomains.ts'
+
+/**
+ * Says whether a clinic may take an address: the live check of /sign-up, open to anybody.
+ *
+ * @throws AppError `rate_limited`
+ */
+export const checkSubdomain = outwardAction({
+  name: 'check-subdomain',
+  input: checkSubdomainInput,
+  access: 'anyone',
+  async run(ctx, input): Promise<SubdomainCheck> {
+    await limitCalls(ctx, { bucket: 'check-subdomain', key: ctx.caller.address, burst: 60, perSeconds: 1 })
+
+    const subdomain = input.subdomain.trim().toLowerCase()
+    const problem = subdomainProblem(subdomain)
+    if (problem) return { available: false, reason: problem === 'subdomain_reserved' ? 'reserved' : 'invalid' }
+
+    const isFree = await ctx.doors.withSystem('check-subdomain', (tx) =>
+      isSubdomainFree(tx, { subdomain, email: null, now: ctx.now() }),
+    )
+    return isFree ? { available: true } : { available: false, reason: 'taken' }
+  },
+})

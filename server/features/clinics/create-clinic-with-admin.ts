@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { createClinicInput } from '#domain/clinics.ts'
+import { AppError } from '#domain/errors.ts'
+import { findAccountById } from '#server/auth/accounts/accounts.ts'
+import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
+import { asSystem } from '#server/platform/doors.ts'
+import { limitCalls } from './limit-calls.ts'
+import { nameRequestedClinic, type RequestedClinic } from './reserve-clinic.ts'
+import { claimSubdomain } from './subdomains.ts'
+
+/**
+ * Opens a clinic with the caller as its owner, in one transaction.
+ *
+ * Right after a sign-up that waits for its confirmation there is no session. Then the answer is the clinic that the
+ * sign-up holds: it opens for whoever confirms the address. `userId` only names that sign-up; with a session it is ignored.
+ *
+ * @throws AppError `subdomain_taken`, `subdomain_reserved`, `subdomain_invalid`
+ * @throws AppError `not_signed_in` without a session and without a waiting sign-up
+ * @throws AppError `email_not_confirmed` for an account that has not proven its address
+ * @throws AppError `rate_limited`
+ */
+export const createClinicWithAdmin = outwardAction({
+  name: 'create-clinic-with-admin',
+  input: createClinicInput,
+  access: 'anyone',
+  async run(ctx, input): Promise<{ clinic: RequestedClinic }> {
+    const { name, subdomain, userId: signUpId } = input
+    const caller = ctx.actor.userId
+    await limitCalls(ctx, {
+      bucket: 'create-clinic',
+      key: caller ?? ctx.caller.address,
+      burst: 30,
+      perSeconds: 20,
+    })
+    if (caller) return { clinic: await openClinic(ctx, { name, subdomain }) }
+    if (!signUpId) throw new AppError('not_signed_in')
+    const clinic = await ctx.doors.withSystem(
+      'create-clinic',
+      (tx) => nameRequestedClinic(tx, { signUpId, name, subdomain, now: ctx.now() }),
+      ctx.caller.requestId,
+    )
+    return { clinic }
+  },
+})
+
+function openClinic(ctx: ClinicCtx, wish: { name: string; subdomain: string }): Promise<RequestedClinic> {
+  return ctx.doors.withActor(ctx.caller, async (tx, actor) => {
+    if (!actor.emailConfirmed) throw new AppError('email_not_confirmed')
+    const id = crypto.randomUUID()
+    await asSystem(tx, async () => {
+      const owner = await findAccountById(tx, ctx.userId)
+      await claimSubdomain(tx, { subdomain: wish.subdomain, email: owner?.email ?? null, now: ctx.now() })
+      // writes clinic, owner and audit row; the same step is taken when a waiting sign-up is confirmed (migration 0012)
+      await sql`select app.open_clinic(${id}::uuid, ${wish.name}, ${wish.subdomain}, ${ctx.userId}::uuid, ${ctx.now()})`.execute(tx)
+    })
+    return { id, ...wish }
+  })
+}

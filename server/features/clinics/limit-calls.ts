@@ -1,0 +1,21 @@
+import { AppError } from '#domain/errors.ts'
+import { type RateLimit, takeToken } from '#server/auth/rate-limits.ts'
+import type { Ctx } from '#server/platform/action.ts'
+
+/**
+ * Counts one call of a function, in a transaction of its own, so that a refused call counts too. Shared by all processes.
+ *
+ * @param key what is counted: a network address, a clinic, an e-mail address
+ * @throws AppError `rate_limited`
+ */
+export async function limitCalls(
+  ctx: Ctx,
+  { bucket, key, ...limit }: { bucket: string; key: string | null } & RateLimit,
+): Promise<void> {
+  const { allowed } = await ctx.doors.withSystem(
+    `limit: ${bucket}`,
+    (tx) => takeToken(tx, { bucket, key: key ?? 'unknown', limit }),
+    ctx.caller.requestId,
+  )
+  if (!allowed) throw new AppError('rate_limited', { details: { bucket } })
+}

@@ -1,0 +1,91 @@
+import { createClinicInput } from '#domain/clinics.ts'
+import { AppError } from '#domain/errors.ts'
+import { parseInput } from '#server/platform/action.ts'
+import type { Tx } from '#server/platform/doors.ts'
+import { claimSubdomain } from './subdomains.ts'
+
+/** A clinic that waits for its founder's address to be confirmed. `id` is the id it will have. */
+export interface RequestedClinic {
+  id: string
+  name: string
+  subdomain: string
+}
+
+/** As long as a confirmation link, and once more for a second one. */
+const holdHours = 48
+/** How long after the sign-up its browser may still name the clinic without a session. */
+const namingMinutes = 15
+
+/**
+ * Notes a clinic sign-up and holds its address. The auth service calls it inside POST /signup, alike for new and for known
+ * addresses: a refusal undoes the whole sign-up, so that a taken address leaves no account behind.
+ *
+ * @param signUp `userId` is the one in the answer (made up for a known address); `metadata` as the browser sent it
+ * @throws AppError `subdomain_taken`, `subdomain_reserved`, `subdomain_invalid`, `invalid_input`
+ */
+export async function reserveClinicAtSignUp(
+  tx: Tx,
+  signUp: { userId: string; email: string; metadata: Record<string, unknown>; now: Date },
+): Promise<void> {
+  const { userId, metadata, now } = signUp
+  if (metadata.userType !== 'clinicAdmin') return
+  const email = signUp.email.toLowerCase()
+  const hasNamedIt = metadata.subdomain !== undefined
+  const clinic = hasNamedIt
+    ? parseInput(createClinicInput, { name: metadata.clinicName, subdomain: metadata.subdomain })
+    : null
+  if (clinic) await claimSubdomain(tx, { subdomain: clinic.subdomain, email, now })
+
+  await forgetExpired(tx, now)
+  const request = {
+    sign_up_id: userId,
+    name: clinic?.name ?? null,
+    subdomain: clinic?.subdomain ?? null,
+    requested_at: now,
+    expires_at: new Date(now.getTime() + holdHours * 3_600_000),
+  }
+  await tx
+    .insertInto('app.clinic_requests')
+    .values({ ...request, email })
+    // whoever signs up again with the same address means the latest
+    .onConflict((conflict) => conflict.column('email').doUpdateSet(request))
+    .execute()
+}
+
+/**
+ * Names the clinic of a sign-up that has no session yet. It gives no right: the clinic opens for whoever proves the
+ * sign-up's e-mail address.
+ *
+ * @param signUpId the user id in the sign-up's answer
+ * @throws AppError `not_signed_in` when there was no such sign-up, or it is too long ago; the refusals of `claimSubdomain`
+ */
+export async function nameRequestedClinic(
+  tx: Tx,
+  { signUpId, name, subdomain, now }: { signUpId: string; name: string; subdomain: string; now: Date },
+): Promise<RequestedClinic> {
+  const request = await tx
+    .selectFrom('app.clinic_requests')
+    .select(['id', 'email', 'name', 'subdomain', 'requested_at'])
+    .where('sign_up_id', '=', signUpId)
+    .where('expires_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!request) throw new AppError('not_signed_in')
+  if (request.name === name && request.subdomain === subdomain) return { id: request.id, name, subdomain }
+  if (now.getTime() - request.requested_at.getTime() > namingMinutes * 60_000) {
+    throw new AppError('not_signed_in')
+  }
+
+  await claimSubdomain(tx, { subdomain, email: request.email, now })
+  await forgetExpired(tx, now)
+  await tx
+    .updateTable('app.clinic_requests')
+    .set({ name, subdomain })
+    .where('id', '=', request.id)
+    .execute()
+  return { id: request.id, name, subdomain }
+}
+
+async function forgetExpired(tx: Tx, now: Date): Promise<void> {
+  await tx.deleteFrom('app.clinic_requests').where('expires_at', '<=', now).execute()
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { type SetupChecklist, setupChecklist as checklistOf } from '#domain/clinics.ts'
+import { action } from '#server/platform/action.ts'
+import { asSystem } from '#server/platform/doors.ts'
+
+/**
+ * How far a clinic is with opening its hub, computed from its rows.
+ *
+ * @throws AppError `not_allowed` unless the actor may `clinic:read`
+ */
+export const setupChecklist = action({
+  name: 'setup-checklist',
+  input: z.object({}),
+  access: 'clinic:read',
+  async run(tx, { clinicId }): Promise<SetupChecklist> {
+    // as the server: staff may know that a payout account works, and nothing else about it
+    const done = await asSystem(tx, () =>
+      tx
+        .selectFrom('clinics')
+        .select((row) => [
+          'profile_completed_at',
+          'join_page_viewed_at',
+          row
+            .exists(
+              row
+                .selectFrom('payout_accounts')
+                .select('clinic_id')
+                .where('clinic_id', '=', clinicId)
+                .where('charges_enabled', '=', true)
+                .where('disconnected_at', 'is', null),
+            )
+            .as('has_payouts'),
+          row
+            .exists(
+              row
+                .selectFrom('plans')
+                .select('id')
+                .where('clinic_id', '=', clinicId)
+                .where('published_at', 'is not', null),
+            )
+            .as('has_plan'),
+          row
+            .exists(
+              row
+                .selectFrom('clinic_memberships')
+                .select('id')
+                .where('clinic_id', '=', clinicId)
+                .where('role', '=', 'patient')
+                .where('accepted_at', 'is not', null),
+            )
+            .as('has_patient'),
+        ])
+        .where('id', '=', clinicId)
+        .executeTakeFirstOrThrow(),
+    )
+    return checklistOf({
+      profile: done.profile_completed_at !== null,
+      payouts: Boolean(done.has_payouts),
+      plan: Boolean(done.has_plan),
+      'join-page': done.join_page_viewed_at !== null,
+      'first-patient': Boolean(done.has_patient),
+    })
+  },
+})

@@ -1,0 +1,68 @@
+import type { Selectable } from 'kysely'
+import type { Clinics } from '#db/types.generated.ts'
+import { clinicProfileInput } from '#domain/clinics.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem, type Tx } from '#server/platform/doors.ts'
+import { claimSubdomain } from './subdomains.ts'
+
+/**
+ * Saves a clinic's public profile, and moves its hub when another address is given.
+ *
+ * @returns the clinic's row as visitors see it
+ * @throws AppError `not_allowed` unless the actor may `clinic:update`
+ * @throws AppError `subdomain_taken`, `subdomain_reserved` for a new address
+ */
+export const updateClinicProfile = action({
+  name: 'update-clinic-profile',
+  input: clinicProfileInput,
+  access: 'clinic:update',
+  run: (tx, ctx, input): Promise<{ clinic: Selectable<Clinics> }> =>
+    asSystem(tx, async () => {
+      const now = ctx.now()
+      if (input.subdomain) await moveHub(tx, { clinicId: ctx.clinicId, to: input.subdomain, now })
+
+      const clinic = await tx
+        .updateTable('clinics')
+        .set({
+          name: input.name,
+          time_zone: input.timeZone,
+          color: input.color,
+          tagline: input.tagline || null,
+          website: input.website || null,
+          about: input.about || null,
+          phone: input.phone || null,
+          profile_completed_at: (row) => row.fn.coalesce('profile_completed_at', row.val(now)),
+          updated_at: now,
+        })
+        .where('id', '=', ctx.clinicId)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+
+      await audit(tx, 'clinic.profile_updated', { type: 'clinic', id: ctx.clinicId })
+      return { clinic }
+    }),
+})
+
+/** The old address is held back for 180 days; the clinic itself may return to it. */
+async function moveHub(tx: Tx, { clinicId, to, now }: { clinicId: string; to: string; now: Date }): Promise<void> {
+  const { subdomain: from } = await tx
+    .selectFrom('clinics')
+    .select('subdomain')
+    .where('id', '=', clinicId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (from === to) return
+  await claimSubdomain(tx, { subdomain: to, email: null, clinicId, now })
+  const released = { clinic_id: clinicId, released_at: now }
+  await tx
+    .insertInto('released_subdomains')
+    .values({ subdomain: from, ...released })
+    .onConflict((conflict) => conflict.column('subdomain').doUpdateSet(released))
+    .execute()
+  await tx.deleteFrom('released_subdomains').where('subdomain', '=', to).execute()
+  // a request for it that ran out gives way
+  await tx.deleteFrom('app.clinic_requests').where('subdomain', '=', to).execute()
+  await tx.updateTable('clinics').set({ subdomain: to }).where('id', '=', clinicId).execute()
+  await audit(tx, 'clinic.moved', { type: 'clinic', id: clinicId }, { from, to })
+}

@@ -1,0 +1,38 @@
+import { AppError } from '#domain/errors.ts'
+import { clinicIdInput, isTeamRole, type TenantAccess } from '#domain/memberships.ts'
+import type { ClinicRole } from '#domain/permissions.ts'
+import { mergeAppMetadata } from '#server/auth/accounts/accounts.ts'
+import { action } from '#server/platform/action.ts'
+import { asSystem } from '#server/platform/doors.ts'
+
+/**
+ * Writes the caller's roles into their claims anew, from the membership rows. Any role in the request is ignored.
+ *
+ * The claim colours the screen; nothing authorises on it (threats.md T5).
+ *
+ * @returns `tenant_access`: clinic id to admin or member, for every clinic in whose active team the caller is
+ * @throws AppError `not_found` for a clinic the caller has nothing to do with, existing or not
+ */
+export const setTenantClaim = action({
+  name: 'set-tenant-claim',
+  input: clinicIdInput,
+  access: 'signed-in',
+  run: (tx, ctx, input): Promise<{ success: true; tenant_access: TenantAccess }> =>
+    asSystem(tx, async () => {
+      const memberships = await tx
+        .selectFrom('clinic_memberships')
+        .select(['clinic_id', 'role', 'status'])
+        .where('user_id', '=', ctx.userId)
+        .where('ended_at', 'is', null)
+        .execute()
+      if (!memberships.some(({ clinic_id }) => clinic_id === input.clinicId)) throw new AppError('not_found')
+
+      const access = Object.fromEntries(
+        memberships
+          .filter(({ role, status }) => status === 'active' && isTeamRole(role as ClinicRole))
+          .map(({ clinic_id, role }) => [clinic_id, role === 'admin' ? 'admin' : 'member']),
+      )
+      await mergeAppMetadata(tx, ctx.userId, { tenant_access: access }, ctx.now())
+      return { success: true, tenant_access: access }
+    }),
+})

@@ -1,0 +1,44 @@
+import { AppError } from '#domain/errors.ts'
+import { membershipIdInput } from '#domain/invitations.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/doors.ts'
+
+/**
+ * Hands the ownership mark to another active admin of the clinic (domain-rules.md rule 41): the owner can be neither
+ * deactivated nor removed, so leaving begins here.
+ *
+ * @throws AppError `owner_only` for other admins
+ * @throws AppError `not_found` unless `membershipId` is another active admin of this clinic
+ */
+export const transferOwnership = action({
+  name: 'transfer-ownership',
+  input: membershipIdInput,
+  access: 'members:update',
+  run: (tx, ctx, input): Promise<{ success: true }> =>
+    asSystem(tx, async () => {
+      const admins = await tx
+        .selectFrom('clinic_memberships')
+        .select(['id', 'user_id', 'is_owner'])
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('role', '=', 'admin')
+        .where('status', '=', 'active')
+        .where('ended_at', 'is', null)
+        .orderBy('id')
+        .forUpdate()
+        .execute()
+      const owner = admins.find(({ is_owner }) => is_owner)
+      if (owner?.user_id !== ctx.userId) throw new AppError('owner_only')
+      const heir = admins.find(({ id, user_id }) => id === input.membershipId && id !== owner.id && user_id)
+      if (!heir) throw new AppError('not_found')
+
+      await tx
+        .updateTable('clinic_memberships')
+        .set((row) => ({ is_owner: row('id', '=', heir.id), updated_at: ctx.now() }))
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('id', 'in', [owner.id, heir.id])
+        .execute()
+      await audit(tx, 'clinic.ownership_transferred', { type: 'membership', id: heir.id }, { from: owner.id })
+      return { success: true }
+    }),
+})

@@ -1,0 +1,77 @@
+import type { Services } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { nextRead } from '../billing/stripe-reads.ts'
+
+/**
+ * Reads a clinic's connected account at Stripe and keeps what it says. A state can be taken back later: charges are
+ * disabled again when Stripe's requirements return (domain-rules.md rule 22).
+ *
+ * @returns what was done, for the inbox; `unknown account` when it is no clinic's
+ */
+export async function refreshAccount(services: Services, account: string): Promise<string> {
+  const { doors, stripe, clock } = services
+  const readNo = await doors.withSystem('payouts:refresh', (tx) => nextRead(tx))
+  const facts = await stripe.accounts.read(account)
+  return doors.withSystem('payouts:refresh', async (tx) => {
+    const before = await tx
+      .selectFrom('payout_accounts')
+      .select(['clinic_id', 'state', 'read_no'])
+      .where('stripe_account', '=', account)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) return 'unknown account'
+    if (before.read_no >= readNo) return 'older than known'
+    const after = await tx
+      .updateTable('payout_accounts')
+      .set({
+        details_submitted: facts.detailsSubmitted,
+        charges_enabled: facts.chargesEnabled,
+        payouts_enabled: facts.payoutsEnabled,
+        requirements_due: facts.requirementsDue,
+        requirements_past_due: facts.requirementsPastDue,
+        disabled_reason: facts.disabledReason,
+        read_no: readNo,
+        updated_at: clock.now(),
+      })
+      .where('stripe_account', '=', account)
+      .returning('state')
+      .executeTakeFirstOrThrow()
+    if (after.state !== before.state) {
+      const change = { from: before.state, to: after.state }
+      await audit(
+        tx,
+        'payout_account.state_changed',
+        { type: 'payout_account', id: account },
+        change,
+        before.clinic_id,
+      )
+    }
+    return after.state
+  })
+}
+
+/** The clinic has cut Carefold off at Stripe: no new members, present ones stay. */
+export async function disconnectAccount(services: Services, account: string): Promise<string> {
+  return services.doors.withSystem('payouts:disconnect', async (tx) => {
+    const row = await tx
+      .updateTable('payout_accounts')
+      .set({
+        disconnected_at: services.clock.now(),
+        charges_enabled: false,
+        updated_at: services.clock.now(),
+      })
+      .where('stripe_account', '=', account)
+      .where('disconnected_at', 'is', null)
+      .returning('clinic_id')
+      .executeTakeFirst()
+    if (!row) return 'unknown account'
+    await audit(
+      tx,
+      'payout_account.disconnected',
+      { type: 'payout_account', id: account },
+      {},
+      row.clinic_id,
+    )
+    return 'disconnected'
+  })
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
+import { refreshAccount } from './refresh-account.ts'
+
+/** The payout account as the clinic sees it. `none`: not begun. */
+export interface PayoutAccountView {
+  state:
+    | 'none'
+    | 'created'
+    | 'details_submitted'
+    | 'charges_enabled'
+    | 'payouts_enabled'
+    | 'restricted'
+    | 'disconnected'
+  chargesEnabled: boolean
+  payoutsEnabled: boolean
+  /** Stripe's names of what it still wants. */
+  requirementsDue: string[]
+}
+
+/**
+ * Asks Stripe how the payout account stands: after the return from its page, without waiting for the event.
+ *
+ * @throws AppError `payments_unavailable`
+ */
+export const refreshPayoutAccount = outwardAction({
+  name: 'refresh-payout-account',
+  input: z.object({}),
+  access: 'payouts:write',
+  async run(ctx): Promise<PayoutAccountView> {
+    const account = await stripeAccountOf(ctx)
+    if (!account) return { state: 'none', chargesEnabled: false, payoutsEnabled: false, requirementsDue: [] }
+    await refreshAccount(ctx, account)
+    return ctx.doors.withActor(ctx.caller, async (tx) => {
+      const row = await tx
+        .selectFrom('payout_accounts')
+        .select(['state', 'charges_enabled', 'payouts_enabled', 'requirements_due'])
+        .where('clinic_id', '=', ctx.clinicId)
+        .executeTakeFirstOrThrow()
+      return {
+        state: row.state as PayoutAccountView['state'],
+        chargesEnabled: row.charges_enabled,
+        payoutsEnabled: row.payouts_enabled,
+        requirementsDue: row.requirements_due,
+      }
+    })
+  },
+})
+
+function stripeAccountOf(ctx: ClinicCtx): Promise<string | undefined> {
+  return ctx.doors.withSystem('payouts:refresh', async (tx) => {
+    const row = await tx
+      .selectFrom('payout_accounts')
+      .select('stripe_account')
+      .where('clinic_id', '=', ctx.clinicId)
+      .executeTakeFirst()
+    return row?.stripe_account
+  })
+}

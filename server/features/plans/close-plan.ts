@@ -1,0 +1,32 @@
+import { AppError } from '#domain/errors.ts'
+import { type PlanView, planIdInput } from '#domain/plans.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/doors.ts'
+import { lockPlan, planView } from './queries.ts'
+
+/**
+ * Takes a plan off the join page. Present members keep it; a payment page opened before stays good for its 24 hours.
+ *
+ * @throws AppError `not_found`, `plan_not_published`
+ */
+export const closePlan = action({
+  name: 'close-plan',
+  input: planIdInput,
+  access: 'plans:write',
+  run: (tx, ctx, { planId }): Promise<PlanView> =>
+    asSystem(tx, async () => {
+      const found = await lockPlan(tx, ctx.clinicId, planId)
+      if (!found) throw new AppError('not_found')
+      if (found.plan.status !== 'published') throw new AppError('plan_not_published')
+      const plan = await tx
+        .updateTable('plans')
+        .set({ status: 'closed', closed_at: ctx.now(), updated_at: ctx.now() })
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('id', '=', planId)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await audit(tx, 'plan.closed', { type: 'plan', id: planId })
+      return planView({ plan, price: found.price })
+    }),
+})

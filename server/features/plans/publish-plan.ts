@@ -1,0 +1,103 @@
+import { AppError } from '#domain/errors.ts'
+import { type PlanKind, type PlanView, planIdInput, sellingProblem } from '#domain/plans.ts'
+import { planTexts } from '#domain/texts/plans.ts'
+import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/doors.ts'
+import { type LockedPlan, lockPlan, planView } from './queries.ts'
+
+/**
+ * Puts a draft on the clinic's join page, with its product and price in the clinic's own Stripe account.
+ *
+ * Publishing what is published already answers the plan as it stands.
+ *
+ * @throws AppError `payouts_not_ready` unless the clinic can take payments (`sellingProblem`)
+ * @throws AppError `not_found`, `plan_not_published` (closed before), `payments_unavailable`
+ */
+export const publishPlan = outwardAction({
+  name: 'publish-plan',
+  input: planIdInput,
+  access: 'plans:write',
+  async run(ctx, { planId }): Promise<PlanView> {
+    // a second round when the draft's price was edited while Stripe was asked
+    for (let round = 0; round < 3; round++) {
+      const { draft, account } = await loadDraft(ctx, planId)
+      if (draft.plan.status === 'published') return planView(draft)
+      const atStripe = await offerAtStripe(ctx, account, draft)
+      const published = await markPublished(ctx, draft, atStripe)
+      if (published) return planView(published)
+    }
+    throw new AppError('payments_unavailable', { details: { because: 'draft keeps changing' } })
+  },
+})
+
+function loadDraft(ctx: ClinicCtx, planId: string): Promise<{ draft: LockedPlan; account: string }> {
+  return ctx.doors.withActor(ctx.caller, (tx) =>
+    asSystem(tx, async () => {
+      const draft = await lockPlan(tx, ctx.clinicId, planId)
+      if (!draft) throw new AppError('not_found')
+      if (!['draft', 'published'].includes(draft.plan.status)) throw new AppError('plan_not_published')
+      const payouts = await tx
+        .selectFrom('payout_accounts')
+        .select(['stripe_account', 'charges_enabled as chargesEnabled'])
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('disconnected_at', 'is', null)
+        .executeTakeFirst()
+      const problem = sellingProblem(payouts ?? null)
+      if (problem || !payouts) throw new AppError(problem ?? 'payouts_not_ready')
+      return { draft, account: payouts.stripe_account }
+    }),
+  )
+}
+
+// our ids are the product's id and the price's lookup key, so a repeat finds them however late it comes
+async function offerAtStripe(ctx: ClinicCtx, account: string, { plan, price }: LockedPlan) {
+  const product = await ctx.stripe.catalogue.ensureProduct(account, {
+    id: `plan_${plan.id.replaceAll('-', '')}`,
+    // not the plan's own name, which may tell of somebody's health (domain-rules.md rule 31)
+    name: planTexts.kinds[plan.kind as PlanKind],
+  })
+  const stripePrice = await ctx.stripe.catalogue.ensurePrice(account, {
+    lookupKey: `price_${price.id.replaceAll('-', '')}`,
+    product,
+    amountCents: price.amount_cents,
+    currency: price.currency,
+    interval: price.interval as 'month' | 'year',
+  })
+  return { product, stripePrice }
+}
+
+function markPublished(
+  ctx: ClinicCtx,
+  draft: LockedPlan,
+  atStripe: { product: string; stripePrice: string },
+): Promise<LockedPlan | null> {
+  return ctx.doors.withActor(ctx.caller, (tx) =>
+    asSystem(tx, async () => {
+      const now = await lockPlan(tx, ctx.clinicId, draft.plan.id)
+      if (!now || now.price.id !== draft.price.id) return null
+      if (now.plan.status !== 'draft') return now
+      const price = await tx
+        .updateTable('plan_prices')
+        .set({ stripe_price: atStripe.stripePrice })
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('id', '=', now.price.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      const plan = await tx
+        .updateTable('plans')
+        .set({
+          status: 'published',
+          stripe_product: atStripe.product,
+          published_at: ctx.now(),
+          updated_at: ctx.now(),
+        })
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('id', '=', now.plan.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await audit(tx, 'plan.published', { type: 'plan', id: plan.id }, { price: price.id })
+      return { plan, price }
+    }),
+  )
+}

@@ -1,0 +1,78 @@
+import { taxShare } from '#domain/commission.ts'
+import type { PlanKind } from '#domain/plans.ts'
+import type { Tx } from '#server/platform/doors.ts'
+import type { ChargeFacts } from '#server/platform/stripe/charges.ts'
+import type { InvoiceFacts } from '#server/platform/stripe/invoices.ts'
+import { accounts, isBooked, post } from './ledger.ts'
+
+interface Booking {
+  clinicId: string
+  kind: PlanKind
+  facts: InvoiceFacts
+  source: string
+  now: Date
+}
+
+/**
+ * Books an invoice's succeeded charges and refunds, each once, whatever was seen of them before (cash basis,
+ * payments.md section 9: a charge is dated by its creation, a refund by its own).
+ *
+ * A refund that was booked and failed later is taken back when that is seen (domain-rules.md rule 6). Role system.
+ */
+export async function bookInvoice(tx: Tx, booking: Booking): Promise<void> {
+  const { facts } = booking
+  let chargedCents = 0
+  for (const charge of facts.charges.filter(({ status }) => status === 'succeeded')) {
+    // the difference of running totals, so that the parts' tax adds up to the invoice's
+    const taxBefore = taxShare(chargedCents, facts.totalCents, facts.taxCents)
+    chargedCents += charge.amountCents
+    const taxCents = taxShare(chargedCents, facts.totalCents, facts.taxCents) - taxBefore
+    await bookCharge(tx, booking, charge, taxCents)
+    await bookRefunds(tx, booking, charge, taxCents)
+  }
+}
+
+async function bookCharge(tx: Tx, booking: Booking, charge: ChargeFacts, taxCents: number): Promise<void> {
+  const { clinicId, kind, source, now } = booking
+  await post(
+    tx,
+    {
+      clinicId,
+      key: `charge:${charge.id}`,
+      kind: 'charge',
+      occurredAt: charge.chargedAt,
+      currency: charge.currency,
+      source,
+      amounts: split(clinicId, kind, charge.amountCents, taxCents),
+    },
+    now,
+  )
+}
+
+async function bookRefunds(tx: Tx, booking: Booking, charge: ChargeFacts, taxCents: number): Promise<void> {
+  const { clinicId, kind, source, now } = booking
+  let refundedCents = 0
+  for (const refund of charge.refunds) {
+    const taxBefore = taxShare(refundedCents, charge.amountCents, taxCents)
+    refundedCents += refund.amountCents
+    const refundTaxCents = taxShare(refundedCents, charge.amountCents, taxCents) - taxBefore
+    const fact = { clinicId, currency: refund.currency, source }
+    const key = `refund:${refund.id}`
+    if (refund.status === 'succeeded') {
+      const amounts = split(clinicId, kind, -refund.amountCents, -refundTaxCents)
+      await post(tx, { ...fact, key, kind: 'refund', occurredAt: refund.refundedAt, amounts }, now)
+    } else if (refund.status === 'failed' && (await isBooked(tx, key))) {
+      const amounts = split(clinicId, kind, refund.amountCents, refundTaxCents)
+      const failedKey = `refund-failed:${refund.id}`
+      await post(tx, { ...fact, key: failedKey, kind: 'refund_failed', occurredAt: now, amounts }, now)
+    }
+  }
+}
+
+function split(clinicId: string, kind: PlanKind, amountCents: number, taxCents: number) {
+  return {
+    [accounts.stripe(clinicId)]: amountCents,
+    [accounts.revenue(clinicId, kind)]: taxCents - amountCents,
+    [accounts.tax(clinicId)]: -taxCents,
+  }
+}

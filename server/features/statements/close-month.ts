@@ -1,0 +1,137 @@
+import { policyForMonth, sumUpMonth } from '#domain/commission.ts'
+import { type Month, monthClosesAt, nextMonth } from '#domain/statements.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Tx } from '#server/platform/doors.ts'
+import { accounts, post } from './ledger.ts'
+import { type BillingTerms, boundsOf, loadBillingTerms, openRevenueLines } from './queries.ts'
+
+/** The month that is over and due to be closed at `now`, oldest first; null when there is none. */
+export function dueMonth(terms: BillingTerms, now: Date): Month | null {
+  const month = terms.firstOpenMonth
+  return month && now >= monthClosesAt(month, terms.timeZone) ? month : null
+}
+
+/**
+ * Closes the oldest month that is due: its statement takes every revenue line dated before the month's end that no
+ * statement has, so each line is in exactly one and a straggler falls into the next (payments.md section 9).
+ *
+ * Call again until it answers null. Closing twice changes nothing. Role system, after the sweep.
+ *
+ * The amount owed is shown and booked as a receivable; it is charged to the clinic's card in a later issue.
+ *
+ * @returns the month closed
+ */
+export async function closeOldestDueMonth(tx: Tx, clinicId: string, now: Date): Promise<Month | null> {
+  // one close at a time for a clinic
+  await tx
+    .selectFrom('clinic_billing')
+    .select('clinic_id')
+    .where('clinic_id', '=', clinicId)
+    .forUpdate()
+    .execute()
+  const terms = await loadBillingTerms(tx, clinicId)
+  const month = dueMonth(terms, now)
+  if (!month) return null
+  const { startsAt, endsAt } = boundsOf(terms, month)
+  // read once: a line booked meanwhile belongs to the next statement
+  const lines = await openRevenueLines(tx, clinicId, endsAt)
+  const policy = policyForMonth(terms, month)
+  const sums = sumUpMonth(lines, {
+    carriedInCents: terms.lastClosed?.carriedOutCents ?? 0,
+    policy,
+    rateBps: terms.rateBps,
+  })
+  const { id } = await tx
+    .insertInto('statements')
+    .values({
+      clinic_id: clinicId,
+      month,
+      time_zone: terms.timeZone,
+      currency: terms.currency,
+      policy,
+      rate_bps: terms.rateBps,
+      starts_at: startsAt,
+      ends_at: endsAt,
+      gross_cents: sums.grossCents,
+      refunds_cents: sums.refundsCents,
+      carried_in_cents: sums.carriedInCents,
+      net_cents: sums.netCents,
+      commission_cents: sums.commissionCents,
+      carried_out_cents: sums.carriedOutCents,
+      status: sums.commissionCents > 0 ? 'closed' : 'nothing_owed',
+      closed_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const part of chunks(lines, 1_000)) {
+    await tx
+      .insertInto('statement_lines')
+      .values(
+        part.map((line) => ({
+          journal_id: line.journalId,
+          clinic_id: clinicId,
+          statement_id: id,
+          amount_cents: line.amountCents,
+        })),
+      )
+      .execute()
+  }
+  if (sums.commissionCents > 0) await bookCommission(tx, terms, id, sums.commissionCents, endsAt, now)
+  await startNextMonth(tx, terms, nextMonth(month), now)
+  const figures = { month, net_cents: sums.netCents, commission_cents: sums.commissionCents }
+  await audit(tx, 'statement.closed', { type: 'statement', id }, figures, clinicId)
+  return month
+}
+
+async function bookCommission(
+  tx: Tx,
+  { clinicId, currency }: BillingTerms,
+  statementId: string,
+  commissionCents: number,
+  occurredAt: Date,
+  now: Date,
+): Promise<void> {
+  await post(
+    tx,
+    {
+      clinicId,
+      key: `commission-owed:${statementId}`,
+      kind: 'commission_owed',
+      occurredAt,
+      currency,
+      source: `statement:${statementId}`,
+      amounts: {
+        [accounts.receivable(clinicId)]: commissionCents,
+        [accounts.commission()]: -commissionCents,
+      },
+    },
+    now,
+  )
+}
+
+/** What was announced for the month that begins takes effect: another policy, another zone (rule 4, decision 1). */
+async function startNextMonth(tx: Tx, terms: BillingTerms, month: Month, now: Date): Promise<void> {
+  const policy = policyForMonth(terms, month)
+  const isReached = terms.nextPolicyMonth !== null && terms.nextPolicyMonth <= month
+  const clinic = await tx
+    .selectFrom('clinics')
+    .select('time_zone')
+    .where('id', '=', terms.clinicId)
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('clinic_billing')
+    .set({
+      policy,
+      ...(isReached ? { next_policy: null, next_policy_month: null } : {}),
+      time_zone: clinic.time_zone,
+      updated_at: now,
+    })
+    .where('clinic_id', '=', terms.clinicId)
+    .execute()
+}
+
+function chunks<T>(items: readonly T[], size: number): T[][] {
+  const parts: T[][] = []
+  for (let start = 0; start < items.length; start += size) parts.push(items.slice(start, start + size))
+  return parts
+}

@@ -1,0 +1,69 @@
+import type { Tx } from '#server/platform/doors.ts'
+
+/** One fact about money, to be booked once. */
+export interface Fact {
+  clinicId: string
+  /** Names the fact for ever: `charge:ch_...`. */
+  key: string
+  kind: 'charge' | 'refund' | 'refund_failed' | 'commission_owed'
+  occurredAt: Date
+  currency: string
+  /** What led here: a Stripe event, a sweep, a month's close. */
+  source: string
+  /** Cents by account; they sum to zero. Revenue is negative by sign. Zero amounts are left out. */
+  amounts: Record<string, number>
+}
+
+/** The accounts of the ledger (payments.md section 8). */
+export const accounts = {
+  stripe: (clinicId: string) => `clinic:${clinicId}:stripe`,
+  revenue: (clinicId: string, kind: 'wellness' | 'uninsured') => `clinic:${clinicId}:revenue:${kind}`,
+  tax: (clinicId: string) => `clinic:${clinicId}:tax`,
+  receivable: (clinicId: string) => `platform:receivable:${clinicId}`,
+  commission: () => 'platform:revenue:commission',
+}
+
+/** The revenue accounts of a clinic: what a commission is taken of. */
+export function revenueAccounts(clinicId: string): string[] {
+  return [accounts.revenue(clinicId, 'wellness'), accounts.revenue(clinicId, 'uninsured')]
+}
+
+/**
+ * Books a fact. Role system.
+ *
+ * @returns the journal id, or null when the fact was booked before: a repeat changes nothing
+ * @throws the database's error at commit when the amounts do not sum to zero
+ */
+export async function post(tx: Tx, fact: Fact, now: Date): Promise<number | null> {
+  const journal = await tx
+    .insertInto('journal')
+    .values({
+      clinic_id: fact.clinicId,
+      key: fact.key,
+      kind: fact.kind,
+      occurred_at: fact.occurredAt,
+      currency: fact.currency,
+      source: fact.source,
+      posted_at: now,
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!journal) return null
+  const postings = Object.entries(fact.amounts)
+    .filter(([, amountCents]) => amountCents !== 0)
+    .map(([account, amountCents]) => ({
+      clinic_id: fact.clinicId,
+      journal_id: journal.id,
+      account,
+      amount_cents: amountCents,
+    }))
+  if (postings.length > 0) await tx.insertInto('postings').values(postings).execute()
+  return journal.id
+}
+
+/** Whether a fact has been booked. Role system. */
+export async function isBooked(tx: Tx, key: string): Promise<boolean> {
+  const row = await tx.selectFrom('journal').select('id').where('key', '=', key).executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { BillingPolicy } from '#domain/commission.ts'
+import { localMonth, type Month, monthStart, nextMonth } from '#domain/statements.ts'
+import type { Tx } from '#server/platform/doors.ts'
+import { revenueAccounts } from './ledger.ts'
+
+/** What a clinic is billed by, and where its months stand. */
+export interface BillingTerms {
+  clinicId: string
+  currency: string
+  timeZone: string
+  policy: BillingPolicy
+  nextPolicy: BillingPolicy | null
+  nextPolicyMonth: Month | null
+  rateBps: number
+  lastClosed: { month: Month; endsAt: Date; carriedOutCents: number } | null
+  /** The month that no statement covers yet and that comes first; null before the first revenue. */
+  firstOpenMonth: Month | null
+}
+
+export async function loadBillingTerms(tx: Tx, clinicId: string): Promise<BillingTerms> {
+  const billing = await tx
+    .selectFrom('clinic_billing as b')
+    .innerJoin('clinics as c', 'c.id', 'b.clinic_id')
+    .select(['b.policy', 'b.next_policy', 'b.next_policy_month', 'b.rate_bps', 'b.time_zone', 'c.currency'])
+    .where('b.clinic_id', '=', clinicId)
+    .executeTakeFirstOrThrow()
+  const last = await tx
+    .selectFrom('statements')
+    .select(['month', 'ends_at', 'carried_out_cents'])
+    .where('clinic_id', '=', clinicId)
+    .orderBy('month', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const first = last
+    ? undefined
+    : await tx
+        .selectFrom('journal')
+        .select('occurred_at')
+        .where('clinic_id', '=', clinicId)
+        .orderBy('occurred_at')
+        .limit(1)
+        .executeTakeFirst()
+  return {
+    clinicId,
+    currency: billing.currency,
+    timeZone: billing.time_zone,
+    policy: billing.policy as BillingPolicy,
+    nextPolicy: billing.next_policy as BillingPolicy | null,
+    nextPolicyMonth: billing.next_policy_month,
+    rateBps: billing.rate_bps,
+    lastClosed: last
+      ? { month: last.month, endsAt: last.ends_at, carriedOutCents: last.carried_out_cents }
+      : null,
+    firstOpenMonth: last
+      ? nextMonth(last.month)
+      : first
+        ? localMonth(first.occurred_at, billing.time_zone)
+        : null,
+  }
+}
+
+/** From the end of the statement before, so that a change of zone leaves no instant out and none in twice. */
+export function boundsOf(terms: BillingTerms, month: Month): { startsAt: Date; endsAt: Date } {
+  const isFirstAfterClosed = terms.lastClosed && nextMonth(terms.lastClosed.month) === month
+  return {
+    startsAt:
+      isFirstAfterClosed && terms.lastClosed ? terms.lastClosed.endsAt : monthStart(month, terms.timeZone),
+    endsAt: monthStart(nextMonth(month), terms.timeZone),
+  }
+}
+
+/** A revenue line with what it adds to the clinic's revenue: positive for a charge, negative for a refund. */
+export interface DatedRevenueLine {
+  journalId: number
+  occurredAt: Date
+  amountCents: number
+}
+
+/** All revenue lines before `until` that no statement has taken, stragglers of closed months included. */
+export function openRevenueLines(tx: Tx, clinicId: string, until: Date): Promise<DatedRevenueLine[]> {
+  return revenueLines(tx, clinicId)
+    .where('j.occurred_at', '<', until)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('statement_lines as l')
+            .select('l.journal_id')
+            .whereRef('l.clinic_id', '=', 'j.clinic_id')
+            .whereRef('l.journal_id', '=', 'j.id'),
+        ),
+      ),
+    )
+    .orderBy('j.occurred_at')
+    .orderBy('j.id')
+    .execute()
+}
+
+/** Revenue without tax less refunds, dated in a span of time, whether on a statement or not. */
+export async function revenueBetween(tx: Tx, clinicId: string, from: Date, until: Date): Promise<number> {
+  const row = await tx
+    .selectFrom('journal as j')
+    .innerJoin('postings as p', (join) =>
+      join.onRef('p.clinic_id', '=', 'j.clinic_id').onRef('p.journal_id', '=', 'j.id'),
+    )
+    .select(sql<number>`(0 - coalesce(sum(p.amount_cents), 0))::bigint`.as('revenueCents'))
+    .where('j.clinic_id', '=', clinicId)
+    .where('p.account', 'in', revenueAccounts(clinicId))
+    .where('j.occurred_at', '>=', from)
+    .where('j.occurred_at', '<', until)
+    .executeTakeFirstOrThrow()
+  return row.revenueCents
+}
+
+function revenueLines(tx: Tx, clinicId: string) {
+  return tx
+    .selectFrom('journal as j')
+    .innerJoin('postings as p', (join) =>
+      join.onRef('p.clinic_id', '=', 'j.clinic_id').onRef('p.journal_id', '=', 'j.id'),
+    )
+    .select(['j.id as journalId', 'j.occurred_at as occurredAt'])
+    .select(sql<number>`(0 - sum(p.amount_cents))::bigint`.as('amountCents'))
+    .where('j.clinic_id', '=', clinicId)
+    .where('p.account', 'in', revenueAccounts(clinicId))
+    .groupBy(['j.id', 'j.occurred_at', 'j.clinic_id'])
+}

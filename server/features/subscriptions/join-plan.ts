@@ -1,0 +1,203 @@
+import { policyForMonth, type BillingPolicy } from '#domain/commission.ts'
+import { AppError } from '#domain/errors.ts'
+import { type PlanKind, sellingProblem } from '#domain/plans.ts'
+import { localMonth } from '#domain/statements.ts'
+import {
+  blocksJoining,
+  type ClinicTier,
+  joinPlanInput,
+  type PageUrl,
+  runningStatuses,
+  subscriberCaps,
+} from '#domain/subscriptions.ts'
+import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
+import { clinicOrigin } from '#server/platform/config.ts'
+import { asSystem, type Tx } from '#server/platform/doors.ts'
+import { openCheckout } from '../billing/open-checkout.ts'
+import { ownPatientId } from './queries.ts'
+
+/**
+ * Sends a patient to the payment page for a published plan, on the clinic's own Stripe account (direct charge).
+ *
+ * The membership starts with Stripe's word, never with the return from the page (domain-rules.md rule 21). Open to an
+ * active patient and to one whose e-mail is unconfirmed (`ownPatientId`). Asking again, in this tab or another, gives
+ * the same page; after it was paid it gives the confirming page.
+ *
+ * @returns `url` to send the browser to. It comes back to `/join/confirming?session_id=...` or `/join/plan?canceled=1`
+ * @throws AppError `not_allowed` unless the caller is a patient of this clinic
+ * @throws AppError `not_found` for an unknown price and for another clinic's; `plan_not_published` once it is closed
+ * @throws AppError `already_joined`: one running plan of a kind (rule 16)
+ * @throws AppError `joining_paused` while the clinic cannot take payments; `clinic_full` at the tier's cap
+ * @throws AppError `payments_unavailable`
+ */
+export const joinPlan = outwardAction({
+  name: 'join-plan',
+  input: joinPlanInput,
+  access: 'signed-in',
+  async run(ctx, { priceId, attempt }): Promise<PageUrl> {
+    const offer = await loadOffer(ctx, priceId)
+    const customer = offer.customer ?? (await createCustomer(ctx, offer))
+    const origin = clinicOrigin(ctx.config, ctx.actor.clinicSubdomain ?? '')
+    const url = await openCheckout(ctx, {
+      purpose: offer.kind,
+      subjectId: offer.patientId,
+      choice: priceId,
+      attempt,
+      account: offer.account,
+      admit: (tx) => admit(tx, ctx, offer),
+      makePage: (key, checkoutId) =>
+        ctx.stripe.checkout.open(offer.account, {
+          customer,
+          price: offer.stripePrice,
+          successUrl: `${origin}/join/confirming?session_id={CHECKOUT_SESSION_ID}`,
+          cancelUrl: `${origin}/join/plan?canceled=1`,
+          reference: checkoutId,
+          metadata: { checkout: checkoutId },
+          key,
+        }),
+      paidUrl: (session) => `${origin}/join/confirming?session_id=${session}`,
+    })
+    return { url }
+  },
+})
+
+interface Offer {
+  kind: PlanKind
+  patientId: string
+  account: string
+  stripePrice: string
+  email: string | null
+  customer: string | null
+}
+
+function loadOffer(ctx: ClinicCtx, priceId: string): Promise<Offer> {
+  return ctx.doors.withActor(ctx.caller, async (tx) => {
+    const patientId = await ownPatientId(tx)
+    if (!patientId) throw new AppError('not_allowed')
+    return asSystem(tx, async () => {
+      const price = await tx
+        .selectFrom('plan_prices as r')
+        .innerJoin('plans as p', (join) =>
+          join.onRef('p.clinic_id', '=', 'r.clinic_id').onRef('p.id', '=', 'r.plan_id'),
+        )
+        .select(['p.kind', 'p.status', 'r.stripe_price', 'r.is_active'])
+        .where('r.clinic_id', '=', ctx.clinicId)
+        .where('r.id', '=', priceId)
+        .executeTakeFirst()
+      // a draft is nobody's business
+      if (!price?.stripe_price) throw new AppError('not_found')
+      if (price.status !== 'published' || !price.is_active) throw new AppError('plan_not_published')
+
+      const payouts = await tx
+        .selectFrom('payout_accounts')
+        .select(['stripe_account', 'charges_enabled as chargesEnabled'])
+        .where('clinic_id', '=', ctx.clinicId)
+        .executeTakeFirst()
+      if (!payouts || sellingProblem(payouts)) throw new AppError('joining_paused')
+
+      const patient = await tx
+        .selectFrom('patients')
+        .leftJoin('patient_customers as c', (join) =>
+          join
+            .onRef('c.clinic_id', '=', 'patients.clinic_id')
+            .onRef('c.patient_id', '=', 'patients.id')
+            .on('c.stripe_account', '=', payouts.stripe_account),
+        )
+        .select(['patients.email', 'c.stripe_customer'])
+        .where('patients.clinic_id', '=', ctx.clinicId)
+        .where('patients.id', '=', patientId)
+        .executeTakeFirstOrThrow()
+      return {
+        kind: price.kind as PlanKind,
+        patientId,
+        account: payouts.stripe_account,
+        stripePrice: price.stripe_price,
+        // an unproven address may be a stranger's: Stripe would write to it
+        email: ctx.actor.emailConfirmed ? patient.email : null,
+        customer: patient.stripe_customer,
+      }
+    })
+  })
+}
+
+async function createCustomer(ctx: ClinicCtx, offer: Offer): Promise<string> {
+  const { patientId, account } = offer
+  const customer = await ctx.stripe.customers.create(account, {
+    email: offer.email,
+    metadata: { patient: patientId },
+    key: `customer:${patientId}`,
+  })
+  return ctx.doors.withActor(ctx.caller, (tx) =>
+    asSystem(tx, async () => {
+      await tx
+        .insertInto('patient_customers')
+        .values({
+          clinic_id: ctx.clinicId,
+          patient_id: patientId,
+          stripe_account: account,
+          stripe_customer: customer,
+          created_at: ctx.now(),
+        })
+        .onConflict((conflict) => conflict.columns(['clinic_id', 'patient_id']).doNothing())
+        .execute()
+      const row = await tx
+        .selectFrom('patient_customers')
+        .select('stripe_customer')
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('patient_id', '=', patientId)
+        .executeTakeFirstOrThrow()
+      return row.stripe_customer
+    }),
+  )
+}
+
+async function admit(tx: Tx, ctx: ClinicCtx, { kind, patientId }: Offer): Promise<void> {
+  const held = await tx
+    .selectFrom('subscriptions as s')
+    .innerJoin('plans as p', (join) =>
+      join.onRef('p.clinic_id', '=', 's.clinic_id').onRef('p.id', '=', 's.plan_id'),
+    )
+    .select('s.status')
+    .where('s.clinic_id', '=', ctx.clinicId)
+    .where('s.owner_patient_id', '=', patientId)
+    .where('p.kind', '=', kind)
+    .execute()
+  if (held.some(({ status }) => blocksJoining(status))) throw new AppError('already_joined')
+  await requireFreePlace(tx, ctx, patientId)
+}
+
+/** The tier's cap counts running subscriptions and the payment pages open for others (seed 2, section 9). */
+async function requireFreePlace(tx: Tx, ctx: ClinicCtx, patientId: string): Promise<void> {
+  const billing = await tx
+    .selectFrom('clinic_billing')
+    .select(['policy', 'next_policy', 'next_policy_month', 'tier', 'time_zone'])
+    .where('clinic_id', '=', ctx.clinicId)
+    // one join at a time, so that two cannot take the last place
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const policy = policyForMonth(
+    {
+      policy: billing.policy as BillingPolicy,
+      nextPolicy: billing.next_policy as BillingPolicy | null,
+      nextPolicyMonth: billing.next_policy_month,
+    },
+    localMonth(ctx.now(), billing.time_zone),
+  )
+  const cap = policy === 'tier' ? subscriberCaps[billing.tier as ClinicTier] : null
+  if (cap === null) return
+  const { count: running } = await tx
+    .selectFrom('subscriptions')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('clinic_id', '=', ctx.clinicId)
+    .where('status', 'in', [...runningStatuses])
+    .executeTakeFirstOrThrow()
+  const { count: joining } = await tx
+    .selectFrom('app.checkouts')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('clinic_id', '=', ctx.clinicId)
+    .where('state', '=', 'open')
+    .where('purpose', '!=', 'tier')
+    .where('subject_id', '!=', patientId)
+    .executeTakeFirstOrThrow()
+  if (running + joining >= cap) throw new AppError('clinic_full')
+}

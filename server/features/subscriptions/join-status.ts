@@ -1,0 +1,59 @@
+import { AppError } from '#domain/errors.ts'
+import { isEntitled, joinStatusInput, type JoinStatus } from '#domain/subscriptions.ts'
+import { action } from '#server/platform/action.ts'
+import { asSystem } from '#server/platform/doors.ts'
+import { refreshCheckoutJob } from './refresh-checkout-job.ts'
+import { ownPatientId } from './queries.ts'
+
+/**
+ * How a join stands, for the page `/join/confirming`. Reads what Stripe's word has led to, never the redirect; while
+ * that is missing it also has the page read at Stripe, so that a lost event does not leave anybody waiting.
+ *
+ * @throws AppError `not_allowed` unless the caller is a patient of this clinic
+ * @throws AppError `not_found` for an unknown session and for somebody else's, alike
+ */
+export const joinStatus = action({
+  name: 'join-status',
+  input: joinStatusInput,
+  access: 'signed-in',
+  async run(tx, ctx, { sessionId }): Promise<JoinStatus> {
+    const patientId = await ownPatientId(tx)
+    if (!patientId) throw new AppError('not_allowed')
+    return asSystem(tx, async () => {
+      const checkout = await tx
+        .selectFrom('app.checkouts as c')
+        .innerJoin('plan_prices as r', (join) =>
+          join
+            .onRef('r.clinic_id', '=', 'c.clinic_id')
+            .on((on) => on(on.cast<string>('r.id', 'text'), '=', on.ref('c.choice'))),
+        )
+        .innerJoin('plans as p', (join) =>
+          join.onRef('p.clinic_id', '=', 'r.clinic_id').onRef('p.id', '=', 'r.plan_id'),
+        )
+        .select(['c.id', 'c.state', 'p.kind', 'p.name'])
+        .where('c.clinic_id', '=', ctx.clinicId)
+        .where('c.subject_id', '=', patientId)
+        .where('c.stripe_session', '=', sessionId)
+        .executeTakeFirst()
+      if (!checkout) throw new AppError('not_found')
+      const planName = checkout.name
+      if (checkout.state === 'expired') return { state: 'expired', planName }
+      if (checkout.state === 'open') {
+        await ctx.jobs.enqueue(tx, refreshCheckoutJob, { checkoutId: checkout.id }, { once: checkout.id })
+        return { state: 'confirming', planName }
+      }
+      const held = await tx
+        .selectFrom('subscriptions as s')
+        .innerJoin('plans as p', (join) =>
+          join.onRef('p.clinic_id', '=', 's.clinic_id').onRef('p.id', '=', 's.plan_id'),
+        )
+        .select(['s.status', 's.current_period_start as currentPeriodStart'])
+        .where('s.clinic_id', '=', ctx.clinicId)
+        .where('s.owner_patient_id', '=', patientId)
+        .where('p.kind', '=', checkout.kind)
+        .execute()
+      const isActive = held.some((subscription) => isEntitled(subscription, ctx.now()))
+      return { state: isActive ? 'active' : 'confirming', planName }
+    })
+  },
+})

@@ -1,0 +1,31 @@
+import { AppError } from '#domain/errors.ts'
+import { can } from '#domain/permissions.ts'
+import { isRunning } from '#domain/subscriptions.ts'
+import type { ClinicCtx } from '#server/platform/action.ts'
+import { asSystem, type Tx } from '#server/platform/doors.ts'
+import { ownPatientId } from './queries.ts'
+
+/**
+ * The subscription, locked, if the caller may end it: its owner, or an admin of the clinic.
+ *
+ * @throws AppError `not_found` for an unknown id, another clinic's and another patient's, alike
+ * @throws AppError `not_allowed` for team members who may read but not cancel; `subscription_ended`
+ */
+export async function lockOwnSubscription(tx: Tx, ctx: ClinicCtx, subscriptionId: string) {
+  const patientId = await ownPatientId(tx)
+  const mayCancelAny = can(ctx.actor, 'subscriptions:cancel')
+  if (!patientId && !mayCancelAny) throw new AppError('not_allowed')
+  const subscription = await asSystem(tx, () =>
+    tx
+      .selectFrom('subscriptions')
+      .select(['id', 'owner_patient_id', 'status', 'cancel_at_period_end'])
+      .where('clinic_id', '=', ctx.clinicId)
+      .where('id', '=', subscriptionId)
+      .forUpdate()
+      .executeTakeFirst(),
+  )
+  const isVisible = subscription && (mayCancelAny || subscription.owner_patient_id === patientId)
+  if (!isVisible) throw new AppError('not_found')
+  if (!isRunning(subscription.status)) throw new AppError('subscription_ended')
+  return subscription
+}

@@ -1,0 +1,30 @@
+import type { Services } from '#server/platform/action.ts'
+import { defineJob, type JobResult } from '#server/platform/jobs.ts'
+import { clinicOfAccount } from '../billing/stripe-reads.ts'
+import { refreshCheckout } from './refresh-checkout.ts'
+
+export const refreshCheckoutJob = 'checkouts.refresh'
+
+/** Looks at one patient's payment page at Stripe, for when its event is late or lost. */
+export function refreshCheckoutAtStripe(services: Services) {
+  return defineJob<{ checkoutId: string }>({
+    name: refreshCheckoutJob,
+    retryLimit: 3,
+    async run({ checkoutId }): Promise<JobResult> {
+      const found = await services.doors.withSystem('job:checkouts.refresh', async (tx) => {
+        const checkout = await tx
+          .selectFrom('app.checkouts')
+          .select(['stripe_account', 'stripe_session', 'state'])
+          .where('id', '=', checkoutId)
+          .executeTakeFirst()
+        if (!checkout?.stripe_account || !checkout.stripe_session || checkout.state !== 'open') return null
+        const clinic = await clinicOfAccount(tx, checkout.stripe_account)
+        return clinic ? { clinic, session: checkout.stripe_session } : null
+      })
+      if (!found) return { outcome: 'nothing open' }
+      return {
+        outcome: await refreshCheckout(services, found.clinic, found.session, `checkout:${checkoutId}`),
+      }
+    },
+  })
+}

@@ -1,0 +1,41 @@
+import type { Services } from '#server/platform/action.ts'
+import { refreshCard } from '../billing/refresh-card.ts'
+import { refreshInvoice } from '../billing/refresh-invoice.ts'
+import type { ConnectedClinic } from '../billing/stripe-reads.ts'
+import { refreshSubscription } from './refresh-subscription.ts'
+
+/**
+ * Reads a patient's payment page at Stripe. Once it is paid: the card moves to the one place for it, and the
+ * subscription and its first invoice are kept; only then the join counts as complete.
+ *
+ * @returns what was done, for the inbox
+ */
+export async function refreshCheckout(
+  services: Services,
+  clinic: ConnectedClinic,
+  session: string,
+  source: string,
+): Promise<string> {
+  const { doors, stripe } = services
+  const { account } = clinic
+  const page = await stripe.checkout.read(account, session)
+  if (page.status === 'open') return 'open'
+  if (page.status === 'complete' && page.subscription) {
+    const subscription = await refreshSubscription(services, clinic, page.subscription)
+    if (subscription === 'not ours') return subscription
+    await stripe.customers.adoptSubscriptionCard(account, page.subscription)
+    if (page.customer) await refreshCard(services, account, page.customer)
+    const invoice = await stripe.subscriptions.latestInvoice(account, page.subscription)
+    if (invoice) await refreshInvoice(services, clinic, invoice, source)
+  }
+  return doors.withSystem('checkouts:refresh', async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('app.checkouts')
+      .set({ state: page.status, updated_at: services.clock.now() })
+      .where('clinic_id', '=', clinic.clinicId)
+      .where('stripe_session', '=', session)
+      .where('state', '=', 'open')
+      .executeTakeFirst()
+    return numUpdatedRows === 1n ? page.status : 'nothing open'
+  })
+}

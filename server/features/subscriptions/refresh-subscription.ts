@@ -1,0 +1,137 @@
+import { localDate } from '#domain/statements.ts'
+import type { Services } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Tx } from '#server/platform/doors.ts'
+import type { SubscriptionFacts } from '#server/platform/stripe/subscriptions.ts'
+import { type ConnectedClinic, nextRead } from '../billing/stripe-reads.ts'
+
+/**
+ * Reads a subscription in a clinic's account and keeps what Stripe says of it.
+ *
+ * It is ours when both its customer and its price are; a clinic may sell other things with the same account.
+ *
+ * @returns what was done, for the inbox
+ */
+export async function refreshSubscription(
+  services: Services,
+  clinic: ConnectedClinic,
+  stripeSubscription: string,
+): Promise<string> {
+  const { doors, stripe, clock } = services
+  const readNo = await doors.withSystem('subscriptions:refresh', (tx) => nextRead(tx))
+  const facts = await stripe.subscriptions.read(clinic.account, stripeSubscription)
+  return doors.withSystem('subscriptions:refresh', (tx) =>
+    keepSubscription(tx, clinic, facts, readNo, clock.now()),
+  )
+}
+
+async function keepSubscription(
+  tx: Tx,
+  clinic: ConnectedClinic,
+  facts: SubscriptionFacts,
+  readNo: number,
+  now: Date,
+): Promise<string> {
+  const { clinicId } = clinic
+  const owner = await tx
+    .selectFrom('patient_customers')
+    .select('patient_id')
+    .where('clinic_id', '=', clinicId)
+    .where('stripe_customer', '=', facts.customer ?? '')
+    .executeTakeFirst()
+  const price = await tx
+    .selectFrom('plan_prices')
+    .select(['id', 'plan_id'])
+    .where('clinic_id', '=', clinicId)
+    .where('stripe_price', '=', facts.price)
+    .executeTakeFirst()
+  if (!owner || !price) return 'not ours'
+
+  const before = await tx
+    .selectFrom('subscriptions')
+    .select(['id', 'status', 'read_no'])
+    .where('stripe_subscription', '=', facts.id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (before && before.read_no >= readNo) return 'older than known'
+
+  const state = {
+    plan_id: price.plan_id,
+    price_id: price.id,
+    status: facts.status,
+    current_period_start: facts.currentPeriodStart,
+    current_period_end: facts.currentPeriodEnd,
+    ended_at: facts.endedAt,
+    read_no: readNo,
+    updated_at: now,
+  }
+  const after = await tx
+    .insertInto('subscriptions')
+    .values({
+      clinic_id: clinicId,
+      owner_patient_id: owner.patient_id,
+      stripe_account: clinic.account,
+      stripe_subscription: facts.id,
+      started_at: facts.startedAt,
+      cancel_at_period_end: facts.cancelAtPeriodEnd,
+      created_at: now,
+      ...state,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('stripe_subscription')
+        .doUpdateSet((row) => ({
+          ...state,
+          // what the person asked for last stands until Stripe has been told
+          cancel_at_period_end: row.fn.coalesce(
+            'subscriptions.pending_cancel',
+            row.val(facts.cancelAtPeriodEnd),
+          ),
+        }))
+        .where('subscriptions.read_no', '<', readNo),
+    )
+    .returning(['id'])
+    .executeTakeFirst()
+  if (!after) return 'older than known'
+
+  if (!before) await coverOwner(tx, clinic, after.id, owner.patient_id, facts.startedAt)
+  await endCover(tx, clinic, after.id, facts.endedAt)
+  if (before?.status !== facts.status) {
+    const change = { from: before?.status ?? null, to: facts.status }
+    await audit(tx, 'subscription.status_changed', { type: 'subscription', id: after.id }, change, clinicId)
+  }
+  return facts.status
+}
+
+/** The owner is covered from the day the subscription starts, by the clinic's calendar. */
+async function coverOwner(
+  tx: Tx,
+  { clinicId, timeZone }: ConnectedClinic,
+  subscriptionId: string,
+  patientId: string,
+  startedAt: Date,
+): Promise<void> {
+  await tx
+    .insertInto('subscription_members')
+    .values({
+      clinic_id: clinicId,
+      subscription_id: subscriptionId,
+      patient_id: patientId,
+      from_on: localDate(startedAt, timeZone),
+    })
+    .execute()
+}
+
+async function endCover(
+  tx: Tx,
+  { clinicId, timeZone }: ConnectedClinic,
+  subscriptionId: string,
+  endedAt: Date | null,
+): Promise<void> {
+  await tx
+    .updateTable('subscription_members')
+    .set({ until_on: endedAt ? localDate(endedAt, timeZone) : null })
+    .where('clinic_id', '=', clinicId)
+    .where('subscription_id', '=', subscriptionId)
+    .execute()
+}

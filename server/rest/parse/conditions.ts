@@ -1,0 +1,186 @@
+import { refuse } from '../errors.ts'
+import { field, plainName, quoted } from './fields.ts'
+import {
+  type Condition,
+  comparisons,
+  type Filter,
+  isValues,
+  type Operation,
+  plainOperators,
+  textSearches,
+} from './request-terms.ts'
+import { Scanner } from './scanner.ts'
+
+// Deeper nesting has no honest use and would exhaust the stack of the database's parser.
+const maxLogicDepth = 20
+
+type ReadValue = (scanner: Scanner) => string
+
+/**
+ * Reads the value of a filter parameter: `eq.5`, `not.in.(1,2)`, `like(any).{a*,b*}`.
+ *
+ * @throws RestError PGRST100
+ */
+export function parseFilterValue(text: string): Pick<Filter, 'negated' | 'operation'> {
+  const scanner = new Scanner(text, 'failed to parse filter')
+  const found = expression(scanner, restOfText)
+  if (!found) throw scanner.refusal()
+  if (!scanner.atEnd) {
+    scanner.expected('end of input')
+    throw scanner.refusal()
+  }
+  return found
+}
+
+/** The same where the value may also be plain, as an argument of a function is: undefined, then. */
+export function parseFilterOrArgument(text: string): Pick<Filter, 'negated' | 'operation'> | undefined {
+  const scanner = new Scanner(text, 'failed to parse filter')
+  return expression(scanner, restOfText)
+}
+
+/**
+ * Reads a logic parameter: `or` with `(age.lt.18,not.and(a.gt.1,b.is.null))`.
+ *
+ * @throws RestError PGRST100
+ */
+export function parseLogic(operator: 'and' | 'or', negated: boolean, text: string): Condition {
+  const scanner = new Scanner(text, 'failed to parse logic tree')
+  const conditions = conditionList(scanner, maxLogicDepth)
+  if (!scanner.atEnd) {
+    scanner.expected('end of input')
+    throw scanner.refusal()
+  }
+  return { kind: 'logic', operator, negated, conditions }
+}
+
+function conditionList(scanner: Scanner, depthLeft: number): Condition[] {
+  if (depthLeft === 0)
+    throw refuse.badQuery(
+      'Logic operators are nested too deeply',
+      `At most ${maxLogicDepth} levels are allowed`,
+    )
+  scanner.skipBlanks()
+  scanner.require('(')
+  scanner.skipBlanks()
+  const conditions: Condition[] = []
+  do {
+    scanner.skipBlanks()
+    conditions.push(condition(scanner, depthLeft))
+    scanner.skipBlanks()
+  } while (scanner.take(','))
+  scanner.require(')')
+  scanner.skipBlanks()
+  return conditions
+}
+
+function condition(scanner: Scanner, depthLeft: number): Condition {
+  const filter = scanner.attempt((): Condition | undefined => {
+    const named = field(scanner)
+    if (!named || !scanner.take('.', 'delimiter (.)')) return undefined
+    const found = expression(scanner, valueInList)
+    return found && { kind: 'filter', field: named, ...found }
+  })
+  if (filter) return filter
+  const negated = scanner.take('not.', 'negation operator (not)')
+  const operator = scanner.takeOneOf(['and', 'or'] as const, 'logic operator (and, or)')
+  if (!operator) throw scanner.refusal()
+  return { kind: 'logic', operator, negated, conditions: conditionList(scanner, depthLeft - 1) }
+}
+
+function expression(
+  scanner: Scanner,
+  readValue: ReadValue,
+): Pick<Filter, 'negated' | 'operation'> | undefined {
+  return scanner.attempt(() => {
+    const negated = scanner.take('not.', '"not"')
+    const found = operation(scanner, readValue)
+    return found && { negated, operation: found }
+  })
+}
+
+const expectedOperator = 'operator (eq, gt, ...)'
+
+function operation(scanner: Scanner, readValue: ReadValue): Operation | undefined {
+  if (scanner.take('in.', expectedOperator)) return { kind: 'in', values: valueList(scanner) }
+  if (scanner.take('is.', expectedOperator)) return { kind: 'is', value: isValue(scanner) }
+  if (scanner.take('isdistinct.', expectedOperator)) return { kind: 'isdistinct', value: readValue(scanner) }
+  return (
+    scanner.attempt(() => search(scanner, readValue)) ??
+    scanner.attempt(() => plain(scanner, readValue)) ??
+    scanner.attempt(() => comparison(scanner, readValue))
+  )
+}
+
+function search(scanner: Scanner, readValue: ReadValue): Operation | undefined {
+  const operator = scanner.takeOneOf(textSearches, expectedOperator)
+  if (!operator) return undefined
+  const language = scanner.take('(') ? plainName(scanner) : undefined
+  if (language !== undefined && !scanner.take(')')) return undefined
+  if (!scanner.take('.', expectedOperator)) return undefined
+  return { kind: 'search', operator, value: readValue(scanner), ...(language !== undefined && { language }) }
+}
+
+function plain(scanner: Scanner, readValue: ReadValue): Operation | undefined {
+  const operator = scanner.takeOneOf(plainOperators, expectedOperator)
+  if (!operator || !scanner.take('.', expectedOperator)) return undefined
+  return { kind: 'plain', operator, value: readValue(scanner) }
+}
+
+function comparison(scanner: Scanner, readValue: ReadValue): Operation | undefined {
+  const operator = scanner.takeOneOf(comparisons, expectedOperator)
+  if (!operator) return undefined
+  const quantifier = scanner.takeOneOf(['(any)', '(all)'] as const, expectedOperator)
+  if (!scanner.take('.', expectedOperator)) return undefined
+  const value = readValue(scanner)
+  if (!quantifier) return { kind: 'compare', operator, value }
+  return { kind: 'compare', operator, quantifier: quantifier === '(any)' ? 'any' : 'all', value }
+}
+
+function isValue(scanner: Scanner): (typeof isValues)[number] {
+  const rest = scanner.text.slice(scanner.position).toLowerCase()
+  const value = isValues.find((word) => rest.startsWith(word))
+  if (!value) {
+    scanner.expected('isVal: (null, not_null, true, false, unknown)')
+    throw scanner.refusal()
+  }
+  scanner.position += value.length
+  return value
+}
+
+function valueList(scanner: Scanner): string[] {
+  scanner.skipBlanks()
+  scanner.require('(')
+  const values: string[] = []
+  do values.push(element(scanner))
+  while (scanner.take(','))
+  scanner.require(')')
+  scanner.skipBlanks()
+  return values
+}
+
+const upToDelimiter = /[^,)]*/y
+
+// A quoted value counts as quoted only if the element ends right behind it; `"a"b` is taken as it stands.
+function element(scanner: Scanner): string {
+  const inQuotes = scanner.attempt(() => {
+    const value = quoted(scanner)
+    return value !== undefined && scanner.endsWithOneOf([',', ')', '']) ? value : undefined
+  })
+  return inQuotes ?? scanner.match(upToDelimiter, 'value') ?? ''
+}
+
+const arrayLiteral = /\{[^{}]*\}/y
+
+function valueInList(scanner: Scanner): string {
+  if (scanner.next === '{') {
+    const array = scanner.attempt(() => scanner.match(arrayLiteral, 'array'))
+    if (array !== undefined) return array
+  }
+  return element(scanner)
+}
+
+function restOfText(scanner: Scanner): string {
+  const value = scanner.text.slice(scanner.position)
+  scanner.position = scanner.text.length
+  return value
+}

@@ -1,0 +1,122 @@
+import { type RestError, refuse } from '../errors.ts'
+
+/**
+ * Reads one parameter from left to right and remembers how far it got, so that a refusal names the place and what was
+ * expected there, in the form clients know from PostgREST.
+ */
+export class Scanner {
+  readonly text: string
+  readonly #purpose: string
+  #furthest = 0
+  #unexpected: string | undefined
+  #expected: string[] = []
+  position = 0
+
+  /** @param purpose the refusal's first words, as in `failed to parse filter` */
+  constructor(text: string, purpose: string) {
+    this.text = text
+    this.#purpose = purpose
+  }
+
+  get atEnd(): boolean {
+    return this.position >= this.text.length
+  }
+
+  /** The character at the position, or `''` at the end. */
+  get next(): string {
+    return this.text.charAt(this.position)
+  }
+
+  startsWith(word: string): boolean {
+    return this.text.startsWith(word, this.position)
+  }
+
+  /** Steps over `word` if it comes next. */
+  take(word: string, name: string = JSON.stringify(word)): boolean {
+    if (this.startsWith(word)) {
+      this.position += word.length
+      return true
+    }
+    let same = 0
+    while (same < word.length && this.text[this.position + same] === word[same]) same++
+    this.expected(name, this.text.charAt(this.position + same))
+    return false
+  }
+
+  /** Steps over the first of `words` that comes next. Give longer words before their beginnings. */
+  takeOneOf<Word extends string>(words: readonly Word[], name?: string): Word | undefined {
+    for (const word of words) if (this.take(word, name)) return word
+    return undefined
+  }
+
+  /** Steps over `word`, or refuses. */
+  require(word: string, name?: string): void {
+    if (!this.take(word, name)) throw this.refusal()
+  }
+
+  /** Steps over all that a sticky pattern matches here; undefined if nothing. */
+  match(pattern: RegExp, name: string): string | undefined {
+    pattern.lastIndex = this.position
+    const found = pattern.exec(this.text)?.[0]
+    if (!found) {
+      this.expected(name)
+      return undefined
+    }
+    this.position += found.length
+    return found
+  }
+
+  skipBlanks(): void {
+    while (this.next === ' ' || this.next === '\t') this.position++
+  }
+
+  /** Runs an alternative; if it gives undefined, it never happened. */
+  attempt<T>(alternative: () => T | undefined): T | undefined {
+    const start = this.position
+    const result = alternative()
+    if (result === undefined) this.position = start
+    return result
+  }
+
+  /** True at one of these characters (`''` is the end), without stepping over it. */
+  endsWithOneOf(characters: string[]): boolean {
+    for (const character of characters) {
+      if (character === '' ? this.atEnd : this.next === character) return true
+      this.expected(character === '' ? 'end of input' : JSON.stringify(character))
+    }
+    return false
+  }
+
+  /** Notes what would have been right here. */
+  expected(name: string, unexpected: string = this.next): void {
+    if (this.position < this.#furthest) return
+    if (this.position > this.#furthest) {
+      this.#furthest = this.position
+      this.#expected = []
+      this.#unexpected = undefined
+    }
+    this.#unexpected ??= unexpected
+    if (!this.#expected.includes(name)) this.#expected.push(name)
+  }
+
+  refusal(): RestError {
+    const before = this.text.slice(0, this.#furthest)
+    const line = before.split('\n').length
+    const column = [...before.slice(before.lastIndexOf('\n') + 1)].length + 1
+    return refuse.badQuery(
+      `"${this.#purpose} (${this.text})" (line ${line}, column ${column})`,
+      `unexpected ${this.#describeUnexpected()} expecting ${listed(this.#expected)}`,
+    )
+  }
+
+  #describeUnexpected(): string {
+    if (!this.#unexpected) return 'end of input'
+    const quote = this.#expected.includes('end of input') ? "'" : '"'
+    return quote + this.#unexpected + quote
+  }
+}
+
+function listed(names: string[]): string {
+  if (names.length < 2) return names[0] ?? 'nothing'
+  return `${names.slice(0, -1).join(', ')} or ${names[names.length - 1]}`
+}

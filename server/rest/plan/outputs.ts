@@ -1,0 +1,103 @@
+import type { Aggregate } from '../parse/request-terms.ts'
+import type { TypeName } from '../schema/schema-cache.ts'
+import type { PlannedColumn, PlannedEmbed, ReadNode } from './read-plan.ts'
+
+/** One column of the select list of one level. */
+export type Output =
+  | { kind: 'all' }
+  | { kind: 'own'; column: Extract<PlannedColumn, { kind: 'value' }>; label: string }
+  | { kind: 'embed'; embed: PlannedEmbed; label: string }
+  /** A column of a spread embed: `from` is its name there. */
+  | {
+      kind: 'spread'
+      embed: PlannedEmbed
+      from: string
+      label: string
+      aggregate?: Aggregate
+      cast?: TypeName
+    }
+
+interface Offered {
+  from: string
+  label: string
+  aggregate?: Aggregate
+  cast?: TypeName
+}
+
+/**
+ * Decides what each level selects.
+ *
+ * A spread embed offers its columns to its parent. An aggregate in a spread to-one embed is raised to the first level
+ * that is not spread, since only there are rows to be grouped.
+ */
+export function outputsOf(node: ReadNode): Output[] {
+  return arrange(node, false).outputs
+}
+
+/** What a spread embed itself selects, with its aggregates left to its parent. */
+export function spreadOutputsOf(node: ReadNode): Output[] {
+  return arrange(node, true).outputs
+}
+
+export function isGrouped(outputs: Output[]): boolean {
+  return outputs.some((output) => aggregateOf(output) !== undefined)
+}
+
+export function aggregateOf(output: Output): Aggregate | undefined {
+  if (output.kind === 'own') return output.column.aggregate
+  return output.kind === 'spread' ? output.aggregate : undefined
+}
+
+function arrange(node: ReadNode, raisesAggregates: boolean): { outputs: Output[]; offered: Offered[] } {
+  const outputs: Output[] = []
+  const offered: Offered[] = []
+  const raise = (output: (label: string) => Output, label: string, aggregate: Aggregate, cast?: TypeName) => {
+    const inner = `raised_${outputs.length}`
+    outputs.push(output(inner))
+    offered.push({ from: inner, label, aggregate, ...(cast && { cast }) })
+  }
+  const show = (output: Exclude<Output, { kind: 'all' }>) => {
+    outputs.push(output)
+    offered.push({ from: output.label, label: output.label })
+  }
+  for (const column of expanded(node, raisesAggregates)) {
+    if (column.kind === 'all') outputs.push(column)
+    else if (column.aggregate && raisesAggregates) {
+      const { aggregate, aggregateCast, ...raw } = column
+      raise((label) => ({ kind: 'own', column: raw, label }), column.label, aggregate, aggregateCast)
+    } else show({ kind: 'own', column, label: column.label })
+  }
+  for (const embed of node.embeds) {
+    if (embed.form === 'object' || embed.form === 'list') show({ kind: 'embed', embed, label: embed.name })
+    else if (embed.form !== 'hidden') {
+      for (const { from, label, aggregate, cast } of arrange(embed.node, true).offered) {
+        const spread = (as: string): Output => ({ kind: 'spread', embed, from, label: as })
+        if (aggregate && raisesAggregates) raise(spread, label, aggregate, cast)
+        else
+          show({ kind: 'spread', embed, from, label, ...(aggregate && { aggregate }), ...(cast && { cast }) })
+      }
+    }
+  }
+  return { outputs, offered }
+}
+
+// `*` is written out where single columns are named: in groups, and for a parent to pick from.
+function expanded(node: ReadNode, isSpread: boolean): PlannedColumn[] {
+  if (!isSpread && !holdsAggregate(node)) return node.columns
+  return node.columns.flatMap((column) =>
+    column.kind === 'value'
+      ? [column]
+      : [...node.table.columns.values()].map(
+          ({ name, baseType }): PlannedColumn => ({
+            kind: 'value',
+            field: { name, type: baseType, path: [] },
+            label: name,
+          }),
+        ),
+  )
+}
+
+function holdsAggregate(node: ReadNode): boolean {
+  const own = node.columns.some((column) => column.kind === 'value' && column.aggregate !== undefined)
+  return own || node.embeds.some((embed) => embed.form === 'columns' && holdsAggregate(embed.node))
+}

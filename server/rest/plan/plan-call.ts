@@ -1,0 +1,74 @@
+import { refuse } from '../errors.ts'
+import type { RestRequest } from '../request/read-request.ts'
+import type { Routine, RoutineParameter, SchemaCache, Table } from '../schema/schema-cache.ts'
+import { type CallSite, knownRoutine, text } from './lookup.ts'
+import { scalarColumn } from './read-plan.ts'
+
+export interface CallPlan {
+  routine: Routine
+  /** Absent for a function that takes nothing. */
+  arguments?:
+    | { kind: 'from-json'; payload: string; isList: boolean; parameters: RoutineParameter[] }
+    | { kind: 'from-url'; values: { parameter: RoutineParameter; values: string[] }[] }
+    | { kind: 'whole-body'; payload: string; parameter: RoutineParameter }
+}
+
+/**
+ * Picks the function and its arguments.
+ *
+ * @throws RestError PGRST202, 203, 128
+ */
+export function planCall(cache: SchemaCache, request: RestRequest): CallPlan {
+  const sent = request.byUrl ? request.query.args : request.payload?.fields
+  const names = sent?.map(([name]) => name) ?? request.query.columns ?? request.payload?.keys ?? []
+  const call: CallSite = { schema: request.schema, name: request.target.name, args: [...new Set(names)] }
+  const form = request.payload?.form
+  if (!request.byUrl) call.body = form === 'text' || form === 'bytes' ? form : 'json'
+  const routine = knownRoutine(cache, call)
+  const { handling, maxAffected } = request.preferences
+  if (handling === 'strict' && maxAffected !== undefined && !routine.returnsSet) throw refuse.maxAffectedRpc()
+  const given = routine.parameters.filter(({ name }) => call.args.includes(name))
+  const [first] = routine.parameters
+  if (first?.name === '') {
+    return {
+      routine,
+      arguments: { kind: 'whole-body', payload: request.payload?.text ?? '', parameter: first },
+    }
+  }
+  if (given.length === 0) return { routine }
+  if (sent) {
+    const values = given.map((parameter) => ({
+      parameter,
+      values: sent.filter(([name]) => name === parameter.name).map(([, value]) => value),
+    }))
+    return { routine, arguments: { kind: 'from-url', values } }
+  }
+  const { payload } = request
+  if (!payload) throw new Error('a call by POST without a payload was planned')
+  return {
+    routine,
+    arguments: {
+      kind: 'from-json',
+      payload: payload.text,
+      isList: payload.form === 'json-array',
+      parameters: given,
+    },
+  }
+}
+
+/** What a function's rows look like to the rest of the request: its table, or one column for a single value. */
+export function resultTable(routine: Routine): Table {
+  if (routine.resultTable) return routine.resultTable
+  const column = { name: scalarColumn, type: text, baseType: text }
+  return {
+    schema: routine.schema,
+    name: routine.name,
+    isView: false,
+    columns: routine.returns === 'row' ? new Map() : new Map([[scalarColumn, column]]),
+    primaryKey: [],
+    computed: new Map(),
+    insertable: false,
+    updatable: false,
+    deletable: false,
+  }
+}

@@ -1,0 +1,268 @@
+import { refuse } from '../errors.ts'
+import type {
+  Condition,
+  EmbedPath,
+  OrderTerm,
+  RestQuery,
+  RowRange,
+  SelectColumn,
+  SelectEmbed,
+  SelectItem,
+} from '../parse/request-terms.ts'
+import { capped } from '../request/row-range.ts'
+import { isToOne } from '../schema/relationships.ts'
+import type { SchemaCache, Table } from '../schema/schema-cache.ts'
+import { findRelationship } from './find-relationship.ts'
+import { knownField, knownType, pathLabel } from './lookup.ts'
+import {
+  everyEmbed,
+  type PlannedColumn,
+  type PlannedCondition,
+  type PlannedEmbed,
+  type PlannedOrder,
+  type ReadNode,
+} from './read-plan.ts'
+
+export interface PlanLimits {
+  maxRows: number
+  /** Embedded resources in one request. */
+  maxEmbeds: number
+  /** Filters, counting each value of a logic tree. */
+  maxConditions: number
+  /** Columns of the answer, over all levels. */
+  maxColumns: number
+  aggregates: boolean
+}
+
+/** What of the query string belongs to the answer's root; a write keeps its filters for itself. */
+export interface RootParts {
+  conditions: boolean
+  /** Rows of the whole answer; absent: all, as of a write. */
+  range?: RowRange
+}
+
+/**
+ * Plans what is read: the tree of the `select`, with every filter, order and range at its level.
+ *
+ * @throws RestError PGRST108, 118, 120, 123, 127, 200, 201, 42703, 42704
+ */
+export function planRead(
+  cache: SchemaCache,
+  table: Table,
+  query: RestQuery,
+  limits: PlanLimits,
+  root: RootParts,
+): ReadNode {
+  const planner = new ReadPlanner(cache, query, limits)
+  return planner.plan(table, root)
+}
+
+class ReadPlanner {
+  readonly #cache: SchemaCache
+  readonly #query: RestQuery
+  readonly #limits: PlanLimits
+  #conditions = 0
+
+  constructor(cache: SchemaCache, query: RestQuery, limits: PlanLimits) {
+    this.#cache = cache
+    this.#query = query
+    this.#limits = limits
+  }
+
+  plan(table: Table, parts: RootParts): ReadNode {
+    const { conditions, orders, select } = this.#query
+    const root = this.#node(table, table.name, select, [])
+    if (select.length === 0) root.columns = [{ kind: 'all' }]
+    this.#checkSize(root)
+    for (const { path, what } of conditions) {
+      if (path.length > 0 || parts.conditions) this.#addCondition(nodeAt(root, path), what)
+    }
+    for (const { path, what } of orders) this.#addOrder(nodeAt(root, path), what)
+    this.#setRanges(root, parts.range)
+    return root
+  }
+
+  #node(table: Table, alias: string, select: SelectItem[], ancestors: string[]): ReadNode {
+    const node: ReadNode = { table, alias, columns: [], embeds: [], where: [], order: [] }
+    for (const item of select) {
+      if (item.kind === 'column') node.columns.push(this.#column(node, item))
+      else node.embeds.push(this.#embed(node, item, [...ancestors, alias]))
+    }
+    return node
+  }
+
+  #column(node: ReadNode, item: SelectColumn): PlannedColumn {
+    const { field, aggregate } = item
+    if (aggregate && !this.#limits.aggregates) throw refuse.aggregates()
+    if (field.name === '*' && !aggregate) return { kind: 'all' }
+    const counted = isRowCount(node.table, item)
+    const found = counted ? {} : { field: knownField(node.table, node.alias, field) }
+    const effective = counted ? 'count' : aggregate
+    return {
+      kind: 'value',
+      ...found,
+      ...(effective && { aggregate: effective }),
+      ...(item.cast !== undefined && { cast: this.#type(item.cast, node) }),
+      ...(item.aggregateCast !== undefined && { aggregateCast: this.#type(item.aggregateCast, node) }),
+      label: item.alias ?? effective ?? pathLabel(field),
+    }
+  }
+
+  #type(name: string, node: ReadNode) {
+    return knownType(this.#cache, node.table.schema, name)
+  }
+
+  #embed(parent: ReadNode, item: SelectEmbed, ancestors: string[]): PlannedEmbed {
+    const relationship = findRelationship(this.#cache, parent.table, item)
+    const depth = ancestors.length
+    let alias = `${relationship.to.name}_${depth}`
+    // a name that hides an outer one would join the wrong rows
+    while (ancestors.includes(alias)) alias += '_'
+    const node = this.#node(relationship.to, alias, item.select, ancestors)
+    const name = item.alias ?? item.relation
+    const toOne = isToOne(relationship)
+    if (item.spread && !toOne && node.columns.some((column) => column.kind === 'value' && column.aggregate)) {
+      throw refuse.notImplemented('Aggregates are not implemented for one-to-many or many-to-many spreads')
+    }
+    const showsNothing = node.columns.length === 0 && node.embeds.every((embed) => embed.form === 'hidden')
+    const form = item.spread ? (toOne ? 'columns' : 'column-lists') : toOne ? 'object' : 'list'
+    return {
+      node,
+      relationship,
+      name,
+      relation: item.relation,
+      as: `${parent.table.name}_${name}_${depth}`,
+      inner: item.inner,
+      form: showsNothing ? 'hidden' : form,
+    }
+  }
+
+  #checkSize(root: ReadNode): void {
+    const embeds = everyEmbed(root)
+    const { maxEmbeds, maxColumns } = this.#limits
+    if (embeds.length > maxEmbeds) throw refuse.tooCostly('embedded resources', maxEmbeds)
+    const columns = [root, ...embeds.map(({ node }) => node)].reduce(
+      (sum, node) =>
+        sum +
+        node.columns.reduce((own, column) => own + (column.kind === 'all' ? node.table.columns.size : 1), 0),
+      0,
+    )
+    if (columns > maxColumns) throw refuse.tooCostly('columns', maxColumns)
+  }
+
+  #addCondition(node: ReadNode, condition: Condition): void {
+    node.where.push(planCondition(condition, node, () => this.#countCondition()))
+  }
+
+  #countCondition(): void {
+    this.#conditions++
+    if (this.#conditions > this.#limits.maxConditions)
+      throw refuse.tooCostly('filters', this.#limits.maxConditions)
+  }
+
+  #addOrder(node: ReadNode, terms: OrderTerm[]): void {
+    for (const term of terms) node.order.push(this.#order(node, term))
+  }
+
+  #order(node: ReadNode, term: OrderTerm): PlannedOrder {
+    const how = {
+      ...(term.direction && { direction: term.direction }),
+      ...(term.nulls && { nulls: term.nulls }),
+    }
+    if (term.relation === undefined) return { field: knownField(node.table, node.alias, term.field), ...how }
+    const embed = node.embeds.find(({ name }) => name === term.relation)
+    if (!embed) throw refuse.notEmbedded(term.relation)
+    if (!isToOne(embed.relationship)) throw refuse.relatedOrder(node.table.name, embed.name)
+    const field = knownField(embed.node.table, embed.node.alias, term.field)
+    return {
+      field,
+      of: shownIn(embed, field.name) ? embed.as : addSortingJoin(node, embed, field.name),
+      ...how,
+    }
+  }
+
+  #setRanges(root: ReadNode, rootRange: RowRange | undefined): void {
+    for (const { path, what } of this.#query.ranges) {
+      const node = nodeAt(root, path)
+      if (node !== root) node.range = { offset: 0, ...node.range, ...what }
+    }
+    if (rootRange) root.range = capped(rootRange, this.#limits.maxRows)
+    for (const { node, relationship } of everyEmbed(root)) {
+      // a to-one embed has at most one row anyway; a limit would only keep the database from joining freely
+      if (node.range || !isToOne(relationship))
+        node.range = capped(node.range ?? { offset: 0 }, this.#limits.maxRows)
+    }
+  }
+}
+
+/** The parser's `count()`, or the older `relation(count)` where no column has that name. */
+function isRowCount(table: Table, { field, aggregate }: SelectColumn): boolean {
+  if (field.name === '*') return aggregate === 'count'
+  const unknown = !table.columns.has('count') && !table.computed.has('count')
+  return field.name === 'count' && field.path.length === 0 && !aggregate && unknown
+}
+
+/** Plans a filter or logic tree over one table; for embeds of it, whether they found something. */
+export function planCondition(
+  condition: Condition,
+  node: Pick<ReadNode, 'table' | 'alias' | 'embeds'>,
+  counted: () => void,
+): PlannedCondition {
+  if (condition.kind === 'logic') {
+    const { operator, negated, conditions } = condition
+    return {
+      kind: 'logic',
+      operator,
+      negated,
+      conditions: conditions.map((inner) => planCondition(inner, node, counted)),
+    }
+  }
+  counted()
+  const { field, negated, operation } = condition
+  const embed = field.path.length === 0 ? node.embeds.find(({ name }) => name === field.name) : undefined
+  if (embed) {
+    if (operation.kind === 'is' && operation.value === 'null')
+      return { kind: 'embedded', embed, exists: negated }
+    if (operation.kind === 'is' && operation.value === 'not_null')
+      return { kind: 'embedded', embed, exists: !negated }
+    if (!node.table.columns.has(field.name)) throw refuse.embedFilter(embed.name)
+  }
+  return { kind: 'filter', field: knownField(node.table, node.alias, field), negated, operation }
+}
+
+function nodeAt(root: ReadNode, path: EmbedPath): ReadNode {
+  return path.reduce((node, name) => {
+    const embed = node.embeds.find((candidate) => candidate.relation === name || candidate.name === name)
+    if (!embed) throw refuse.notEmbedded(name)
+    return embed.node
+  }, root)
+}
+
+function shownIn({ node, form }: PlannedEmbed, column: string): boolean {
+  if (form === 'hidden') return false
+  return node.columns.some(
+    (shown) =>
+      shown.kind === 'all' ||
+      (!shown.aggregate &&
+        shown.label === column &&
+        shown.field?.name === column &&
+        shown.field.path.length === 0 &&
+        !shown.cast),
+  )
+}
+
+// Sorting by a column that the answer does not show: the same row once more, for that column alone.
+function addSortingJoin(parent: ReadNode, embed: PlannedEmbed, column: string): string {
+  const as = `${embed.as}_by_${column}`
+  if (!parent.embeds.some((other) => other.as === as)) {
+    const field = knownField(embed.node.table, embed.node.alias, { name: column, path: [] })
+    const node: ReadNode = {
+      ...embed.node,
+      columns: [{ kind: 'value', field, label: column }],
+      embeds: [],
+      order: [],
+    }
+    parent.embeds.push({ ...embed, node, as, name: as, relation: as, inner: false, form: 'hidden' })
+  }
+  return as
+}

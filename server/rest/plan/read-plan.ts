@@ -1,0 +1,66 @@
+import type { Aggregate, Filter, OrderTerm, RowRange } from '../parse/request-terms.ts'
+import type { Relationship } from '../schema/relationships.ts'
+import type { Table, TypeName } from '../schema/schema-cache.ts'
+import type { KnownField } from './lookup.ts'
+
+/** One level of an answer: rows of one table, with what is embedded in each. */
+export interface ReadNode {
+  table: Table
+  /** What the statement calls the table at this level. */
+  alias: string
+  columns: PlannedColumn[]
+  embeds: PlannedEmbed[]
+  where: PlannedCondition[]
+  order: PlannedOrder[]
+  /** Absent: all rows. */
+  range?: RowRange
+}
+
+export type PlannedColumn =
+  | { kind: 'all' }
+  | {
+      kind: 'value'
+      /** Absent: the row itself, as `count()` counts it. */
+      field?: KnownField
+      cast?: TypeName
+      aggregate?: Aggregate
+      aggregateCast?: TypeName
+      /** Its key in the answer. */
+      label: string
+    }
+
+export interface PlannedEmbed {
+  node: ReadNode
+  relationship: Relationship
+  /** Its key in the answer, and what filters and orders call it. */
+  name: string
+  relation: string
+  /** What the statement calls the joined result. */
+  as: string
+  /** Parents without a match are left out. */
+  inner: boolean
+  /**
+   * How it appears: one object or null; a list; its columns as the parent's; its columns as lists of the parent's; or
+   * not at all (it only filters or sorts).
+   */
+  form: 'object' | 'list' | 'columns' | 'column-lists' | 'hidden'
+}
+
+export type PlannedCondition =
+  | (Pick<Filter, 'negated' | 'operation'> & { kind: 'filter'; field: KnownField })
+  /** Whether something was embedded: `relation=is.null`. */
+  | { kind: 'embedded'; embed: PlannedEmbed; exists: boolean }
+  | { kind: 'logic'; operator: 'and' | 'or'; negated: boolean; conditions: PlannedCondition[] }
+
+export interface PlannedOrder extends Pick<OrderTerm, 'direction' | 'nulls'> {
+  field: KnownField
+  /** The joined result whose column it is; absent: the node's own. */
+  of?: string
+}
+
+export function everyEmbed(node: ReadNode): PlannedEmbed[] {
+  return node.embeds.flatMap((embed) => [embed, ...everyEmbed(embed.node)])
+}
+
+/** The one column of what a function returns that returns no columns. */
+export const scalarColumn = 'rest_scalar'

@@ -1,0 +1,158 @@
+import { refuse } from '../errors.ts'
+
+export interface Payload {
+  /** What the statement takes as its one parameter: JSON as sent, or the text of an unnamed argument. */
+  text: string
+  form: 'json-object' | 'json-array' | 'text' | 'bytes'
+  /** The keys of every row; undefined where `columns=` names them. */
+  keys?: string[]
+  /** An HTML form's fields, for a function: repeated names are a variadic's values. */
+  fields?: [name: string, value: string][]
+}
+
+export interface PayloadOptions {
+  forFunction: boolean
+  /** `columns=` was given, so rows may differ in their keys. */
+  columnsGiven: boolean
+  maxBytes: number
+}
+
+// Deeper JSON has no honest use and would exhaust the stack of the database's parser.
+const maxNesting = 200
+
+/**
+ * Reads a request's body.
+ *
+ * JSON is only looked at for its keys and goes to Postgres as it came, so that no number loses a digit.
+ *
+ * @throws RestError PGRST102
+ */
+export async function readPayload(request: Request, options: PayloadOptions): Promise<Payload> {
+  const type =
+    (request.headers.get('content-type') ?? 'application/json').split(';')[0]?.trim().toLowerCase() ?? ''
+  const bytes = await readBytes(request, options.maxBytes)
+  switch (type) {
+    case 'application/json':
+      return jsonPayload(decode(bytes), options)
+    case 'text/csv':
+      return csvPayload(decode(bytes))
+    case 'application/x-www-form-urlencoded':
+      return formPayload(decode(bytes), options)
+    case 'text/plain':
+    case 'text/xml':
+      if (options.forFunction) return { text: decode(bytes), form: 'text', keys: [] }
+      break
+    case 'application/octet-stream':
+      if (options.forFunction)
+        return { text: `\\x${Buffer.from(bytes).toString('hex')}`, form: 'bytes', keys: [] }
+      break
+  }
+  throw refuse.badBody(`Content-Type not acceptable: ${type}`)
+}
+
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  // streamed, so that a body that grows for ever is cut at the limit
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > limit) throw refuse.bodyTooLarge(limit)
+    chunks.push(chunk)
+  }
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw refuse.badBody('Empty or invalid json')
+  }
+}
+
+function jsonPayload(text: string, options: PayloadOptions): Payload {
+  if (text.trim() === '' && options.forFunction) return { text: '{}', form: 'json-object', keys: [] }
+  if (isNestedTooDeeply(text)) throw refuse.badBody('The JSON body is nested too deeply')
+  const form = text.trimStart().startsWith('{') ? 'json-object' : 'json-array'
+  const value = parseJson(text)
+  if (options.columnsGiven) return { text, form }
+  if (Array.isArray(value)) return { text, form, keys: uniformKeys(value) }
+  if (value !== null && typeof value === 'object') return { text, form, keys: Object.keys(value) }
+  // a bare value is no row; a function with one unnamed JSON argument takes it as it is
+  return options.forFunction ? { text, form, keys: [] } : { text: '[]', form, keys: [] }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw refuse.badBody('Empty or invalid json')
+  }
+}
+
+function uniformKeys(rows: unknown[]): string[] {
+  const [first] = rows
+  const keys = isRow(first) ? Object.keys(first) : []
+  const known = new Set(keys)
+  const uniform = rows.every((row) => isRow(row) && hasExactly(row, known))
+  if (!uniform) throw refuse.badBody('All object keys must match')
+  return keys
+}
+
+function hasExactly(row: object, keys: Set<string>): boolean {
+  const own = Object.keys(row)
+  return own.length === keys.size && own.every((key) => keys.has(key))
+}
+
+function isRow(value: unknown): value is object {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}
+
+function isNestedTooDeeply(json: string): boolean {
+  let depth = 0
+  let inString = false
+  for (let index = 0; index < json.length; index++) {
+    const character = json.charCodeAt(index)
+    if (inString) {
+      if (character === 92) index++
+      else if (character === 34) inString = false
+    } else if (character === 34) inString = true
+    else if (character === 91 || character === 123) {
+      if (++depth > maxNesting) return true
+    } else if (character === 93 || character === 125) depth--
+  }
+  return false
+}
+
+function formPayload(text: string, options: PayloadOptions): Payload {
+  const fields = [...new URLSearchParams(text)]
+  const row = Object.fromEntries(fields)
+  const payload: Payload = { text: JSON.stringify(row), form: 'json-object', keys: Object.keys(row) }
+  return options.forFunction ? { ...payload, fields } : payload
+}
+
+/** RFC 4180 with a header line; the word NULL is null. */
+function csvPayload(text: string): Payload {
+  const [header, ...lines] = csvRecords(text)
+  if (!header) throw refuse.badBody('Empty or invalid csv')
+  const rows = lines.map((line) => {
+    if (line.length !== header.length) throw refuse.badBody('All lines must have same number of fields')
+    return Object.fromEntries(
+      header.map((name, index) => [name, line[index] === 'NULL' ? null : line[index]]),
+    )
+  })
+  return { text: JSON.stringify(rows), form: 'json-array', keys: rows.length > 0 ? header : [] }
+}
+
+function csvRecords(text: string): string[][] {
+  const records: string[][] = []
+  let record: string[] = []
+  for (const [, inQuotes, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/gy)) {
+    record.push(inQuotes === undefined ? (plain ?? '') : inQuotes.replaceAll('""', '"'))
+    if (end === ',') continue
+    if (record.length > 1 || record[0] !== '') records.push(record)
+    record = []
+    if (end === '') break
+  }
+  return records
+}

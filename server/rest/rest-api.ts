@@ -1,0 +1,279 @@
+import type { RestCaller, RestDatabase, RestTransaction } from './database.ts'
+import { RestError, refuse } from './errors.ts'
+import { knownRoutine, knownTable } from './plan/lookup.ts'
+import { planCall, resultTable } from './plan/plan-call.ts'
+import { type PlanLimits, planRead } from './plan/plan-read.ts'
+import { planWrite } from './plan/plan-write.ts'
+import type { ReadNode } from './plan/read-plan.ts'
+import { fromDatabase } from './postgres-errors.ts'
+import { type ReadOptions, type RestRequest, readRequest } from './request/read-request.ts'
+import { type Outcome, respond, respondDescription, respondPlan, respondRefusal } from './respond.ts'
+import type { SchemaCache, Table } from './schema/schema-cache.ts'
+import { createSchemaWatch, type SchemaWatch } from './schema/schema-watch.ts'
+import { type AnswerRow, answerStatement, writeStatement } from './sql/answer.ts'
+import { callSql } from './sql/call.ts'
+import { countRowsSql } from './sql/count.ts'
+import { columnOf, Parameters, type Statement } from './sql/statement.ts'
+import { insertedSql, writeSql } from './sql/write.ts'
+
+export interface RestOptions<Caller extends RestCaller> {
+  database: RestDatabase<Caller>
+  /** Schemas whose tables and functions can be reached; the first is the default. */
+  schemas: string[]
+  /** What comes before a table's name in the URL. */
+  basePath?: string
+  maxRows?: number
+  /** `count()`, `sum()`, ... in `select`; off unless said otherwise, since they read whole tables. */
+  aggregates?: boolean
+  /** Levels of embedding. */
+  maxDepth?: number
+  maxEmbeds?: number
+  maxConditions?: number
+  maxColumns?: number
+  maxUrlBytes?: number
+  maxBodyBytes?: number
+  /** How long a statement may take. */
+  timeoutMs?: { anonymous: number; authenticated: number }
+  /** `Prefer: tx=rollback` is obeyed: for tests against a live server. */
+  txOverride?: boolean
+  /** `Accept: application/vnd.pgrst.plan` is obeyed: shows the inside of the database. */
+  planEnabled?: boolean
+}
+
+export interface RestApi<Caller extends RestCaller> {
+  /**
+   * Answers one request. What the database refuses is an answer; what else goes wrong (a defect, or a refusal of the
+   * door to the database) is thrown on.
+   */
+  fetch(request: Request, caller: Caller): Promise<Response>
+  /** An answer in the data API's form, for what its callers refuse before it (tokens, rate limits). */
+  refusal(error: RestError, request: Request): Response
+  /** Reads the catalogue again; until that is done the old one serves. */
+  reloadSchema(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Settings extends ReadOptions, PlanLimits {
+  timeoutMs: { anonymous: number; authenticated: number }
+  txOverride: boolean
+}
+
+/** What `work` in a transaction gives, together with the wish to undo it. */
+class RolledBack<T> extends Error {
+  readonly outcome: T
+
+  constructor(outcome: T) {
+    super('rolled back as asked')
+    this.outcome = outcome
+  }
+}
+
+/**
+ * The data API: rows of any database over HTTP, in PostgREST's dialect (data-api-contract.md).
+ *
+ * A request is read, planned against the schema cache, written as one SQL statement and answered with the JSON that
+ * Postgres built. It knows nothing of the tables it serves: who may see what is for the database to say.
+ */
+export function createRestApi<Caller extends RestCaller>(options: RestOptions<Caller>): RestApi<Caller> {
+  const settings = withDefaults(options)
+  const watch = createSchemaWatch(options.database, options.schemas)
+  return {
+    async fetch(request, caller) {
+      try {
+        return await answer(request, caller, options.database, settings, watch)
+      } catch (error) {
+        const refusal = error instanceof RestError ? error : fromDatabase(error, caller.anonymous)
+        if (!refusal) throw error
+        return respondRefusal(refusal, request.method === 'HEAD')
+      }
+    },
+    refusal: (error, request) => respondRefusal(error, request.method === 'HEAD'),
+    reloadSchema: () => watch.reload(),
+    close: () => watch.close(),
+  }
+}
+
+function withDefaults<Caller extends RestCaller>(options: RestOptions<Caller>): Settings {
+  return {
+    basePath: options.basePath ?? '/rest/v1',
+    schemas: options.schemas,
+    maxRows: options.maxRows ?? 1000,
+    aggregates: options.aggregates ?? false,
+    maxDepth: options.maxDepth ?? 5,
+    maxEmbeds: options.maxEmbeds ?? 20,
+    maxConditions: options.maxConditions ?? 200,
+    maxColumns: options.maxColumns ?? 1000,
+    maxUrlBytes: options.maxUrlBytes ?? 16 * 1024,
+    maxBodyBytes: options.maxBodyBytes ?? 5 * 1024 * 1024,
+    timeoutMs: options.timeoutMs ?? { anonymous: 3_000, authenticated: 8_000 },
+    txOverride: options.txOverride ?? false,
+    planEnabled: options.planEnabled ?? false,
+  }
+}
+
+async function answer<Caller extends RestCaller>(
+  http: Request,
+  caller: Caller,
+  database: RestDatabase<Caller>,
+  settings: Settings,
+  watch: SchemaWatch,
+): Promise<Response> {
+  const request = await readRequest(http, settings)
+  if (!settings.txOverride) delete request.preferences.tx
+  const cache = await watch.current()
+  if (request.action === 'describe') return describe(request, cache)
+  const planned = plan(request, cache, settings)
+  const { handling, invalid } = request.preferences
+  if (handling === 'strict' && invalid.length > 0) throw refuse.preferences(invalid)
+  const timeoutMs = caller.anonymous ? settings.timeoutMs.anonymous : settings.timeoutMs.authenticated
+  const { timezone } = request.preferences
+  const run = {
+    readOnly: planned.readOnly,
+    schema: request.schema,
+    timeoutMs,
+    ...(timezone !== undefined && { timezone }),
+  }
+  try {
+    return await database.run(caller, run, async (tx) => {
+      const response = await execute(tx, request, planned, settings)
+      if (request.preferences.tx === 'rollback') throw new RolledBack(response)
+      return response
+    })
+  } catch (error) {
+    if (error instanceof RolledBack) return error.outcome as Response
+    throw error
+  }
+}
+
+interface Planned {
+  statement: Statement
+  readOnly: boolean
+  table: Table
+  returnsVoid?: boolean
+  /** Counts without the range, for the planner's estimate. */
+  countStatement?: Statement
+}
+
+function plan(request: RestRequest, cache: SchemaCache, settings: Settings): Planned {
+  if (request.action === 'call') return planOfCall(request, cache, settings)
+  const table = knownTable(cache, request.schema, request.target.name)
+  return request.action === 'read'
+    ? planOfRead(request, cache, table, settings)
+    : planOfWrite(request, cache, table, settings)
+}
+
+function planOfRead(request: RestRequest, cache: SchemaCache, table: Table, settings: Settings): Planned {
+  const root = planRead(cache, table, request.query, settings, { conditions: true, range: request.range })
+  const statement = answerStatement(root, new Parameters(), {
+    format: request.format,
+    withBody: !request.headersOnly,
+    ...countOption(request, settings),
+  })
+  return { statement, readOnly: true, table, ...estimateOf(request, root) }
+}
+
+function planOfWrite(request: RestRequest, cache: SchemaCache, table: Table, settings: Settings): Planned {
+  const root = planRead(cache, table, request.query, settings, { conditions: false })
+  const readsBack = request.preferences.return === 'representation'
+  const write = planWrite(request, table, readsBack ? root : undefined)
+  const params = new Parameters()
+  const sql = writeSql(write, params)
+  if (readsBack) {
+    const options = { format: request.format, withBody: true, extra: [insertedSql] }
+    return { statement: answerStatement(root, params, options, sql), readOnly: false, table }
+  }
+  const key = write.returning.map((name) => `${columnOf('answer', name)}::text`)
+  const keyOfOne = `CASE WHEN count(*) = 1 THEN (array_agg(json_build_array(${key.join(', ')})::text))[1] END AS key`
+  const extra = key.length > 0 ? [insertedSql, keyOfOne] : [insertedSql]
+  return { statement: writeStatement(sql, params, request.format, extra), readOnly: false, table }
+}
+
+function planOfCall(request: RestRequest, cache: SchemaCache, settings: Settings): Planned {
+  const call = planCall(cache, request)
+  const { routine } = call
+  const table = resultTable(routine)
+  const root = planRead(cache, table, request.query, settings, { conditions: true, range: request.range })
+  const params = new Parameters()
+  const sql = callSql(call, params)
+  const single = !routine.returnsSet
+  const shape = routine.returns === 'row' ? (single ? 'single-row' : 'rows') : single ? 'scalar' : 'scalars'
+  const options = {
+    format: request.format,
+    withBody: !request.headersOnly && routine.returns !== 'void',
+    shape,
+    ...countOption(request, settings),
+  } as const
+  const statement = answerStatement(root, params, options, sql)
+  return {
+    statement,
+    readOnly: request.byUrl || !routine.volatile,
+    table,
+    returnsVoid: routine.returns === 'void',
+  }
+}
+
+function countOption({ preferences, action }: RestRequest, settings: Settings): { count?: 'exact' | number } {
+  if (!preferences.count) return {}
+  // what a function gave is already there to be counted
+  if (preferences.count === 'exact' || action === 'call') return { count: 'exact' }
+  // one more than is ever shown tells whether there are more
+  return preferences.count === 'estimated' ? { count: settings.maxRows + 1 } : {}
+}
+
+function estimateOf({ preferences }: RestRequest, root: ReadNode): { countStatement?: Statement } {
+  if (preferences.count !== 'planned' && preferences.count !== 'estimated') return {}
+  const params = new Parameters()
+  const sql = `EXPLAIN (FORMAT JSON) ${countRowsSql(root, params, undefined)}`
+  return { countStatement: { sql, params: params.values } }
+}
+
+async function execute(
+  tx: RestTransaction,
+  request: RestRequest,
+  planned: Planned,
+  settings: Settings,
+): Promise<Response> {
+  const { rows } = await tx.query(planned.statement.sql, planned.statement.params)
+  if (request.format.plan) return respondPlan(request, rows)
+  const row = rows[0] as unknown as AnswerRow
+  check(request, row)
+  const total = await totalOf(tx, row, request, planned, settings)
+  const outcome: Outcome = { row, table: planned.table, ...(total !== undefined && { total }) }
+  return respond(request, planned.returnsVoid ? { ...outcome, returnsVoid: true } : outcome)
+}
+
+// Thrown inside the transaction, so that a write which is refused is also undone.
+function check({ format, preferences, action }: RestRequest, row: AnswerRow): void {
+  const rows = Number(row.rows)
+  if (action === 'put' && rows !== 1) throw refuse.putMismatch()
+  if (format.kind === 'object' && rows !== 1) throw refuse.notSingle(rows)
+  const limited = action === 'update' || action === 'delete' || action === 'call'
+  if (limited && preferences.handling === 'strict' && rows > (preferences.maxAffected ?? rows))
+    throw refuse.maxAffected(rows)
+}
+
+async function totalOf(
+  tx: RestTransaction,
+  row: AnswerRow,
+  { preferences }: RestRequest,
+  { countStatement }: Planned,
+  settings: Settings,
+): Promise<number | undefined> {
+  const counted = row.total === null ? undefined : Number(row.total)
+  const needsEstimate = preferences.count === 'planned' || (counted ?? 0) > settings.maxRows
+  if (!countStatement || !needsEstimate) return counted
+  const { rows } = await tx.query(countStatement.sql, countStatement.params)
+  const explained = rows[0]?.['QUERY PLAN']
+  const parsed = (typeof explained === 'string' ? JSON.parse(explained) : explained) as {
+    Plan?: { 'Plan Rows'?: number }
+  }[]
+  return parsed[0]?.Plan?.['Plan Rows']
+}
+
+function describe(request: RestRequest, cache: SchemaCache): Response {
+  const { schema, target } = request
+  if (target.kind === 'table') return respondDescription(knownTable(cache, schema, target.name), false)
+  const [routine] = cache.routines(schema, target.name)
+  const found = routine ?? knownRoutine(cache, { schema, name: target.name, args: [] })
+  return respondDescription(undefined, found.volatile)
+}

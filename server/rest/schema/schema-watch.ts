@@ -1,0 +1,69 @@
+import type { RestDatabase } from '../database.ts'
+import { RestError, refuse } from '../errors.ts'
+import { loadSchemaCache } from './catalogue.ts'
+import type { SchemaCache } from './schema-cache.ts'
+
+export interface SchemaWatch {
+  /** The newest complete cache. @throws RestError PGRST002 as long as none could be read */
+  current(): Promise<SchemaCache>
+  reload(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Where changes of the schema are announced: `NOTIFY pgrst, 'reload schema'`, by hand or by an event trigger. */
+export const channel = 'pgrst'
+
+// A migration announces each of its statements; one reload at its end is enough.
+const debounceMs = 100
+
+/**
+ * Keeps the schema cache: read at the first request and again when a change is announced. While it is read again the old
+ * one serves.
+ */
+export function createSchemaWatch(
+  database: Pick<RestDatabase, 'catalogue' | 'listen'>,
+  schemas: string[],
+): SchemaWatch {
+  let cache: SchemaCache | undefined
+  let loading: Promise<SchemaCache> | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  const load = (): Promise<SchemaCache> => {
+    loading ??= loadSchemaCache(database, schemas)
+      .then((loaded) => {
+        cache = loaded
+        return loaded
+      })
+      .finally(() => {
+        loading = undefined
+      })
+    return loading
+  }
+  const heard = (payload: string) => {
+    if (payload !== '' && payload !== 'reload schema') return
+    clearTimeout(timer)
+    // a reload that fails leaves the old cache, and the next announcement tries again
+    timer = setTimeout(() => void load().catch(() => undefined), debounceMs)
+    timer.unref()
+  }
+  const listening = database.listen?.(channel, heard).catch(() => undefined)
+  return {
+    async current() {
+      if (cache) return cache
+      try {
+        return await load()
+      } catch (error) {
+        throw error instanceof RestError ? error : Object.assign(refuse.schemaCache(), { cause: error })
+      }
+    },
+    async reload() {
+      // what is being read now may have begun before the change
+      await loading?.catch(() => undefined)
+      await load()
+    },
+    async close() {
+      clearTimeout(timer)
+      await (await listening)?.()
+    },
+  }
+}

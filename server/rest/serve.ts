@@ -1,0 +1,90 @@
+import { parseArgs } from 'node:util'
+import { serve } from '@hono/node-server'
+import { RestError } from './errors.ts'
+import { createRestApi } from './rest-api.ts'
+import { createRoleDatabase, type RoleCaller } from './role-database.ts'
+import { bearerToken, verifyToken } from './token.ts'
+
+/**
+ * The data API by itself, over any database: for conformance tests, and for looking at a schema with supabase-js.
+ *
+ *   DATABASE_URL=... npm run serve:rest -- --schemas public,personal --anon-key KEY --port 3000
+ *
+ * The database needs a login role that may `set role` to the anonymous role and to every role a token names.
+ */
+const { values: flags } = parseArgs({
+  options: {
+    schemas: { type: 'string', default: 'public' },
+    port: { type: 'string', default: '3000' },
+    host: { type: 'string', default: '127.0.0.1' },
+    'base-path': { type: 'string', default: '/rest/v1' },
+    'anon-key': { type: 'string' },
+    'anon-role': { type: 'string', default: 'anon' },
+    'jwt-secret': { type: 'string' },
+    'extra-search-path': { type: 'string', default: 'public' },
+    'max-rows': { type: 'string', default: '1000' },
+    aggregates: { type: 'boolean', default: false },
+    'tx-override': { type: 'boolean', default: false },
+    plan: { type: 'boolean', default: false },
+  },
+})
+
+const { DATABASE_URL: databaseUrl } = process.env
+if (!databaseUrl) {
+  process.stderr.write('DATABASE_URL is not set: it names the database to serve\n')
+  process.exit(1)
+}
+
+const database = createRoleDatabase(databaseUrl, { extraSearchPath: listOf(flags['extra-search-path']) })
+const api = createRestApi({
+  database,
+  schemas: listOf(flags.schemas),
+  basePath: flags['base-path'],
+  maxRows: Number(flags['max-rows']),
+  aggregates: flags.aggregates,
+  txOverride: flags['tx-override'],
+  planEnabled: flags.plan,
+})
+const secret = flags['jwt-secret'] === undefined ? undefined : new TextEncoder().encode(flags['jwt-secret'])
+
+const server = serve({ fetch, port: Number(flags.port), hostname: flags.host }, ({ port }) => {
+  process.stdout.write(`Data API for ${flags.schemas} at http://${flags.host}:${port}${flags['base-path']}\n`)
+})
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    server.close()
+    void api.close().then(() => database.close())
+  })
+}
+
+async function fetch(request: Request): Promise<Response> {
+  try {
+    return await api.fetch(request, await callerOf(request))
+  } catch (error) {
+    if (error instanceof RestError) return api.refusal(error, request)
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+    return api.refusal(new RestError(500, 'PGRSTX00', 'Something went wrong'), request)
+  }
+}
+
+async function callerOf(request: Request): Promise<RoleCaller> {
+  const token = bearerToken(request.headers.get('authorization'))
+  const anonymous: RoleCaller = {
+    anonymous: true,
+    role: flags['anon-role'],
+    claims: { role: flags['anon-role'] },
+  }
+  if (token === undefined || token === flags['anon-key']) return anonymous
+  if (!secret) throw new RestError(500, 'PGRST300', 'Server lacks JWT secret')
+  const claims = await verifyToken(token, { key: secret, algorithms: ['HS256'], now: () => new Date() })
+  const role = typeof claims.role === 'string' ? claims.role : flags['anon-role']
+  return { anonymous: role === flags['anon-role'], role, claims }
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}

@@ -1,0 +1,39 @@
+import type { CallPlan } from '../plan/plan-call.ts'
+import { scalarColumn } from '../plan/read-plan.ts'
+import { columnOf, identifier, type Parameters, qualifiedName, typeName } from './statement.ts'
+
+const args = 'rest_args'
+const result = 'rest_call'
+
+/** The select that calls a function and gives its rows. */
+export function callSql({ routine, arguments: given }: CallPlan, params: Parameters): string {
+  const call = (list: string) => `${qualifiedName(routine)}(${list})`
+  const rows = (from: string, list: string) =>
+    routine.returns === 'row'
+      ? `SELECT ${result}.* FROM ${from ? `${from}, LATERAL ` : ''}${call(list)} AS ${result}`
+      : `SELECT ${call(list)} AS ${identifier(scalarColumn)}${from ? ` FROM ${from}` : ''}`
+  if (!given) return rows('', '')
+  if (given.kind === 'whole-body') return rows('', params.typed(given.payload, given.parameter.type))
+  if (given.kind === 'from-url') {
+    const list = given.values.map(({ parameter, values }) => {
+      const literal = parameter.variadic ? variadicLiteral(values) : (values[values.length - 1] ?? '')
+      return named(parameter, params.typed(literal, parameter.type))
+    })
+    return rows('', list.join(', '))
+  }
+  const typed = given.parameters.map(({ name, type }) => `${identifier(name)} ${typeName(type)}`)
+  const record = `json_to_record${given.isList ? 'set' : ''}(${params.text(given.payload)}::json)`
+  const list = given.parameters.map((parameter) => named(parameter, columnOf(args, parameter.name)))
+  return rows(`${record} AS ${args}(${typed.join(', ')})`, list.join(', '))
+}
+
+function named(parameter: CallPlan['routine']['parameters'][number], value: string): string {
+  return `${parameter.variadic ? 'VARIADIC ' : ''}${identifier(parameter.name)} := ${value}`
+}
+
+// One value that is an array already stays it: that is how clients write a list into a URL.
+function variadicLiteral(values: string[]): string {
+  const [only = ''] = values
+  if (values.length === 1 && only.startsWith('{')) return only
+  return `{${values.map((value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`
+}

@@ -1,0 +1,34 @@
+import type { PlannedEmbed, ReadNode } from '../plan/read-plan.ts'
+import { conditionSql, type EmbeddedSql, type Scope } from './expressions.ts'
+import { relationSql, type Source, scopeOf } from './read.ts'
+import { identifier, type Parameters, qualifiedName } from './statement.ts'
+
+/**
+ * Counts the rows of the root that its filters leave, whatever the range. Embeds are not joined but only asked whether
+ * they have a match, where that decides if a row is left.
+ */
+export function countRowsSql(root: ReadNode, params: Parameters, source: Source, limit?: number): string {
+  const rows = matchesSql(root, scopeOf(root, source), source ?? qualifiedName(root.table), [], params)
+  return limit === undefined ? rows : `${rows} LIMIT ${params.number(limit)}`
+}
+
+function matchesSql(
+  node: ReadNode,
+  scope: Scope,
+  from: string,
+  joinedBy: string[],
+  params: Parameters,
+): string {
+  const embedded: EmbeddedSql = (embed, exists) => `${exists ? '' : 'NOT '}${existsSql(embed, scope, params)}`
+  const where = [
+    ...joinedBy,
+    ...node.where.map((condition) => conditionSql(condition, scope, params, embedded)),
+    ...node.embeds.filter((embed) => embed.inner).map((embed) => existsSql(embed, scope, params)),
+  ]
+  return `SELECT 1 FROM ${from} AS ${identifier(node.alias)}${where.length > 0 ? ` WHERE ${where.join(' AND ')}` : ''}`
+}
+
+function existsSql({ node, relationship }: PlannedEmbed, parent: Scope, params: Parameters): string {
+  const { from, conditions } = relationSql(relationship, node.alias, parent)
+  return `EXISTS (${matchesSql(node, { alias: node.alias }, from, conditions, params)})`
+}

@@ -1,0 +1,171 @@
+import { RestError } from '../errors.ts'
+import type { Operation } from '../parse/request-terms.ts'
+import { arrayOf, type KnownField, text, valueType } from '../plan/lookup.ts'
+import type { PlannedCondition, PlannedEmbed, PlannedOrder } from '../plan/read-plan.ts'
+import type { Table, TypeName } from '../schema/schema-cache.ts'
+import { columnOf, identifier, type Parameters, qualifiedName } from './statement.ts'
+
+/** Where a field is looked up: a table under its name in the statement. */
+export interface Scope {
+  alias: string
+  /** Rows that a write or a function gave: records, to be cast before a function over the table takes them. */
+  rowsOf?: Table
+}
+
+/** A column with its JSON steps. Keys are parameters; only `json` and `jsonb` columns take the steps directly. */
+export function fieldSql(field: KnownField, scope: Scope, params: Parameters): string {
+  const base = field.computed
+    ? `${qualifiedName({ schema: field.computed.schema, name: field.computed.function })}(${rowSql(scope)})`
+    : columnOf(scope.alias, field.name)
+  if (field.path.length === 0) return base
+  const isJson = field.type.name === 'json' || field.type.name === 'jsonb'
+  const steps = field.path.map(({ asText, at }) => {
+    const operand = typeof at === 'number' ? `${params.text(String(at))}::int4` : params.text(at)
+    return `${asText ? '->>' : '->'}${operand}`
+  })
+  return `(${isJson ? base : `to_jsonb(${base})`}${steps.join('')})`
+}
+
+/** The whole row, as a function over the table takes it. */
+export function rowSql({ alias, rowsOf }: Scope): string {
+  return rowsOf ? `${identifier(alias)}::${qualifiedName(rowsOf)}` : identifier(alias)
+}
+
+/** How "was something embedded" is answered differs: in a joined result it is there, in a count it must be looked up. */
+export type EmbeddedSql = (embed: PlannedEmbed, exists: boolean) => string
+
+export function conditionSql(
+  condition: PlannedCondition,
+  scope: Scope,
+  params: Parameters,
+  embedded: EmbeddedSql,
+): string {
+  if (condition.kind === 'logic') {
+    const parts = condition.conditions.map((inner) => conditionSql(inner, scope, params, embedded))
+    return `${condition.negated ? 'NOT ' : ''}(${parts.join(condition.operator === 'and' ? ' AND ' : ' OR ')})`
+  }
+  if (condition.kind === 'embedded') return embedded(condition.embed, condition.exists)
+  const comparison = operationSql(condition.operation, condition.field, scope, params)
+  return condition.negated ? `NOT (${comparison})` : comparison
+}
+
+const operators = {
+  eq: '=',
+  neq: '<>',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+  like: '~~',
+  ilike: '~~*',
+  match: '~',
+  imatch: '~*',
+  cs: '@>',
+  cd: '<@',
+  ov: '&&',
+  sl: '<<',
+  sr: '>>',
+  nxr: '&<',
+  nxl: '&>',
+  adj: '-|-',
+} as const
+
+const patterns = ['like', 'ilike', 'match', 'imatch']
+
+const isSql = {
+  null: 'NULL',
+  not_null: 'NOT NULL',
+  true: 'TRUE',
+  false: 'FALSE',
+  unknown: 'UNKNOWN',
+} as const
+
+const searches = {
+  fts: 'to_tsquery',
+  plfts: 'plainto_tsquery',
+  phfts: 'phraseto_tsquery',
+  wfts: 'websearch_to_tsquery',
+} as const
+
+function operationSql(operation: Operation, field: KnownField, scope: Scope, params: Parameters): string {
+  const left = fieldSql(field, scope, params)
+  const type = valueType(field)
+  switch (operation.kind) {
+    case 'plain':
+      return `${left} ${operators[operation.operator]} ${valueSql(operation.value, type, params)}`
+    case 'compare': {
+      const { operator, quantifier } = operation
+      const isPattern = patterns.includes(operator)
+      const value =
+        operator === 'like' || operator === 'ilike' ? operation.value.replaceAll('*', '%') : operation.value
+      // a pattern is text, whatever kind of text it is held against
+      const of = isPattern && type.name !== 'bytea' ? text : type
+      if (!quantifier) return `${left} ${operators[operator]} ${valueSql(value, of, params)}`
+      return `${left} ${operators[operator]} ${quantifier === 'any' ? 'ANY' : 'ALL'}(${valueSql(value, arrayOf(of), params)})`
+    }
+    case 'in': {
+      const values = operation.values.length === 1 && operation.values[0] === '' ? [] : operation.values
+      return `${left} = ANY(${params.typed(arrayLiteral(values), arrayOf(type))})`
+    }
+    case 'is':
+      return `${left} IS ${isSql[operation.value]}`
+    case 'isdistinct':
+      return `${left} IS DISTINCT FROM ${valueSql(operation.value, type, params)}`
+    case 'search':
+      return searchSql(operation, left, type, params)
+  }
+}
+
+// What Postgres takes as one word of a search; beyond it every search fails.
+const maxSearchWord = 2000
+
+function searchSql(
+  operation: Extract<Operation, { kind: 'search' }>,
+  left: string,
+  type: TypeName,
+  params: Parameters,
+): string {
+  const { operator, language, value } = operation
+  if (value.split(/\s/).some((word) => Buffer.byteLength(word) > maxSearchWord)) {
+    throw new RestError(400, '22023', 'word is too long in a text search')
+  }
+  refuseDeepNesting(value)
+  const config = language === undefined ? '' : `${params.text(language)}::regconfig, `
+  const document = type.name === 'tsvector' ? left : `to_tsvector(${config}${left})`
+  return `${document} @@ ${searches[operator]}(${config}${params.text(value)})`
+}
+
+function valueSql(value: string, type: TypeName, params: Parameters): string {
+  refuseDeepNesting(value)
+  if (type.category === 'A' && /^\s*\{{7}/.test(value.replaceAll(/\s+/g, ''))) {
+    throw new RestError(400, '22P02', `malformed array literal: "${value}"`)
+  }
+  return params.typed(value, type)
+}
+
+const maxNesting = 100
+
+// Postgres reads JSON, arrays and searches recursively; a value that exhausts its stack is the client's mistake.
+function refuseDeepNesting(value: string): void {
+  let depth = 0
+  for (const character of value) {
+    if (character === '[' || character === '{' || character === '(') depth++
+    else if (character === ']' || character === '}' || character === ')') depth--
+    if (depth > maxNesting) throw new RestError(400, '22P02', 'the value of a filter is nested too deeply')
+  }
+}
+
+/** Values as the text of an array, every one quoted. */
+function arrayLiteral(values: string[]): string {
+  const quoted = values.map((value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`)
+  return `{${quoted.join(',')}}`
+}
+
+export function orderSql(order: PlannedOrder[], scope: Scope, params: Parameters): string {
+  const terms = order.map(({ field, of, direction, nulls }) => {
+    const plain: KnownField = { name: field.name, type: field.type, path: field.path }
+    const value = of === undefined ? fieldSql(field, scope, params) : fieldSql(plain, { alias: of }, params)
+    return `${value}${direction ? ` ${direction.toUpperCase()}` : ''}${nulls ? ` NULLS ${nulls.toUpperCase()}` : ''}`
+  })
+  return terms.length > 0 ? ` ORDER BY ${terms.join(', ')}` : ''
+}

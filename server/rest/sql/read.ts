@@ -1,0 +1,164 @@
+import type { RowRange } from '../parse/request-terms.ts'
+import { aggregateOf, isGrouped, type Output, outputsOf, spreadOutputsOf } from '../plan/outputs.ts'
+import type { PlannedEmbed, ReadNode } from '../plan/read-plan.ts'
+import { isToOne, type Relationship } from '../schema/relationships.ts'
+import type { TypeName } from '../schema/schema-cache.ts'
+import { conditionSql, fieldSql, orderSql, rowSql, type Scope } from './expressions.ts'
+import { columnOf, identifier, type Parameters, qualifiedName, typeName } from './statement.ts'
+
+/** What a level's rows come from, beside its own table: the name of a `with` query. */
+export type Source = string | undefined
+
+/**
+ * The select of one level: its columns, one lateral join per embed, filters, order and range. The rows of an embed are
+ * built into JSON there and then.
+ *
+ * @param source the `with` query that holds the root's rows, after a write or a call; else they come from the table
+ */
+export function selectSql(node: ReadNode, params: Parameters, source: Source): string {
+  const scope = scopeOf(node, source)
+  return levelSql(node, scope, source ?? qualifiedName(node.table), [], outputsOf(node), params)
+}
+
+export function scopeOf(node: ReadNode, source: Source): Scope {
+  return source === undefined ? { alias: node.alias } : { alias: node.alias, rowsOf: node.table }
+}
+
+function levelSql(
+  node: ReadNode,
+  scope: Scope,
+  from: string,
+  joinedBy: string[],
+  outputs: Output[],
+  params: Parameters,
+): string {
+  const grouped = isGrouped(outputs)
+  const columns = outputs.map((output) => outputSql(output, scope, grouped, params))
+  const joins = node.embeds.map((embed) => joinSql(embed, scope, params))
+  const filters = node.where.map((condition) => conditionSql(condition, scope, params, foundSql))
+  const where = [...joinedBy, ...filters]
+  const groups = grouped ? outputs.flatMap((output, index) => (aggregateOf(output) ? [] : [index + 1])) : []
+  return (
+    `SELECT ${columns.join(', ')} FROM ${from} AS ${identifier(node.alias)}${joins.join('')}` +
+    (where.length > 0 ? ` WHERE ${where.join(' AND ')}` : '') +
+    (groups.length > 0 ? ` GROUP BY ${groups.join(', ')}` : '') +
+    orderSql(node.order, scope, params) +
+    rangeSql(node.range, params)
+  )
+}
+
+function rangeSql(range: RowRange | undefined, params: Parameters): string {
+  if (!range) return ''
+  const limit = range.limit === undefined ? '' : ` LIMIT ${params.number(range.limit)}`
+  return limit + (range.offset === 0 ? '' : ` OFFSET ${params.number(range.offset)}`)
+}
+
+function outputSql(output: Output, scope: Scope, grouped: boolean, params: Parameters): string {
+  switch (output.kind) {
+    case 'all':
+      return `${identifier(scope.alias)}.*`
+    case 'own': {
+      const { field, cast, aggregate, aggregateCast } = output.column
+      // a row is counted as one; raised to a parent, as one where the row is there
+      const value = field ? fieldSql(field, scope, params) : '1'
+      return labelled(aggregated(casted(value, cast), aggregate, aggregateCast), output.label)
+    }
+    case 'embed': {
+      const { as, form } = output.embed
+      // json has no equality, which a group needs
+      const type = grouped ? '::jsonb' : ''
+      if (form === 'object') return labelled(`row_to_json(${identifier(as)}.*)${type}`, output.label)
+      return labelled(`COALESCE(${columnOf(as, as)}${type}, '[]')`, output.label)
+    }
+    case 'spread': {
+      const { embed, from, aggregate, cast } = output
+      const type = grouped ? '::jsonb' : ''
+      const value = columnOf(embed.as, from)
+      const shown = embed.form === 'column-lists' ? `COALESCE(${value}${type}, '[]')` : value
+      return labelled(aggregated(shown, aggregate, cast), output.label)
+    }
+  }
+}
+
+function labelled(value: string, label: string): string {
+  return `${value} AS ${identifier(label)}`
+}
+
+function casted(value: string, type: TypeName | undefined): string {
+  return type ? `CAST(${value} AS ${typeName(type)})` : value
+}
+
+function aggregated(value: string, aggregate: string | undefined, cast: TypeName | undefined): string {
+  return aggregate ? casted(`${aggregate}(${value})`, cast) : value
+}
+
+function joinSql(embed: PlannedEmbed, parent: Scope, params: Parameters): string {
+  const as = identifier(embed.as)
+  const rows = embedRowsSql(embed, parent, params)
+  const join = embed.inner ? ' INNER' : ' LEFT'
+  const lateral = (query: string, on: string) => `${join} JOIN LATERAL (${query}) AS ${as} ON ${on}`
+  if (isSingle(embed)) return lateral(rows, 'TRUE')
+  if (embed.form === 'column-lists') {
+    const lists = spreadOutputsOf(embed.node).flatMap((output) =>
+      output.kind === 'all' ? [] : [labelled(`json_agg(${columnOf(embed.as, output.label)})`, output.label)],
+    )
+    return lateral(
+      `SELECT ${lists.join(', ')} FROM (${rows}) AS ${as}`,
+      embed.inner ? foundSql(embed, true) : 'TRUE',
+    )
+  }
+  return lateral(
+    `SELECT json_agg(${as}.*) AS ${as} FROM (${rows}) AS ${as}`,
+    embed.inner ? foundSql(embed, true) : 'TRUE',
+  )
+}
+
+// Of a to-one embed the joined result is its row itself; of others, it holds the list or lists.
+function isSingle({ relationship, form }: PlannedEmbed): boolean {
+  return form === 'object' || form === 'columns' || (form === 'hidden' && isToOne(relationship))
+}
+
+function embedRowsSql(embed: PlannedEmbed, parent: Scope, params: Parameters): string {
+  const { node, relationship, form } = embed
+  const { from, conditions } = relationSql(relationship, node.alias, parent)
+  const isSpread = form === 'columns' || form === 'column-lists'
+  const outputs = isSpread ? spreadOutputsOf(node) : outputsOf(node)
+  return levelSql(node, { alias: node.alias }, from, conditions, outputs, params)
+}
+
+/** Where the rows of an embed come from, and what ties them to the parent's row. */
+export function relationSql(
+  relationship: Relationship,
+  alias: string,
+  parent: Scope,
+): { from: string; conditions: string[] } {
+  if (relationship.kind === 'computed') {
+    return { from: `${qualifiedName(relationship.function)}(${rowSql(parent)})`, conditions: [] }
+  }
+  const equal = (one: string, other: string) => `${one} = ${other}`
+  if (relationship.kind === 'many-to-many') {
+    const junction = `${alias}_junction`
+    const conditions = [
+      ...relationship.far.columns.map(([far, inJunction]) =>
+        equal(columnOf(alias, far), columnOf(junction, inJunction)),
+      ),
+      ...relationship.near.columns.map(([near, inJunction]) =>
+        equal(columnOf(junction, inJunction), columnOf(parent.alias, near)),
+      ),
+    ]
+    const from = `${qualifiedName(relationship.junction)} AS ${identifier(junction)}, ${qualifiedName(relationship.to)}`
+    return { from, conditions }
+  }
+  const conditions = relationship.columns.map(([near, far]) =>
+    equal(columnOf(alias, far), columnOf(parent.alias, near)),
+  )
+  return { from: qualifiedName(relationship.to), conditions }
+}
+
+function foundSql(embed: PlannedEmbed, exists: boolean): string {
+  const test = exists ? 'IS NOT NULL' : 'IS NULL'
+  if (isSingle(embed)) return `(${identifier(embed.as)}.*) IS ${exists ? '' : 'NOT '}DISTINCT FROM NULL`
+  if (embed.form !== 'column-lists') return `${columnOf(embed.as, embed.as)} ${test}`
+  const first = spreadOutputsOf(embed.node).find((output) => output.kind !== 'all')
+  return first ? `${columnOf(embed.as, first.label)} ${test}` : 'TRUE'
+}

@@ -1,0 +1,101 @@
+import type { PostgrestClient } from '@supabase/postgrest-js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RestOptions } from '../rest-api.ts'
+import type { RoleCaller } from '../role-database.ts'
+import {
+  ann,
+  anonymous,
+  type Engine,
+  engines,
+  type Library,
+  type OpenLibrary,
+  openLibrary,
+  serveLibrary,
+} from './library.ts'
+
+/** What a client gets: of `@supabase/postgrest-js`, whatever was asked. */
+interface Answer {
+  status: number
+  data: unknown
+  error: unknown
+  count: number | null
+}
+
+/** A promise of the data API, a request that asks for it, and what it must answer. */
+export type Case = [promise: string, ask: (db: PostgrestClient) => PromiseLike<Answer>, expected: unknown]
+
+class Expected {
+  readonly answer: Partial<Answer>
+
+  constructor(answer: Partial<Answer>) {
+    this.answer = answer
+  }
+}
+
+/** An answer with another status than 200, or with a count. */
+export function answers(status: number, data: unknown, count: number | null = null): Expected {
+  return new Expected({ status, data, count, error: null })
+}
+
+/** A refusal; of what is given, every word must be right. */
+export function refused(
+  status: number,
+  code: string,
+  words: { message?: string; details?: unknown; hint?: unknown } = {},
+): Expected {
+  return new Expected({ status, data: null, error: expect.objectContaining({ code, ...words }) })
+}
+
+interface Options {
+  caller?: RoleCaller
+  schema?: string
+  /** Sent with every request. */
+  headers?: Record<string, string>
+  api?: Partial<RestOptions<RoleCaller>>
+}
+
+/** Runs a table of cases on every engine. Writes are rolled back, so that no case sees another. */
+export function runCases(title: string, cases: Case[], options: Options = {}): void {
+  onEveryEngine(title, options.api ?? {}, (library) => {
+    test.each(cases)('%s', async (_promise, ask, expected) => {
+      const headers = { Prefer: 'tx=rollback', ...options.headers }
+      const caller = options.caller ?? ann
+      const { schema } = options
+      const db = library().client({ caller, headers, ...(schema !== undefined && { schema }) })
+      const { status, data, error, count } = await ask(db)
+      const wanted =
+        expected instanceof Expected ? expected.answer : { status: 200, data: expected, error: null }
+      expect({ status, data, error, count }).toMatchObject({ count, ...wanted })
+      if (!(expected instanceof Expected)) expect(data).toEqual(expected)
+    })
+  })
+}
+
+// One database a test file and engine, whatever the number of its groups.
+const opened = new Map<Engine, Promise<OpenLibrary>>()
+afterAll(async () => {
+  for (const library of opened.values()) await (await library).close()
+})
+
+/** Runs a group of tests on every engine. */
+export function onEveryEngine(
+  title: string,
+  options: Partial<RestOptions<RoleCaller>>,
+  tests: (library: () => Library) => void,
+): void {
+  describe.each(engines)(`${title} (%s)`, (engine) => {
+    let served: Library | undefined
+    beforeAll(async () => {
+      const library = opened.get(engine) ?? openLibrary(engine)
+      opened.set(engine, library)
+      served = serveLibrary(await library, options)
+    })
+    afterAll(() => served?.api.close())
+    tests(() => {
+      if (!served) throw new Error('the library is not open yet')
+      return served
+    })
+  })
+}
+
+export { ann, anonymous }

@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises'
+import { PGlite } from '@electric-sql/pglite'
+import { PostgrestClient } from '@supabase/postgrest-js'
+import pg from 'pg'
+import type { RestDatabase } from '../database.ts'
+import { createRestApi, type RestApi, type RestOptions } from '../rest-api.ts'
+import { contextStatement, createRoleDatabase, type RoleCaller } from '../role-database.ts'
+
+const fixture = new URL('./fixture.sql', import.meta.url)
+
+/** Creates what a cluster keeps once for all its databases. */
+const roles = `
+  do $$ declare wanted text; begin
+    foreach wanted in array array['anon', 'member'] loop
+      if not exists (select from pg_catalog.pg_roles where rolname = wanted) then
+        execute format('create role %I nologin', wanted);
+      end if;
+    end loop;
+  end $$`
+
+export const anonymous: RoleCaller = { anonymous: true, role: 'anon', claims: { role: 'anon' } }
+export const ann: RoleCaller = { anonymous: false, role: 'member', claims: { role: 'member', sub: 'ann' } }
+
+/** The library behind a data API, on one engine. */
+export interface Library {
+  engine: Engine
+  api: RestApi<RoleCaller>
+  /** Every statement of the data API, in the order sent. */
+  sent: { sql: string; params: unknown[] }[]
+  /** A client that, unless said otherwise, signed in as Ann. */
+  client(options?: ClientOptions): PostgrestClient
+  /** A request as it goes over the wire. */
+  fetch(path: string, init?: RequestInit & { caller?: RoleCaller }): Promise<Response>
+  /** Runs SQL as the owner. */
+  execute(sql: string): Promise<void>
+}
+
+export interface ClientOptions {
+  caller?: RoleCaller
+  schema?: string
+  headers?: Record<string, string>
+}
+
+export type Engine = 'pglite' | 'postgres'
+
+/** PGlite always; a Postgres server too where `TEST_DATABASE_URL` names one on which databases may be created. */
+export const engines: Engine[] = process.env.TEST_DATABASE_URL ? ['pglite', 'postgres'] : ['pglite']
+
+const base = 'http://library.test/rest/v1'
+
+/** A database that holds the library; give it a data API with `serveLibrary`. */
+export function openLibrary(engine: Engine): Promise<OpenLibrary> {
+  return engine === 'pglite' ? openPGlite() : openPostgres()
+}
+
+export function serveLibrary(opened: OpenLibrary, options: Partial<RestOptions<RoleCaller>> = {}): Library {
+  const sent: Library['sent'] = []
+  const api = createRestApi({
+    database: recording(opened.database, sent),
+    schemas: ['library', 'archive'],
+    aggregates: true,
+    txOverride: true,
+    ...options,
+  })
+  return {
+    engine: opened.engine,
+    api,
+    sent,
+    execute: opened.execute,
+    fetch: (path, { caller = ann, ...init } = {}) => api.fetch(new Request(`${base}${path}`, init), caller),
+    client: ({ caller = ann, schema, headers = {} } = {}) =>
+      new PostgrestClient(base, {
+        headers,
+        // the client's types know one schema by name only
+        ...(schema !== undefined && { schema: schema as 'public' }),
+        retry: false,
+        fetch: (input, init) => api.fetch(new Request(input as string, init), caller),
+      }),
+  }
+}
+
+export interface OpenLibrary {
+  engine: Engine
+  database: RestDatabase<RoleCaller>
+  execute(sql: string): Promise<void>
+  close(): Promise<void>
+}
+
+async function openPGlite(): Promise<OpenLibrary> {
+  const pglite = await PGlite.create()
+  await pglite.exec(roles)
+  await pglite.exec(await readFile(fixture, 'utf8'))
+  const execute = async (sql: string) => {
+    await pglite.exec(sql)
+  }
+  return { engine: 'pglite', database: pgliteDatabase(pglite), execute, close: () => pglite.close() }
+}
+
+function pgliteDatabase(pglite: PGlite): RestDatabase<RoleCaller> {
+  return {
+    run: (caller, run, work) =>
+      pglite.transaction(async (tx) => {
+        if (run.readOnly) await tx.query('set transaction read only')
+        const context = contextStatement(caller, run, [])
+        await tx.query(context.sql, context.params)
+        return work({
+          query: async (sql, params) => ({
+            rows: (await tx.query<Record<string, unknown>>(sql, params)).rows,
+          }),
+        })
+      }),
+    catalogue: async (sql, params) => (await pglite.query<Record<string, unknown>>(sql, params)).rows,
+    listen: (channel, heard) => pglite.listen(channel, heard),
+  }
+}
+
+async function openPostgres(): Promise<OpenLibrary> {
+  const server = new URL(process.env.TEST_DATABASE_URL ?? '')
+  const name = `library_${crypto.randomUUID().replaceAll('-', '')}`
+  await onServer(server, `${roles}; `, `create database ${name}`)
+  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href
+  const owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  await owner.query(await readFile(fixture, 'utf8'))
+  const database = createRoleDatabase(url)
+  return {
+    engine: 'postgres',
+    database,
+    async execute(sql) {
+      await owner.query(sql)
+    },
+    async close() {
+      await database.close()
+      await owner.end()
+      await onServer(server, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function onServer(url: URL, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
+
+function recording(database: RestDatabase<RoleCaller>, sent: Library['sent']): RestDatabase<RoleCaller> {
+  return {
+    ...database,
+    run: (caller, options, work) =>
+      database.run(caller, options, (tx) =>
+        work({
+          query(sql, params) {
+            sent.push({ sql, params })
+            return tx.query(sql, params)
+          },
+        }),
+      ),
+  }
+}

@@ -1,0 +1,74 @@
+import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { refuseToken } from './errors.ts'
+
+export interface TokenOptions {
+  /** The keys that may have signed it. */
+  key: Uint8Array | CryptoKey | JWTVerifyGetKey
+  algorithms: string[]
+  /** Checked if given. */
+  audience?: string
+  now: () => Date
+}
+
+const leewaySeconds = 30
+
+/** The token of an `Authorization: Bearer` header; undefined if there is none. */
+export function bearerToken(header: string | null): string | undefined {
+  const [, token] = /^bearer\s+(.*)$/i.exec(header ?? '') ?? []
+  return token?.trim()
+}
+
+/**
+ * Checks a token's shape, signature and times (data-api-contract.md section 7).
+ *
+ * @returns its claims
+ * @throws RestError PGRST301 if it cannot be believed, PGRST303 if it can but is not valid (now, or here)
+ */
+export async function verifyToken(token: string, options: TokenOptions): Promise<JWTPayload> {
+  if (token === '') throw refuseToken.invalid('Empty JWT is sent in Authorization header')
+  const parts = token.split('.').length
+  if (parts !== 3) throw refuseToken.invalid(`Expected 3 parts in JWT; got ${parts}`)
+  const check = {
+    algorithms: options.algorithms,
+    clockTolerance: leewaySeconds,
+    currentDate: options.now(),
+    ...(options.audience !== undefined && { audience: options.audience }),
+  }
+  try {
+    const { key } = options
+    // jose's two forms of the call: with a key, and with a function that finds it
+    const { payload } =
+      typeof key === 'function' ? await jwtVerify(token, key, check) : await jwtVerify(token, key, check)
+    requireIssuedBefore(payload, options.now())
+    return payload
+  } catch (error) {
+    throw translated(error)
+  }
+}
+
+function requireIssuedBefore({ iat }: JWTPayload, now: Date): void {
+  if (iat !== undefined && iat > now.getTime() / 1000 + leewaySeconds)
+    throw refuseToken.claims('JWT issued at future')
+}
+
+function translated(error: unknown): unknown {
+  if (error instanceof errors.JWTExpired) return refuseToken.claims('JWT expired')
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    if (error.claim === 'nbf' && error.reason === 'check_failed')
+      return refuseToken.claims('JWT not yet valid')
+    if (error.claim === 'aud') return refuseToken.claims('JWT not in audience')
+    return refuseToken.claims(`The JWT '${error.claim}' claim must be a number`)
+  }
+  if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed) {
+    return refuseToken.invalid(
+      'No suitable key or wrong key type',
+      'None of the keys was able to decode the JWT',
+    )
+  }
+  if (error instanceof errors.JOSEAlgNotAllowed || error instanceof errors.JOSENotSupported) {
+    return refuseToken.invalid('Wrong or unsupported encoding algorithm')
+  }
+  return error instanceof errors.JOSEError || error instanceof TypeError
+    ? refuseToken.invalid('JWT cryptographic operation failed')
+    : error
+}

@@ -1,0 +1,24 @@
+import { cn } from './ui/class-names.ts'
+
+/** A clinic's sign on its own pages: its initials on its colour, the corner turned over. Decorative beside its name. */
+export function ClinicMark({ name, className }: { name: string; className?: string }) {
+  const words = name
+    .trim()
+    .split(/\s+/)
+    .filter((word) => /^[\p{L}\p{N}]/u.test(word))
+  const initials = words.slice(0, 2).map((word) => Array.from(word)[0]?.toUpperCase() ?? '')
+  return (
+    <svg viewBox="0 0 40 40" aria-hidden="true" className={cn('size-10 flex-none text-primary', className)}>
+      <path d="M9 0H28L40 12V31A9 9 0 0 1 31 40H9A9 9 0 0 1 0 31V9A9 9 0 0 1 9 0Z" fill="currentColor" />
+      <path d="M28 0V9A3 3 0 0 0 31 12H40Z" className="fill-[color-mix(in_oklab,var(--primary)_55%,white)]" />
+      <text
+        x="19"
+        y="27.5"
+        textAnchor="middle"
+        className="fill-on-primary font-display text-[1.0625rem] font-semibold"
+      >
+        {initials.join('')}
+      </text>
+    </svg>
+  )
+}

@@ -1,0 +1,63 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { shellTexts } from '#domain/texts/shell.ts'
+import { Label } from '../ui/label.tsx'
+
+/** What the control inside a field must carry, so that label, hint and complaint belong to it. */
+export interface FieldControl {
+  id: string
+  'aria-invalid': boolean
+  'aria-describedby': string | undefined
+}
+
+/**
+ * Label above, control, hint and complaint under it.
+ *
+ * ```tsx
+ * <Field label="Email" error={errors.email?.message}>
+ *   {(control) => <Input type="email" autoComplete="email" {...control} {...register('email')} />}
+ * </Field>
+ * ```
+ * @param aside a small thing beside the label: a link, a tooltip's button
+ */
+export function Field({
+  label,
+  error,
+  hint,
+  isOptional = false,
+  aside,
+  children,
+}: {
+  label: ReactNode
+  error?: string
+  hint?: ReactNode
+  isOptional?: boolean
+  aside?: ReactNode
+  children(control: FieldControl): ReactNode
+}) {
+  const id = useId()
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div>
+      <div className="mb-1.5 flex min-h-6 items-center justify-between gap-3">
+        <Label htmlFor={id}>
+          {label}
+          {isOptional && <span className="ml-1.5 font-normal text-muted">{shellTexts.optional}</span>}
+        </Label>
+        {aside}
+      </div>
+      {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': describedBy || undefined })}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-note text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-note font-semibold text-danger">
+          <CircleAlert aria-hidden className="mt-0.5 size-3.5 flex-none" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

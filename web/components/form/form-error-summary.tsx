@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+import type { FieldError, FieldErrors, FieldValues } from 'react-hook-form'
+import { shellTexts } from '#domain/texts/shell.ts'
+import { Notice } from '../ui/notice.tsx'
+
+/**
+ * All complaints of a form after a failed try, each leading to its field. Takes focus once per try.
+ *
+ * @param submitCount how often the form was sent: `formState.submitCount`
+ */
+export function FormErrorSummary<Form extends FieldValues>({
+  errors,
+  submitCount,
+}: {
+  errors: FieldErrors<Form>
+  submitCount: number
+}) {
+  const summary = useRef<HTMLDivElement>(null)
+  const problems = (Object.values(errors) as (FieldError | undefined)[]).filter((error) => error?.message)
+  const hasProblems = problems.length > 0
+
+  const lastTry = useRef(0)
+
+  useEffect(() => {
+    // only a new try moves focus, not a complaint that comes or goes while somebody types
+    if (submitCount === lastTry.current) return
+    lastTry.current = submitCount
+    if (hasProblems) summary.current?.focus()
+  }, [submitCount, hasProblems])
+
+  if (submitCount === 0 || !hasProblems) return null
+  return (
+    <div ref={summary} tabIndex={-1}>
+      <Notice tone="danger" title={shellTexts.formProblems(problems.length)}>
+        <ul className="mt-1 list-disc space-y-1 pl-4">
+          {problems.map((error) => (
+            <li key={error?.message}>
+              <button
+                type="button"
+                className="text-left underline underline-offset-2"
+                onClick={() => focusField(error?.ref)}
+              >
+                {error?.message}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  )
+}
+
+function focusField(field: unknown): void {
+  if (field && typeof field === 'object' && 'focus' in field && typeof field.focus === 'function')
+    field.focus()
+}

@@ -1,0 +1,15 @@
+import { formatMoney } from '../lib/format.ts'
+import { cn } from './ui/class-names.ts'
+
+/** "$49.00" with figures that line up. Integer cents. */
+export function MoneyText({
+  cents,
+  currency = 'usd',
+  className,
+}: {
+  cents: number
+  currency?: string
+  className?: string
+}) {
+  return <span className={cn('tabular-nums', className)}>{formatMoney(cents, currency)}</span>
+}

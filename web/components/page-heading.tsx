@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { cn } from './ui/class-names.ts'
+
+/**
+ * The page's one h1. Takes focus after a route change, so that a keyboard or a screen reader starts there, and gives
+ * the browser its title.
+ *
+ * @param title also the document's title, when `children` is no plain text
+ * @param site name after the title: the clinic's or the product's
+ */
+export function PageHeading({
+  title,
+  site,
+  lead,
+  actions,
+  className,
+  children,
+}: {
+  title: string
+  site: string
+  lead?: ReactNode
+  actions?: ReactNode
+  className?: string
+  children?: ReactNode
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { key } = useLocation()
+  const isFirstPage = key === 'default'
+
+  useEffect(() => {
+    if (!isFirstPage) heading.current?.focus({ preventScroll: true })
+  }, [isFirstPage])
+
+  return (
+    <header className={cn('flex flex-wrap items-end justify-between gap-x-6 gap-y-4', className)}>
+      <title>{`${title} · ${site}`}</title>
+      <div className="min-w-0">
+        <h1 ref={heading} tabIndex={-1} className="font-display text-h2 font-medium sm:text-h1">
+          {children ?? title}
+        </h1>
+        {lead && <div className="mt-2 max-w-[68ch] text-muted">{lead}</div>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+    </header>
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+
+const stepMs = 300
+
+/** A hair line at the top while a page comes: loading, complete after 300 ms, idle after another 300 (seed 1, section 4). */
+export function PageTransition() {
+  const { key } = useLocation()
+  const isFetching = useNavigation().state === 'loading'
+  const [state, setState] = useState<'idle' | 'loading' | 'complete'>('idle')
+
+  useEffect(() => {
+    if (key === 'default' && !isFetching) return
+    setState('loading')
+    if (isFetching) return
+    const toComplete = setTimeout(() => setState('complete'), stepMs)
+    const toIdle = setTimeout(() => setState('idle'), 2 * stepMs)
+    return () => {
+      clearTimeout(toComplete)
+      clearTimeout(toIdle)
+    }
+  }, [key, isFetching])
+
+  return <div aria-hidden="true" className="page-transition" data-state={state} />
+}

@@ -1,0 +1,19 @@
+import { shellTexts } from '#domain/texts/shell.ts'
+import { LogoMark } from './logo.tsx'
+import { Skeleton } from './ui/skeleton.tsx'
+
+/** What stands on the screen until it is known who somebody is and which shell they get. */
+export function ShellPlaceholder() {
+  return (
+    <div role="status" aria-busy="true" className="mx-auto max-w-[45rem] px-4 py-6 sm:px-6">
+      <div className="flex items-center gap-3">
+        <LogoMark className="opacity-60" />
+        <p className="text-form text-muted">{shellTexts.loadingExperience}</p>
+      </div>
+      <Skeleton className="mt-12 h-9 w-3/5" />
+      <Skeleton className="mt-3 h-5 w-2/5" />
+      <Skeleton className="mt-8 h-40 rounded-card" />
+      <Skeleton className="mt-4 h-24 rounded-card" />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { AlertDialog as Primitive } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { DialogActions } from './dialog.tsx'
+import { Spinner } from './spinner.tsx'
+
+/**
+ * Asks before something that cannot be undone. Names the thing and the consequence; the safe button has focus.
+ *
+ * The dialog stays open while `isBusy`, so that a failure can be shown in `children`; close it with `onOpenChange`.
+ */
+export function AlertDialog({
+  open,
+  onOpenChange,
+  title,
+  consequence,
+  safeLabel,
+  actionLabel,
+  onAction,
+  isBusy = false,
+  children,
+}: {
+  open: boolean
+  onOpenChange(open: boolean): void
+  title: ReactNode
+  consequence: ReactNode
+  safeLabel: string
+  actionLabel: string
+  onAction(): void
+  isBusy?: boolean
+  children?: ReactNode
+}) {
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="veil" />
+        <Primitive.Content className="layer dialog">
+          <Primitive.Title className="font-display text-h3 font-medium">{title}</Primitive.Title>
+          <Primitive.Description className="mt-2 text-muted">{consequence}</Primitive.Description>
+          {children}
+          <DialogActions>
+            <Primitive.Cancel asChild>
+              <Button variant="outline" disabled={isBusy}>
+                {safeLabel}
+              </Button>
+            </Primitive.Cancel>
+            <Button variant="danger" disabled={isBusy} onClick={onAction}>
+              {isBusy && <Spinner />}
+              {actionLabel}
+            </Button>
+          </DialogActions>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { cn } from './class-names.ts'
+
+/** A picture of a person, or their initials. Decorative: the name stands beside it. */
+export function Avatar({ name, src, className }: { name: string; src?: string | null; className?: string }) {
+  const [failedSrc, setFailedSrc] = useState<string | null>(null)
+  const classes = cn('size-9 flex-none rounded-full', className)
+  if (src && src !== failedSrc) {
+    return <img src={src} alt="" className={cn(classes, 'object-cover')} onError={() => setFailedSrc(src)} />
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(classes, 'inline-grid place-items-center bg-tint text-note font-semibold text-primary')}
+    >
+      {initialsOf(name)}
+    </span>
+  )
+}
+
+/** First letters of the first and the last word. */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean)
+  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words
+  return chosen
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('')
+    .toUpperCase()
+}

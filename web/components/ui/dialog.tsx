@@ -1,0 +1,56 @@
+import { X } from 'lucide-react'
+import { Dialog as Primitive } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { shellTexts } from '#domain/texts/shell.ts'
+import { Button } from './button.tsx'
+import { cn } from './class-names.ts'
+
+export const Dialog = Primitive.Root
+export const DialogTrigger = Primitive.Trigger
+export const DialogClose = Primitive.Close
+
+/** For small decisions; long work is a page. The title is required, focus goes in and comes back. */
+export function DialogContent({
+  title,
+  description,
+  children,
+  className,
+  ...props
+}: Omit<ComponentProps<typeof Primitive.Content>, 'title'> & { title: ReactNode; description?: ReactNode }) {
+  return (
+    <Primitive.Portal>
+      <Primitive.Overlay className="veil" />
+      <Primitive.Content
+        className={cn('layer dialog', className)}
+        {...(description ? {} : { 'aria-describedby': undefined })}
+        {...props}
+      >
+        <Primitive.Title className="pr-10 font-display text-h3 font-medium">{title}</Primitive.Title>
+        {description && (
+          <Primitive.Description className="mt-1 text-muted">{description}</Primitive.Description>
+        )}
+        <div className="mt-5">{children}</div>
+        <Primitive.Close asChild>
+          <Button
+            variant="quiet"
+            size="icon"
+            className="absolute top-3 right-3"
+            aria-label={shellTexts.dismiss}
+          >
+            <X aria-hidden />
+          </Button>
+        </Primitive.Close>
+      </Primitive.Content>
+    </Primitive.Portal>
+  )
+}
+
+/** The row of buttons at the end; the main one last in the markup stands right. */
+export function DialogActions({ className, ...props }: ComponentProps<'div'>) {
+  return (
+    <div
+      className={cn('mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end', className)}
+      {...props}
+    />
+  )
+}

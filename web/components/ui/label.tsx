@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react'
+import { cn } from './class-names.ts'
+
+/** Always belongs to one control: give `htmlFor`. */
+export function Label({
+  className,
+  htmlFor,
+  children,
+  ...props
+}: ComponentProps<'label'> & { htmlFor: string }) {
+  return (
+    <label htmlFor={htmlFor} className={cn('text-form font-semibold text-ink', className)} {...props}>
+      {children}
+    </label>
+  )
+}

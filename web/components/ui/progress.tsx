@@ -1,0 +1,16 @@
+import { cn } from './class-names.ts'
+
+/** How much of something is done or used. @param label what it measures, for screen readers */
+export function Progress({
+  value,
+  max = 100,
+  label,
+  className,
+}: {
+  value: number
+  max?: number
+  label: string
+  className?: string
+}) {
+  return <progress className={cn('progress', className)} value={value} max={max} aria-label={label} />
+}

@@ -1,0 +1,23 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { shellTexts } from '#domain/texts/shell.ts'
+import { cn } from './class-names.ts'
+
+/** A grey place in the final layout. Size it with utilities: `<Skeleton className="h-6 w-40" />`. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden="true" className={cn('skeleton block', className)} />
+}
+
+/** Holds skeletons, says politely that something loads, and shows nothing in the first 200 ms. */
+export function Loading({ children, label = shellTexts.loading }: { children?: ReactNode; label?: string }) {
+  const [isDue, setDue] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), 200)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div role="status" aria-busy="true" className={cn(!isDue && 'invisible')}>
+      <span className="sr-only">{label}</span>
+      {children}
+    </div>
+  )
+}

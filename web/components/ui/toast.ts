@@ -1,0 +1,54 @@
+/**
+ * Notices that come and go: one at a time, a new one replaces the last (seed 1, section 9).
+ *
+ * Failures stay until they are dismissed or replaced, at most 1,000,000 ms; successes leave the screen after a while,
+ * unless somebody points at them or has focus in them. Our own instead of a package, because those write <style>
+ * elements, which the Content-Security-Policy refuses.
+ */
+export type ToastKind = 'success' | 'error' | 'info' | 'loading'
+
+export interface Toast {
+  id: number
+  kind: ToastKind
+  title: string
+  description?: string
+  action?: { label: string; onClick(): void }
+}
+
+export const toastRemovalMs = 1_000_000
+export const toastShownMs = 8_000
+
+let current: Toast | null = null
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function show(kind: ToastKind, title: string, rest: Pick<Toast, 'description' | 'action'> = {}): number {
+  lastId += 1
+  current = { id: lastId, kind, title, ...rest }
+  for (const listener of listeners) listener()
+  return lastId
+}
+
+/** `toast.error('Login Failed', { description })`; each gives an id for `dismiss`. */
+export const toast = {
+  success: (title: string, rest?: Pick<Toast, 'description' | 'action'>) => show('success', title, rest),
+  error: (title: string, rest?: Pick<Toast, 'description' | 'action'>) => show('error', title, rest),
+  info: (title: string, rest?: Pick<Toast, 'description' | 'action'>) => show('info', title, rest),
+  /** Stays until it is replaced by the result. */
+  loading: (title: string, rest?: Pick<Toast, 'description'>) => show('loading', title, rest),
+  /** Removes the notice with this id; without an id whichever is shown. */
+  dismiss(id?: number): void {
+    if (!current || (id !== undefined && id !== current.id)) return
+    current = null
+    for (const listener of listeners) listener()
+  },
+}
+
+export function currentToast(): Toast | null {
+  return current
+}
+
+export function onToastChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,79 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { shellTexts } from '#domain/texts/shell.ts'
+import { Button } from './button.tsx'
+import { Spinner } from './spinner.tsx'
+import { currentToast, onToastChange, type Toast, toast, toastRemovalMs, toastShownMs } from './toast.ts'
+
+/** The place where notices appear. Stands once, in the root of the app. */
+export function Toaster() {
+  const shown = useSyncExternalStore(onToastChange, currentToast)
+  // both live regions are there from the start: a region that arrives with its words is often not announced
+  return (
+    <div className="toast-place">
+      <div role="status" className="contents">
+        {shown && shown.kind !== 'error' && <Shown key={shown.id} shown={shown} />}
+      </div>
+      <div role="alert" className="contents">
+        {shown?.kind === 'error' && <Shown key={shown.id} shown={shown} />}
+      </div>
+    </div>
+  )
+}
+
+function Shown({ shown }: { shown: Toast }) {
+  const [isHeld, setHeld] = useState(false)
+  const staysMs = shown.kind === 'error' || shown.kind === 'loading' ? toastRemovalMs : toastShownMs
+
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(() => toast.dismiss(shown.id), staysMs)
+    return () => clearTimeout(timer)
+  }, [isHeld, shown.id, staysMs])
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only keeps the notice on the screen
+    <div
+      className="layer toast"
+      data-kind={shown.kind}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <KindIcon kind={shown.kind} />
+      <div className="min-w-0 py-0.5">
+        <p className="font-semibold break-words">{shown.title}</p>
+        {shown.description && <p className="text-muted break-words">{shown.description}</p>}
+        {shown.action && (
+          <Button
+            variant="link"
+            className="mt-1.5"
+            onClick={() => {
+              shown.action?.onClick()
+              toast.dismiss(shown.id)
+            }}
+          >
+            {shown.action.label}
+          </Button>
+        )}
+      </div>
+      <Button
+        variant="quiet"
+        size="icon"
+        className="-my-1.5 size-9 min-h-9"
+        aria-label={shellTexts.dismiss}
+        onClick={() => toast.dismiss(shown.id)}
+      >
+        <X aria-hidden />
+      </Button>
+    </div>
+  )
+}
+
+function KindIcon({ kind }: { kind: Toast['kind'] }) {
+  if (kind === 'loading') return <Spinner className="mt-1 text-primary" />
+  if (kind === 'error') return <CircleAlert aria-hidden className="text-danger" />
+  if (kind === 'success') return <CircleCheck aria-hidden className="text-success" />
+  return <Info aria-hidden className="text-info" />
+}

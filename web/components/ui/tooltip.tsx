@@ -1,0 +1,26 @@
+import { Tooltip as Primitive } from 'radix-ui'
+import type { ReactElement, ReactNode } from 'react'
+
+/** A short explanation on hover and on focus. Never the only place of anything needed; the child is a control. */
+export function Tooltip({
+  text,
+  side = 'top',
+  children,
+}: {
+  text: ReactNode
+  side?: 'top' | 'right' | 'bottom' | 'left'
+  children: ReactElement
+}) {
+  return (
+    <Primitive.Provider delayDuration={200}>
+      <Primitive.Root>
+        <Primitive.Trigger asChild>{children}</Primitive.Trigger>
+        <Primitive.Portal>
+          <Primitive.Content side={side} sideOffset={6} collisionPadding={8} className="layer tooltip">
+            {text}
+          </Primitive.Content>
+        </Primitive.Portal>
+      </Primitive.Root>
+    </Primitive.Provider>
+  )
+}

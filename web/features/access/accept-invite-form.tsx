@@ -1,0 +1,97 @@
+import type { User } from '@supabase/auth-js'
+import { useState } from 'react'
+import { type AcceptInviteForm as AcceptInvite, acceptInviteForm } from '#domain/access.ts'
+import { accessTexts } from '#domain/texts/access.ts'
+import { Field } from '../../components/form/field.tsx'
+import { FormErrorSummary } from '../../components/form/form-error-summary.tsx'
+import { PasswordInput } from '../../components/form/password-input.tsx'
+import { SubmitButton } from '../../components/form/submit-button.tsx'
+import { useSchemaForm } from '../../components/form/use-schema-form.ts'
+import { Input } from '../../components/ui/input.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { toast } from '../../components/ui/toast.ts'
+import { rest } from '../../lib/api.ts'
+import { auth } from '../../lib/auth.ts'
+import { useSession } from '../../lib/session-context.ts'
+import { authMessage, weakPasswordMessage } from './auth-failure.ts'
+
+const texts = accessTexts.acceptInvite
+const fields = accessTexts.fields
+
+/** Name and password of an invited person; with a clinic also their membership, if an invitation stands behind it. */
+export function AcceptInviteForm({
+  user,
+  clinicId,
+  onDone,
+}: {
+  user: User
+  clinicId: string | null
+  onDone(): void
+}) {
+  const { first_name: firstName = '', last_name: lastName = '' } = user.user_metadata as Record<
+    string,
+    string
+  >
+  const form = useSchemaForm<AcceptInvite>(acceptInviteForm, {
+    firstName,
+    lastName,
+    password: '',
+    confirmPassword: '',
+  })
+  const { register, handleSubmit, formState } = form
+  const { errors } = formState
+  const { refreshMemberships } = useSession()
+  const [hasFailed, setFailed] = useState(false)
+
+  async function accept(values: AcceptInvite): Promise<void> {
+    setFailed(false)
+    const { error } = await auth.updateUser({
+      password: values.password,
+      data: { first_name: values.firstName, last_name: values.lastName, profile_complete: true },
+    })
+    if (error) {
+      const weak = weakPasswordMessage(error)
+      if (weak) form.setError('password', { message: weak })
+      setFailed(true)
+      toast.error(texts.failed(authMessage(error, accessTexts.unexpected)))
+      return
+    }
+    if (clinicId) await joinClinic(clinicId)
+    onDone()
+  }
+
+  async function joinClinic(clinic: string): Promise<void> {
+    const { error } = await rest
+      .from('clinic_memberships')
+      .insert({ user_id: user.id, clinic_id: clinic, role: 'member', status: 'active' })
+    if (error) toast.info(texts.membershipNote)
+    await refreshMemberships()
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(accept)} className="space-y-5">
+      <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
+      {hasFailed && <Notice tone="danger">{texts.banner}</Notice>}
+      <input type="hidden" autoComplete="username" value={user.email ?? ''} readOnly />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label={fields.firstName} error={errors.firstName?.message}>
+          {(control) => <Input autoComplete="given-name" {...control} {...register('firstName')} />}
+        </Field>
+        <Field label={fields.lastName} error={errors.lastName?.message}>
+          {(control) => <Input autoComplete="family-name" {...control} {...register('lastName')} />}
+        </Field>
+      </div>
+      <Field label={fields.password} hint={fields.passwordHint} error={errors.password?.message}>
+        {(control) => <PasswordInput autoComplete="new-password" {...control} {...register('password')} />}
+      </Field>
+      <Field label={fields.confirmPassword} error={errors.confirmPassword?.message}>
+        {(control) => (
+          <PasswordInput autoComplete="new-password" {...control} {...register('confirmPassword')} />
+        )}
+      </Field>
+      <SubmitButton size="large" className="w-full" isBusy={formState.isSubmitting} busyText={texts.busy}>
+        {texts.submit}
+      </SubmitButton>
+    </form>
+  )
+}

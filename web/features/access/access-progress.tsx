@@ -1,0 +1,20 @@
+import { PageHeading } from '../../components/page-heading.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { Spinner } from '../../components/ui/spinner.tsx'
+import { config } from '../../lib/config.ts'
+
+/** The card while something is worked through: one line and a spinner. */
+export function AccessProgress({ text }: { text: string }) {
+  return (
+    <Card fold className="w-full max-w-110 py-12">
+      <div role="status" className="flex flex-col items-center gap-4 text-center text-primary">
+        <Spinner className="size-7" />
+        <PageHeading
+          title={text}
+          site={config.productName}
+          className="justify-center text-ink [&_h1]:text-h3"
+        />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,96 @@
+import { CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide-react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { accessTexts } from '#domain/texts/access.ts'
+import { Field } from '../../components/form/field.tsx'
+import { cn } from '../../components/ui/class-names.ts'
+import { Spinner } from '../../components/ui/spinner.tsx'
+import { Tooltip } from '../../components/ui/tooltip.tsx'
+import { config } from '../../lib/config.ts'
+import type { AddressCheck } from './use-address-check.ts'
+
+const texts = accessTexts.signUp
+
+/** The hub's address: what is typed, the fixed end, and whether it is free. */
+export function AddressField({
+  registration,
+  error,
+  check,
+  onEdit,
+}: {
+  registration: UseFormRegisterReturn
+  error: string | undefined
+  check: AddressCheck
+  onEdit(typed: string): void
+}) {
+  return (
+    <Field
+      label={accessTexts.fields.clinicAddress}
+      error={error}
+      aside={
+        <Tooltip text={texts.addressTooltip} side="top">
+          <button
+            type="button"
+            aria-label={texts.addressHelp}
+            className="-my-2 grid size-9 place-items-center rounded-full text-muted hover:text-ink"
+          >
+            <CircleHelp aria-hidden className="size-4.5" />
+          </button>
+        </Tooltip>
+      }
+    >
+      {(control) => (
+        <>
+          {/* on phones the fixed end stands on a line of its own, so that a long name is seen whole */}
+          <span className="control flex flex-wrap items-center gap-x-1 p-0 pr-3 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-primary sm:flex-nowrap">
+            <input
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              className="min-w-0 basis-[calc(100%-2rem)] rounded-control bg-transparent py-2 pl-3 outline-none sm:flex-1 sm:basis-0"
+              {...control}
+              aria-describedby={`${control['aria-describedby'] ?? ''} ${control.id}-suffix ${control.id}-check`.trim()}
+              {...registration}
+              onChange={(event) => onEdit(event.target.value)}
+            />
+            <span
+              id={`${control.id}-suffix`}
+              className="order-last -mt-1 truncate pb-2 pl-3 text-form text-muted sm:order-none sm:mt-0 sm:p-0"
+            >
+              .{config.appDomain}
+            </span>
+            <span className="flex size-5 items-center justify-center">
+              <CheckIcon state={check.state} />
+            </span>
+          </span>
+          <CheckLine id={`${control.id}-check`} check={check} isHidden={Boolean(error)} />
+        </>
+      )}
+    </Field>
+  )
+}
+
+function CheckIcon({ state }: { state: AddressCheck['state'] }) {
+  const classes = 'size-5 flex-none'
+  if (state === 'checking') return <Spinner className="text-muted" />
+  if (state === 'available') return <CircleCheck aria-hidden className={cn(classes, 'text-success')} />
+  if (state === 'unavailable') return <CircleX aria-hidden className={cn(classes, 'text-danger')} />
+  if (state === 'failed') return <CircleAlert aria-hidden className={cn(classes, 'text-warning')} />
+  return null
+}
+
+/** The same in words, read out as it changes. Keeps its line, so that the form does not jump. */
+function CheckLine({ id, check, isHidden }: { id: string; check: AddressCheck; isHidden: boolean }) {
+  const tone = { available: 'text-success', unavailable: 'text-danger', failed: 'text-warning' } as const
+  const color = check.state in tone ? tone[check.state as keyof typeof tone] : 'text-muted'
+  return (
+    <p
+      id={id}
+      role="status"
+      className={cn('mt-1.5 min-h-5 text-note font-semibold', color, isHidden && 'sr-only')}
+    >
+      {check.state === 'checking' && <span className="sr-only">{texts.checking}</span>}
+      {check.state === 'available' && texts.available}
+      {(check.state === 'unavailable' || check.state === 'failed') && check.message}
+    </p>
+  )
+}

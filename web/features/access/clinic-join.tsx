@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type PatientSignUpForm, patientSignUpForm } from '#domain/access.ts'
+import { accessTexts } from '#domain/texts/access.ts'
+import { FormErrorSummary } from '../../components/form/form-error-summary.tsx'
+import { SubmitButton } from '../../components/form/submit-button.tsx'
+import { showFieldErrors, useSchemaForm } from '../../components/form/use-schema-form.ts'
+import { TextLink } from '../../components/text-link.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { toast } from '../../components/ui/toast.ts'
+import { callFunction } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { auth } from '../../lib/auth.ts'
+import { withClinic } from '../../lib/clinic-address.ts'
+import type { Clinic } from '../../lib/current-clinic.ts'
+import { useSession } from '../../lib/session-context.ts'
+import { paths } from '../../paths.ts'
+import { AccessCard } from './access-card.tsx'
+import { afterJoin } from './after-join.ts'
+import { SignUpFields } from './sign-up-fields.tsx'
+
+const texts = accessTexts.join
+
+/**
+ * Public sign-up on a clinic's page: the server makes the account, then it is signed in with the same password.
+ *
+ * @param onJoining true while the form is at work, also after the session has begun
+ */
+export function ClinicJoin({ clinic, onJoining }: { clinic: Clinic; onJoining(isJoining: boolean): void }) {
+  const form = useSchemaForm<PatientSignUpForm>(patientSignUpForm, { name: '', email: '', password: '' })
+  const { formState } = form
+  const { refreshMemberships } = useSession()
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function join({ name, email, password }: PatientSignUpForm): Promise<void> {
+    setFailure(null)
+    onJoining(true)
+    try {
+      await callFunction('clinic-join', { email, password, name, subdomain: clinic.subdomain })
+    } catch (error) {
+      const message = error instanceof ApiError ? error.message : accessTexts.unexpected
+      if (error instanceof ApiError) showFieldErrors(form, error.fields)
+      setFailure(message)
+      toast.error(accessTexts.patientSignUp.failed(message))
+      onJoining(false)
+      return
+    }
+    const { error } = await auth.signInWithPassword({ email, password })
+    if (error) {
+      // also what somebody meets whose address is known already: their own password is another one (threats.md T31)
+      setFailure(texts.loginFailed)
+      toast.error(texts.loginError, { description: texts.loginFailed })
+      onJoining(false)
+      return
+    }
+    toast.success(texts.loggedIn)
+    await refreshMemberships()
+    void navigate(afterJoin(), { replace: true })
+  }
+
+  return (
+    <AccessCard
+      title={texts.title(clinic.name)}
+      lead={clinic.tagline}
+      footer={<TextLink to={withClinic(paths.login)}>{texts.loginLink}</TextLink>}
+    >
+      <form noValidate onSubmit={form.handleSubmit(join)} className="space-y-5">
+        <FormErrorSummary errors={formState.errors} submitCount={formState.submitCount} />
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        <SignUpFields form={form} nameLabel={accessTexts.fields.fullName} />
+        <SubmitButton size="large" className="w-full" isBusy={formState.isSubmitting} busyText={texts.busy}>
+          {texts.submit}
+        </SubmitButton>
+      </form>
+    </AccessCard>
+  )
+}

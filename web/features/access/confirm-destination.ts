@@ -1,0 +1,29 @@
+import type { ConfirmLink } from '#domain/confirm-link.ts'
+import { safeTarget } from '#domain/redirects.ts'
+import { config } from '../../lib/config.ts'
+import { paths } from '../../paths.ts'
+import type { FreshSession } from './confirm-token.ts'
+
+const fallbacks: Record<ConfirmLink['type'], string> = {
+  signup: paths.confirmEmail,
+  email: paths.confirmEmail,
+  invite: paths.inviteCallback,
+  recovery: paths.updatePassword,
+  magiclink: paths.login,
+  email_change: paths.confirmEmail,
+}
+
+/**
+ * Where a used link leads: the page named in it if it is one of ours, else the page for its type.
+ *
+ * The invite callback reads its tokens from the fragment (seed 1, section 4); no other page gets them.
+ */
+export function confirmDestination(link: ConfirmLink, session: FreshSession): string {
+  const site = { mainOrigin: config.mainOrigin, appDomain: config.appDomain, currentOrigin: location.origin }
+  const target = new URL(safeTarget(link.redirectTo, site) ?? fallbacks[link.type], location.origin)
+  if (target.pathname === paths.inviteCallback) {
+    const { access_token, refresh_token } = session
+    target.hash = new URLSearchParams({ access_token, refresh_token, type: link.type }).toString()
+  }
+  return target.href
+}

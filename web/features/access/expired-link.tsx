@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import type { ConfirmType } from '#domain/confirm-link.ts'
+import { accessTexts } from '#domain/texts/access.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { withClinic } from '../../lib/clinic-address.ts'
+import { paths } from '../../paths.ts'
+import { AccessCard } from './access-card.tsx'
+
+const texts = accessTexts.confirm
+
+/** A mail's link that has expired or was used before: what is safe, and how to get a new one. */
+export function ExpiredLink({ type }: { type: ConfirmType }) {
+  return (
+    <AccessCard title={texts.expiredTitle} lead={texts.expired}>
+      <p>{texts.expiredAdvice[type]}</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {type === 'recovery' && (
+          <Button asChild>
+            <Link to={withClinic(paths.forgotPassword)}>{texts.newReset}</Link>
+          </Button>
+        )}
+        <Button asChild variant={type === 'recovery' ? 'outline' : 'primary'}>
+          <Link to={withClinic(paths.login)}>{texts.toLogin}</Link>
+        </Button>
+      </div>
+    </AccessCard>
+  )
+}
+
+/** A link that lost parts on its way. */
+export function IncompleteLink() {
+  return (
+    <AccessCard title={texts.expiredTitle} lead={texts.incomplete}>
+      <Button asChild>
+        <Link to={withClinic(paths.login)}>{texts.toLogin}</Link>
+      </Button>
+    </AccessCard>
+  )
+}

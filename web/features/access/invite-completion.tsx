@@ -1,0 +1,134 @@
+import type { User } from '@supabase/auth-js'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { type InviteCompletionForm, inviteCompletionForm } from '#domain/access.ts'
+import { activeMembershipIn, isTeamRole } from '#domain/memberships.ts'
+import { accessTexts } from '#domain/texts/access.ts'
+import { Field } from '../../components/form/field.tsx'
+import { FormErrorSummary } from '../../components/form/form-error-summary.tsx'
+import { PasswordInput } from '../../components/form/password-input.tsx'
+import { SubmitButton } from '../../components/form/submit-button.tsx'
+import { useSchemaForm } from '../../components/form/use-schema-form.ts'
+import { TextLink } from '../../components/text-link.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Input } from '../../components/ui/input.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { toast } from '../../components/ui/toast.ts'
+import { callFunction } from '../../lib/api.ts'
+import { auth } from '../../lib/auth.ts'
+import { withClinic } from '../../lib/clinic-address.ts'
+import type { Clinic } from '../../lib/current-clinic.ts'
+import { displayName, useSession } from '../../lib/session-context.ts'
+import { paths } from '../../paths.ts'
+import { AccessCard } from './access-card.tsx'
+import { afterJoin } from './after-join.ts'
+import { weakPasswordMessage } from './auth-failure.ts'
+
+const texts = accessTexts.join
+const fields = accessTexts.fields
+
+/** Somebody with a session finishes joining: name and password, then the membership becomes active. */
+export function InviteCompletion({ clinic, user }: { clinic: Clinic; user: User }) {
+  const { memberships } = useSession()
+  const membership = activeMembershipIn(memberships, clinic.subdomain)
+  if (membership) {
+    const home = isTeamRole(membership.role) ? paths.clinic : paths.home
+    return (
+      <AccessCard
+        title={texts.title(clinic.name)}
+        lead={texts.alreadyMember(clinic.name)}
+        footer={<NotYou user={user} />}
+      >
+        <Button asChild size="large" className="w-full">
+          <Link to={withClinic(home)}>{texts.continue}</Link>
+        </Button>
+      </AccessCard>
+    )
+  }
+  return (
+    <AccessCard
+      title={texts.completionTitle}
+      lead={texts.completionLead(clinic.name)}
+      footer={<NotYou user={user} />}
+    >
+      <CompletionForm clinic={clinic} user={user} />
+    </AccessCard>
+  )
+}
+
+function NotYou({ user }: { user: User }) {
+  return (
+    <>
+      <p className="break-words">{texts.completionSignedInAs(user.email ?? '')}</p>
+      <p>
+        <TextLink to={paths.logout}>{texts.completionNotYou}</TextLink>
+      </p>
+    </>
+  )
+}
+
+function CompletionForm({ clinic, user }: { clinic: Clinic; user: User }) {
+  const currentName = displayName(user) === user.email ? '' : displayName(user)
+  const form = useSchemaForm<InviteCompletionForm>(inviteCompletionForm, { name: currentName, password: '' })
+  const { register, handleSubmit, formState } = form
+  const { errors } = formState
+  const { refreshMemberships } = useSession()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<string | null>(null)
+
+  function fail(title: string, message: string): void {
+    setFailure(message)
+    toast.error(title, { description: message })
+  }
+
+  async function complete({ name, password }: InviteCompletionForm): Promise<void> {
+    setFailure(null)
+    const { data: current } = await auth.getSession()
+    if (!current.session) return fail(texts.profileFailed, texts.noSession)
+
+    const changedName = name && name !== currentName ? { full_name: name } : undefined
+    const { error } = await auth.updateUser({ password, data: changedName })
+    if (error) {
+      const weak = weakPasswordMessage(error)
+      if (weak) form.setError('password', { message: weak })
+      return fail(texts.profileFailed, weak ?? texts.profileFailedDetail)
+    }
+    try {
+      await callFunction('activate-membership', { clinicId: clinic.id })
+    } catch {
+      return fail(texts.activationFailed, texts.activationFailedDetail)
+    }
+    toast.success(texts.activated)
+    // user, memberships and what a page showed before: all of it may have changed
+    await queryClient.invalidateQueries()
+    const memberships = await refreshMemberships()
+    const joined = activeMembershipIn(memberships, clinic.subdomain)
+    const destination = joined && isTeamRole(joined.role) ? withClinic(paths.clinic) : afterJoin()
+    void navigate(destination, { replace: true })
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(complete)} className="space-y-5">
+      <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      {/* tells password managers whose password this is */}
+      <input type="hidden" autoComplete="username" value={user.email ?? ''} readOnly />
+      <Field label={fields.fullName} isOptional error={errors.name?.message}>
+        {(control) => <Input autoComplete="name" {...control} {...register('name')} />}
+      </Field>
+      <Field label={fields.password} hint={fields.passwordHint} error={errors.password?.message}>
+        {(control) => <PasswordInput autoComplete="new-password" {...control} {...register('password')} />}
+      </Field>
+      <SubmitButton
+        size="large"
+        className="w-full"
+        isBusy={formState.isSubmitting}
+        busyText={texts.completionBusy}
+      >
+        {texts.completionSubmit}
+      </SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import { isSubdomainShape } from '#domain/tenancy.ts'
+import { accessTexts } from '#domain/texts/access.ts'
+import { config } from '../../lib/config.ts'
+
+export interface LoginMessage {
+  tone: 'success' | 'danger'
+  title?: string
+  text: string
+}
+
+const callbackTexts: readonly string[] = Object.values(accessTexts.inviteCallback)
+
+/**
+ * What /login says on arrival. Only texts of our own: an address can be written by anybody (threats.md T8).
+ */
+export function loginMessage(query: URLSearchParams): LoginMessage | null {
+  const texts = accessTexts.login
+  const message = query.get('message') ?? ''
+  const error = query.get('error')
+  if (error === 'invite_failed' || error === 'invalid_state') {
+    const text = callbackTexts.includes(message) ? message : accessTexts.inviteCallback.failed
+    return { tone: 'danger', title: texts.inviteFailed, text }
+  }
+  if (message === 'signup_success') {
+    const subdomain = query.get('subdomain') ?? ''
+    const address = isSubdomainShape(subdomain)
+      ? ` ${texts.signedUpWithAddress(`${subdomain}.${config.appDomain}`)}`
+      : ''
+    return { tone: 'success', text: texts.signedUp + address }
+  }
+  if (message === 'signup_success_patient') return { tone: 'success', text: texts.signedUpPatient }
+  if (message === 'logout_failed') {
+    return { tone: 'danger', title: accessTexts.logout.failed, text: accessTexts.logout.failedDefault }
+  }
+  return null
+}

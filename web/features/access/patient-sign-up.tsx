@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type PatientSignUpForm, patientSignUpForm } from '#domain/access.ts'
+import { accessTexts } from '#domain/texts/access.ts'
+import { FormErrorSummary } from '../../components/form/form-error-summary.tsx'
+import { SubmitButton } from '../../components/form/submit-button.tsx'
+import { useSchemaForm } from '../../components/form/use-schema-form.ts'
+import { TextLink } from '../../components/text-link.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { toast } from '../../components/ui/toast.ts'
+import { auth } from '../../lib/auth.ts'
+import { paths, withQuery } from '../../paths.ts'
+import { AccessCard } from './access-card.tsx'
+import { authMessage, weakPasswordMessage } from './auth-failure.ts'
+import { SignUpFields } from './sign-up-fields.tsx'
+
+const texts = accessTexts.patientSignUp
+const redirectDelayMs = 100
+const empty: PatientSignUpForm = { name: '', email: '', password: '' }
+
+/** A patient's account without a clinic. */
+export function PatientSignUp() {
+  const form = useSchemaForm<PatientSignUpForm>(patientSignUpForm, empty)
+  const { formState } = form
+  const navigate = useNavigate()
+  const [outcome, setOutcome] = useState<{ failure: string } | 'created' | null>(null)
+
+  async function signUp({ name, email, password }: PatientSignUpForm): Promise<void> {
+    setOutcome(null)
+    const { data, error } = await auth.signUp({
+      email,
+      password,
+      options: {
+        emailRedirectTo: `${location.origin}${paths.confirmEmail}`,
+        data: { full_name: name, userType: 'patient' },
+      },
+    })
+    if (error || !data.user) {
+      const message = error ? authMessage(error, texts.unknown) : accessTexts.signUp.noUser
+      const weak = weakPasswordMessage(error)
+      if (weak) form.setError('password', { message: weak })
+      setOutcome({ failure: message })
+      toast.error(texts.failed(message))
+      return
+    }
+    toast.success(texts.success, { description: texts.welcome })
+    setOutcome('created')
+    form.reset(empty)
+    setTimeout(
+      () => void navigate(withQuery(paths.login, { message: 'signup_success_patient' })),
+      redirectDelayMs,
+    )
+  }
+
+  return (
+    <AccessCard
+      title={texts.title}
+      footer={
+        <>
+          <p>
+            <TextLink to={paths.login}>{texts.loginLink}</TextLink>
+          </p>
+          <p>
+            <TextLink to={paths.signUp}>{texts.clinicLink}</TextLink>
+          </p>
+        </>
+      }
+    >
+      <form noValidate onSubmit={form.handleSubmit(signUp)} className="space-y-5">
+        <FormErrorSummary errors={formState.errors} submitCount={formState.submitCount} />
+        {outcome === 'created' && <Notice tone="success">{texts.welcome}</Notice>}
+        {outcome && outcome !== 'created' && (
+          <Notice tone="danger" title={texts.failedInline}>
+            {outcome.failure}
+          </Notice>
+        )}
+        <SignUpFields form={form} nameLabel={accessTexts.fields.name} />
+        <SubmitButton size="large" className="w-full" isBusy={formState.isSubmitting} busyText={texts.busy}>
+          {texts.submit}
+        </SubmitButton>
+      </form>
+    </AccessCard>
+  )
+}

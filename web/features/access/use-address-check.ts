@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { accessTexts } from '#domain/texts/access.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { callFunction } from '../../lib/api.ts'
+
+/** What the server says about a hub address. `idle` for names under 3 characters, which give no result. */
+export type AddressCheck =
+  | { state: 'idle' | 'checking' | 'available' }
+  | { state: 'unavailable' | 'failed'; message: string }
+
+const debounceMs = 500
+const minLength = 3
+
+/** Asks the server 500 ms after the last change (seed 1, section 9); answers to older questions are dropped. */
+export function useAddressCheck(subdomain: string): AddressCheck {
+  const [result, setResult] = useState<{ subdomain: string; check: AddressCheck } | null>(null)
+  const isLongEnough = subdomain.length >= minLength
+
+  useEffect(() => {
+    if (!isLongEnough) return
+    let isCurrent = true
+    const timer = setTimeout(async () => {
+      const check = await checkAddress(subdomain)
+      if (isCurrent) setResult({ subdomain, check })
+    }, debounceMs)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [subdomain, isLongEnough])
+
+  if (!isLongEnough) return { state: 'idle' }
+  return result?.subdomain === subdomain ? result.check : { state: 'checking' }
+}
+
+async function checkAddress(subdomain: string): Promise<AddressCheck> {
+  try {
+    const answer = await callFunction<{ available: boolean; reason?: string }>('check-subdomain', {
+      subdomain,
+    })
+    if (answer.available) return { state: 'available' }
+    return { state: 'unavailable', message: reasonText(answer.reason) }
+  } catch {
+    return { state: 'failed', message: accessTexts.signUp.checkFailed }
+  }
+}
+
+/** The server gives a code of domain/errors.ts. */
+function reasonText(reason: string | undefined): string {
+  return reason && reason in errorTexts
+    ? errorTexts[reason as keyof typeof errorTexts]
+    : accessTexts.signUp.unavailable
+}

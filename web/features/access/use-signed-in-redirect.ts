@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { landingAfterSignIn } from '#domain/memberships.ts'
+import { takeAfterLogin } from '../../lib/after-login.ts'
+import { currentClinicSlug, withClinic } from '../../lib/clinic-address.ts'
+import { useSession } from '../../lib/session-context.ts'
+import { goTo, landingUrl } from '../shell/landing.ts'
+
+/**
+ * Sends a signed-in person on, once: to the page they came from, else to their landing (seed 1, section 2).
+ *
+ * @returns whether somebody is signed in, so that the caller shows a waiting card instead of its form
+ */
+export function useSignedInRedirect(): boolean {
+  const { session, isFullyLoaded, memberships, isAdminSignUpInProgress } = useSession()
+  const navigate = useNavigate()
+  const hasDecided = useRef(false)
+  const isReady = session !== null && isFullyLoaded && !isAdminSignUpInProgress
+
+  useEffect(() => {
+    if (!isReady || hasDecided.current) return
+    hasDecided.current = true
+    const remembered = takeAfterLogin()
+    if (remembered) void navigate(withClinic(remembered), { replace: true })
+    else goTo(landingUrl(landingAfterSignIn(memberships, currentClinicSlug())), navigate)
+  }, [isReady, memberships, navigate])
+
+  return session !== null && !isAdminSignUpInProgress
+}

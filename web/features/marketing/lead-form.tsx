@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { type LeadForm as Lead, leadForm } from '#domain/access.ts'
+import { marketingTexts } from '#domain/texts/marketing.ts'
+import { Field } from '../../components/form/field.tsx'
+import { SubmitButton } from '../../components/form/submit-button.tsx'
+import { useSchemaForm } from '../../components/form/use-schema-form.ts'
+import { Input } from '../../components/ui/input.tsx'
+import { toast } from '../../components/ui/toast.ts'
+import { rest } from '../../lib/api.ts'
+
+const texts = marketingTexts.landing
+const uniqueViolation = '23505'
+
+/** A clinic leaves its address. Idle, submitting, submitted (seed 1, section 4). */
+export function LeadForm() {
+  const form = useSchemaForm<Lead>(leadForm, { email: '' })
+  const { register, handleSubmit, formState, setError } = form
+  const [isSubmitted, setSubmitted] = useState(false)
+
+  async function submit({ email }: Lead): Promise<void> {
+    const failure = await insertLead(email)
+    if (failure) {
+      setError('email', { message: failure })
+      toast.error(failure)
+    } else {
+      setSubmitted(true)
+      toast.success(texts.success)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(submit)} className="max-w-120">
+      <Field label={texts.emailLabel} error={formState.errors.email?.message}>
+        {(control) => (
+          <div className="flex flex-col gap-3 sm:flex-row">
+            <Input
+              type="email"
+              autoComplete="email"
+              inputMode="email"
+              placeholder={texts.emailPlaceholder}
+              className="min-h-13"
+              disabled={isSubmitted}
+              {...control}
+              {...register('email')}
+            />
+            <SubmitButton
+              size="large"
+              isBusy={formState.isSubmitting}
+              busyText={texts.busy}
+              disabled={isSubmitted}
+            >
+              {isSubmitted ? texts.submitted : texts.submit}
+            </SubmitButton>
+          </div>
+        )}
+      </Field>
+      <p role="status" className="mt-2 min-h-6 text-form font-semibold text-success">
+        {isSubmitted && texts.success}
+      </p>
+    </form>
+  )
+}
+
+/** @returns what went wrong in words for the person, or null */
+async function insertLead(email: string): Promise<string | null> {
+  try {
+    const { error } = await rest.from('leads').insert({ email })
+    if (!error) return null
+    return error.code === uniqueViolation ? texts.duplicate : texts.failed
+  } catch {
+    return texts.unexpected
+  }
+}

@@ -1,0 +1,32 @@
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { clinicTexts } from '#domain/texts/clinic.ts'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { Card, CardNote, CardTitle } from '../../components/ui/card.tsx'
+
+const texts = clinicTexts.plans
+
+/** The address of the clinic's join page, to read, open and copy. @param actions further buttons beside "Copy" */
+export function JoinLinkCard({ url, actions }: { url: string; actions?: ReactNode }) {
+  return (
+    <Card className="flex flex-col gap-4 lg:flex-row lg:items-center lg:justify-between">
+      <div className="min-w-0">
+        <CardTitle>{texts.joinPage}</CardTitle>
+        <CardNote>{texts.joinPageLead}</CardNote>
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          className="link mt-2 inline-flex max-w-full items-center gap-1.5 break-all"
+        >
+          {url.replace(/^https?:\/\//, '')}
+          <ExternalLink aria-hidden className="size-4 flex-none" />
+        </a>
+      </div>
+      <div className="flex flex-none flex-wrap gap-3">
+        {actions}
+        <CopyButton value={url}>{texts.copyAddress}</CopyButton>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,149 @@
+import { type ReactNode, useRef } from 'react'
+import type { FieldErrors } from 'react-hook-form'
+import { parseAmount } from '#domain/money.ts'
+import type { PlanView } from '#domain/plans.ts'
+import { clinicTexts } from '#domain/texts/clinic.ts'
+import { planTexts } from '#domain/texts/plans.ts'
+import { FormErrorSummary } from '../../components/form/form-error-summary.tsx'
+import { LeaveGuard } from '../../components/form/leave-guard.tsx'
+import { SubmitButton } from '../../components/form/submit-button.tsx'
+import { showFieldErrors, useSchemaForm } from '../../components/form/use-schema-form.ts'
+import { Notice } from '../../components/ui/notice.tsx'
+import { toast } from '../../components/ui/toast.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { PlanFields } from './plan-fields.tsx'
+import {
+  emptyPlanForm,
+  type PlanForm,
+  planFieldPath,
+  planFormFrom,
+  planFormSchema,
+  savePlanInputFrom,
+} from './plan-form.ts'
+import { PlanPreview } from './plan-preview.tsx'
+import type { TeamPlan } from './queries.ts'
+import { refusal, usePlanActions } from './use-plan-actions.ts'
+
+type Intent = 'save' | 'publish'
+
+/**
+ * Writes a draft, and publishes it. Beside the fields stands the plan as patients will see it.
+ *
+ * @param plan the draft; null for a new plan
+ * @param wayToSell why the clinic cannot sell yet, with the way there; null when it can
+ * @param onSaved called with the plan as it then stands
+ */
+export function PlanEditor({
+  plan,
+  currency,
+  wayToSell,
+  onSaved,
+}: {
+  plan: TeamPlan | null
+  currency: string
+  wayToSell: ReactNode
+  onSaved(plan: PlanView): void
+}) {
+  const form = useSchemaForm<PlanForm>(planFormSchema(currency), plan ? planFormFrom(plan) : emptyPlanForm)
+  const { formState, handleSubmit, watch } = form
+  const { save, publish } = usePlanActions()
+  // which of the two buttons sent the form; Enter in a field means the first: save
+  const intent = useRef<Intent>('save')
+  const savedId = useRef(plan?.id)
+
+  async function send(values: PlanForm): Promise<void> {
+    const isPublishing = intent.current === 'publish'
+    intent.current = 'save'
+    try {
+      const draft = await save.mutateAsync(savePlanInputFrom(values, currency, savedId.current))
+      // a second press continues with this draft, also when publishing fails below
+      savedId.current = draft.id
+      form.reset(values)
+      if (!isPublishing) {
+        toast.success(planTexts.editor.saved)
+        return onSaved(draft)
+      }
+    } catch (error) {
+      return fail(error, planTexts.editor.failed)
+    }
+    try {
+      const published = await publish.mutateAsync(savedId.current)
+      toast.success(planTexts.publish.done, { description: planTexts.publish.doneText })
+      onSaved(published)
+    } catch (error) {
+      fail(error, planTexts.publish.failed)
+    }
+  }
+
+  function fail(error: unknown, title: string): void {
+    const fields = error instanceof ApiError ? error.fields : []
+    showFieldErrors(
+      form,
+      fields.map(({ path, message }) => ({ path: planFieldPath(path), message })),
+    )
+    toast.error(title, refusal(error))
+  }
+
+  const isBusy = formState.isSubmitting
+  const values = watch()
+  return (
+    <form
+      noValidate
+      onSubmit={handleSubmit(send)}
+      className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21rem]"
+    >
+      <LeaveGuard isDirty={formState.isDirty} />
+      <div className="space-y-6">
+        <FormErrorSummary errors={flat(formState.errors)} submitCount={formState.submitCount} />
+        <PlanFields form={form} currency={currency} />
+        {wayToSell && (
+          <Notice tone="warning" title={clinicTexts.plans.publishBlocked}>
+            {wayToSell}
+          </Notice>
+        )}
+        <div className="flex flex-wrap items-center gap-3 border-t border-line pt-6">
+          <SubmitButton
+            variant={wayToSell ? 'primary' : 'outline'}
+            isBusy={isBusy && !publish.isPending}
+            busyText={planTexts.editor.saving}
+          >
+            {planTexts.editor.save}
+          </SubmitButton>
+          {!wayToSell && (
+            <SubmitButton
+              isBusy={publish.isPending}
+              busyText={planTexts.publish.busy}
+              onClick={(event) => {
+                if (isBusy) event.preventDefault()
+                else intent.current = 'publish'
+              }}
+            >
+              {planTexts.publish.action}
+            </SubmitButton>
+          )}
+          {!wayToSell && <p className="text-note text-muted">{clinicTexts.plans.publishText}</p>}
+        </div>
+      </div>
+      <aside aria-label={clinicTexts.plans.preview} className="lg:sticky lg:top-8">
+        <p className="mb-3 text-note font-semibold text-muted">{clinicTexts.plans.preview}</p>
+        <PlanPreview
+          headingLevel="h2"
+          plan={{
+            name: values.name,
+            description: values.description,
+            includes: values.includes.map(({ line }) => line.trim()).filter(Boolean),
+            amountCents: parseAmount(values.amount, currency),
+            currency,
+            interval: values.interval,
+          }}
+        />
+      </aside>
+    </form>
+  )
+}
+
+/** Complaints about single lines stand in the summary beside those about fields. */
+function flat({ includes, ...errors }: FieldErrors<PlanForm>): FieldErrors {
+  const lines = Array.isArray(includes) ? includes.map((line, index) => [`line${index}`, line?.line]) : []
+  return { ...errors, ...Object.fromEntries(lines.filter(([, error]) => error)) }
+}

@@ -1,0 +1,74 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { parseAmount } from '#domain/money.ts'
+import { exceedsHsaCap, planIntervals, planKinds } from '#domain/plans.ts'
+import { clinicTexts } from '#domain/texts/clinic.ts'
+import { planTexts } from '#domain/texts/plans.ts'
+import { Field } from '../../components/form/field.tsx'
+import { Input, Textarea } from '../../components/ui/input.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { Select } from '../../components/ui/select.tsx'
+import { IncludesField } from './includes-field.tsx'
+import type { PlanForm } from './plan-form.ts'
+
+const texts = planTexts.editor
+
+/** The fields of a plan. */
+export function PlanFields({ form, currency }: { form: UseFormReturn<PlanForm>; currency: string }) {
+  const { register, formState, watch } = form
+  const { errors } = formState
+  const [amount, interval] = watch(['amount', 'interval'])
+  const amountCents = parseAmount(amount, currency)
+
+  return (
+    <div className="space-y-6">
+      <Field label={texts.name} hint={texts.nameHint} error={errors.name?.message}>
+        {(control) => <Input maxLength={120} autoComplete="off" {...control} {...register('name')} />}
+      </Field>
+      <Field label={texts.kind} error={errors.kind?.message}>
+        {(control) => (
+          <Select {...control} {...register('kind')}>
+            {planKinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {planTexts.kinds[kind]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
+        <Field
+          label={`${texts.amount} (${clinicTexts.plans.amountUnit(currency)})`}
+          error={errors.amount?.message}
+        >
+          {(control) => (
+            <Input
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="49.00"
+              {...control}
+              {...register('amount')}
+            />
+          )}
+        </Field>
+        <Field label={texts.interval} error={errors.interval?.message}>
+          {(control) => (
+            <Select {...control} {...register('interval')}>
+              {planIntervals.map((choice) => (
+                <option key={choice} value={choice}>
+                  {planTexts.intervals[choice]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      {amountCents !== null && exceedsHsaCap({ amountCents, interval, currency }) && (
+        <Notice tone="info">{texts.hsaWarning}</Notice>
+      )}
+      <Field label={texts.description} isOptional error={errors.description?.message}>
+        {(control) => <Textarea rows={3} {...control} {...register('description')} />}
+      </Field>
+      <IncludesField form={form} />
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import type { PlanStatus } from '#domain/plans.ts'
+import { planTexts } from '#domain/texts/plans.ts'
+import { Badge } from '../../components/ui/badge.tsx'
+
+const tones = { draft: 'neutral', published: 'success', closed: 'info', archived: 'neutral' } as const
+
+export function PlanStatusBadge({ status }: { status: PlanStatus }) {
+  return <Badge tone={tones[status]}>{planTexts.statuses[status]}</Badge>
+}

@@ -1,0 +1,53 @@
+import { Link } from 'react-router'
+import { clinicTexts } from '#domain/texts/clinic.ts'
+import { planTexts } from '#domain/texts/plans.ts'
+import { Cell, Table } from '../../components/ui/table.tsx'
+import { withClinic } from '../../lib/clinic-address.ts'
+import { PlanPrice } from './plan-price.tsx'
+import { PlanStatusBadge } from './plan-status-badge.tsx'
+import type { TeamPlan } from './queries.ts'
+
+const { columns, tableLabel } = clinicTexts.plans
+
+/** The clinic's plans. @param pathOf where a plan opens */
+export function PlanTable({ plans, pathOf }: { plans: readonly TeamPlan[]; pathOf(planId: string): string }) {
+  return (
+    <Table label={tableLabel}>
+      <thead>
+        <tr>
+          <th scope="col">{columns.plan}</th>
+          <th scope="col">{columns.status}</th>
+          <th scope="col" data-align="end">
+            {columns.price}
+          </th>
+          <th scope="col" data-align="end">
+            {columns.members}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {plans.map((plan) => (
+          <tr key={plan.id}>
+            <td>
+              <span className="min-w-0">
+                <Link to={withClinic(pathOf(plan.id))} className="link break-words">
+                  {plan.name}
+                </Link>
+                <span className="block text-note text-muted">{planTexts.kinds[plan.kind]}</span>
+              </span>
+            </td>
+            <Cell label={columns.status}>
+              <PlanStatusBadge status={plan.status} />
+            </Cell>
+            <Cell label={columns.price} align="end">
+              <PlanPrice price={plan.price} />
+            </Cell>
+            <Cell label={columns.members} align="end">
+              {plan.memberCount}
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,71 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { PlanInterval, PlanKind, PlanStatus } from '#domain/plans.ts'
+import { runningStatuses } from '#domain/subscriptions.ts'
+import { rest } from '../../lib/api.ts'
+import { clinicKey } from '../../lib/query-client.ts'
+
+/** A plan as the clinic's team reads it, with the price that is offered. Instants are ISO strings. */
+export interface TeamPlan {
+  id: string
+  kind: PlanKind
+  name: string
+  description: string
+  includes: string[]
+  status: PlanStatus
+  publishedAt: string | null
+  closedAt: string | null
+  price: { interval: PlanInterval; amountCents: number; currency: string } | null
+  /** patients with a running subscription */
+  memberCount: number
+}
+
+interface PlanRow {
+  id: string
+  kind: PlanKind
+  name: string
+  description: string
+  includes: string[]
+  status: PlanStatus
+  published_at: string | null
+  closed_at: string | null
+  plan_prices: { interval: PlanInterval; amount_cents: number; currency: string }[]
+  subscriptions: { count: number }[]
+}
+
+/** Every plan of the clinic, the newest first. */
+export function plansQuery() {
+  return queryOptions({
+    queryKey: clinicKey('plans'),
+    queryFn: async ({ signal }): Promise<TeamPlan[]> => {
+      const { data, error } = await rest
+        .from('plans')
+        .select(
+          'id,kind,name,description,includes,status,published_at,closed_at,plan_prices(interval,amount_cents,currency),subscriptions(count)',
+        )
+        .eq('plan_prices.is_active', true)
+        .in('subscriptions.status', runningStatuses)
+        .order('created_at', { ascending: false })
+        .abortSignal(signal)
+      if (error) throw error
+      return (data as unknown as PlanRow[]).map(teamPlan)
+    },
+  })
+}
+
+function teamPlan(row: PlanRow): TeamPlan {
+  const price = row.plan_prices[0]
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    description: row.description,
+    includes: row.includes,
+    status: row.status,
+    publishedAt: row.published_at,
+    closedAt: row.closed_at,
+    price: price
+      ? { interval: price.interval, amountCents: price.amount_cents, currency: price.currency }
+      : null,
+    memberCount: row.subscriptions[0]?.count ?? 0,
+  }
+}

@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { PlanView, SavePlanInput } from '#domain/plans.ts'
+import { planTexts } from '#domain/texts/plans.ts'
+import { toast } from '../../components/ui/toast.ts'
+import { callFunction } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { clinicKey } from '../../lib/query-client.ts'
+
+/** The three things an admin does to a plan. Each gives the plan as it then stands, and reads the lists anew. */
+export function usePlanActions() {
+  const queryClient = useQueryClient()
+  // also after a refusal: what was refused was decided on an old picture
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: clinicKey() })
+
+  const save = useMutation({
+    mutationFn: (input: SavePlanInput) => callFunction<PlanView>('save-plan', input),
+    onSettled,
+  })
+  const publish = useMutation({
+    mutationFn: (planId: string) => callFunction<PlanView>('publish-plan', { planId }),
+    onSettled,
+  })
+  const close = useMutation({
+    mutationFn: (planId: string) => callFunction<PlanView>('close-plan', { planId }),
+    onSuccess: () => toast.success(planTexts.close.done),
+    onError: (error) => toast.error(planTexts.close.failed, refusal(error)),
+    onSettled,
+  })
+  return { save, publish, close }
+}
+
+/** The server's own sentence under a toast's title; nothing for a defect. */
+export function refusal(error: unknown): { description?: string } {
+  return error instanceof ApiError && error.code !== 'unexpected' ? { description: error.message } : {}
+}

@@ -1,0 +1,25 @@
+import { NavLink } from 'react-router'
+import { cn } from '../../components/ui/class-names.ts'
+import { withClinic } from '../../lib/clinic-address.ts'
+import type { Area } from './area.ts'
+
+/** A link of a rail: icon and word side by side; the word alone is hidden, not lost, when the rail is narrow. */
+export function AreaLink({ area, onFollow }: { area: Area; onFollow?: () => void }) {
+  const Icon = area.icon
+  return (
+    <NavLink
+      to={withClinic(area.path)}
+      end={area.isExact}
+      onClick={onFollow}
+      className={({ isActive }) =>
+        cn(
+          'group relative flex min-h-11 items-center gap-3 rounded-control px-3 text-form font-semibold transition-colors',
+          isActive ? 'bg-tint text-primary' : 'text-muted hover:bg-sunken hover:text-ink',
+        )
+      }
+    >
+      <Icon aria-hidden className="size-5 flex-none" />
+      <span className="rail-word">{area.label}</span>
+    </NavLink>
+  )
+}

@@ -1,0 +1,15 @@
+import { ChartNoAxesColumn, CreditCard, Settings, Sun, Users } from 'lucide-react'
+import { shellTexts } from '#domain/texts/shell.ts'
+import { paths } from '../../paths.ts'
+import type { Area } from './area.ts'
+
+const labels = shellTexts.clinicAreas
+
+/** The clinic's areas, in the order of a day. An area stands here from the day its first page exists. */
+export const clinicAreas: readonly Area[] = [
+  { path: paths.clinic, label: labels.today, icon: Sun, isExact: true },
+  { path: paths.members, label: labels.members, icon: Users, permission: 'members:read' },
+  { path: paths.clinicPlans, label: labels.plans, icon: CreditCard, permission: 'plans:read' },
+  { path: paths.clinicMoney, label: labels.money, icon: ChartNoAxesColumn, permission: 'money:read' },
+  { path: paths.settings, label: labels.settings, icon: Settings, permission: 'clinic:update' },
+]

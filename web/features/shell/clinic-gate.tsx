@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { shellTexts } from '#domain/texts/shell.ts'
+import { ErrorState } from '../../components/error-state.tsx'
+import { ShellPlaceholder } from '../../components/shell-placeholder.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { mainUrl } from '../../lib/clinic-address.ts'
+import { useClinicColor } from '../../lib/clinic-color.ts'
+import { type Clinic, useClinicLookup } from '../../lib/current-clinic.ts'
+import { paths } from '../../paths.ts'
+
+/** Shows a shell once its clinic is known, in the clinic's colour; says so when there is no such clinic. */
+export function ClinicGate({ children }: { children(clinic: Clinic): ReactNode }) {
+  const lookup = useClinicLookup()
+  useClinicColor(lookup.clinic?.color)
+  const toHomepage = (
+    <Button asChild>
+      <a href={mainUrl(paths.landing)}>{shellTexts.goToHomepage}</a>
+    </Button>
+  )
+  switch (lookup.status) {
+    case 'success':
+      return children(lookup.clinic)
+    case 'error':
+      return (
+        <main id="content" className="mx-auto max-w-180 px-4 py-16">
+          <ErrorState title={lookup.message} onRetry={lookup.retry} action={toHomepage} />
+        </main>
+      )
+    case 'not_found':
+      return (
+        <main id="content" className="mx-auto max-w-180 px-4 py-16">
+          <ErrorState title={shellTexts.clinicNotFoundTitle} action={toHomepage}>
+            {lookup.message} {shellTexts.clinicNotFoundAdvice}
+          </ErrorState>
+        </main>
+      )
+    default:
+      return <ShellPlaceholder />
+  }
+}

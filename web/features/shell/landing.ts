@@ -1,0 +1,19 @@
+import type { Landing } from '#domain/memberships.ts'
+import { clinicUrl } from '../../lib/clinic-address.ts'
+import { paths } from '../../paths.ts'
+
+/** Full address of a landing: on the clinic's own host, else on this one. */
+export function landingUrl(landing: Landing): string {
+  const path = landing.area === 'clinic' ? paths.clinic : paths.home
+  return landing.subdomain ? clinicUrl(landing.subdomain, path) : new URL(path, location.origin).href
+}
+
+/** Goes to a full address: inside the app when it is on this host, else with a page load. */
+export function goTo(url: string, navigate: (path: string, options: { replace: true }) => unknown): void {
+  const target = new URL(url)
+  if (target.origin === location.origin) {
+    navigate(`${target.pathname}${target.search}${target.hash}`, { replace: true })
+  } else {
+    location.assign(target.href)
+  }
+}

@@ -1,0 +1,90 @@
+import { Building2, LogOut } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { activeMemberships, isTeamRole } from '#domain/memberships.ts'
+import { shellTexts } from '#domain/texts/shell.ts'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '../../components/ui/dropdown-menu.tsx'
+import { currentClinicSlug } from '../../lib/clinic-address.ts'
+import { useSession } from '../../lib/session-context.ts'
+import { chooseTheme, chosenTheme, type Theme } from '../../lib/theme.ts'
+import { paths } from '../../paths.ts'
+import { landingUrl } from './landing.ts'
+
+const texts = shellTexts.ownMenu
+const themes: { value: Theme; label: string }[] = [
+  { value: 'system', label: texts.system },
+  { value: 'light', label: texts.light },
+  { value: 'dark', label: texts.dark },
+]
+
+/** The signed-in person's menu: their other clinics, light or dark, sign out. `children` is the button that opens it. */
+export function OwnMenu({ children, side }: { children: ReactElement; side?: 'top' | 'bottom' }) {
+  const { user, memberships } = useSession()
+  const [theme, setTheme] = useState(chosenTheme)
+  const slug = currentClinicSlug()
+  const otherClinics = activeMemberships(memberships).filter(
+    ({ clinic }) => clinic && clinic.subdomain !== slug,
+  )
+
+  function changeTheme(value: string): void {
+    chooseTheme(value as Theme)
+    setTheme(value as Theme)
+  }
+
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>{children}</DropdownMenuTrigger>
+      <DropdownMenuContent side={side}>
+        <DropdownMenuLabel>
+          {texts.signedInAs}
+          <span className="block truncate font-semibold text-ink">{user?.email}</span>
+        </DropdownMenuLabel>
+        {otherClinics.length > 0 && (
+          <>
+            <DropdownMenuSeparator />
+            <DropdownMenuLabel>{texts.otherClinics}</DropdownMenuLabel>
+            {otherClinics.map(({ id, role, clinic }) => (
+              <DropdownMenuItem key={id} asChild>
+                <a
+                  href={landingUrl({
+                    area: isTeamRole(role) ? 'clinic' : 'home',
+                    subdomain: clinic?.subdomain ?? null,
+                  })}
+                >
+                  <Building2 aria-hidden />
+                  {clinic?.name}
+                </a>
+              </DropdownMenuItem>
+            ))}
+          </>
+        )}
+        <DropdownMenuSeparator />
+        <DropdownMenuLabel>{texts.appearance}</DropdownMenuLabel>
+        <DropdownMenuRadioGroup value={theme} onValueChange={changeTheme}>
+          {themes.map(({ value, label }) => (
+            <DropdownMenuRadioItem key={value} value={value} onSelect={(event) => event.preventDefault()}>
+              {label}
+            </DropdownMenuRadioItem>
+          ))}
+        </DropdownMenuRadioGroup>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem asChild>
+          <Link to={paths.logout}>
+            <LogOut aria-hidden />
+            {texts.signOut}
+          </Link>
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

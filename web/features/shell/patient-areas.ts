@@ -1,0 +1,10 @@
+import { House, Wallet } from 'lucide-react'
+import { shellTexts } from '#domain/texts/shell.ts'
+import { paths } from '../../paths.ts'
+import type { Area } from './area.ts'
+
+/** The patient's areas. An area stands here from the day its first page exists. */
+export const patientAreas: readonly Area[] = [
+  { path: paths.home, label: shellTexts.patientAreas.home, icon: House },
+  { path: paths.pay, label: shellTexts.patientAreas.pay, icon: Wallet },
+]

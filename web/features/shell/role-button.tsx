@@ -1,0 +1,24 @@
+import { isTeamRole, primaryAdminClinic } from '#domain/memberships.ts'
+import { shellTexts } from '#domain/texts/shell.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { currentClinicSlug } from '../../lib/clinic-address.ts'
+import { useSession } from '../../lib/session-context.ts'
+import { landingUrl } from './landing.ts'
+
+/** The one button that leads a signed-in person to their own place: "My Clinic" for the team, "My Health" for patients. */
+export function RoleButton() {
+  const { role, memberships } = useSession()
+  const slug = currentClinicSlug()
+  const isTeam = isTeamRole(role)
+  const adminClinic = role === 'admin' ? primaryAdminClinic(memberships) : null
+  const href = landingUrl({
+    area: isTeam ? 'clinic' : 'home',
+    subdomain: slug ?? adminClinic?.subdomain ?? null,
+  })
+  return (
+    <Button asChild variant="tint">
+      {/* a full address: the clinic may be on another host */}
+      <a href={href}>{isTeam ? shellTexts.topBar.myClinic : shellTexts.topBar.myHealth}</a>
+    </Button>
+  )
+}

@@ -1,0 +1,61 @@
+import { Link } from 'react-router'
+import { shellTexts } from '#domain/texts/shell.ts'
+import { Logo } from '../../components/logo.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { config } from '../../lib/config.ts'
+import { useSession } from '../../lib/session-context.ts'
+import { paths } from '../../paths.ts'
+import { RoleButton } from './role-button.tsx'
+
+const texts = shellTexts.topBar
+
+/** Top bar of the public pages. */
+export function TopBar() {
+  return (
+    <header className="border-b border-line bg-paper">
+      <nav
+        aria-label={shellTexts.navigation.label}
+        className="mx-auto flex min-h-18 max-w-300 flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3 sm:px-6"
+      >
+        <Link to={paths.landing} className="rounded-sm">
+          <Logo name={config.productName} />
+        </Link>
+        <Link
+          to={paths.pricing}
+          className="ml-2 hidden rounded-sm font-semibold text-muted hover:text-ink sm:block"
+        >
+          {texts.pricing}
+        </Link>
+        <div className="ml-auto flex items-center gap-1 sm:gap-2">
+          <AccountButtons />
+        </div>
+      </nav>
+    </header>
+  )
+}
+
+function AccountButtons() {
+  const { session, isFullyLoaded } = useSession()
+  if (!isFullyLoaded) return <Skeleton className="h-11 w-40 rounded-control" />
+  if (session) {
+    return (
+      <>
+        <RoleButton />
+        <Button asChild variant="quiet">
+          <Link to={paths.logout}>{texts.signOut}</Link>
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <Button asChild variant="quiet">
+        <Link to={paths.login}>{texts.logIn}</Link>
+      </Button>
+      <Button asChild>
+        <Link to={paths.signUp}>{texts.signUp}</Link>
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ReceiptText } from 'lucide-react'
+import { portalTexts } from '#domain/texts/portal.ts'
+import { DateText } from '../../components/date-text.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { SubmitButton } from '../../components/form/submit-button.tsx'
+import { MoneyText } from '../../components/money-text.tsx'
+import { Badge } from '../../components/ui/badge.tsx'
+import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { Cell, Table } from '../../components/ui/table.tsx'
+import type { Clinic } from '../../lib/current-clinic.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { InvoicePdf } from './invoice-pdf.tsx'
+import { type OwnInvoice, ownInvoicesQuery } from './queries.ts'
+
+const texts = portalTexts.pay.history
+const tones: Record<string, 'success' | 'warning' | 'danger' | 'neutral'> = {
+  paid: 'success',
+  open: 'warning',
+  uncollectible: 'danger',
+}
+
+/** What was invoiced and paid, newest first, each with its PDF. */
+export function BillingHistoryTab({ clinic }: { clinic: Clinic }) {
+  const invoices = useInfiniteQuery(ownInvoicesQuery(clinic.id))
+  return (
+    <>
+      <h2 className="font-display text-h3 font-medium">{texts.title}</h2>
+      <p className="mb-5 text-muted">{texts.lead}</p>
+      <Content />
+    </>
+  )
+
+  function Content() {
+    if (invoices.isPending) return <HistorySkeleton />
+    // earlier pages stay readable when a later one fails
+    if (invoices.isError && !invoices.data) {
+      return <ErrorState title={texts.failedTitle} onRetry={() => void invoices.refetch()} />
+    }
+    const rows = invoices.data.pages.flat()
+    if (rows.length === 0) {
+      return (
+        <EmptyState icon={ReceiptText} title={texts.empty}>
+          {texts.emptyText}
+        </EmptyState>
+      )
+    }
+    return <InvoiceTable rows={rows} timeZone={clinic.time_zone} />
+  }
+}
+
+function InvoiceTable({ rows, timeZone }: { rows: OwnInvoice[]; timeZone: string }) {
+  const { columns } = texts
+  return (
+    <Table label={texts.title}>
+      <thead>
+        <tr>
+          <th scope="col">{columns.invoice}</th>
+          <th scope="col">{columns.date}</th>
+          <th scope="col" data-align="end">
+            {columns.amount}
+          </th>
+          <th scope="col">{columns.status}</th>
+          <th scope="col">{columns.pdf}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((invoice) => (
+          <InvoiceRow key={invoice.id} invoice={invoice} timeZone={timeZone} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function InvoiceRow({ invoice, timeZone }: { invoice: OwnInvoice; timeZone: string }) {
+  const { columns } = texts
+  const number = invoice.number ?? invoice.id
+  const refundedCents = invoice.payments.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0)
+  return (
+    <tr>
+      <td className="font-semibold break-all">{number}</td>
+      <Cell label={columns.date}>
+        <DateText value={invoice.issued_at} timeZone={timeZone} />
+      </Cell>
+      <Cell label={columns.amount} align="end">
+        <span>
+          <MoneyText cents={invoice.total_cents} currency={invoice.currency} />
+          {refundedCents > 0 && (
+            <span className="block text-note text-muted">
+              {texts.refunded(formatMoney(refundedCents, invoice.currency))}
+            </span>
+          )}
+        </span>
+      </Cell>
+      <Cell label={columns.status}>
+        <Badge tone={tones[invoice.status] ?? 'neutral'}>{texts.statuses[invoice.status] ?? invoice.status}</Badge>
+      </Cell>
+      <td>
+        <InvoicePdf invoiceId={invoice.id} number={number} />
+      </td>
+    </tr>
+  )
+}
+
+function HistorySkeleton() {
+  return (
+    <Loading>
+      <div className="card p-4">
+        {[1, 2, 3].map((row) => (
+          <Skeleton key={row} className="my-3 h-8" />
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
+import type { PageUrl } from '#domain/subscriptions.ts'
+import { portalTexts } from '#domain/texts/portal.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Spinner } from '../../components/ui/spinner.tsx'
+import { toast } from '../../components/ui/toast.ts'
+import { callFunction } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+
+const texts = portalTexts.pay.history
+
+/** Opens an invoice's PDF. Its address is asked for at each press, because addresses expire (payments.md section 5). */
+export function InvoicePdf({ invoiceId, number }: { invoiceId: string; number: string }) {
+  const open = useMutation({
+    mutationFn: async (tab: Window | null) => {
+      const { url } = await callFunction<PageUrl>('invoice-pdf', { invoiceId })
+      if (tab) tab.location.replace(url)
+      else location.assign(url)
+    },
+    onError: (error, tab) => {
+      tab?.close()
+      toast.error(texts.pdfFailedTitle, {
+        description: error instanceof ApiError && error.status === 409 ? error.message : texts.pdfFailed,
+      })
+    },
+  })
+
+  function openInTab(): void {
+    if (open.isPending) return
+    // opened within the press, or browsers hold it back; cut off from this page before it goes anywhere
+    const tab = window.open('', '_blank')
+    if (tab) tab.opener = null
+    open.mutate(tab)
+  }
+
+  return (
+    <Button
+      variant="outline"
+      size="small"
+      aria-label={texts.pdfOf(number)}
+      aria-disabled={open.isPending || undefined}
+      onClick={openInTab}
+    >
+      {open.isPending ? <Spinner /> : <FileText aria-hidden />}
+      {texts.pdf}
+    </Button>
+  )
+}

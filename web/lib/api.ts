@@ -1,0 +1,29 @@
+import { FunctionsClient, FunctionsHttpError } from '@supabase/functions-js'
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { apiErrorFrom } from './api-error.ts'
+import { auth } from './auth.ts'
+import { authorisedFetch } from './authorised-fetch.ts'
+import { currentClinicSlug } from './clinic-address.ts'
+
+const apiFetch = authorisedFetch({
+  accessToken: async () => (await auth.getSession()).data.session?.access_token ?? null,
+  refreshedToken: async () => (await auth.refreshSession()).data.session?.access_token ?? null,
+  clinicSlug: currentClinicSlug,
+  fetch: (input, init) => fetch(input, init),
+})
+
+/** Rows: `rest.from('plans').select('*')`. Retries are the query client's business. */
+export const rest = new PostgrestClient(`${location.origin}/rest/v1`, { fetch: apiFetch, retry: false })
+
+const functions = new FunctionsClient(`${location.origin}/functions/v1`, { customFetch: apiFetch })
+
+/**
+ * Calls a server function (`create-checkout`) with a JSON body and gives its JSON answer.
+ *
+ * @throws ApiError with the server's code, sentence and field errors; code `unreachable` without an answer
+ */
+export async function callFunction<Output>(name: string, body: object = {}): Promise<Output> {
+  const { data, error } = await functions.invoke<Output>(name, { body: body as Record<string, unknown> })
+  if (error) throw await apiErrorFrom(error instanceof FunctionsHttpError ? error.context : null)
+  return data as Output
+}

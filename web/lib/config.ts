@@ -1,0 +1,20 @@
+/** What the server tells the page about itself, in `<meta name="carefold-config">` of index.html. */
+export interface WebConfig {
+  /** The main domain without port; clinics live one label below it: `carefold.localhost`. */
+  appDomain: string
+  /** Origin of the main site: `http://carefold.localhost:3000`. */
+  mainOrigin: string
+  productName: string
+  /** True while payments go to the built-in sandbox. */
+  sandbox: boolean
+}
+
+export const config: WebConfig = readConfig()
+
+function readConfig(): WebConfig {
+  const content = document.querySelector('meta[name="carefold-config"]')?.getAttribute('content')
+  if (!content?.startsWith('{')) {
+    throw new Error('The page came without its settings: index.html must be served by the Carefold server.')
+  }
+  return JSON.parse(content) as WebConfig
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { cookieChunkLength, cookieStorage } from './cookie-storage.ts'
+
+/** A jar with the browser's rules as far as the storage meets them: one value a name, Max-Age=0 removes. */
+function aJar(initial: string[] = []) {
+  const pairs = initial.map((pair) => pair.split('=') as [string, string])
+  const writes: string[] = []
+  return {
+    writes,
+    get cookie() {
+      return pairs.map((pair) => pair.join('=')).join('; ')
+    },
+    set cookie(text: string) {
+      writes.push(text)
+      const [name = '', value = ''] = (text.split(';')[0] as string).split(/=(.*)/s)
+      const kept = pairs.filter((pair) => pair[0] !== name)
+      pairs.length = 0
+      pairs.push(...kept)
+      if (!text.includes('Max-Age=0')) pairs.push([name, value])
+    },
+  }
+}
+
+test('gives back what was kept, whatever the characters and the length', () => {
+  const storage = cookieStorage(aJar(), 'carefold.localhost', 'carefold.localhost')
+  const session = JSON.stringify({ name: 'Zoë; Łukasz = 診療所', token: 'x'.repeat(9_000) })
+  storage.setItem('session', session)
+  expect(storage.getItem('session')).toBe(session)
+  storage.removeItem('session')
+  expect(storage.getItem('session')).toBe(null)
+})
+
+test('cuts long values into chunks and removes those a shorter value no longer needs', () => {
+  const jar = aJar()
+  const storage = cookieStorage(jar, 'carefold.localhost', 'carefold.localhost')
+  storage.setItem('session', 'x'.repeat(9_000))
+  const lengths = jar.cookie.split('; ').map((pair) => pair.split('=')[1]?.length ?? 0)
+  expect(lengths).toHaveLength(4)
+  expect(Math.max(...lengths)).toBe(cookieChunkLength)
+  storage.setItem('session', 'short')
+  expect(jar.cookie.split('; ')).toHaveLength(1)
+  expect(storage.getItem('session')).toBe('short')
+})
+
+test.each([
+  ['carefold.localhost', 'Path=/; SameSite=Lax; Domain=carefold.localhost'],
+  ['sunrise.carefold.localhost', 'Path=/; SameSite=Lax; Domain=carefold.localhost'],
+  ['localhost', 'Path=/; SameSite=Lax'],
+])('on %s the cookie is shared as far as the site reaches', (host, attributes) => {
+  const jar = aJar()
+  cookieStorage(jar, host, 'carefold.localhost').setItem('session', 'x')
+  expect(jar.writes[0]).toBe(`session.0=eA; Max-Age=34560000; ${attributes}`)
+})
+
+test('in production the cookie is secure, and a foreign host keeps it to itself', () => {
+  const jar = aJar()
+  cookieStorage(jar, 'sunrise.carefold.example', 'carefold.example').setItem('session', 'x')
+  cookieStorage(jar, 'notcarefold.example', 'carefold.example').setItem('session', 'x')
+  expect(jar.writes[0]).toContain('Domain=carefold.example; Secure')
+  expect(jar.writes[1]).not.toContain('Domain')
+})
+
+test('two cookies of one name are a sibling’s doing: neither is believed and both are removed', () => {
+  const jar = aJar(['session.0=eA', 'session.0=eQ'])
+  const storage = cookieStorage(jar, 'sunrise.carefold.localhost', 'carefold.localhost')
+  expect(storage.getItem('session')).toBe(null)
+  expect(jar.cookie).toBe('')
+  expect(jar.writes.some((write) => write.includes('Domain=carefold.localhost'))).toBe(true)
+  expect(jar.writes.some((write) => !write.includes('Domain'))).toBe(true)
+})
+
+test('cookies that are no session of ours are no session', () => {
+  const storage = cookieStorage(aJar(['session.0=%%%', 'other=1']), 'localhost', 'carefold.localhost')
+  expect(storage.getItem('session')).toBe(null)
+  expect(storage.getItem('other')).toBe(null)
+})

@@ -1,0 +1,104 @@
+/**
+ * Keeps the session in cookies, so that the main site and every clinic's host share one sign-in.
+ *
+ * Seed 1, section 9: 34,560,000 seconds, path /, SameSite Lax, secure except on localhost, domain shared across the main
+ * site's subdomains, values over about 3180 characters in chunks (`name.0`, `name.1` ...). The cookie is a container
+ * only: the server decides how long a session lives, and never reads it (threats.md T10).
+ */
+export const sessionCookieMaxAgeSeconds = 34_560_000
+export const cookieChunkLength = 3180
+
+/** The part of `document` the storage needs. */
+export interface CookieJar {
+  cookie: string
+}
+
+/** What auth-js asks of a storage. */
+export interface SessionStorage {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+}
+
+/** @param host hostname of the page; @param appDomain main domain without port */
+export function cookieStorage(jar: CookieJar, host: string, appDomain: string): SessionStorage {
+  const attributes = cookieAttributes(host, appDomain)
+
+  function write(name: string, value: string, maxAgeSeconds: number): void {
+    jar.cookie = `${name}=${value}; Max-Age=${maxAgeSeconds}; ${attributes}`
+  }
+
+  function erase(name: string): void {
+    write(name, '', 0)
+    // also a host-only cookie of this name, which another page of this host may have set
+    jar.cookie = `${name}=; Max-Age=0; Path=/`
+  }
+
+  return {
+    getItem(key) {
+      const chunks = chunksOf(jar.cookie, key)
+      const names = chunks.map(([name]) => name)
+      // a sibling host can set a second cookie of the same name: which one is ours nobody can tell, so neither counts
+      if (new Set(names).size !== names.length) {
+        for (const name of new Set(names)) erase(name)
+        return null
+      }
+      if (chunks.length === 0) return null
+      return decode(chunks.map(([, value]) => value).join(''))
+    },
+
+    setItem(key, value) {
+      const encoded = encode(value)
+      const count = Math.ceil(encoded.length / cookieChunkLength)
+      for (let index = 0; index < count; index += 1) {
+        const chunk = encoded.slice(index * cookieChunkLength, (index + 1) * cookieChunkLength)
+        write(`${key}.${index}`, chunk, sessionCookieMaxAgeSeconds)
+      }
+      for (const [name] of chunksOf(jar.cookie, key)) {
+        if (Number(name.slice(key.length + 1)) >= count) erase(name)
+      }
+    },
+
+    removeItem(key) {
+      for (const [name] of chunksOf(jar.cookie, key)) erase(name)
+    },
+  }
+}
+
+function cookieAttributes(host: string, appDomain: string): string {
+  const attributes = ['Path=/', 'SameSite=Lax']
+  // plain localhost and foreign hosts keep the cookie to themselves
+  if (host === appDomain || host.endsWith(`.${appDomain}`)) attributes.push(`Domain=${appDomain}`)
+  if (host !== 'localhost' && !host.endsWith('.localhost') && host !== '127.0.0.1') attributes.push('Secure')
+  return attributes.join('; ')
+}
+
+/** The chunks of one value in order, as [cookie name, cookie value]; doubled names are kept. */
+function chunksOf(cookies: string, key: string): [string, string][] {
+  return cookies
+    .split('; ')
+    .map((pair): [string, string] => {
+      const separator = pair.indexOf('=')
+      return [pair.slice(0, separator), pair.slice(separator + 1)]
+    })
+    .filter(([name]) => name.startsWith(`${key}.`) && /^\d+$/.test(name.slice(key.length + 1)))
+    .sort(([a], [b]) => Number(a.slice(key.length + 1)) - Number(b.slice(key.length + 1)))
+}
+
+/** base64url, because JSON holds characters that a cookie must not. */
+function encode(value: string): string {
+  const bytes = new TextEncoder().encode(value)
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** Null when the chunks are no whole value: somebody else's, or cut off by the browser's limit. */
+function decode(encoded: string): string | null {
+  try {
+    const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'))
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}

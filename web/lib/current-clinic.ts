@@ -1,0 +1,64 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { accessTexts } from '#domain/texts/access.ts'
+import { rest } from './api.ts'
+import { currentClinicSlug } from './clinic-address.ts'
+
+/** A clinic's public card: a row of `clinics`. Instants are ISO strings. */
+export interface Clinic {
+  id: string
+  name: string
+  subdomain: string
+  time_zone: string
+  /** ISO 4217, lower case */
+  currency: string
+  color: string
+  tagline: string | null
+  website: string | null
+  about: string | null
+  phone: string | null
+}
+
+/** Looking up the clinic that the address names; seed 1, sections 2, 3 and 7. */
+export type ClinicLookup =
+  | { status: 'idle'; slug: null; clinic: null }
+  | { status: 'loading'; slug: string; clinic: null }
+  | { status: 'success'; slug: string; clinic: Clinic }
+  | { status: 'not_found'; slug: string; clinic: null; message: string }
+  | { status: 'error'; slug: string; clinic: null; message: string; retry(): void }
+
+export function clinicQuery(slug: string | null) {
+  return queryOptions({
+    queryKey: [slug ?? 'main', 'clinic'],
+    enabled: slug !== null,
+    staleTime: 5 * 60_000,
+    gcTime: 10 * 60_000,
+    retry: 2,
+    queryFn: async (): Promise<Clinic | null> => {
+      const { data, error } = await rest
+        .from('clinics')
+        .select('*')
+        .eq('subdomain', slug as string)
+        .single()
+      if (error?.code === 'PGRST116') return null
+      if (error) throw error
+      return data as Clinic
+    },
+  })
+}
+
+/** The clinic of this page. Idle on the main site. */
+export function useClinicLookup(): ClinicLookup {
+  // the address decides, so a changed query parameter must be noticed
+  useLocation()
+  const slug = currentClinicSlug()
+  const { data, isPending, isError, refetch } = useQuery(clinicQuery(slug))
+  if (!slug) return { status: 'idle', slug: null, clinic: null }
+  if (isError) {
+    const message = accessTexts.join.clinicFailed
+    return { status: 'error', slug, clinic: null, message, retry: () => void refetch() }
+  }
+  if (isPending) return { status: 'loading', slug, clinic: null }
+  if (!data) return { status: 'not_found', slug, clinic: null, message: accessTexts.join.clinicMissing(slug) }
+  return { status: 'success', slug, clinic: data }
+}

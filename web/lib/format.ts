@@ -1,0 +1,58 @@
+/**
+ * The one formatter for money, dates and times.
+ *
+ * Locale en-US; the zone is the clinic's, given by the caller, so that a patient and the front desk read the same day.
+ */
+const locale = 'en-US'
+
+/** `4900, 'usd'` → "$49.00". Integer cents; currency in ISO 4217, any case. */
+export function formatMoney(amountCents: number, currency = 'usd'): string {
+  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amountCents / 100)
+}
+
+/** As `formatMoney`, without ".00" on whole amounts: for large prices. */
+export function formatPrice(amountCents: number, currency = 'usd'): string {
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  }).format(amountCents / 100)
+}
+
+/**
+ * "Mar 4, 2027". A calendar date (`2027-03-04`) is the same day everywhere; an instant is a day in the given zone.
+ *
+ * @param timeZone IANA name; the device's without it
+ */
+export function formatDate(value: string | Date, timeZone?: string): string {
+  const isCalendarDate = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+  return new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeZone: isCalendarDate ? 'UTC' : timeZone,
+  }).format(new Date(value))
+}
+
+/** "10:42 AM" in the given zone. */
+export function formatTime(instant: string | Date, timeZone?: string): string {
+  return new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }).format(new Date(instant))
+}
+
+/** "March 2027" for a calendar month (`2027-03`). */
+export function formatMonth(month: string): string {
+  return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )
+}
+
+/** "12%". @param fraction 0.12 */
+export function formatPercent(fraction: number): string {
+  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(fraction)
+}
+
+/** The hour 0-23 in a zone, for greetings. */
+export function hourIn(instant: Date, timeZone?: string): number {
+  const text = new Intl.DateTimeFormat(locale, { hour: '2-digit', hourCycle: 'h23', timeZone }).format(
+    instant,
+  )
+  return Number(text)
+}

@@ -1,0 +1,123 @@
+import type { Session } from '@supabase/auth-js'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { activeMembershipIn, isTeamRole, roleOnScreen, type TenantAccess } from '#domain/memberships.ts'
+import { auth } from './auth.ts'
+import { currentClinicSlug } from './clinic-address.ts'
+import { SessionContext, type SessionState } from './session-context.ts'
+import { membershipsQuery, subscriptionTierQuery } from './session-queries.ts'
+import { setTenantClaim } from './tenant-claim.ts'
+
+/** Follows the auth service's events and keeps memberships and tier of the signed-in person. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient()
+  // the clinic may be named by the query, so it can change with the address
+  useLocation()
+  const slug = currentClinicSlug()
+  const [session, setSession] = useState<Session | null>(null)
+  const [hasLoaded, setHasLoaded] = useState(false)
+  const [isProcessing, setProcessing] = useState(true)
+  const [isAdminSignUpInProgress, setAdminSignUpInProgress] = useState(false)
+  const lastUserId = useRef<string | undefined>(undefined)
+
+  const accept = useCallback(
+    (next: Session | null) => {
+      // another person, or nobody: nothing read before may be seen any more
+      if (lastUserId.current !== undefined && lastUserId.current !== next?.user.id) queryClient.clear()
+      lastUserId.current = next?.user.id
+      setSession(next)
+      setHasLoaded(true)
+      setProcessing(false)
+    },
+    [queryClient],
+  )
+
+  useEffect(() => {
+    const { data } = auth.onAuthStateChange((event, next) => {
+      accept(next)
+      // the cookie is only a container: whether the session still stands the server says (threats.md T10)
+      if (event === 'INITIAL_SESSION' && next) void auth.getUser()
+    })
+    return () => data.subscription.unsubscribe()
+  }, [accept])
+
+  useEffect(() => {
+    // somebody may have signed out, or in, on another host that shares the cookie
+    async function compareWithCookie(): Promise<void> {
+      if (document.visibilityState !== 'visible') return
+      const { data } = await auth.getSession()
+      if (data.session?.user.id !== lastUserId.current) accept(data.session)
+    }
+    document.addEventListener('visibilitychange', compareWithCookie)
+    return () => document.removeEventListener('visibilitychange', compareWithCookie)
+  }, [accept])
+
+  const user = session?.user ?? null
+  const memberships = useQuery(membershipsQuery(user?.id))
+  const tier = useQuery(subscriptionTierQuery(user?.id))
+  const claims = user?.app_metadata.tenant_access as TenantAccess | undefined
+
+  const membership = activeMembershipIn(memberships.data ?? [], slug)
+  // claims name team roles only, so there is nothing to ask for a patient
+  useTenantClaim(
+    user?.id,
+    membership && isTeamRole(membership.role) ? membership.clinic_id : undefined,
+    claims,
+  )
+
+  const state = useMemo<SessionState>(() => {
+    const rows = user ? (memberships.data ?? []) : []
+    return {
+      session,
+      user,
+      isProcessing,
+      hasLoaded,
+      isFullyLoaded: hasLoaded && (!user || (!memberships.isPending && !tier.isPending)),
+      memberships: rows,
+      areMembershipsLoading: user !== null && memberships.isPending,
+      subscriptionTier: (user && tier.data) || 'free',
+      isSubscriptionTierLoading: user !== null && tier.isPending,
+      role: user ? roleOnScreen(rows, slug, claims) : null,
+      isAdminSignUpInProgress,
+      setAdminSignUpInProgress,
+      async refreshMemberships() {
+        const { data } = await auth.getSession()
+        const query = membershipsQuery(data.session?.user.id)
+        await queryClient.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' })
+        return queryClient.fetchQuery(query).catch(() => [])
+      },
+    }
+  }, [
+    session,
+    user,
+    isProcessing,
+    hasLoaded,
+    memberships.data,
+    memberships.isPending,
+    tier.data,
+    tier.isPending,
+    slug,
+    claims,
+    isAdminSignUpInProgress,
+    queryClient,
+  ])
+
+  return <SessionContext value={state}>{children}</SessionContext>
+}
+
+/** Once per page load and clinic: asks for the claim that is missing, and fetches the token that carries it. */
+function useTenantClaim(
+  userId: string | undefined,
+  clinicId: string | undefined,
+  claims: TenantAccess = {},
+): void {
+  const asked = useRef(new Set<string>())
+  const isMissing = clinicId !== undefined && !(clinicId in claims)
+
+  useEffect(() => {
+    if (!userId || !clinicId || !isMissing || asked.current.has(`${userId} ${clinicId}`)) return
+    asked.current.add(`${userId} ${clinicId}`)
+    void setTenantClaim(clinicId).then((isSet) => (isSet ? auth.refreshSession() : null))
+  }, [userId, clinicId, isMissing])
+}

@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ClinicMembership } from '#domain/memberships.ts'
+import { callFunction, rest } from './api.ts'
+import { clinicKey } from './query-client.ts'
+
+/** A person's memberships with their clinics. A failure yields the empty list, silently (seed 1, section 8). */
+export function membershipsQuery(userId: string | undefined) {
+  return queryOptions({
+    queryKey: clinicKey('memberships', userId),
+    enabled: userId !== undefined,
+    queryFn: async ({ signal }): Promise<ClinicMembership[]> => {
+      const { data, error } = await rest
+        .from('clinic_memberships')
+        .select('*, clinic:clinics(id, name, subdomain)')
+        .eq('user_id', userId as string)
+        .abortSignal(signal)
+      if (error) throw error
+      return data as ClinicMembership[]
+    },
+  })
+}
+
+/** The clinic's paid tier; `free` when the check fails or names none (seed 1, section 4). */
+export function subscriptionTierQuery(userId: string | undefined) {
+  return queryOptions({
+    queryKey: clinicKey('subscription-tier', userId),
+    enabled: userId !== undefined,
+    queryFn: async (): Promise<string> => {
+      const answer = await callFunction<{ subscription_tier?: string }>('check-subscription')
+      return answer.subscription_tier ?? 'free'
+    },
+  })
+}

@@ -1,0 +1,23 @@
+import './styles/main.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { Toaster } from './components/ui/toaster.tsx'
+import { queryClient } from './lib/query-client.ts'
+import { applyTheme } from './lib/theme.ts'
+import { router } from './router.tsx'
+
+applyTheme()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <Toaster />
+    </QueryClientProvider>
+  </StrictMode>,
+)

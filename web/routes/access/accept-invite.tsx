@@ -1,0 +1,79 @@
+import type { User } from '@supabase/auth-js'
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { accessTexts } from '#domain/texts/access.ts'
+import { TextLink } from '../../components/text-link.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { toast } from '../../components/ui/toast.ts'
+import { AcceptInviteForm } from '../../features/access/accept-invite-form.tsx'
+import { AccessCard } from '../../features/access/access-card.tsx'
+import { AccessProgress } from '../../features/access/access-progress.tsx'
+import { useSession } from '../../lib/session-context.ts'
+import { paths } from '../../paths.ts'
+
+const texts = accessTexts.acceptInvite
+const redirectDelayMs = 1_500
+
+/** An invited person sets name and password. Stands on the session that the invitation opened. */
+export default function AcceptInvite() {
+  const { user, hasLoaded, isProcessing } = useSession()
+  // decided once, on arrival: finishing the form makes the profile complete
+  const [verdict, setVerdict] = useState<'loading' | 'invalid' | 'complete' | User>('loading')
+
+  useEffect(() => {
+    if (verdict !== 'loading' || !hasLoaded || isProcessing) return
+    if (!user) setVerdict('invalid')
+    else setVerdict(user.user_metadata.profile_complete === true ? 'complete' : user)
+  }, [verdict, hasLoaded, isProcessing, user])
+
+  if (verdict === 'loading') return <AccessProgress text={texts.loading} />
+  if (verdict === 'invalid') return <InvalidInvitation />
+  if (verdict === 'complete') return <AlreadySetUp />
+  return <Setup user={verdict} />
+}
+
+function InvalidInvitation() {
+  return (
+    <AccessCard title={texts.invalidTitle} lead={texts.invalid}>
+      <Button asChild className="w-full" size="large">
+        <a href={paths.login}>{texts.returnToLogin}</a>
+      </Button>
+    </AccessCard>
+  )
+}
+
+function AlreadySetUp() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    toast.info(texts.alreadySetUp)
+    void navigate(paths.dashboard, { replace: true })
+  }, [navigate])
+  return <AccessProgress text={texts.alreadySetUp} />
+}
+
+function Setup({ user }: { user: User }) {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const [isDone, setDone] = useState(false)
+
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(() => void navigate(paths.home, { replace: true }), redirectDelayMs)
+    return () => clearTimeout(timer)
+  }, [isDone, navigate])
+
+  if (isDone) return <AccessCard title={texts.successTitle} lead={texts.success} />
+  return (
+    <AccessCard
+      title={texts.title}
+      lead={texts.lead}
+      footer={
+        <p>
+          {texts.help} <TextLink to={paths.login}>{texts.returnToLogin}</TextLink>
+        </p>
+      }
+    >
+      <AcceptInviteForm user={user} clinicId={query.get('clinic_id')} onDone={() => setDone(true)} />
+    </AccessCard>
+  )
+}

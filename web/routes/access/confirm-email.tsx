@@ -1,0 +1,51 @@
+import { CircleCheck, MailOpen } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { landingAfterSignIn } from '#domain/memberships.ts'
+import { accessTexts } from '#domain/texts/access.ts'
+import { TextLink } from '../../components/text-link.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { AccessCard } from '../../features/access/access-card.tsx'
+import { AccessProgress } from '../../features/access/access-progress.tsx'
+import { goTo, landingUrl } from '../../features/shell/landing.ts'
+import { currentClinicSlug, withClinic } from '../../lib/clinic-address.ts'
+import { useSession } from '../../lib/session-context.ts'
+import { paths } from '../../paths.ts'
+
+const texts = accessTexts.confirmEmail
+
+/** Target of the e-mail confirmation: says that it worked, and leads on. */
+export default function ConfirmEmail() {
+  const { user, isFullyLoaded, refreshMemberships } = useSession()
+  const navigate = useNavigate()
+  if (!isFullyLoaded) return <AccessProgress text={accessTexts.login.loading} />
+
+  // only the session tells whether this is the end of a confirmation or somebody who came by
+  if (!user?.email_confirmed_at) {
+    return (
+      <AccessCard title={texts.waitingTitle} lead={texts.waiting}>
+        <p className="flex items-center gap-3">
+          <MailOpen aria-hidden className="size-5 text-primary" />
+          <TextLink to={withClinic(paths.login)}>{texts.signIn}</TextLink>
+        </p>
+      </AccessCard>
+    )
+  }
+
+  async function goOn(): Promise<void> {
+    // confirming has just made the membership real
+    const memberships = await refreshMemberships()
+    goTo(landingUrl(landingAfterSignIn(memberships, currentClinicSlug())), navigate)
+  }
+
+  return (
+    <AccessCard title={texts.title} lead={texts.lead}>
+      <p className="mb-6 flex items-center gap-3 font-semibold break-all text-success">
+        <CircleCheck aria-hidden className="size-5 flex-none" />
+        {user.email}
+      </p>
+      <Button size="large" className="w-full" onClick={() => void goOn()}>
+        {texts.continue}
+      </Button>
+    </AccessCard>
+  )
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { type ConfirmLink, readConfirmLink } from '#domain/confirm-link.ts'
+import { accessTexts } from '#domain/texts/access.ts'
+import { SubmitButton } from '../../components/form/submit-button.tsx'
+import { TextLink } from '../../components/text-link.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { AccessCard } from '../../features/access/access-card.tsx'
+import { AccessProgress } from '../../features/access/access-progress.tsx'
+import { confirmDestination } from '../../features/access/confirm-destination.ts'
+import { confirmToken, type FreshSession } from '../../features/access/confirm-token.ts'
+import { ExpiredLink, IncompleteLink } from '../../features/access/expired-link.tsx'
+import { goTo } from '../../features/shell/landing.ts'
+import { auth } from '../../lib/auth.ts'
+import { useSession } from '../../lib/session-context.ts'
+import { paths } from '../../paths.ts'
+
+const texts = accessTexts.confirm
+
+/**
+ * Where the links of our mails lead: one button, and only the button uses the link up, because mail scanners open
+ * every link (auth-contract.md section 9).
+ */
+export default function Confirm() {
+  const [query] = useSearchParams()
+  // read once: the token leaves the address before it is sent
+  const [link] = useState(() => readConfirmLink(query))
+  const { hasLoaded } = useSession()
+  if (!hasLoaded) return <AccessProgress text={accessTexts.login.loading} />
+  return link ? <ConfirmCard link={link} /> : <IncompleteLink />
+}
+
+type Step = 'ready' | 'expired' | 'failed' | 'half_done' | { otherAccount: FreshSession }
+
+function ConfirmCard({ link }: { link: ConfirmLink }) {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const [step, setStep] = useState<Step>('ready')
+  const [isBusy, setBusy] = useState(false)
+  // an invitation is personal: it is not even opened while somebody else may be signed in here (threats.md T7)
+  const mustSignOutFirst = link.type === 'invite' && user !== null
+
+  async function confirm(): Promise<void> {
+    setBusy(true)
+    history.replaceState(history.state, '', paths.confirm)
+    if (mustSignOutFirst) await auth.signOut({ scope: 'local' })
+    const result = await confirmToken(link)
+    if (result.kind !== 'session') setStep(result.kind)
+    else if (user && !mustSignOutFirst && result.session.user.id !== user.id)
+      setStep({ otherAccount: result.session })
+    else await enter(result.session)
+    setBusy(false)
+  }
+
+  async function enter(session: FreshSession): Promise<void> {
+    const destination = confirmDestination(link, session)
+    // the invite callback makes the session itself, from the fragment
+    if (new URL(destination).pathname !== paths.inviteCallback) await auth.setSession(session)
+    goTo(destination, navigate)
+  }
+
+  if (step === 'expired') return <ExpiredLink type={link.type} />
+  if (step === 'half_done') return <AccessCard title={texts.titles.email_change} lead={texts.halfDone} />
+  if (typeof step === 'object') return <OtherAccount session={step.otherAccount} onSwitch={enter} />
+  return (
+    <AccessCard
+      title={mustSignOutFirst ? texts.otherAccountTitle : texts.titles[link.type]}
+      lead={mustSignOutFirst ? texts.otherAccount(user.email ?? '') : texts.leads[link.type]}
+    >
+      {step === 'failed' && (
+        <Notice tone="danger" className="mb-5">
+          {texts.failed}
+        </Notice>
+      )}
+      <SubmitButton
+        type="button"
+        size="large"
+        className="w-full"
+        isBusy={isBusy}
+        busyText={texts.busy}
+        onClick={() => void (isBusy || confirm())}
+      >
+        {mustSignOutFirst ? texts.signOutAndContinue : texts.buttons[link.type]}
+      </SubmitButton>
+    </AccessCard>
+  )
+}
+
+/** The link was another person's than the one signed in here: nobody is switched without being asked. */
+function OtherAccount({
+  session,
+  onSwitch,
+}: {
+  session: FreshSession
+  onSwitch(session: FreshSession): Promise<void>
+}) {
+  const { user } = useSession()
+  const current = user?.email ?? ''
+  const confirmed = session.user.email ?? ''
+
+  async function switchAccount(): Promise<void> {
+    await auth.signOut({ scope: 'local' })
+    await onSwitch(session)
+  }
+
+  return (
+    <AccessCard title={texts.otherAccountTitle} lead={texts.confirmedOther(confirmed, current)}>
+      <Button size="large" className="w-full" onClick={() => void switchAccount()}>
+        {texts.signOutAndContinue}
+      </Button>
+      <p className="mt-4 text-center text-form">
+        <TextLink to={paths.home}>{texts.keepAccount(current)}</TextLink>
+      </p>
+    </AccessCard>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { readInviteFragment } from '#domain/invite-fragment.ts'
+import { accessTexts } from '#domain/texts/access.ts'
+import { AccessProgress } from '../../features/access/access-progress.tsx'
+import { auth } from '../../lib/auth.ts'
+import { paths, withQuery } from '../../paths.ts'
+
+const texts = accessTexts.inviteCallback
+
+/** Takes an invitation's tokens out of the address, makes them the session, and goes on to /join. */
+export default function InviteCallback() {
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const clinic = query.get('c') ?? undefined
+  const hasStarted = useRef(false)
+
+  useEffect(() => {
+    if (hasStarted.current) return
+    hasStarted.current = true
+    const fragment = location.hash
+    // before anything goes over the network: the tokens must not stay in the address (threats.md T7)
+    history.replaceState(history.state, '', `${location.pathname}${location.search}`)
+    void openInvitation(fragment, clinic).then((target) => navigate(target, { replace: true }))
+  }, [clinic, navigate])
+
+  return <AccessProgress text={texts.processing} />
+}
+
+/** @returns the path to go on to */
+async function openInvitation(fragment: string, clinic: string | undefined): Promise<string> {
+  const toLogin = (error: string, message: string) => withQuery(paths.login, { error, message, c: clinic })
+  const invite = readInviteFragment(fragment)
+  if (invite.kind === 'none') return toLogin('invalid_state', texts.missing)
+  if (invite.kind === 'incomplete') return toLogin('invite_failed', texts.incomplete)
+  if (invite.kind === 'refused') return toLogin('invite_failed', texts.failed)
+  try {
+    const { data, error } = await auth.setSession({
+      access_token: invite.accessToken,
+      refresh_token: invite.refreshToken,
+    })
+    if (error) return toLogin('invite_failed', texts.failed)
+    if (!data.session) return toLogin('invite_failed', texts.noSession)
+    if (!data.user) return toLogin('invite_failed', texts.invalid)
+    return withQuery(paths.join, { c: clinic })
+  } catch {
+    return toLogin('invite_failed', texts.unexpected)
+  }
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { accessTexts } from '#domain/texts/access.ts'
+import { AccessProgress } from '../../features/access/access-progress.tsx'
+import { ClinicJoin } from '../../features/access/clinic-join.tsx'
+import { ClinicNotFound } from '../../features/access/clinic-not-found.tsx'
+import { InviteCompletion } from '../../features/access/invite-completion.tsx'
+import { PatientSignUp } from '../../features/access/patient-sign-up.tsx'
+import { useClinicLookup } from '../../lib/current-clinic.ts'
+import { useSession } from '../../lib/session-context.ts'
+
+/**
+ * Joining: a clinic's own page when the address names one, else a patient's sign-up without a clinic.
+ *
+ * Modes on a clinic's page (seed 1, section 2): loading until the session is known, then completing an invitation for
+ * somebody with a session, else public sign-up.
+ */
+export default function Join() {
+  const { user, isFullyLoaded, isProcessing } = useSession()
+  const lookup = useClinicLookup()
+  // signing in is the middle of public sign-up, not its end: the form stays until it has gone on
+  const [isJoining, setJoining] = useState(false)
+  if (lookup.status === 'success' && isJoining)
+    return <ClinicJoin clinic={lookup.clinic} onJoining={setJoining} />
+  if (lookup.status === 'idle') return <PatientSignUp />
+  if (lookup.status === 'loading' || !isFullyLoaded || isProcessing) {
+    return <AccessProgress text={accessTexts.join.loading} />
+  }
+  if (lookup.status !== 'success') return <ClinicNotFound lookup={lookup} />
+  if (!user) return <ClinicJoin clinic={lookup.clinic} onJoining={setJoining} />
+  return <InviteCompletion clinic={lookup.clinic} user={user} />
+}

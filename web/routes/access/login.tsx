@@ -1,0 +1,135 @@
+import { isAuthApiError } from '@supabase/auth-js'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type LoginForm, loginForm } from '#domain/access.ts'
+import { accessTexts } from '#domain/texts/access.ts'
+import { Field } from '../../components/form/field.tsx'
+import { FormErrorSummary } from '../../components/form/form-error-summary.tsx'
+import { PasswordInput } from '../../components/form/password-input.tsx'
+import { SubmitButton } from '../../components/form/submit-button.tsx'
+import { useSchemaForm } from '../../components/form/use-schema-form.ts'
+import { TextLink } from '../../components/text-link.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Input } from '../../components/ui/input.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { toast } from '../../components/ui/toast.ts'
+import { AccessCard } from '../../features/access/access-card.tsx'
+import { AccessProgress } from '../../features/access/access-progress.tsx'
+import { authMessage } from '../../features/access/auth-failure.ts'
+import { loginMessage } from '../../features/access/login-messages.ts'
+import { useSignedInRedirect } from '../../features/access/use-signed-in-redirect.ts'
+import { auth } from '../../lib/auth.ts'
+import { withClinic } from '../../lib/clinic-address.ts'
+import { useClinicLookup } from '../../lib/current-clinic.ts'
+import { useSession } from '../../lib/session-context.ts'
+import { paths } from '../../paths.ts'
+
+const texts = accessTexts.login
+const fields = accessTexts.fields
+
+/** Sign-in with e-mail and password; sends signed-in people on. */
+export default function Login() {
+  const { hasLoaded } = useSession()
+  const isSignedIn = useSignedInRedirect()
+  if (!hasLoaded || isSignedIn) return <AccessProgress text={texts.loading} />
+  return <LoginCard />
+}
+
+function LoginCard() {
+  const [query] = useSearchParams()
+  const { clinic } = useClinicLookup()
+  const arrival = loginMessage(query)
+  return (
+    <AccessCard
+      title={clinic ? texts.titleAtClinic(clinic.name) : texts.title}
+      footer={
+        <>
+          <p>
+            {texts.patientPrompt} <TextLink to={withClinic(paths.join)}>{texts.patientLink}</TextLink>
+          </p>
+          {!clinic && (
+            <p>
+              {texts.clinicPrompt} <TextLink to={paths.signUp}>{texts.clinicLink}</TextLink>
+            </p>
+          )}
+        </>
+      }
+    >
+      {arrival && (
+        <Notice tone={arrival.tone} title={arrival.title} className="mb-6">
+          {arrival.text}
+        </Notice>
+      )}
+      <SignInForm />
+    </AccessCard>
+  )
+}
+
+function SignInForm() {
+  const form = useSchemaForm<LoginForm>(loginForm, { email: '', password: '' })
+  const { register, handleSubmit, formState } = form
+  const [failure, setFailure] = useState<{ message: string; unconfirmedEmail: string | null } | null>(null)
+
+  async function signIn({ email, password }: LoginForm): Promise<void> {
+    setFailure(null)
+    const { error } = await auth.signInWithPassword({ email, password })
+    if (!error) {
+      toast.success(texts.success)
+      return
+    }
+    const isUnconfirmed = isAuthApiError(error) && error.code === 'email_not_confirmed'
+    const message = isUnconfirmed ? texts.emailNotConfirmed : authMessage(error, texts.failedDefault)
+    setFailure({ message, unconfirmedEmail: isUnconfirmed ? email : null })
+    toast.error(texts.failed, { description: message })
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(signIn)} className="space-y-5">
+      <FormErrorSummary errors={formState.errors} submitCount={formState.submitCount} />
+      {failure && (
+        <Notice tone="danger" title={texts.failedInline}>
+          <p>{failure.message}</p>
+          {failure.unconfirmedEmail && <ResendLink email={failure.unconfirmedEmail} />}
+        </Notice>
+      )}
+      <Field label={fields.email} error={formState.errors.email?.message}>
+        {(control) => (
+          <Input type="email" autoComplete="username" inputMode="email" {...control} {...register('email')} />
+        )}
+      </Field>
+      <Field
+        label={fields.password}
+        error={formState.errors.password?.message}
+        aside={
+          <TextLink to={withClinic(paths.forgotPassword)} className="text-note">
+            {texts.forgot}
+          </TextLink>
+        }
+      >
+        {(control) => (
+          <PasswordInput autoComplete="current-password" {...control} {...register('password')} />
+        )}
+      </Field>
+      <SubmitButton size="large" className="w-full" isBusy={formState.isSubmitting} busyText={texts.busy}>
+        {texts.submit}
+      </SubmitButton>
+    </form>
+  )
+}
+
+function ResendLink({ email }: { email: string }) {
+  async function resend(): Promise<void> {
+    const { error } = await auth.resend({
+      type: 'signup',
+      email,
+      options: { emailRedirectTo: `${location.origin}${withClinic(paths.confirmEmail)}` },
+    })
+    if (error) toast.error(authMessage(error, accessTexts.unexpected))
+    else toast.success(texts.resent)
+  }
+  return (
+    <Button variant="link" className="mt-1" onClick={() => void resend()}>
+      {texts.resend}
+    </Button>
+  )
+}

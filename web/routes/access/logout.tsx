@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+import { accessTexts } from '#domain/texts/access.ts'
+import { AccessProgress } from '../../features/access/access-progress.tsx'
+import { auth, forgetSession } from '../../lib/auth.ts'
+import { mainUrl } from '../../lib/clinic-address.ts'
+import { paths, withQuery } from '../../paths.ts'
+
+/** Signs out everywhere, then loads the main site's login: also when the server could not be told. */
+export default function Logout() {
+  const hasStarted = useRef(false)
+
+  useEffect(() => {
+    if (hasStarted.current) return
+    hasStarted.current = true
+    void signOut()
+  }, [])
+
+  return <AccessProgress text={accessTexts.logout.title} />
+}
+
+async function signOut(): Promise<void> {
+  const { error } = await auth.signOut({ scope: 'global' }).catch((cause: unknown) => ({ error: cause }))
+  forgetSession()
+  location.assign(mainUrl(withQuery(paths.login, { message: error ? 'logout_failed' : undefined })))
+}

@@ -1,0 +1,18 @@
+import { accessTexts } from '#domain/texts/access.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { AccessCard } from '../../features/access/access-card.tsx'
+import { withClinic } from '../../lib/clinic-address.ts'
+import { paths } from '../../paths.ts'
+
+const texts = accessTexts.notFound
+
+/** Any address that is none of ours. */
+export default function NotFound() {
+  return (
+    <AccessCard title={texts.title} lead={texts.text}>
+      <Button asChild size="large" className="w-full">
+        <a href={withClinic(paths.clinic)}>{texts.dashboard}</a>
+      </Button>
+    </AccessCard>
+  )
+}

@@ -1,0 +1,40 @@
+import { accessTexts } from '#domain/texts/access.ts'
+import { PageHeading } from '../../components/page-heading.tsx'
+import { TextLink } from '../../components/text-link.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { ClinicSignUpForm } from '../../features/access/clinic-sign-up-form.tsx'
+import { SignUpPanel } from '../../features/access/sign-up-panel.tsx'
+import { config } from '../../lib/config.ts'
+import { paths } from '../../paths.ts'
+
+const texts = accessTexts.signUp
+
+/** A clinic's admin opens a hub; beside the form, on wide screens, what opens with it. */
+export default function SignUp() {
+  return (
+    <div className="grid w-full max-w-110 grid-cols-[minmax(0,1fr)] items-start gap-12 lg:max-w-none lg:grid-cols-[minmax(0,27.5rem)_minmax(0,24rem)] lg:justify-center">
+      <Card fold padded={false}>
+        <div className="px-5 pt-7 pb-6 sm:px-8 sm:pt-8">
+          <PageHeading
+            title={texts.title}
+            site={config.productName}
+            lead={texts.lead}
+            className="pr-7 [&_h1]:text-h2"
+          />
+          <div className="mt-6">
+            <ClinicSignUpForm />
+          </div>
+        </div>
+        <div className="space-y-1.5 border-t border-line px-5 py-5 text-form text-muted sm:px-8">
+          <p>
+            {texts.loginPrompt} <TextLink to={paths.login}>{texts.loginLink}</TextLink>
+          </p>
+          <p>
+            {texts.patientPrompt} <TextLink to={paths.join}>{texts.patientLink}</TextLink>
+          </p>
+        </div>
+      </Card>
+      <SignUpPanel />
+    </div>
+  )
+}

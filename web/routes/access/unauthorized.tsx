@@ -1,0 +1,46 @@
+import type { MouseEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { primaryAdminClinic } from '#domain/memberships.ts'
+import { accessTexts } from '#domain/texts/access.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { AccessCard } from '../../features/access/access-card.tsx'
+import { landingUrl } from '../../features/shell/landing.ts'
+import { auth } from '../../lib/auth.ts'
+import { currentClinicSlug, withClinic } from '../../lib/clinic-address.ts'
+import { useSession } from '../../lib/session-context.ts'
+import { paths } from '../../paths.ts'
+
+const texts = accessTexts.unauthorized
+
+/** Access Denied: back to one's own dashboard, or in with another account (seed 2, section 2.3). */
+export default function Unauthorized() {
+  const { memberships } = useSession()
+  const navigate = useNavigate()
+  const adminClinic = primaryAdminClinic(memberships)
+  const login = withClinic(paths.login)
+
+  async function signInAnew(event: MouseEvent): Promise<void> {
+    // with the present session, login would only send them back
+    event.preventDefault()
+    await auth.signOut({ scope: 'local' })
+    void navigate(login)
+  }
+
+  const dashboard = adminClinic
+    ? landingUrl({ area: 'clinic', subdomain: adminClinic.subdomain ?? currentClinicSlug() })
+    : withClinic(paths.dashboard)
+  return (
+    <AccessCard title={texts.title} lead={texts.text}>
+      <div className="space-y-3">
+        <Button asChild size="large" className="w-full">
+          <a href={dashboard}>{texts.dashboard}</a>
+        </Button>
+        <Button asChild size="large" variant="outline" className="w-full">
+          <Link to={login} onClick={(event) => void signInAnew(event)}>
+            {texts.otherAccount}
+          </Link>
+        </Button>
+      </div>
+    </AccessCard>
+  )
+}

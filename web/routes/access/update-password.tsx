@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type UpdatePasswordForm, updatePasswordForm } from '#domain/access.ts'
+import { accessTexts } from '#domain/texts/access.ts'
+import { Field } from '../../components/form/field.tsx'
+import { FormErrorSummary } from '../../components/form/form-error-summary.tsx'
+import { PasswordInput } from '../../components/form/password-input.tsx'
+import { SubmitButton } from '../../components/form/submit-button.tsx'
+import { useSchemaForm } from '../../components/form/use-schema-form.ts'
+import { Notice } from '../../components/ui/notice.tsx'
+import { toast } from '../../components/ui/toast.ts'
+import { AccessCard } from '../../features/access/access-card.tsx'
+import { AccessProgress } from '../../features/access/access-progress.tsx'
+import { authMessage, weakPasswordMessage } from '../../features/access/auth-failure.ts'
+import { auth } from '../../lib/auth.ts'
+import { withClinic } from '../../lib/clinic-address.ts'
+import { paths } from '../../paths.ts'
+
+const texts = accessTexts.updatePassword
+const fields = accessTexts.fields
+const sessionCheckDelayMs = 1_500
+const redirectDelayMs = 1_000
+
+/** Sets a new password with the session that a reset link opened. */
+export default function UpdatePassword() {
+  const hasSession = useResetSession()
+  return hasSession ? <NewPasswordCard /> : <AccessProgress text={texts.checking} />
+}
+
+/** Whether the reset link has opened a session: looked at once more after 1.5 s, then back to login. */
+function useResetSession(): boolean {
+  const navigate = useNavigate()
+  const [hasSession, setHasSession] = useState(false)
+
+  useEffect(() => {
+    let isCurrent = true
+    const look = async () => (await auth.getSession()).data.session !== null
+
+    async function lookTwice(): Promise<void> {
+      let isThere = await look()
+      if (!isThere) {
+        await pause(sessionCheckDelayMs)
+        isThere = await look()
+      }
+      if (!isCurrent) return
+      if (isThere) return setHasSession(true)
+      toast.error(texts.invalidLink, { description: texts.invalidLinkDetail })
+      void navigate(withClinic(paths.login), { replace: true })
+    }
+    void lookTwice()
+    return () => {
+      isCurrent = false
+    }
+  }, [navigate])
+
+  return hasSession
+}
+
+function NewPasswordCard() {
+  const navigate = useNavigate()
+  const form = useSchemaForm<UpdatePasswordForm>(updatePasswordForm, { password: '', confirmPassword: '' })
+  const { register, handleSubmit, formState } = form
+  const { errors } = formState
+
+  async function update({ password }: UpdatePasswordForm): Promise<void> {
+    toast.loading(texts.updating)
+    const { error } = await auth.updateUser({ password })
+    if (error) {
+      const message = texts.failed(authMessage(error, accessTexts.unexpected))
+      const weak = weakPasswordMessage(error)
+      if (weak) form.setError('password', { message: weak })
+      else form.setError('root', { message })
+      toast.error(message)
+      return
+    }
+    toast.success(texts.success)
+    await pause(redirectDelayMs)
+    // they log in with it now: nobody else who knew the old one stays signed in
+    await auth.signOut({ scope: 'global' })
+    void navigate(withClinic(paths.login), { replace: true })
+  }
+
+  return (
+    <AccessCard title={texts.title}>
+      <form noValidate onSubmit={handleSubmit(update)} className="space-y-5">
+        <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
+        {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
+        <Field label={fields.newPassword} hint={fields.passwordHint} error={errors.password?.message}>
+          {(control) => <PasswordInput autoComplete="new-password" {...control} {...register('password')} />}
+        </Field>
+        <Field label={fields.confirmNewPassword} error={errors.confirmPassword?.message}>
+          {(control) => (
+            <PasswordInput autoComplete="new-password" {...control} {...register('confirmPassword')} />
+          )}
+        </Field>
+        <SubmitButton size="large" className="w-full" isBusy={formState.isSubmitting} busyText={texts.busy}>
+          {texts.submit}
+        </SubmitButton>
+      </form>
+    </AccessCard>
+  )
+}
+
+function pause(delayMs: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, delayMs))
+}

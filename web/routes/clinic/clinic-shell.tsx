@@ -1,0 +1,105 @@
+import { Menu } from 'lucide-react'
+import { useState } from 'react'
+import { Outlet } from 'react-router'
+import { activeMembershipIn } from '#domain/memberships.ts'
+import { can } from '#domain/permissions.ts'
+import { shellTexts } from '#domain/texts/shell.ts'
+import { ClinicMark } from '../../components/clinic-mark.tsx'
+import { Avatar } from '../../components/ui/avatar.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Sheet, SheetContent, SheetTrigger } from '../../components/ui/sheet.tsx'
+import type { Area } from '../../features/shell/area.ts'
+import { AreaLink } from '../../features/shell/area-link.tsx'
+import { clinicAreas } from '../../features/shell/clinic-areas.ts'
+import { ClinicGate } from '../../features/shell/clinic-gate.tsx'
+import { OwnMenu } from '../../features/shell/own-menu.tsx'
+import { config } from '../../lib/config.ts'
+import type { Clinic } from '../../lib/current-clinic.ts'
+import { displayName, useSession } from '../../lib/session-context.ts'
+
+/** The team's place: a rail of areas beside the page; icons only under 1100 px, a sheet under 768. */
+export default function ClinicShell() {
+  return <ClinicGate>{(clinic) => <Shell clinic={clinic} />}</ClinicGate>
+}
+
+function Shell({ clinic }: { clinic: Clinic }) {
+  const { role, memberships, user } = useSession()
+  const isReadOnly = activeMembershipIn(memberships, clinic.subdomain)?.is_read_only ?? false
+  const areas = clinicAreas.filter(({ permission }) => !permission || can({ role, isReadOnly }, permission))
+  const name = user ? displayName(user) : ''
+
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[4.75rem_minmax(0,1fr)] lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+      <PhoneBar clinic={clinic} areas={areas} name={name} />
+      <aside className="rail sticky top-0 hidden h-dvh flex-col border-r border-line bg-surface px-3 py-5 md:flex">
+        <div className="flex min-h-11 items-center gap-3 px-1.5">
+          <ClinicMark name={clinic.name} />
+          <span className="rail-word line-clamp-2 font-display text-body leading-tight font-semibold">
+            {clinic.name}
+          </span>
+        </div>
+        <AreaList areas={areas} />
+        <div className="mt-auto space-y-3">
+          {config.sandbox && <p className="rail-word px-3 text-note text-muted">{shellTexts.sandbox}</p>}
+          <OwnMenu side="top">
+            <Button
+              variant="quiet"
+              className="w-full justify-start px-1.5"
+              aria-label={shellTexts.ownMenu.open(name)}
+            >
+              <Avatar name={name} />
+              <span className="rail-word truncate">{name}</span>
+            </Button>
+          </OwnMenu>
+        </div>
+      </aside>
+      <main id="content" className="mx-auto w-full max-w-300 min-w-0 px-4 py-6 sm:px-6 md:py-8 lg:px-10">
+        <Outlet />
+      </main>
+    </div>
+  )
+}
+
+function AreaList({ areas, onFollow }: { areas: readonly Area[]; onFollow?: () => void }) {
+  return (
+    <nav aria-label={shellTexts.navigation.label} className="mt-6">
+      <ul className="space-y-1">
+        {areas.map((area) => (
+          <li key={area.path}>
+            <AreaLink area={area} onFollow={onFollow} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function PhoneBar({ clinic, areas, name }: { clinic: Clinic; areas: readonly Area[]; name: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <header className="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-surface px-2 py-1.5 md:hidden">
+      <Sheet open={isOpen} onOpenChange={setOpen}>
+        <SheetTrigger asChild>
+          <Button variant="quiet" size="icon" aria-label={shellTexts.navigation.open}>
+            <Menu aria-hidden />
+          </Button>
+        </SheetTrigger>
+        <SheetContent title={shellTexts.navigation.title}>
+          <div className="px-3 py-4">
+            <div className="flex min-h-10 items-center gap-3 pr-12 pl-1.5">
+              <ClinicMark name={clinic.name} />
+              <span className="font-display leading-tight font-semibold">{clinic.name}</span>
+            </div>
+            <AreaList areas={areas} onFollow={() => setOpen(false)} />
+          </div>
+        </SheetContent>
+      </Sheet>
+      <span className="min-w-0 flex-1 truncate font-display font-semibold">{clinic.name}</span>
+      <OwnMenu>
+        <Button variant="quiet" size="icon" aria-label={shellTexts.ownMenu.open(name)}>
+          <Avatar name={name} />
+        </Button>
+      </OwnMenu>
+    </header>
+  )
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { Outlet, useNavigate } from 'react-router'
+import { landingAfterSignIn } from '#domain/memberships.ts'
+import { ShellPlaceholder } from '../components/shell-placeholder.tsx'
+import { goTo, landingUrl } from '../features/shell/landing.ts'
+import { currentClinicSlug } from '../lib/clinic-address.ts'
+import { useSession } from '../lib/session-context.ts'
+
+// once per page load (seed 1, section 2): who comes back to /home later wants to be there
+let hasDecided = false
+
+/**
+ * /home is where sign-in lands by default: the team goes on to the clinic area, patients to their clinic's own host.
+ * Nothing happens when `c` already names the clinic.
+ */
+export function HomeLanding() {
+  const { memberships } = useSession()
+  const navigate = useNavigate()
+  const [target] = useState(() => (hasDecided ? null : elsewhere()))
+
+  useEffect(() => {
+    hasDecided = true
+    if (target) goTo(target, navigate)
+  }, [target, navigate])
+
+  return target ? <ShellPlaceholder /> : <Outlet />
+
+  function elsewhere(): string | null {
+    if (new URLSearchParams(location.search).has('c')) return null
+    const landing = landingUrl(landingAfterSignIn(memberships, currentClinicSlug()))
+    const isHere =
+      new URL(landing).origin === location.origin && new URL(landing).pathname === location.pathname
+    return isHere && !new URL(landing).search ? null : landing
+  }
+}

@@ -1,0 +1,104 @@
+import { NavLink, Outlet } from 'react-router'
+import { shellTexts } from '#domain/texts/shell.ts'
+import { ClinicMark } from '../../components/clinic-mark.tsx'
+import { LogoMark } from '../../components/logo.tsx'
+import { Avatar } from '../../components/ui/avatar.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { cn } from '../../components/ui/class-names.ts'
+import type { Area } from '../../features/shell/area.ts'
+import { OwnMenu } from '../../features/shell/own-menu.tsx'
+import { patientAreas } from '../../features/shell/patient-areas.ts'
+import { withClinic } from '../../lib/clinic-address.ts'
+import { useClinicColor } from '../../lib/clinic-color.ts'
+import { config } from '../../lib/config.ts'
+import { useClinicLookup } from '../../lib/current-clinic.ts'
+import { displayName, useSession } from '../../lib/session-context.ts'
+
+/** The patient's place: areas in the top bar, on phones in a bar at the thumb; one column of 720 px. */
+export default function PatientShell() {
+  const { user } = useSession()
+  const { clinic } = useClinicLookup()
+  useClinicColor(clinic?.color)
+  const name = user ? displayName(user) : ''
+
+  return (
+    <div className="flex min-h-dvh flex-col pb-[calc(4.25rem+env(safe-area-inset-bottom))] sm:pb-0">
+      <header className="border-b border-line bg-surface">
+        <div className="mx-auto flex min-h-16 max-w-300 items-center gap-4 px-4 sm:px-6">
+          {clinic ? <ClinicMark name={clinic.name} className="size-9" /> : <LogoMark />}
+          <span className="min-w-0 truncate font-display text-lead font-semibold">
+            {clinic?.name ?? config.productName}
+          </span>
+          <nav aria-label={shellTexts.navigation.label} className="mx-auto hidden self-stretch sm:block">
+            <ul className="flex h-full gap-2">
+              {patientAreas.map((area) => (
+                <li key={area.path} className="flex">
+                  <TopLink area={area} />
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <OwnMenu>
+            <Button
+              variant="quiet"
+              size="icon"
+              className="ml-auto sm:ml-0"
+              aria-label={shellTexts.ownMenu.open(name)}
+            >
+              <Avatar name={name} />
+            </Button>
+          </OwnMenu>
+        </div>
+      </header>
+      <main id="content" className="mx-auto w-full max-w-180 flex-1 px-4 py-8 sm:px-6 sm:py-12">
+        <Outlet />
+      </main>
+      <nav
+        aria-label={shellTexts.navigation.label}
+        className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
+      >
+        <ul className="flex">
+          {patientAreas.map((area) => (
+            <li key={area.path} className="flex-1">
+              <BottomLink area={area} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+function TopLink({ area }: { area: Area }) {
+  return (
+    <NavLink
+      to={withClinic(area.path)}
+      className={({ isActive }) =>
+        cn(
+          'flex min-h-11 items-center border-b-2 px-4 font-semibold -outline-offset-2',
+          isActive ? 'border-primary text-primary' : 'border-transparent text-muted hover:text-ink',
+        )
+      }
+    >
+      {area.label}
+    </NavLink>
+  )
+}
+
+function BottomLink({ area }: { area: Area }) {
+  const Icon = area.icon
+  return (
+    <NavLink
+      to={withClinic(area.path)}
+      className={({ isActive }) =>
+        cn(
+          'flex min-h-17 flex-col items-center justify-center gap-1 text-note font-semibold -outline-offset-2',
+          isActive ? 'text-primary' : 'text-muted',
+        )
+      }
+    >
+      <Icon aria-hidden className="size-6" />
+      {area.label}
+    </NavLink>
+  )
+}

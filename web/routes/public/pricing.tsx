@@ -1,0 +1,21 @@
+import { productPlans } from '#domain/product-plans.ts'
+import { marketingTexts } from '#domain/texts/marketing.ts'
+import { PageHeading } from '../../components/page-heading.tsx'
+import { PlanCard } from '../../features/pricing/plan-card.tsx'
+import { config } from '../../lib/config.ts'
+
+const texts = marketingTexts.pricing
+
+/** What Carefold costs a clinic: three plans (seed 2, sections 2.1 and 9). */
+export default function Pricing() {
+  return (
+    <div className="mx-auto max-w-300 px-4 pt-12 pb-20 sm:px-6 lg:pt-16">
+      <PageHeading title={texts.title} site={config.productName} lead={texts.lead} />
+      <div className="mt-10 grid gap-6 md:grid-cols-3">
+        {productPlans.map((plan) => (
+          <PlanCard key={plan.id} plan={plan} />
+        ))}
+      </div>
+    </div>
+  )
+}

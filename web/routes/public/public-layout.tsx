@@ -1,0 +1,37 @@
+import { Link, Outlet } from 'react-router'
+import { marketingTexts } from '#domain/texts/marketing.ts'
+import { LogoMark } from '../../components/logo.tsx'
+import { TopBar } from '../../features/shell/top-bar.tsx'
+import { config } from '../../lib/config.ts'
+import { paths } from '../../paths.ts'
+
+const texts = marketingTexts.footer
+
+/** The marketing pages: top bar, page, footer. */
+export default function PublicLayout() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <TopBar />
+      <main id="content" className="flex-1">
+        <Outlet />
+      </main>
+      <footer className="border-t border-line">
+        <div className="mx-auto flex max-w-300 flex-wrap items-center gap-x-6 gap-y-3 px-4 py-8 text-form text-muted sm:px-6">
+          <LogoMark className="size-6" />
+          <p>{texts.rights(new Date().getFullYear(), config.productName)}</p>
+          <nav aria-label={texts.label} className="ml-auto flex flex-wrap gap-x-6 gap-y-2">
+            <Link to={paths.pricing} className="rounded-sm hover:text-ink hover:underline">
+              {texts.pricing}
+            </Link>
+            <Link to={paths.join} className="rounded-sm hover:text-ink hover:underline">
+              {texts.patients}
+            </Link>
+            <Link to={paths.login} className="rounded-sm hover:text-ink hover:underline">
+              {texts.logIn}
+            </Link>
+          </nav>
+        </div>
+      </footer>
+    </div>
+  )
+}
