@@ -5,10 +5,12 @@ export type BillingPolicy = 'partnership' | 'tier'
 
 /** One line of a statement: revenue without tax; positive for a charge, negative for a refund. */
 export interface RevenueLine {
+  /** refund_failed: a refund that was booked and did not go through after all; positive. */
+  kind: 'charge' | 'refund' | 'refund_failed'
   amountCents: number
 }
 
-/** The sums of one month. `refundsCents` is positive, `carriedInCents` and `carriedOutCents` are negative or zero. */
+/** The sums of one month. `refundsCents` is what was given back, the carried amounts are negative or zero. */
 export interface MonthSums {
   grossCents: number
   refundsCents: number
@@ -30,9 +32,9 @@ export function sumUpMonth(
   lines: readonly RevenueLine[],
   terms: { carriedInCents: number; policy: BillingPolicy; rateBps: number },
 ): MonthSums {
-  const grossCents = sum(lines.filter((line) => line.amountCents > 0))
+  const grossCents = sum(lines.filter((line) => line.kind === 'charge'))
   // 0 -, because -0 is not 0 to everybody
-  const refundsCents = 0 - sum(lines.filter((line) => line.amountCents < 0))
+  const refundsCents = 0 - sum(lines.filter((line) => line.kind !== 'charge'))
   const netCents = grossCents - refundsCents + terms.carriedInCents
   return {
     grossCents,

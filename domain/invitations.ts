@@ -15,10 +15,10 @@ export const invitableTeamRoles = ['admin', 'staff', 'member'] as const
 
 export const inviteForm = z.object({
   email,
-  name: z._default(nameText, ''),
+  name: nameText,
   role: z.enum(invitableTeamRoles, rules.role),
 })
-export type InviteForm = z.input<typeof inviteForm>
+export type InviteForm = z.infer<typeof inviteForm>
 
 /** Input of `invite-patient`. */
 export const invitePatientInput = z.object({

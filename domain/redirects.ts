@@ -26,16 +26,21 @@ export function safePath(target: string | null | undefined): string | null {
   return /^\/(?:[/\\]|%2f|%5c)/i.test(path) || path === '' ? null : path
 }
 
+/** The hosts that are ours. `currentOrigin` is where relative paths lead, and always allowed. */
+export interface OwnSite {
+  /** with scheme and port: `http://carefold.localhost:3000` */
+  mainOrigin: string
+  /** main domain without port */
+  appDomain: string
+  currentOrigin: string
+}
+
 /**
  * A page on the main site or on a clinic's host, as a full address, or null.
  *
  * @param target relative path or full address
- * @param site `mainOrigin` with scheme and port; `currentOrigin` is where relative paths lead, and always allowed
  */
-export function safeTarget(
-  target: string | null | undefined,
-  site: { mainOrigin: string; appDomain: string; currentOrigin: string },
-): string | null {
+export function safeTarget(target: string | null | undefined, site: OwnSite): string | null {
   if (!target) return null
   const path = safePath(target)
   if (path) return site.currentOrigin + path
@@ -51,10 +56,7 @@ export function safeTarget(
   return isOwnOrigin(url, site) ? url.href : null
 }
 
-function isOwnOrigin(
-  url: URL,
-  site: { mainOrigin: string; appDomain: string; currentOrigin: string },
-): boolean {
+function isOwnOrigin(url: URL, site: OwnSite): boolean {
   if (url.origin === site.mainOrigin || url.origin === site.currentOrigin) return true
   const main = new URL(site.mainOrigin)
   if (url.protocol !== main.protocol || url.port !== main.port) return false

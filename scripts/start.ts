@@ -1,5 +1,7 @@
-import { type StartOptions, startServer } from '#server/main.ts'
-import { readConfig } from '#server/platform/config.ts'
+import { seedDemo } from '#db/seed/demo.ts'
+import { demoClinics, demoPassword } from '#db/seed/demo-content.ts'
+import { type RunningServer, type StartOptions, startServer } from '#server/main.ts'
+import { type Config, clinicOrigin, readConfig } from '#server/platform/config.ts'
 import {
   builtWebAssets,
   fillSettings,
@@ -16,6 +18,7 @@ try {
   const config = readConfig(process.env)
   const isDev = process.argv.includes('--dev')
   const server = await startServer(config, isDev ? developmentWeb() : { web: builtWeb })
+  const isSeeded = config.demo && (await seedDemo({ ...server, submit: submitTo(server) }))
   const stop = async (signal: NodeJS.Signals) => {
     process.stdout.write(`\n${signal}: finishing what is under way\n`)
     await server.stop()
@@ -27,11 +30,32 @@ try {
     `\nCarefold is ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n\n`,
   )
   process.stdout.write(`  ${config.mainOrigin}\n  http://localhost:${config.port}\n`)
+  if (config.demo) tellDemoAccounts(config, isSeeded)
+  if (!config.databaseUrl) {
+    process.stdout.write(
+      '\nThe embedded database does not force its writes to the disk: a power cut may lose the last of them.\n',
+    )
+  }
 } catch (error) {
   const { name, message, stack } = error as Error
   const isExpected = name === 'ConfigError' || name === 'DataDirectoryInUse'
   process.stderr.write(`Carefold did not start: ${isExpected ? message : stack}\n`)
   process.exit(1)
+}
+
+function submitTo(server: RunningServer) {
+  return (url: string, fields: Record<string, string>) =>
+    server.fetch(new Request(url, { method: 'POST', body: new URLSearchParams(fields) }))
+}
+
+function tellDemoAccounts(config: Config, isSeeded: boolean): void {
+  process.stdout.write(`\nDemo clinics${isSeeded ? ' (made just now)' : ''}, password ${demoPassword}:\n`)
+  for (const { subdomain } of demoClinics) {
+    process.stdout.write(
+      `  ${clinicOrigin(config, subdomain)}  admin@ staff@ member@ patient@${subdomain}.test\n`,
+    )
+  }
+  process.stdout.write(`Caught mails: ${config.mainOrigin}/dev/mail\n`)
 }
 
 async function builtWeb(settings: WebSettings): Promise<WebAssets> {

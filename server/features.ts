@@ -1,23 +1,92 @@
+import { checkSubscription } from './features/billing/check-subscription.ts'
+import { createCheckout } from './features/billing/create-checkout.ts'
+import { invoicePdf } from './features/billing/invoice-pdf.ts'
+import { receiveStripeEvent } from './features/billing/receive-event.ts'
+import { sweep, sweepOneClinic } from './features/billing/sweep.ts'
+import { workEvent } from './features/billing/work-event.ts'
+import { checkSubdomain } from './features/clinics/check-subdomain.ts'
+import { createClinicWithAdmin } from './features/clinics/create-clinic-with-admin.ts'
+import { markJoinPageViewed } from './features/clinics/mark-join-page-viewed.ts'
+import { setupChecklist } from './features/clinics/setup-checklist.ts'
+import { updateClinicProfile } from './features/clinics/update-clinic-profile.ts'
+import { invitePatient } from './features/invitations/invite-patient.ts'
+import { resendInvitation } from './features/invitations/resend-invitation.ts'
+import { revokeInvitation } from './features/invitations/revoke-invitation.ts'
+import { activateMembership } from './features/memberships/activate-membership.ts'
+import { clinicJoin } from './features/memberships/clinic-join.ts'
+import { getUserProfiles } from './features/memberships/get-user-profiles.ts'
+import { setTenantClaim } from './features/memberships/set-tenant-claim.ts'
+import { transferOwnership } from './features/memberships/transfer-ownership.ts'
 import { refreshPayoutAccount } from './features/payouts/refresh-payout-account.ts'
 import { startPayoutOnboarding } from './features/payouts/start-payout-onboarding.ts'
 import { closePlan } from './features/plans/close-plan.ts'
 import { publishPlan } from './features/plans/publish-plan.ts'
 import { savePlan } from './features/plans/save-plan.ts'
+import { closeClinicMonths, closeMonths } from './features/statements/close-months.ts'
+import { dashboardFigures } from './features/statements/dashboard-figures.ts'
+import { moneyOverview } from './features/statements/money-overview.ts'
+import { cancelSubscription } from './features/subscriptions/cancel-subscription.ts'
+import { joinPlan } from './features/subscriptions/join-plan.ts'
+import { joinStatus } from './features/subscriptions/join-status.ts'
+import { refreshCheckoutAtStripe } from './features/subscriptions/refresh-checkout-job.ts'
+import { resumeSubscription } from './features/subscriptions/resume-subscription.ts'
+import { tellStripe } from './features/subscriptions/tell-stripe.ts'
+import { webhookPaths } from './payments.ts'
 import type { Action, Services } from './platform/action.ts'
 import type { JobDefinition } from './platform/jobs.ts'
 
 /** Every business action, reachable as POST /functions/v1/<name>. */
-export const actions: Action[] = [savePlan, publishPlan, closePlan, startPayoutOnboarding, refreshPayoutAccount]
+export const actions: Action[] = [
+  checkSubdomain,
+  createClinicWithAdmin,
+  updateClinicProfile,
+  markJoinPageViewed,
+  setupChecklist,
+
+  clinicJoin,
+  activateMembership,
+  setTenantClaim,
+  getUserProfiles,
+  transferOwnership,
+  invitePatient,
+  resendInvitation,
+  revokeInvitation,
+
+  startPayoutOnboarding,
+  refreshPayoutAccount,
+  savePlan,
+  publishPlan,
+  closePlan,
+
+  joinPlan,
+  joinStatus,
+  cancelSubscription,
+  resumeSubscription,
+  invoicePdf,
+
+  createCheckout,
+  checkSubscription,
+  dashboardFigures,
+  moneyOverview,
+]
 
 /** Every background job of the features. */
-export function jobsOf(_services: Services): JobDefinition<never>[] {
-  return []
+export function jobsOf(services: Services): JobDefinition<never>[] {
+  return [
+    workEvent(services),
+    sweep(services),
+    sweepOneClinic(services),
+    refreshCheckoutAtStripe(services),
+    tellStripe(services),
+    closeMonths(services),
+    closeClinicMonths(services),
+  ] as JobDefinition<never>[]
 }
 
-/** What the auth service tells the features. */
-export const authHooks = {}
-
 /** Stripe's messages, by path. */
-export function webhookHandlers(_services: Services): Record<string, (request: Request) => Promise<Response>> {
-  return {}
+export function webhookHandlers(services: Services): Record<string, (request: Request) => Promise<Response>> {
+  return {
+    [webhookPaths.account]: receiveStripeEvent(services, 'account'),
+    [webhookPaths.connect]: receiveStripeEvent(services, 'connect'),
+  }
 }

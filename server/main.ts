@@ -15,7 +15,7 @@ import { lockDataDirectory } from './platform/data-directory.ts'
 import { becomeLogin, type Database, openPGlite, openPostgres } from './platform/database.ts'
 import { createDoors } from './platform/doors.ts'
 import type { WebAssets, WebSettings } from './platform/http/web-assets.ts'
-import { type JobDefinition, type Jobs, startJobs } from './platform/jobs.ts'
+import { createJobs, type JobDefinition } from './platform/jobs.ts'
 import { createLogger, type Logger } from './platform/log.ts'
 import { createMailer, mailboxTransport, sendMail, smtpTransport } from './platform/mail.ts'
 import { migrate, migratePostgres, ownerOfPGlite } from './platform/migrations.ts'
@@ -27,6 +27,8 @@ import { createRestApi } from './rest/rest-api.ts'
 export interface RunningServer {
   services: Services
   clock: AdjustableClock
+  /** Answers a request as if it had come over the network. */
+  fetch(request: Request): Promise<Response>
   /** Does everything that is due by the clock now: renewals, webhooks, month closes, queued jobs. */
   settle(): Promise<void>
   /** Finishes the requests and jobs under way, at most ten seconds, and lets go of the data folder. */
@@ -73,17 +75,15 @@ export async function startServer(config: Config, options: StartOptions): Promis
     log,
     deliver: (request) => present(app, 'app').fetch(request),
   })
-  let jobs: Jobs | undefined
+  const jobs = createJobs({ database, doors, log })
   const services: Services = {
     config,
     clock,
     doors,
     log,
-    mailer: createMailer({ clock, senderDomain: config.appDomain, jobs: () => present(jobs, 'jobs') }),
+    jobs,
+    mailer: createMailer({ clock, jobs, senderDomain: config.appDomain }),
     stripe: createStripe(payments.connection, clock),
-    get jobs() {
-      return present(jobs, 'jobs')
-    },
   }
   const auth = createAuthService(services)
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : mailboxTransport
@@ -92,7 +92,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     ...auth.jobs,
     ...jobsOf(services),
   ] as JobDefinition<never>[]
-  jobs = await startJobs({ database, doors, log, definitions, work: config.role !== 'web' })
+  await jobs.start(definitions, { work: config.role !== 'web' })
   const rest = createRestApi({ database: dataApiDatabase(doors), schemas: ['public'], maxRows: 1000 })
 
   const settle = async () => {
@@ -102,9 +102,9 @@ export async function startServer(config: Config, options: StartOptions): Promis
       // what a cron line would start by itself, decided by the product's clock
       if (definition.cron) await (definition as JobDefinition).run({})
     }
-    await present(jobs, 'jobs').drain()
+    await jobs.drain()
     await payments.sandbox?.deliver()
-    await present(jobs, 'jobs').drain()
+    await jobs.drain()
   }
   const isDevelopment = config.environment !== 'production'
   app = createApp({
@@ -127,6 +127,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   return {
     services,
     clock,
+    fetch: app.fetch,
     settle,
     async stop() {
       stopSandbox()
@@ -135,7 +136,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
         server.closeIdleConnections()
         setTimeout(() => server.closeAllConnections(), 8_000).unref()
       })
-      await jobs?.stop()
+      await jobs.stop()
       await database.close()
       lock?.release()
     },

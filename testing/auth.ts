@@ -2,7 +2,7 @@ import { AuthClient } from '@supabase/auth-js'
 import { expect } from 'vitest'
 import { createAccount } from '#server/auth/accounts/accounts.ts'
 import { makeSigningKey } from '#server/auth/keys/key-file.ts'
-import { hashPassword } from '#server/auth/passwords/hashing.ts'
+import { hashPassword, type PasswordHasher } from '#server/auth/passwords/hashing.ts'
 import { type AuthService, createAuthService } from '#server/auth/service.ts'
 import type { AuthSettings } from '#server/auth/settings.ts'
 import { AdjustableClock } from '#server/platform/clock.ts'
@@ -59,13 +59,14 @@ export interface CaughtMail {
 /** Limits per network address are off unless a test asks for them, and answers come at once. */
 export async function openTestAuth(
   settings: Partial<AuthSettings> = {},
-  options: { now?: string; env?: Record<string, string> } = {},
+  options: { now?: string; env?: Record<string, string>; hasher?: PasswordHasher } = {},
 ): Promise<TestAuth> {
   const signingKeys = { SIGNING_KEYS: JSON.stringify({ keys: [makeSigningKey()] }) }
   const test = await openTestServices({ ...options, env: { ...signingKeys, ...options.env } })
   const sessionClock = new AdjustableClock()
   const auth = createAuthService(test.services, {
     sessionClock,
+    ...(options.hasher ? { hasher: options.hasher } : {}),
     settings: { rateLimits: null, mailsPerHour: null, addressAnswerMs: 0, ...settings },
   })
 

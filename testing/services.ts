@@ -1,8 +1,8 @@
 import { createStripeSandbox, type StripeSandbox } from '#sandbox/stripe/index.ts'
 import type { Services } from '#server/platform/action.ts'
 import { type AdjustableClock, frozenClock } from '#server/platform/clock.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { type JobDefinition, type Jobs, startJobs } from '#server/platform/jobs.ts'
+import { type Config, readConfig } from '#server/platform/config.ts'
+import { createJobs, type JobDefinition } from '#server/platform/jobs.ts'
 import { silentLogger } from '#server/platform/log.ts'
 import { createMailer, mailboxTransport, sendMail } from '#server/platform/mail.ts'
 import { createStripe } from '#server/platform/stripe/stripe.ts'
@@ -18,6 +18,12 @@ export interface TestServices {
   close(): Promise<void>
 }
 
+/** A payment sandbox with the secrets that it signs its events with. */
+export interface TestSandbox {
+  sandbox: StripeSandbox
+  secrets: { account: string; connect: string }
+}
+
 /** What signs webhooks in tests. */
 export const testWebhookSecrets = { account: 'whsec_test_account_0123', connect: 'whsec_test_connect_4567' }
 
@@ -27,56 +33,50 @@ export async function openTestServices(
     now?: string
     env?: Record<string, string>
     jobsOf?: (services: Services) => JobDefinition<never>[]
+    /** Who plays Stripe; nothing: a sandbox that tells nobody of its events. */
+    openSandbox?: (clock: AdjustableClock, config: Config) => Promise<TestSandbox>
   } = {},
 ): Promise<TestServices> {
   const db = await openTestDatabase()
   const clock = frozenClock(options.now ?? '2026-03-10T15:00:00Z')
   const config = readConfig({ NODE_ENV: 'test', ...options.env })
-  const sandbox = await createStripeSandbox({ clock, pagesUrl: `${config.mainOrigin}/sandbox/stripe` })
-  let jobs: Jobs | undefined
-  const mailer = createMailer({ clock, senderDomain: config.appDomain, jobs: () => started(jobs) })
+  const { sandbox, secrets } = await (options.openSandbox ?? openQuietSandbox)(clock, config)
+  const jobs = createJobs({ database: db.database, doors: db.doors, log: silentLogger })
   const services: Services = {
     config,
     clock,
     doors: db.doors,
     log: silentLogger,
-    mailer,
+    jobs,
+    mailer: createMailer({ clock, jobs, senderDomain: config.appDomain }),
     stripe: createStripe(
       {
         secretKey: 'sk_test_sandbox',
-        webhookSecret: testWebhookSecrets.account,
-        connectWebhookSecret: testWebhookSecrets.connect,
+        webhookSecret: secrets.account,
+        connectWebhookSecret: secrets.connect,
         fetch: sandbox.fetch as typeof fetch,
       },
       clock,
     ),
-    get jobs() {
-      return started(jobs)
-    },
   }
-  jobs = await startJobs({
-    database: db.database,
-    doors: db.doors,
-    log: silentLogger,
-    definitions: [
-      sendMail({ doors: db.doors, transport: mailboxTransport, clock }) as JobDefinition<never>,
-      ...(options.jobsOf?.(services) ?? []),
-    ],
-    work: false,
-  })
+  const definitions = [
+    sendMail({ doors: db.doors, transport: mailboxTransport, clock }),
+    ...(options.jobsOf?.(services) ?? []),
+  ]
+  await jobs.start(definitions as JobDefinition<never>[], { work: false })
   return {
     services,
     db,
     clock,
     sandbox,
     async close() {
-      await jobs?.stop()
+      await jobs.stop()
       await db.close()
     },
   }
 }
 
-function started(jobs: Jobs | undefined): Jobs {
-  if (!jobs) throw new Error('jobs have not started yet')
-  return jobs
+async function openQuietSandbox(clock: AdjustableClock, config: Config): Promise<TestSandbox> {
+  const sandbox = await createStripeSandbox({ clock, pagesUrl: `${config.mainOrigin}/sandbox/stripe` })
+  return { sandbox, secrets: testWebhookSecrets }
 }

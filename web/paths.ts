@@ -6,6 +6,7 @@ export const paths = {
   signUp: '/sign-up',
   join: '/join',
   joinPlan: '/join/plan',
+  joinConfirming: '/join/confirming',
   forgotPassword: '/forgot-password',
   updatePassword: '/update-password',
   logout: '/logout',
@@ -21,11 +22,25 @@ export const paths = {
 
   clinic: '/clinic',
   clinicPlans: '/clinic/plans',
+  clinicNewPlan: '/clinic/plans/new',
+  clinicJoinPage: '/clinic/join-page',
   clinicMoney: '/clinic/money',
   members: '/members',
   settings: '/settings',
+  settingsProfile: '/settings/profile',
+  settingsPassword: '/settings/password',
   settingsClinic: '/settings/clinic',
 } as const
+
+/** One plan of the clinic, for its team. */
+export function clinicPlanPath(planId: string): string {
+  return `${paths.clinicPlans}/${planId}`
+}
+
+/** The closed statement of a month. @param month YYYY-MM */
+export function clinicStatementPath(month: string): string {
+  return `${paths.clinicMoney}/statements/${month}`
+}
 
 /** A path with query parameters; undefined ones are left out. */
 export function withQuery(path: string, query: Record<string, string | undefined>): string {

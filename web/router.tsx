@@ -38,7 +38,26 @@ export const router = createBrowserRouter([
           { path: paths.dashboard, lazy: page(() => import('./routes/dashboard.tsx')) },
           {
             lazy: page(() => import('./routes/portal/patient-shell.tsx')),
-            children: [{ Component: HomeLanding, children: [] }],
+            children: [
+              {
+                Component: HomeLanding,
+                children: [{ path: paths.home, lazy: page(() => import('./routes/portal/home.tsx')) }],
+              },
+              { path: paths.pay, lazy: page(() => import('./routes/portal/pay.tsx')) },
+            ],
+          },
+        ],
+      },
+      // a clinic's plans are readable for everybody
+      {
+        lazy: page(() => import('./routes/join/join-layout.tsx')),
+        children: [
+          { path: paths.joinPlan, lazy: page(() => import('./routes/join/plan.tsx')) },
+          {
+            Component: RequireSession,
+            children: [
+              { path: paths.joinConfirming, lazy: page(() => import('./routes/join/confirming.tsx')) },
+            ],
           },
         ],
       },

@@ -1,5 +1,5 @@
 /** The clinic's own pages: dashboard, set-up, plans, join page, money. Wording where given: seed 2, section 2.9. */
-export const clinicTexts = {
+export const clinicAreaTexts = {
   copy: {
     copy: 'Copy',
     copied: 'Copied',

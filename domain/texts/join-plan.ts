@@ -8,6 +8,7 @@ export const joinPlanTexts = {
 
   interval: { label: 'How often you pay', month: 'Monthly', year: 'Yearly' },
   perInterval: { month: 'a month', year: 'a year' },
+  saving: (amount: string) => `You save ${amount} a year.`,
   choose: 'Join this plan',
   /** @param plan read out after the button's words, so that the buttons can be told apart */
   choosePlan: (plan: string) => `: ${plan}`,
@@ -28,7 +29,8 @@ export const joinPlanTexts = {
     others: 'You can add',
   },
 
-  team: (clinic: string) => `You work at ${clinic}, so you cannot join a plan here. This is what patients see.`,
+  team: (clinic: string) =>
+    `You work at ${clinic}, so you cannot join a plan here. This is what patients see.`,
   suspended: 'Your access to this clinic is paused. Please get in touch with the clinic.',
 
   review: {
@@ -66,6 +68,7 @@ export const joinPlanTexts = {
     toPayments: 'See your payments',
     failedTitle: 'We cannot ask about your payment right now',
     failed: 'Nothing is lost, and you are not charged twice.',
+    retry: 'Ask again',
   },
 
   noClinicTitle: 'Which clinic?',

@@ -39,6 +39,7 @@ export const memberTexts = {
   noMatch: 'No members found matching your filters',
   onlyYouTitle: 'So far it is only you',
   onlyYou: 'Invite your first patient by email, or share your join page and let patients come by themselves.',
+  toJoinPage: 'Go to your join page',
   showing: (shown: number, total: number) =>
     `Showing ${shown} of ${total} ${total === 1 ? 'member' : 'members'}`,
   previous: 'Previous',

@@ -33,6 +33,8 @@ export interface AuthSettings {
   /** A password change in a session older than a day needs the code of GET /reauthenticate. */
   requireReauthentication: boolean
   refreshReuseSeconds: number
+  /** How long a refresh tries for a session that is being refreshed already. */
+  refreshLockMs: number
   /** D9: the previous refresh token is taken after 60 s only from the same kind of browser on the same network. */
   guardPreviousRefreshToken: boolean
   sessions: { patient: SessionLife; team: SessionLife }
@@ -74,6 +76,7 @@ export function authSettings(config: Config, changes: Partial<AuthSettings> = {}
     requireCurrentPassword: true,
     requireReauthentication: false,
     refreshReuseSeconds: 10,
+    refreshLockMs: 5_000,
     guardPreviousRefreshToken: true,
     sessions: {
       patient: { timeboxSeconds: 30 * day, idleSeconds: 7 * day, accessTokenSeconds: hour },

@@ -40,75 +40,75 @@ export interface Jobs {
   ): Promise<void>
   /** Runs everything that waits, in this process, until nothing is left. For tests and the development clock. */
   drain(): Promise<number>
+}
+
+/** The queue, before and after its start. */
+export interface JobQueue extends Jobs {
+  /**
+   * Makes the queues known and, with `work`, begins to work jobs off.
+   *
+   * @param work false in a process that only adds jobs
+   */
+  start(definitions: JobDefinition<never>[], options: { work: boolean }): Promise<void>
   stop(): Promise<void>
 }
 
-/**
- * Starts the queue (pg-boss on the same database).
- *
- * @param work whether this process also works jobs off; a web-only process just adds them
- */
-export async function startJobs(options: {
-  database: Database
-  doors: Doors
-  log: Logger
-  definitions: JobDefinition<never>[]
-  work: boolean
-}): Promise<Jobs> {
-  const { database, doors, log, work } = options
-  const definitions = options.definitions as unknown as JobDefinition[]
-  const boss = new PgBoss({
-    db: bossDatabase(database, doors),
-    backend: database.engine,
-    schema: jobSchema,
-    // installed by the migrations, since this role may not create tables
-    migrate: false,
-    createSchema: false,
-    supervise: work,
-    schedule: work,
-    reindex: false,
-    monitorVacuum: false,
-  })
-  boss.on('error', (error) => log.error('jobs.queue_error', { error }))
-  await boss.start()
-
+/** The job queue: pg-boss on the same database. It adds nothing before `start`. */
+export function createJobs(options: { database: Database; doors: Doors; log: Logger }): JobQueue {
+  const { database, doors, log } = options
+  const definitions = new Map<string, JobDefinition>()
   const workers = new Map<string, string>()
-  for (const definition of definitions) {
-    await boss.createQueue(definition.name, {
-      retryLimit: definition.retryLimit ?? 5,
-      retryDelay: definition.retryDelaySeconds ?? 5,
-      retryBackoff: true,
-      policy: 'short',
-    })
-    // fills pg-boss's queue cache: a send inside a door must not look the queue up through another door
-    await boss.findJobs(definition.name, { id: crypto.randomUUID() })
+  let boss: PgBoss | undefined
+  const started = () => {
+    if (!boss) throw new Error('the job queue has not been started')
+    return boss
   }
+
   const run = async (definition: JobDefinition, data: object): Promise<JobResult> => {
     const result = await definition.run(data)
     log.debug('job.done', { job: definition.name, ...result })
     return result
   }
-  if (work) {
-    for (const definition of definitions) {
-      const id = await boss.work(definition.name, { pollingIntervalSeconds: 2 }, async ([job]) => {
-        try {
-          return await run(definition, (job?.data as object) ?? {})
-        } catch (error) {
-          log.error('job.failed', { job: definition.name, error })
-          throw error
-        }
-      })
-      workers.set(definition.name, id)
-      if (definition.cron) await boss.schedule(definition.name, definition.cron)
-    }
-  }
 
   return {
+    async start(given, { work }) {
+      boss = new PgBoss({
+        db: bossDatabase(database, doors),
+        backend: database.engine,
+        schema: jobSchema,
+        // installed by the migrations, since this role may not create tables
+        migrate: false,
+        createSchema: false,
+        supervise: work,
+        schedule: work,
+        reindex: false,
+        monitorVacuum: false,
+      })
+      boss.on('error', (error) => log.error('jobs.queue_error', { error }))
+      await boss.start()
+      for (const definition of given as unknown as JobDefinition[]) {
+        definitions.set(definition.name, definition)
+        await makeQueue(boss, definition)
+      }
+      if (!work) return
+      for (const definition of definitions.values()) {
+        const id = await boss.work(definition.name, { pollingIntervalSeconds: 2 }, async ([job]) => {
+          try {
+            return await run(definition, (job?.data as object) ?? {})
+          } catch (error) {
+            log.error('job.failed', { job: definition.name, error })
+            throw error
+          }
+        })
+        workers.set(definition.name, id)
+        if (definition.cron) await boss.schedule(definition.name, definition.cron)
+      }
+    },
+
     async enqueue(tx, name, data, { once, afterSeconds } = {}) {
-      if (!definitions.some((definition) => definition.name === name))
-        throw new Error(`no job is called ${name}`)
+      if (!definitions.has(name)) throw new Error(`no job is called ${name}`)
       await asSystem(tx, async () => {
-        await boss.send(name, data, {
+        await started().send(name, data, {
           db: transactionDatabase(tx),
           // policy 'short' keeps one waiting job a key; without a key each job is its own
           singletonKey: once ?? crypto.randomUUID(),
@@ -116,21 +116,25 @@ export async function startJobs(options: {
         })
       })
       const worker = workers.get(name)
-      if (worker) onCommit(tx, () => boss.notifyWorker(worker))
+      if (worker) onCommit(tx, () => started().notifyWorker(worker))
     },
+
     async drain() {
       let done = 0
       for (let found = true; found; ) {
         found = false
-        for (const definition of definitions) {
-          const jobs = await boss.fetch<object>(definition.name, { batchSize: 20, ignoreStartAfter: true })
+        for (const definition of definitions.values()) {
+          const jobs = await started().fetch<object>(definition.name, {
+            batchSize: 20,
+            ignoreStartAfter: true,
+          })
           for (const job of jobs) {
             found = true
             try {
-              await boss.complete(definition.name, job.id, await run(definition, job.data ?? {}))
+              await started().complete(definition.name, job.id, await run(definition, job.data ?? {}))
               done++
             } catch (error) {
-              await boss.fail(definition.name, job.id, { message: (error as Error).message })
+              await started().fail(definition.name, job.id, { message: (error as Error).message })
               throw error
             }
           }
@@ -138,8 +142,22 @@ export async function startJobs(options: {
       }
       return done
     },
-    stop: () => boss.stop({ graceful: true, timeout: 8_000 }),
+
+    async stop() {
+      await boss?.stop({ graceful: true, timeout: 8_000 })
+    },
   }
+}
+
+async function makeQueue(boss: PgBoss, definition: JobDefinition): Promise<void> {
+  await boss.createQueue(definition.name, {
+    retryLimit: definition.retryLimit ?? 5,
+    retryDelay: definition.retryDelaySeconds ?? 5,
+    retryBackoff: true,
+    policy: 'short',
+  })
+  // fills pg-boss's queue cache: a send inside a door must not look the queue up through another door
+  await boss.findJobs(definition.name, { id: crypto.randomUUID() })
 }
 
 function bossDatabase(database: Database, doors: Doors): BossDatabase {

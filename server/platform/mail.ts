@@ -44,7 +44,7 @@ export interface Mailer {
 }
 
 /** @param senderDomain right side of the Message-ID */
-export function createMailer(options: { jobs: () => Jobs; clock: Clock; senderDomain: string }): Mailer {
+export function createMailer(options: { jobs: Jobs; clock: Clock; senderDomain: string }): Mailer {
   return {
     async queue(tx, mail) {
       const id = crypto.randomUUID()
@@ -65,7 +65,7 @@ export function createMailer(options: { jobs: () => Jobs; clock: Clock; senderDo
           })
           .execute(),
       )
-      await options.jobs().enqueue(tx, sendMailJob, { mailId: id })
+      await options.jobs.enqueue(tx, sendMailJob, { mailId: id })
     },
   }
 }

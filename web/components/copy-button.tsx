@@ -1,10 +1,10 @@
 import { Check, Copy } from 'lucide-react'
 import { type ComponentProps, useEffect, useState } from 'react'
-import { clinicTexts } from '#domain/texts/clinic.ts'
+import { clinicAreaTexts } from '#domain/texts/clinic.ts'
 import { Button } from './ui/button.tsx'
 import { toast } from './ui/toast.ts'
 
-const texts = clinicTexts.copy
+const texts = clinicAreaTexts.copy
 const shownMs = 2_500
 
 /** Puts a text on the clipboard and says so on the button itself. @param value what is copied */

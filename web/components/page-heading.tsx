@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { cn } from './ui/class-names.ts'
 
@@ -26,7 +26,8 @@ export function PageHeading({
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key } = useLocation()
-  const isFirstPage = key === 'default'
+  // as it was when this heading came: a change of the query alone (a tab, a filter) must not move focus
+  const [isFirstPage] = useState(key === 'default')
 
   useEffect(() => {
     if (!isFirstPage) heading.current?.focus({ preventScroll: true })

@@ -62,3 +62,10 @@ export function useClinicLookup(): ClinicLookup {
   if (!data) return { status: 'not_found', slug, clinic: null, message: accessTexts.join.clinicMissing(slug) }
   return { status: 'success', slug, clinic: data }
 }
+
+/** The clinic of a page inside a shell: the shell shows its pages only once the clinic is known. */
+export function useClinic(): Clinic {
+  const { clinic } = useClinicLookup()
+  if (!clinic) throw new Error('useClinic is for pages inside a clinic’s shell')
+  return clinic
+}

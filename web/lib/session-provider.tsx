@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { activeMembershipIn, isTeamRole, roleOnScreen, type TenantAccess } from '#domain/memberships.ts'
+import { callFunction } from './api.ts'
 import { auth } from './auth.ts'
 import { currentClinicSlug } from './clinic-address.ts'
 import { SessionContext, type SessionState } from './session-context.ts'
@@ -118,6 +119,6 @@ function useTenantClaim(
   useEffect(() => {
     if (!userId || !clinicId || !isMissing || asked.current.has(`${userId} ${clinicId}`)) return
     asked.current.add(`${userId} ${clinicId}`)
-    void setTenantClaim(clinicId).then((isSet) => (isSet ? auth.refreshSession() : null))
+    void setTenantClaim(clinicId, callFunction).then((isSet) => (isSet ? auth.refreshSession() : null))
   }, [userId, clinicId, isMissing])
 }

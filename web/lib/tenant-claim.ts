@@ -1,18 +1,17 @@
-import { callFunction } from './api.ts'
-
 const attempts = 3
 const backOffMs = 750
 
 /**
- * Asks the server to write the role for this clinic into the person's claims, which only colour the screen.
+ * Asks the server to write the role for this clinic into the person's claims, which only color the screen.
  *
  * Up to 3 attempts, 750 ms times the attempt apart (seed 1, section 9).
+ * @param call calls a server function: `callFunction` of api.ts
  * @returns whether the server did it; a failure is not worth a message, since claims grant nothing
  */
 export async function setTenantClaim(
   clinicId: string,
+  call: (name: string, body: object) => Promise<unknown>,
   wait: (delayMs: number) => Promise<void> = (delayMs) => new Promise((done) => setTimeout(done, delayMs)),
-  call: (name: string, body: object) => Promise<unknown> = callFunction,
 ): Promise<boolean> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     try {

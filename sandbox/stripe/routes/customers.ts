@@ -29,11 +29,15 @@ export const customerEndpoints = [
       .filter((each) => email === undefined || each.email === email)
       .filter((each) => (clock ? each.test_clock === clock : each.test_clock === null)),
   ),
-  post('customers/:id', { ...given, default_source: text }, (scope, { default_source: source, ...params }, id) => {
-    // There are no sources here, so any id of one is unknown.
-    if (source) throw noSuch('source', source, 'default_source')
-    return updateCustomer(scope.onClockOf(id), id, fieldsOf(params))
-  }),
+  post(
+    'customers/:id',
+    { ...given, default_source: text },
+    (scope, { default_source: source, ...params }, id) => {
+      // There are no sources here, so any id of one is unknown.
+      if (source) throw noSuch('source', source, 'default_source')
+      return updateCustomer(scope.onClockOf(id), id, fieldsOf(params))
+    },
+  ),
   get('customers/:id', {}, (scope, _, id) => {
     const customer = scope.find('customer', id)
     return customer?._deleted ? { id, object: 'customer', deleted: true } : scope.must('customer', id)

@@ -1,4 +1,4 @@
-import { type SdkType, declared, membersOf, resolved } from './declarations.ts'
+import { declared, membersOf, resolved, type SdkType } from './declarations.ts'
 import { sdkObjects } from './objects.ts'
 
 /**
@@ -26,7 +26,9 @@ function check(value: unknown, type: SdkType, path: string): string[] {
     case 'primitive':
       return isPrimitive(value, is.name) ? [] : [`${path}: ${JSON.stringify(value)} is not ${is.name}`]
     case 'literal':
-      return value === is.value ? [] : [`${path}: ${JSON.stringify(value)} is not ${JSON.stringify(is.value)}`]
+      return value === is.value
+        ? []
+        : [`${path}: ${JSON.stringify(value)} is not ${JSON.stringify(is.value)}`]
     case 'array':
       return Array.isArray(value)
         ? value.flatMap((each, index) => check(each, is.of, `${path}[${index}]`))
@@ -44,7 +46,6 @@ function isPrimitive(value: unknown, name: string): boolean {
   if (name === 'null') return value === null
   if (name === 'void' || name === 'undefined' || name === 'never') return value === undefined
   if (name === 'any' || name === 'unknown') return true
-  // biome-ignore lint/suspicious/useValidTypeof: the names are those of typeof
   return typeof value === name
 }
 

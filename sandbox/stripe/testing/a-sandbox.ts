@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import { type SandboxOptions, type StripeSandbox, createStripeSandbox } from '../index.ts'
+import { createStripeSandbox, type SandboxOptions, type StripeSandbox } from '../index.ts'
 import { problemsOf } from '../schema/conformance.ts'
 
 /** A clock that stands still until a test moves it. */
@@ -32,7 +32,10 @@ export interface SandboxBench {
   /** Opens a hosted page. */
   open(url: string): Promise<{ status: number; text: string }>
   /** Sends a hosted page's form. */
-  send(url: string, fields?: Record<string, string>): Promise<{ status: number; text: string; location: string | null }>
+  send(
+    url: string,
+    fields?: Record<string, string>,
+  ): Promise<{ status: number; text: string; location: string | null }>
 }
 
 export const pagesUrl = 'http://carefold.localhost:3000/sandbox/stripe'
@@ -57,7 +60,9 @@ export async function aSandbox(options: Partial<SandboxOptions> = {}): Promise<S
       return { status: page.status, text: await page.text() }
     },
     async send(url, fields = {}) {
-      const page = await sandbox.pages(new Request(url, { method: 'POST', body: new URLSearchParams(fields) }))
+      const page = await sandbox.pages(
+        new Request(url, { method: 'POST', body: new URLSearchParams(fields) }),
+      )
       return { status: page.status, text: await page.text(), location: page.headers.get('location') }
     },
   }
@@ -77,7 +82,10 @@ export function checkedFetch(sandbox: Pick<StripeSandbox, 'fetch'>, problems: Se
   }
 }
 
-export function aClient(sandbox: Pick<StripeSandbox, 'fetch'>, options: Partial<Stripe.StripeConfig> = {}): Stripe {
+export function aClient(
+  sandbox: Pick<StripeSandbox, 'fetch'>,
+  options: Partial<Stripe.StripeConfig> = {},
+): Stripe {
   return new Stripe('sk_test_sandbox', {
     httpClient: Stripe.createFetchHttpClient(sandbox.fetch as typeof fetch),
     maxNetworkRetries: 0,
@@ -92,7 +100,10 @@ export function cardFields(number = '4242 4242 4242 4242', more: Record<string, 
 }
 
 /** A connected account that has been through onboarding. */
-export async function aClinic({ stripe, send }: SandboxBench, name = 'Sunrise Family Clinic'): Promise<string> {
+export async function aClinic(
+  { stripe, send }: SandboxBench,
+  name = 'Sunrise Family Clinic',
+): Promise<string> {
   const account = await stripe.accounts.create({
     controller: {
       fees: { payer: 'account' },
@@ -126,7 +137,11 @@ export async function aPlan({ stripe }: SandboxBench, cents = 4900, options: Str
 }
 
 /** A customer whose default card is the given test card. */
-export async function aPayer({ stripe }: SandboxBench, card = 'pm_card_visa', options: Stripe.RequestOptions = {}) {
+export async function aPayer(
+  { stripe }: SandboxBench,
+  card = 'pm_card_visa',
+  options: Stripe.RequestOptions = {},
+) {
   return await stripe.customers.create(
     { email: 'pat@example.test', payment_method: card, invoice_settings: { default_payment_method: card } },
     options,

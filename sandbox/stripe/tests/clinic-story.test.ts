@@ -10,8 +10,14 @@ it('carries a clinic from its first webhook endpoint to a renewal, and over a re
   const secrets = new Map<string, string>()
   const deliver = async (url: string, body: string, headers: Record<string, string>) => {
     const signature = headers['stripe-signature'] ?? ''
-    const at = Math.floor(time.now().getTime() / 1000)
-    const event = stripe.webhooks.constructEvent(body, signature, secrets.get(url) ?? '', 300, undefined, at)
+    const event = stripe.webhooks.constructEvent(
+      body,
+      signature,
+      secrets.get(url) ?? '',
+      300,
+      undefined,
+      time.now().getTime(),
+    )
     arrived.push({ url, event })
     return 200
   }
@@ -69,7 +75,11 @@ it('carries a clinic from its first webhook endpoint to a renewal, and over a re
   expect((await send(page, cardFields())).location).toBe(paid.location)
   expect((await open(page)).status).toBe(410)
 
-  const done = await stripe.checkout.sessions.retrieve(session.id, { expand: ['subscription', 'invoice'] }, clinic)
+  const done = await stripe.checkout.sessions.retrieve(
+    session.id,
+    { expand: ['subscription', 'invoice'] },
+    clinic,
+  )
   expect(done).toMatchObject({ status: 'complete', payment_status: 'paid', amount_total: 4900 })
   const subscription = done.subscription as Stripe.Subscription
   expect(subscription).toMatchObject({ status: 'active', metadata: { subscription_id: 'sub-1' } })
@@ -78,7 +88,12 @@ it('carries a clinic from its first webhook endpoint to a renewal, and over a re
   await sandbox.deliver()
   const connected = arrived.filter((each) => each.url.endsWith('/connect')).map((each) => each.event)
   expect(connected.map((event) => event.type)).toEqual(
-    expect.arrayContaining(['account.updated', 'checkout.session.completed', 'invoice.paid', 'charge.failed']),
+    expect.arrayContaining([
+      'account.updated',
+      'checkout.session.completed',
+      'invoice.paid',
+      'charge.failed',
+    ]),
   )
   expect(connected.every((event) => event.account === account.id)).toBe(true)
   expect(arrived.filter((each) => each.url.endsWith('/account'))).toEqual([])
@@ -93,7 +108,11 @@ it('carries a clinic from its first webhook endpoint to a renewal, and over a re
   expect(renewal).toMatchObject({ status: 'paid', amount_paid: 4900 })
   const pdf = await sandbox.pages(new Request(renewal.invoice_pdf ?? ''))
   expect(pdf.headers.get('content-type')).toBe('application/pdf')
-  expect(Buffer.from(await pdf.arrayBuffer()).subarray(0, 5).toString()).toBe('%PDF-')
+  expect(
+    Buffer.from(await pdf.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
 
   const restarted = await aSandbox({ clock: time, store, deliver })
   const again = aClient(restarted.sandbox)

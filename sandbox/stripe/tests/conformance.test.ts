@@ -25,7 +25,10 @@ it('answers with objects that are complete for the pinned version, through a cli
   const price = await aPlan(checked, 4900, clinic)
   const payer = await aPayer(checked, 'pm_card_visa', clinic)
   const coupon = await stripe.coupons.create({ percent_off: 10, duration: 'forever' }, clinic)
-  await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'SPRING' }, clinic)
+  await stripe.promotionCodes.create(
+    { promotion: { type: 'coupon', coupon: coupon.id }, code: 'SPRING' },
+    clinic,
+  )
   const bySdk = await stripe.subscriptions.create(
     {
       customer: payer.id,
@@ -35,7 +38,11 @@ it('answers with objects that are complete for the pinned version, through a cli
     },
     clinic,
   )
-  await stripe.subscriptions.update(bySdk.id, { items: [{ id: bySdk.items.data[0]?.id ?? '', quantity: 3 }] }, clinic)
+  await stripe.subscriptions.update(
+    bySdk.id,
+    { items: [{ id: bySdk.items.data[0]?.id ?? '', quantity: 3 }] },
+    clinic,
+  )
   await stripe.invoices.createPreview({ customer: payer.id, subscription: bySdk.id }, clinic)
   for (const mode of ['payment', 'subscription', 'setup'] as const) {
     const recurring = mode === 'subscription' ? { recurring: { interval: 'month' as const } } : {}
@@ -49,7 +56,12 @@ it('answers with objects that are complete for the pinned version, through a cli
               line_items: [
                 {
                   quantity: 1,
-                  price_data: { currency: 'usd', unit_amount: 2000, product_data: { name: 'Visit' }, ...recurring },
+                  price_data: {
+                    currency: 'usd',
+                    unit_amount: 2000,
+                    product_data: { name: 'Visit' },
+                    ...recurring,
+                  },
                 },
               ],
             }),
@@ -70,16 +82,32 @@ it('answers with objects that are complete for the pinned version, through a cli
     clinic,
   )
   await stripe.paymentIntents.create(
-    { amount: 1000, currency: 'usd', payment_method: 'pm_card_visa', confirm: true, application_fee_amount: 100 },
+    {
+      amount: 1000,
+      currency: 'usd',
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      application_fee_amount: 100,
+    },
     clinic,
   )
-  await stripe.setupIntents.create({ customer: payer.id, payment_method: 'pm_card_visa', confirm: true }, clinic)
+  await stripe.setupIntents.create(
+    { customer: payer.id, payment_method: 'pm_card_visa', confirm: true },
+    clinic,
+  )
   await stripe.setupIntents.create({ payment_method: 'pm_card_threeDSecure2Required', confirm: true }, clinic)
   const [charge] = (await stripe.charges.list({ customer: payer.id }, clinic)).data
   await stripe.refunds.create({ charge: charge?.id ?? '', amount: 100 }, clinic)
-  await stripe.charges.retrieve(charge?.id ?? '', { expand: ['refunds', 'balance_transaction', 'payment_intent'] }, clinic)
+  await stripe.charges.retrieve(
+    charge?.id ?? '',
+    { expand: ['refunds', 'balance_transaction', 'payment_intent'] },
+    clinic,
+  )
   await stripe.invoiceItems.create({ customer: payer.id, amount: 700, currency: 'usd' }, clinic)
-  const invoice = await stripe.invoices.create({ customer: payer.id, pending_invoice_items_behavior: 'include' }, clinic)
+  const invoice = await stripe.invoices.create(
+    { customer: payer.id, pending_invoice_items_behavior: 'include' },
+    clinic,
+  )
   await stripe.invoices.pay(invoice.id, {}, clinic)
   await stripe.billingPortal.sessions.create(
     {
@@ -95,7 +123,13 @@ it('answers with objects that are complete for the pinned version, through a cli
   bench.time.pass(40)
   await stripe.subscriptions.cancel(bySdk.id, {}, clinic)
   await stripe.customers.retrieve(payer.id, { expand: ['subscriptions', 'sources'] }, clinic)
-  for (const lists of [stripe.subscriptions, stripe.invoices, stripe.invoiceItems, stripe.balanceTransactions, stripe.refunds]) {
+  for (const lists of [
+    stripe.subscriptions,
+    stripe.invoices,
+    stripe.invoiceItems,
+    stripe.balanceTransactions,
+    stripe.refunds,
+  ]) {
     await lists.list({ limit: 100 }, clinic)
   }
   await stripe.invoicePayments.list({}, clinic)
@@ -142,20 +176,25 @@ const verbs: Record<string, string> = {
   'invoices/:id/void': 'VoidInvoice',
 }
 
-it.each(endpoints)('$method $path takes only parameters that the SDK declares', ({ method, path, table, list }) => {
-  const family = Object.keys(paramFiles).find((each) => path === each || path.startsWith(`${each}/`)) ?? ''
-  const [file, prefix] = paramFiles[family] ?? ['', '']
-  const rest = path.slice(family.length + 1)
-  const last = rest.split('/').at(-1) ?? ''
-  const spelled = last
-    .split('_')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('')
-  const byMethod = { GET: list ? 'List' : 'Retrieve', POST: rest ? 'Update' : 'Create', DELETE: 'Delete' }[method]
-  const verb =
-    verbs[`${method} ${path}`] ?? verbs[path] ?? (last && !last.startsWith(':') ? spelled : byMethod)
-  expect(undeclared(table, declared(file, `${prefix}${verb}Params`))).toEqual([])
-})
+it.each(endpoints)(
+  '$method $path takes only parameters that the SDK declares',
+  ({ method, path, table, list }) => {
+    const family = Object.keys(paramFiles).find((each) => path === each || path.startsWith(`${each}/`)) ?? ''
+    const [file, prefix] = paramFiles[family] ?? ['', '']
+    const rest = path.slice(family.length + 1)
+    const last = rest.split('/').at(-1) ?? ''
+    const spelled = last
+      .split('_')
+      .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+      .join('')
+    const byMethod = { GET: list ? 'List' : 'Retrieve', POST: rest ? 'Update' : 'Create', DELETE: 'Delete' }[
+      method
+    ]
+    const verb =
+      verbs[`${method} ${path}`] ?? verbs[path] ?? (last && !last.startsWith(':') ? spelled : byMethod)
+    expect(undeclared(table, declared(file, `${prefix}${verb}Params`))).toEqual([])
+  },
+)
 
 /** The parameters of a table, nested ones included, that a declared type does not have. */
 function undeclared(table: ParamTable, type: SdkType, path = ''): string[] {

@@ -221,7 +221,7 @@ describe('POST /signup with a new address', () => {
     ['sub in data', { data: { sub: 'someone-else', email: 'victim@example.test', email_verified: true } }],
     ['userType in data', { data: { userType: 'clinicAdmin', is_super_admin: true } }],
   ])('gains nothing by sending %s (T6)', async (name, extra) => {
-    const email = `mass-${name.replaceAll(/\W/g, '-')}@example.test`
+    const email = `mass-${name.replaceAll(/\W/g, '-')}@example.test`.toLowerCase()
     const { body } = await test.send('POST', '/signup', { body: { email, password, ...extra } })
     const [row] = await test.db.asOwner(`select * from auth.users where email = $1`, [email])
     expect(row).toMatchObject({
@@ -253,18 +253,17 @@ describe('POST /signup with a known address (D18)', () => {
   it.each([
     ['confirmed', {}],
     ['unconfirmed', { confirmed: false }],
-    ['banned', { changes: `banned_until = 'infinity'::timestamptz - interval '1 day'` }],
+    ['banned', { changes: `banned_until = '2999-01-01'` }],
   ])('answers for a %s person exactly as for a new one', async (kind, options) => {
     const known = `known-${kind}@example.test`
     const fresh = `fresh-${kind}@example.test`
-    if (kind === 'banned') await somebody(test, { email: known, changes: `banned_until = '2999-01-01'` })
-    else await somebody(test, { email: known, ...options })
+    await somebody(test, { email: known, ...options })
     const data = { full_name: 'K', zebra: { b: 1, aa: 2 }, a: [1.5, null, 'x'] }
     const forKnown = await test.send('POST', '/signup', { body: { email: known, password, data } })
     const forFresh = await test.send('POST', '/signup', { body: { email: fresh, password, data } })
     expect(forKnown.status).toBe(200)
     expect(shapeOf(forKnown.body).replaceAll(known, fresh)).toBe(shapeOf(forFresh.body))
-    expect([...forKnown.headers]).toEqual([...forFresh.headers].map(([n, v]) => [n, v]))
+    expect([...forKnown.headers]).toEqual([...forFresh.headers])
   })
 
   it('changes nothing, tells the owner by mail, and audits', async () => {

@@ -12,13 +12,11 @@ import { sessionResponse } from '../sessions/session-response.ts'
 
 const refreshBody = z.object({ refresh_token: text })
 
-const lockPatienceMs = 5_000
-
 /** POST /token?grant_type=refresh_token: the same session, a new access token (auth-contract.md section 4). */
 export async function refreshGrant(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, refreshBody)
   const presented = readRefreshToken(body.refresh_token)
-  const giveUpAt = performance.now() + lockPatienceMs
+  const giveUpAt = performance.now() + auth.settings.refreshLockMs
   do {
     const rotation = await inTransaction(auth, request, (tx) => rotate(tx, auth, request, presented))
     if (rotation !== sessionIsLocked) {

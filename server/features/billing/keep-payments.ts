@@ -63,8 +63,6 @@ async function keepPayment(
       charged_at: charge.chargedAt,
       ...state,
     })
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet(state).where('payments.read_no', '<', readNo),
-    )
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(state).where('payments.read_no', '<', readNo))
     .execute()
 }

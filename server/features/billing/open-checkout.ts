@@ -89,7 +89,10 @@ function reserve(ctx: ClinicCtx, request: CheckoutRequest): Promise<Reserved | u
           updated_at: ctx.now(),
         })
         .onConflict((conflict) =>
-          conflict.columns(['clinic_id', 'subject_id', 'purpose']).where('state', '=', sql.lit('open')).doNothing(),
+          conflict
+            .columns(['clinic_id', 'subject_id', 'purpose'])
+            .where('state', '=', sql.lit('open'))
+            .doNothing(),
         )
         .returning(['id', 'choice', 'stripe_session as session'])
         .executeTakeFirst()

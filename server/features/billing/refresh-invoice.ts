@@ -104,9 +104,7 @@ async function keepInvoice(
       subscription_id: owner.id,
       ...state,
     })
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet(state).where('invoices.read_no', '<', readNo),
-    )
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(state).where('invoices.read_no', '<', readNo))
     .returning('id')
     .executeTakeFirst()
   if (!kept) return false

@@ -18,7 +18,8 @@ export const checkSubdomain = outwardAction({
 
     const subdomain = input.subdomain.trim().toLowerCase()
     const problem = subdomainProblem(subdomain)
-    if (problem) return { available: false, reason: problem === 'subdomain_reserved' ? 'reserved' : 'invalid' }
+    if (problem)
+      return { available: false, reason: problem === 'subdomain_reserved' ? 'reserved' : 'invalid' }
 
     const isFree = await ctx.doors.withSystem('check-subdomain', (tx) =>
       isSubdomainFree(tx, { subdomain, email: null, now: ctx.now() }),

@@ -51,7 +51,9 @@ function openClinic(ctx: ClinicCtx, wish: { name: string; subdomain: string }): 
       const owner = await findAccountById(tx, ctx.userId)
       await claimSubdomain(tx, { subdomain: wish.subdomain, email: owner?.email ?? null, now: ctx.now() })
       // writes clinic, owner and audit row; the same step is taken when a waiting sign-up is confirmed (migration 0012)
-      await sql`select app.open_clinic(${id}::uuid, ${wish.name}, ${wish.subdomain}, ${ctx.userId}::uuid, ${ctx.now()})`.execute(tx)
+      await sql`select app.open_clinic(${id}::uuid, ${wish.name}, ${wish.subdomain}, ${ctx.userId}::uuid, ${ctx.now()})`.execute(
+        tx,
+      )
     })
     return { id, ...wish }
   })

@@ -78,11 +78,7 @@ export async function nameRequestedClinic(
 
   await claimSubdomain(tx, { subdomain, email: request.email, now })
   await forgetExpired(tx, now)
-  await tx
-    .updateTable('app.clinic_requests')
-    .set({ name, subdomain })
-    .where('id', '=', request.id)
-    .execute()
+  await tx.updateTable('app.clinic_requests').set({ name, subdomain }).where('id', '=', request.id).execute()
   return { id: request.id, name, subdomain }
 }
 

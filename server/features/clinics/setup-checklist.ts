@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type SetupChecklist, setupChecklist as checklistOf } from '#domain/clinics.ts'
+import { setupChecklist as checklistOf, type SetupChecklist } from '#domain/clinics.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/doors.ts'
 

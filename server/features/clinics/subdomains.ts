@@ -17,7 +17,9 @@ export async function isSubdomainFree(
   { subdomain, email, clinicId, now }: SubdomainWish,
 ): Promise<boolean> {
   const { rows } = await sql<{ is_free: boolean }>`
-    select app.is_subdomain_free(${subdomain}, ${email}, ${clinicId ?? null}::uuid, ${now}) as is_free`.execute(tx)
+    select app.is_subdomain_free(${subdomain}, ${email}, ${clinicId ?? null}::uuid, ${now}) as is_free`.execute(
+    tx,
+  )
   return rows[0]?.is_free ?? false
 }
 

@@ -45,7 +45,10 @@ export const updateClinicProfile = action({
 })
 
 /** The old address is held back for 180 days; the clinic itself may return to it. */
-async function moveHub(tx: Tx, { clinicId, to, now }: { clinicId: string; to: string; now: Date }): Promise<void> {
+async function moveHub(
+  tx: Tx,
+  { clinicId, to, now }: { clinicId: string; to: string; now: Date },
+): Promise<void> {
   const { subdomain: from } = await tx
     .selectFrom('clinics')
     .select('subdomain')

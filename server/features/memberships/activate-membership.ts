@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { clinicIdInput } from '#domain/memberships.ts'
-import { type ClinicCtx, action } from '#server/platform/action.ts'
+import { action, type ClinicCtx } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/doors.ts'
 
 /** A membership as its person sees it. */
@@ -48,13 +48,17 @@ export const activateMembership = action({
 async function accept(tx: Tx, ctx: ClinicCtx, clinicId: string): Promise<OwnMembership | undefined> {
   const { rows } = await sql<OwnMembership>`
     select id, clinic_id, user_id, role, status
-      from app.accept_invitation(${clinicId}::uuid, ${ctx.userId}::uuid, ${ctx.now()}) where id is not null`.execute(tx)
+      from app.accept_invitation(${clinicId}::uuid, ${ctx.userId}::uuid, ${ctx.now()}) where id is not null`.execute(
+    tx,
+  )
   return rows[0]
 }
 
 async function activateJoin(tx: Tx, ctx: ClinicCtx, clinicId: string): Promise<OwnMembership | undefined> {
   const { rows } = await sql<OwnMembership>`
     select id, clinic_id, user_id, role, status
-      from app.activate_join(${clinicId}::uuid, ${ctx.userId}::uuid, ${ctx.now()}) where id is not null`.execute(tx)
+      from app.activate_join(${clinicId}::uuid, ${ctx.userId}::uuid, ${ctx.now()}) where id is not null`.execute(
+    tx,
+  )
   return rows[0]
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { membershipIdInput } from '#domain/invitations.ts'
 import { action } from '#server/platform/action.ts'
@@ -34,7 +35,7 @@ export const transferOwnership = action({
 
       await tx
         .updateTable('clinic_memberships')
-        .set((row) => ({ is_owner: row('id', '=', heir.id), updated_at: ctx.now() }))
+        .set({ is_owner: sql<boolean>`id = ${heir.id}`, updated_at: ctx.now() })
         .where('clinic_id', '=', ctx.clinicId)
         .where('id', 'in', [owner.id, heir.id])
         .execute()

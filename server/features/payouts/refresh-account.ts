@@ -65,13 +65,7 @@ export async function disconnectAccount(services: Services, account: string): Pr
       .returning('clinic_id')
       .executeTakeFirst()
     if (!row) return 'unknown account'
-    await audit(
-      tx,
-      'payout_account.disconnected',
-      { type: 'payout_account', id: account },
-      {},
-      row.clinic_id,
-    )
+    await audit(tx, 'payout_account.disconnected', { type: 'payout_account', id: account }, {}, row.clinic_id)
     return 'disconnected'
   })
 }

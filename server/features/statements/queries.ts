@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BillingPolicy } from '#domain/commission.ts'
+import type { BillingPolicy, RevenueLine } from '#domain/commission.ts'
 import { localMonth, type Month, monthStart, nextMonth } from '#domain/statements.ts'
 import type { Tx } from '#server/platform/doors.ts'
 import { revenueAccounts } from './ledger.ts'
@@ -70,17 +70,23 @@ export function boundsOf(terms: BillingTerms, month: Month): { startsAt: Date; e
   }
 }
 
-/** A revenue line with what it adds to the clinic's revenue: positive for a charge, negative for a refund. */
-export interface DatedRevenueLine {
+export interface DatedRevenueLine extends RevenueLine {
   journalId: number
   occurredAt: Date
-  amountCents: number
 }
 
-/** All revenue lines before `until` that no statement has taken, stragglers of closed months included. */
-export function openRevenueLines(tx: Tx, clinicId: string, until: Date): Promise<DatedRevenueLine[]> {
-  return revenueLines(tx, clinicId)
+/** All revenue lines before `until` that no statement has taken, stragglers of closed months included. Oldest first. */
+export async function openRevenueLines(tx: Tx, clinicId: string, until: Date): Promise<DatedRevenueLine[]> {
+  const rows = await tx
+    .selectFrom('journal as j')
+    .innerJoin('postings as p', (join) =>
+      join.onRef('p.clinic_id', '=', 'j.clinic_id').onRef('p.journal_id', '=', 'j.id'),
+    )
+    .select(['j.id as journalId', 'j.kind', 'j.occurred_at as occurredAt'])
+    .select(sql<number>`(0 - sum(p.amount_cents))::bigint`.as('amountCents'))
+    .where('j.clinic_id', '=', clinicId)
     .where('j.occurred_at', '<', until)
+    .where('p.account', 'in', revenueAccounts(clinicId))
     .where((row) =>
       row.not(
         row.exists(
@@ -92,9 +98,11 @@ export function openRevenueLines(tx: Tx, clinicId: string, until: Date): Promise
         ),
       ),
     )
+    .groupBy(['j.id', 'j.kind', 'j.occurred_at'])
     .orderBy('j.occurred_at')
     .orderBy('j.id')
     .execute()
+  return rows.map((row) => ({ ...row, kind: row.kind as RevenueLine['kind'] }))
 }
 
 /** Revenue without tax less refunds, dated in a span of time, whether on a statement or not. */
@@ -111,17 +119,4 @@ export async function revenueBetween(tx: Tx, clinicId: string, from: Date, until
     .where('j.occurred_at', '<', until)
     .executeTakeFirstOrThrow()
   return row.revenueCents
-}
-
-function revenueLines(tx: Tx, clinicId: string) {
-  return tx
-    .selectFrom('journal as j')
-    .innerJoin('postings as p', (join) =>
-      join.onRef('p.clinic_id', '=', 'j.clinic_id').onRef('p.journal_id', '=', 'j.id'),
-    )
-    .select(['j.id as journalId', 'j.occurred_at as occurredAt'])
-    .select(sql<number>`(0 - sum(p.amount_cents))::bigint`.as('amountCents'))
-    .where('j.clinic_id', '=', clinicId)
-    .where('p.account', 'in', revenueAccounts(clinicId))
-    .groupBy(['j.id', 'j.occurred_at', 'j.clinic_id'])
 }

@@ -1,4 +1,4 @@
-import { policyForMonth, type BillingPolicy } from '#domain/commission.ts'
+import { type BillingPolicy, policyForMonth } from '#domain/commission.ts'
 import { AppError } from '#domain/errors.ts'
 import { type PlanKind, sellingProblem } from '#domain/plans.ts'
 import { localMonth } from '#domain/statements.ts'

@@ -23,7 +23,9 @@ export async function subscriptionView(
 ): Promise<SubscriptionView> {
   const row = await tx
     .selectFrom('subscriptions as s')
-    .innerJoin('plans as p', (join) => join.onRef('p.clinic_id', '=', 's.clinic_id').onRef('p.id', '=', 's.plan_id'))
+    .innerJoin('plans as p', (join) =>
+      join.onRef('p.clinic_id', '=', 's.clinic_id').onRef('p.id', '=', 's.plan_id'),
+    )
     .select(['s.id', 's.status', 's.current_period_end', 's.cancel_at_period_end', 'p.kind', 'p.name'])
     .where('s.clinic_id', '=', clinicId)
     .where('s.id', '=', subscriptionId)

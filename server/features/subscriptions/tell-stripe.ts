@@ -16,7 +16,11 @@ export function tellStripe(services: Services) {
         tx
           .selectFrom('subscriptions as s')
           .innerJoin('clinics as c', 'c.id', 's.clinic_id')
-          .select(['s.pending_cancel as cancel', 's.stripe_subscription as id', 's.stripe_account as account'])
+          .select([
+            's.pending_cancel as cancel',
+            's.stripe_subscription as id',
+            's.stripe_account as account',
+          ])
           .select(['c.id as clinicId', 'c.time_zone as timeZone'])
           .where('s.id', '=', subscriptionId)
           .executeTakeFirst(),

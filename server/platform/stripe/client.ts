@@ -53,7 +53,8 @@ export async function make<T extends { id: string }>(call: () => Promise<T>): Pr
 
 /** For `.catch`: null when Stripe says that there is no such object in that account; any other error stays one. */
 export function nullWhenMissing(error: unknown): null {
-  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return null
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
+    return null
   throw error
 }
 

@@ -32,3 +32,9 @@ export function createStripe(connection: StripeConnection, clock: Clock) {
 }
 
 export type StripeApi = ReturnType<typeof createStripe>
+
+declare module '../action.ts' {
+  interface Services {
+    stripe: StripeApi
+  }
+}

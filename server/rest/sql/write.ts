@@ -103,14 +103,16 @@ interface PayloadRows {
 
 /** The payload as rows: Postgres reads the JSON itself, each key as its column's type. */
 function payloadSql({ columns, payload, isList, useDefaults }: PayloadRows, params: Parameters): string {
+  // rows without keys: as many as were sent, all of defaults
+  if (columns.length === 0) {
+    return isList
+      ? `json_array_elements(${params.text(payload)}::json) AS ${body}`
+      : `(VALUES (1)) AS ${body}`
+  }
   const defaults = useDefaults ? columns.filter((column) => column.default !== undefined) : []
   const json = defaults.length > 0 ? 'jsonb' : 'json'
   const sent = `${params.text(payload)}::${json}`
   const filled = defaults.length > 0 ? withDefaultsSql(sent, isList, defaults, params) : sent
-  if (columns.length === 0) {
-    // rows without keys: as many as were sent, all of defaults
-    return isList ? `json_array_elements(${filled}) AS ${body}` : `(VALUES (1)) AS ${body}`
-  }
   const typed = columns.map(({ name, type }) => `${identifier(name)} ${typeName(type)}`)
   return `${json}_to_record${isList ? 'set' : ''}(${filled}) AS ${body}(${typed.join(', ')})`
 }

@@ -1,10 +1,10 @@
-import type { PostgrestClient } from '@supabase/postgrest-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RestOptions } from '../rest-api.ts'
 import type { RoleCaller } from '../role-database.ts'
 import {
   ann,
   anonymous,
+  type Client,
   type Engine,
   engines,
   type Library,
@@ -22,7 +22,7 @@ interface Answer {
 }
 
 /** A promise of the data API, a request that asks for it, and what it must answer. */
-export type Case = [promise: string, ask: (db: PostgrestClient) => PromiseLike<Answer>, expected: unknown]
+export type Case = [promise: string, ask: (db: Client) => PromiseLike<Answer>, expected: unknown]
 
 class Expected {
   readonly answer: Partial<Answer>

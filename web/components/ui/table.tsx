@@ -19,6 +19,10 @@ export function Table({ label, className, ...props }: ComponentProps<'table'> & 
   )
 }
 
-export function Cell({ label, align, ...props }: Omit<ComponentProps<'td'>, 'align'> & { label: string; align?: 'end' }) {
+export function Cell({
+  label,
+  align,
+  ...props
+}: Omit<ComponentProps<'td'>, 'align'> & { label: string; align?: 'end' }) {
   return <td data-label={label} data-align={align} {...props} />
 }

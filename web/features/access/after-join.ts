@@ -1,7 +1,9 @@
+import { takeAfterLogin } from '../../lib/after-login.ts'
 import { withClinic } from '../../lib/clinic-address.ts'
 import { paths } from '../../paths.ts'
 
-/** Where somebody goes once they belong to a clinic. */
+/** Where somebody goes once they belong to a clinic: home, or back to the plan they had chosen before they had an account. */
 export function afterJoin(): string {
-  return withClinic(paths.home)
+  const remembered = takeAfterLogin()
+  return withClinic(remembered?.startsWith(paths.joinPlan) ? remembered : paths.home)
 }

@@ -1,6 +1,5 @@
 import type { ConfirmLink } from '#domain/confirm-link.ts'
-import { safeTarget } from '#domain/redirects.ts'
-import { config } from '../../lib/config.ts'
+import { type OwnSite, safeTarget } from '#domain/redirects.ts'
 import { paths } from '../../paths.ts'
 import type { FreshSession } from './confirm-token.ts'
 
@@ -18,9 +17,8 @@ const fallbacks: Record<ConfirmLink['type'], string> = {
  *
  * The invite callback reads its tokens from the fragment (seed 1, section 4); no other page gets them.
  */
-export function confirmDestination(link: ConfirmLink, session: FreshSession): string {
-  const site = { mainOrigin: config.mainOrigin, appDomain: config.appDomain, currentOrigin: location.origin }
-  const target = new URL(safeTarget(link.redirectTo, site) ?? fallbacks[link.type], location.origin)
+export function confirmDestination(link: ConfirmLink, session: FreshSession, site: OwnSite): string {
+  const target = new URL(safeTarget(link.redirectTo, site) ?? fallbacks[link.type], site.currentOrigin)
   if (target.pathname === paths.inviteCallback) {
     const { access_token, refresh_token } = session
     target.hash = new URLSearchParams({ access_token, refresh_token, type: link.type }).toString()

@@ -1,6 +1,5 @@
 import { isSubdomainShape } from '#domain/tenancy.ts'
 import { accessTexts } from '#domain/texts/access.ts'
-import { config } from '../../lib/config.ts'
 
 export interface LoginMessage {
   tone: 'success' | 'danger'
@@ -12,8 +11,10 @@ const callbackTexts: readonly string[] = Object.values(accessTexts.inviteCallbac
 
 /**
  * What /login says on arrival. Only texts of our own: an address can be written by anybody (threats.md T8).
+ *
+ * @param appDomain main domain, under which the new hub opens
  */
-export function loginMessage(query: URLSearchParams): LoginMessage | null {
+export function loginMessage(query: URLSearchParams, appDomain: string): LoginMessage | null {
   const texts = accessTexts.login
   const message = query.get('message') ?? ''
   const error = query.get('error')
@@ -24,7 +25,7 @@ export function loginMessage(query: URLSearchParams): LoginMessage | null {
   if (message === 'signup_success') {
     const subdomain = query.get('subdomain') ?? ''
     const address = isSubdomainShape(subdomain)
-      ? ` ${texts.signedUpWithAddress(`${subdomain}.${config.appDomain}`)}`
+      ? ` ${texts.signedUpWithAddress(`${subdomain}.${appDomain}`)}`
       : ''
     return { tone: 'success', text: texts.signedUp + address }
   }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { clinicTexts } from '#domain/texts/clinic.ts'
+import { clinicAreaTexts } from '#domain/texts/clinic.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { AlertDialog } from '../../components/ui/alert-dialog.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -18,8 +18,8 @@ export function ClosePlan({ plan }: { plan: TeamPlan }) {
       <AlertDialog
         open={isOpen}
         onOpenChange={setOpen}
-        title={clinicTexts.plans.closeTitle(plan.name)}
-        consequence={`${planTexts.close.confirm} (${clinicTexts.plans.members(plan.memberCount)})`}
+        title={clinicAreaTexts.plans.closeTitle(plan.name)}
+        consequence={`${planTexts.close.confirm} (${clinicAreaTexts.plans.members(plan.memberCount)})`}
         safeLabel={planTexts.close.keep}
         actionLabel={planTexts.close.action}
         isBusy={close.isPending}

@@ -1,10 +1,10 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { clinicTexts } from '#domain/texts/clinic.ts'
+import { clinicAreaTexts } from '#domain/texts/clinic.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { Card, CardNote, CardTitle } from '../../components/ui/card.tsx'
 
-const texts = clinicTexts.plans
+const texts = clinicAreaTexts.plans
 
 /** The address of the clinic's join page, to read, open and copy. @param actions further buttons beside "Copy" */
 export function JoinLinkCard({ url, actions }: { url: string; actions?: ReactNode }) {

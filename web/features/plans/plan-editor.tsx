@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import { parseAmount } from '#domain/money.ts'
 import type { PlanView } from '#domain/plans.ts'
-import { clinicTexts } from '#domain/texts/clinic.ts'
+import { clinicAreaTexts } from '#domain/texts/clinic.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { FormErrorSummary } from '../../components/form/form-error-summary.tsx'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
@@ -97,7 +97,7 @@ export function PlanEditor({
         <FormErrorSummary errors={flat(formState.errors)} submitCount={formState.submitCount} />
         <PlanFields form={form} currency={currency} />
         {wayToSell && (
-          <Notice tone="warning" title={clinicTexts.plans.publishBlocked}>
+          <Notice tone="warning" title={clinicAreaTexts.plans.publishBlocked}>
             {wayToSell}
           </Notice>
         )}
@@ -121,11 +121,11 @@ export function PlanEditor({
               {planTexts.publish.action}
             </SubmitButton>
           )}
-          {!wayToSell && <p className="text-note text-muted">{clinicTexts.plans.publishText}</p>}
+          {!wayToSell && <p className="text-note text-muted">{clinicAreaTexts.plans.publishText}</p>}
         </div>
       </div>
-      <aside aria-label={clinicTexts.plans.preview} className="lg:sticky lg:top-8">
-        <p className="mb-3 text-note font-semibold text-muted">{clinicTexts.plans.preview}</p>
+      <aside aria-label={clinicAreaTexts.plans.preview} className="lg:sticky lg:top-8">
+        <p className="mb-3 text-note font-semibold text-muted">{clinicAreaTexts.plans.preview}</p>
         <PlanPreview
           headingLevel="h2"
           plan={{

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { parseAmount } from '#domain/money.ts'
 import { exceedsHsaCap, planIntervals, planKinds } from '#domain/plans.ts'
-import { clinicTexts } from '#domain/texts/clinic.ts'
+import { clinicAreaTexts } from '#domain/texts/clinic.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { Field } from '../../components/form/field.tsx'
 import { Input, Textarea } from '../../components/ui/input.tsx'
@@ -37,7 +37,7 @@ export function PlanFields({ form, currency }: { form: UseFormReturn<PlanForm>; 
       </Field>
       <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
         <Field
-          label={`${texts.amount} (${clinicTexts.plans.amountUnit(currency)})`}
+          label={`${texts.amount} (${clinicAreaTexts.plans.amountUnit(currency)})`}
           error={errors.amount?.message}
         >
           {(control) => (

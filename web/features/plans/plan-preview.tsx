@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { PlanInterval } from '#domain/plans.ts'
-import { clinicTexts } from '#domain/texts/clinic.ts'
+import { clinicAreaTexts } from '#domain/texts/clinic.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { Card } from '../../components/ui/card.tsx'
 import { formatPrice } from '../../lib/format.ts'
@@ -27,7 +27,7 @@ export function PlanPreview({
   return (
     <Card fold className="flex h-full flex-col">
       <Heading className="pr-8 font-display text-h3 font-medium break-words">
-        {plan.name.trim() || <span className="text-muted">{clinicTexts.plans.nameEmpty}</span>}
+        {plan.name.trim() || <span className="text-muted">{clinicAreaTexts.plans.nameEmpty}</span>}
       </Heading>
       <p className="mt-2 flex items-baseline gap-1.5">
         <span className="font-display text-h1 font-medium tabular-nums">
@@ -50,7 +50,7 @@ export function PlanPreview({
         </ul>
       ) : (
         <p className="mt-4 border-t border-line pt-4 text-form text-muted">
-          {clinicTexts.plans.includesEmpty}
+          {clinicAreaTexts.plans.includesEmpty}
         </p>
       )}
     </Card>

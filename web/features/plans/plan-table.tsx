@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { clinicTexts } from '#domain/texts/clinic.ts'
+import { clinicAreaTexts } from '#domain/texts/clinic.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { Cell, Table } from '../../components/ui/table.tsx'
 import { withClinic } from '../../lib/clinic-address.ts'
@@ -7,7 +7,7 @@ import { PlanPrice } from './plan-price.tsx'
 import { PlanStatusBadge } from './plan-status-badge.tsx'
 import type { TeamPlan } from './queries.ts'
 
-const { columns, tableLabel } = clinicTexts.plans
+const { columns, tableLabel } = clinicAreaTexts.plans
 
 /** The clinic's plans. @param pathOf where a plan opens */
 export function PlanTable({ plans, pathOf }: { plans: readonly TeamPlan[]; pathOf(planId: string): string }) {

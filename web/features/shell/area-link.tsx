@@ -11,6 +11,7 @@ export function AreaLink({ area, onFollow }: { area: Area; onFollow?: () => void
       to={withClinic(area.path)}
       end={area.isExact}
       onClick={onFollow}
+      title={area.label}
       className={({ isActive }) =>
         cn(
           'group relative flex min-h-11 items-center gap-3 rounded-control px-3 text-form font-semibold transition-colors',

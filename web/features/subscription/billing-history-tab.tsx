@@ -1,12 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { portalTexts } from '#domain/texts/portal.ts'
+import { shellTexts } from '#domain/texts/shell.ts'
 import { DateText } from '../../components/date-text.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { SubmitButton } from '../../components/form/submit-button.tsx'
 import { MoneyText } from '../../components/money-text.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { Cell, Table } from '../../components/ui/table.tsx'
 import type { Clinic } from '../../lib/current-clinic.ts'
@@ -23,34 +25,57 @@ const tones: Record<string, 'success' | 'warning' | 'danger' | 'neutral'> = {
 
 /** What was invoiced and paid, newest first, each with its PDF. */
 export function BillingHistoryTab({ clinic }: { clinic: Clinic }) {
-  const invoices = useInfiniteQuery(ownInvoicesQuery(clinic.id))
   return (
-    <>
-      <h2 className="font-display text-h3 font-medium">{texts.title}</h2>
+    <section aria-labelledby="billing-history">
+      <h2 id="billing-history" className="font-display text-h3 font-medium">
+        {texts.title}
+      </h2>
       <p className="mb-5 text-muted">{texts.lead}</p>
-      <Content />
-    </>
+      <History clinic={clinic} />
+    </section>
   )
-
-  function Content() {
-    if (invoices.isPending) return <HistorySkeleton />
-    // earlier pages stay readable when a later one fails
-    if (invoices.isError && !invoices.data) {
-      return <ErrorState title={texts.failedTitle} onRetry={() => void invoices.refetch()} />
-    }
-    const rows = invoices.data.pages.flat()
-    if (rows.length === 0) {
-      return (
-        <EmptyState icon={ReceiptText} title={texts.empty}>
-          {texts.emptyText}
-        </EmptyState>
-      )
-    }
-    return <InvoiceTable rows={rows} timeZone={clinic.time_zone} />
-  }
 }
 
-function InvoiceTable({ rows, timeZone }: { rows: OwnInvoice[]; timeZone: string }) {
+function History({ clinic }: { clinic: Clinic }) {
+  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(ownInvoicesQuery(clinic.id))
+  if (isPending) return <HistorySkeleton />
+  // earlier rows stay readable when later ones could not be read
+  if (isError && !data) return <ErrorState title={texts.failedTitle} onRetry={() => void refetch()} />
+
+  const invoices = data.pages.flat()
+  if (invoices.length === 0) {
+    return (
+      <EmptyState icon={ReceiptText} title={texts.empty}>
+        {texts.emptyText}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <InvoiceTable invoices={invoices} timeZone={clinic.time_zone} />
+      {isError && (
+        <Notice tone="danger" className="mt-4">
+          {shellTexts.readFailed}
+        </Notice>
+      )}
+      {hasNextPage && (
+        <SubmitButton
+          type="button"
+          variant="outline"
+          className="mt-4"
+          isBusy={isFetchingNextPage}
+          busyText={texts.moreBusy}
+          onClick={() => void (isFetchingNextPage || fetchNextPage())}
+        >
+          {texts.more}
+        </SubmitButton>
+      )}
+    </>
+  )
+}
+
+function InvoiceTable({ invoices, timeZone }: { invoices: OwnInvoice[]; timeZone: string }) {
   const { columns } = texts
   return (
     <Table label={texts.title}>
@@ -66,7 +91,7 @@ function InvoiceTable({ rows, timeZone }: { rows: OwnInvoice[]; timeZone: string
         </tr>
       </thead>
       <tbody>
-        {rows.map((invoice) => (
+        {invoices.map((invoice) => (
           <InvoiceRow key={invoice.id} invoice={invoice} timeZone={timeZone} />
         ))}
       </tbody>
@@ -95,7 +120,9 @@ function InvoiceRow({ invoice, timeZone }: { invoice: OwnInvoice; timeZone: stri
         </span>
       </Cell>
       <Cell label={columns.status}>
-        <Badge tone={tones[invoice.status] ?? 'neutral'}>{texts.statuses[invoice.status] ?? invoice.status}</Badge>
+        <Badge tone={tones[invoice.status] ?? 'neutral'}>
+          {texts.statuses[invoice.status] ?? invoice.status}
+        </Badge>
       </Cell>
       <td>
         <InvoicePdf invoiceId={invoice.id} number={number} />

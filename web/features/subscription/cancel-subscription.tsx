@@ -10,7 +10,13 @@ import type { OwnSubscription } from './queries.ts'
 const texts = portalTexts.pay.cancel
 
 /** Asks first: what ends, and until when it can be used (seed 2, section 2.7). */
-export function CancelSubscription({ subscription, clinic }: { subscription: OwnSubscription; clinic: Clinic }) {
+export function CancelSubscription({
+  subscription,
+  clinic,
+}: {
+  subscription: OwnSubscription
+  clinic: Clinic
+}) {
   const [isOpen, setOpen] = useState(false)
   const { cancel } = useChangeSubscription(subscription.id)
   const until = formatDate(subscription.current_period_end, clinic.time_zone)

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { PlanInterval, PlanKind } from '#domain/plans.ts'
 import type { JoinStatus, SubscriptionStatus } from '#domain/subscriptions.ts'
 import { callFunction, rest } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { clinicKey } from '../../lib/query-client.ts'
 
 /**
@@ -126,3 +127,8 @@ export function joinStatusQuery(sessionId: string | null) {
 }
 
 const confirmingPollMs = 1_500
+
+/** The server knows no such payment of this person's: another one's, a mistyped address, or none at all. */
+export function isUnknownJoin(error: Error | null): boolean {
+  return error instanceof ApiError && ['not_found', 'not_allowed', 'invalid_input'].includes(error.code)
+}

@@ -3,6 +3,7 @@ import { isRunning } from '#domain/subscriptions.ts'
 import { portalTexts } from '#domain/texts/portal.ts'
 import { DateText } from '../../components/date-text.tsx'
 import { Card } from '../../components/ui/card.tsx'
+import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import type { Clinic } from '../../lib/current-clinic.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { CancelSubscription } from './cancel-subscription.tsx'
@@ -15,7 +16,13 @@ import { StateMessage } from './state-message.tsx'
 const texts = portalTexts.pay
 
 /** One plan on the payments page. Dates in the clinic's zone. */
-export function SubscriptionCard({ subscription, clinic }: { subscription: OwnSubscription; clinic: Clinic }) {
+export function SubscriptionCard({
+  subscription,
+  clinic,
+}: {
+  subscription: OwnSubscription
+  clinic: Clinic
+}) {
   const state = membershipState(subscription)
   const { plan, price, current_period_start, current_period_end, cancel_at_period_end } = subscription
   const heading = useFocusAfterChange<HTMLHeadingElement>(cancel_at_period_end)
@@ -25,11 +32,7 @@ export function SubscriptionCard({ subscription, clinic }: { subscription: OwnSu
   return (
     <Card fold>
       <StateBadge state={state} />
-      <h2
-        ref={heading}
-        tabIndex={-1}
-        className="mt-2 pr-8 font-display text-h2 font-medium break-words"
-      >
+      <h2 ref={heading} tabIndex={-1} className="mt-2 pr-8 font-display text-h2 font-medium break-words">
         {plan.name}
       </h2>
       {!isSaidByFacts && (
@@ -38,7 +41,9 @@ export function SubscriptionCard({ subscription, clinic }: { subscription: OwnSu
         </div>
       )}
       <dl className="mt-6 grid gap-x-8 gap-y-5 sm:grid-cols-2">
-        <Fact label={texts.amount}>{texts.every[price.interval](formatMoney(price.amount_cents, price.currency))}</Fact>
+        <Fact label={texts.amount}>
+          {texts.every[price.interval](formatMoney(price.amount_cents, price.currency))}
+        </Fact>
         {isRunning(subscription.status) && (
           <Fact label={texts.period}>
             {day(current_period_start)} – {day(current_period_end)}
@@ -59,6 +64,26 @@ export function SubscriptionCard({ subscription, clinic }: { subscription: OwnSu
         </div>
       )}
     </Card>
+  )
+}
+
+export function SubscriptionCardSkeleton() {
+  return (
+    <Loading>
+      <Card fold>
+        <Skeleton className="h-6 w-20 rounded-full" />
+        <Skeleton className="mt-3 h-8 w-3/5" />
+        <div className="mt-6 grid gap-x-8 gap-y-5 sm:grid-cols-2">
+          {[1, 2, 3, 4].map((fact) => (
+            <div key={fact}>
+              <Skeleton className="h-4 w-28" />
+              <Skeleton className="mt-2 h-6 w-40" />
+            </div>
+          ))}
+        </div>
+        <Skeleton className="mt-7 h-11 w-44 rounded-control" />
+      </Card>
+    </Loading>
   )
 }
 

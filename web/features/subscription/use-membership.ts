@@ -1,10 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
 import type { Clinic } from '../../lib/current-clinic.ts'
 import { shownSubscriptions } from './membership-state.ts'
 import { forgetPendingJoin, pendingJoin } from './pending-join.ts'
-import { joinStatusQuery, type OwnSubscription, ownSubscriptionKey, ownSubscriptionsQuery } from './queries.ts'
+import {
+  isUnknownJoin,
+  joinStatusQuery,
+  type OwnSubscription,
+  ownSubscriptionKey,
+  ownSubscriptionsQuery,
+} from './queries.ts'
 
 /** A patient's plans at a clinic, with the payment that is still being confirmed. */
 export type Membership =
@@ -24,9 +29,7 @@ export function useMembership(clinic: Clinic): Membership {
   const [sessionId, setSessionId] = useState(() => pendingJoin(clinic.subdomain))
   const join = useQuery(joinStatusQuery(sessionId))
   // an unknown payment is another person's, or none: nothing to wait for
-  const isDecided =
-    (join.data && join.data.state !== 'confirming') ||
-    (join.error instanceof ApiError && join.error.status >= 400 && join.error.status < 500)
+  const isDecided = (join.data && join.data.state !== 'confirming') || isUnknownJoin(join.error)
 
   useEffect(() => {
     if (!isDecided) return

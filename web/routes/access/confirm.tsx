@@ -13,6 +13,7 @@ import { confirmToken, type FreshSession } from '../../features/access/confirm-t
 import { ExpiredLink, IncompleteLink } from '../../features/access/expired-link.tsx'
 import { goTo } from '../../features/shell/landing.ts'
 import { auth } from '../../lib/auth.ts'
+import { config } from '../../lib/config.ts'
 import { useSession } from '../../lib/session-context.ts'
 import { paths } from '../../paths.ts'
 
@@ -54,7 +55,7 @@ function ConfirmCard({ link }: { link: ConfirmLink }) {
   }
 
   async function enter(session: FreshSession): Promise<void> {
-    const destination = confirmDestination(link, session)
+    const destination = confirmDestination(link, session, { ...config, currentOrigin: location.origin })
     // the invite callback makes the session itself, from the fragment
     if (new URL(destination).pathname !== paths.inviteCallback) await auth.setSession(session)
     goTo(destination, navigate)

@@ -20,6 +20,7 @@ import { loginMessage } from '../../features/access/login-messages.ts'
 import { useSignedInRedirect } from '../../features/access/use-signed-in-redirect.ts'
 import { auth } from '../../lib/auth.ts'
 import { withClinic } from '../../lib/clinic-address.ts'
+import { config } from '../../lib/config.ts'
 import { useClinicLookup } from '../../lib/current-clinic.ts'
 import { useSession } from '../../lib/session-context.ts'
 import { paths } from '../../paths.ts'
@@ -38,7 +39,7 @@ export default function Login() {
 function LoginCard() {
   const [query] = useSearchParams()
   const { clinic } = useClinicLookup()
-  const arrival = loginMessage(query)
+  const arrival = loginMessage(query, config.appDomain)
   return (
     <AccessCard
       title={clinic ? texts.titleAtClinic(clinic.name) : texts.title}

@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto'
+import type { PlanView } from '#domain/plans.ts'
+import type { PageUrl } from '#domain/subscriptions.ts'
+import { createAccount } from '#server/auth/accounts/accounts.ts'
+import { hashPassword } from '#server/auth/passwords/hashing.ts'
+import { refreshPayoutAccount } from '#server/features/payouts/refresh-payout-account.ts'
+import { startPayoutOnboarding } from '#server/features/payouts/start-payout-onboarding.ts'
+import { publishPlan } from '#server/features/plans/publish-plan.ts'
+import { savePlan } from '#server/features/plans/save-plan.ts'
+import { joinPlan } from '#server/features/subscriptions/join-plan.ts'
+import type { Action, Services } from '#server/platform/action.ts'
+import type { AdjustableClock } from '#server/platform/clock.ts'
+import type { Caller, Tx } from '#server/platform/doors.ts'
+import {
+  type DemoClinic,
+  type DemoPatient,
+  type DemoPerson,
+  demoClinics,
+  demoPassword,
+  storyDays,
+} from './demo-content.ts'
+
+/** What the story is told with. */
+export interface DemoStage {
+  services: Services
+  clock: AdjustableClock
+  /** Does everything that is due by the clock. */
+  settle(): Promise<void>
+  /** Sends a form to one of this server's own pages: the payment sandbox's. */
+  submit(url: string, fields: Record<string, string>): Promise<Response>
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+const cardNumbers = { good: '4242424242424242', 'declines-renewals': '4000000000000341' } as const
+
+/**
+ * Fills an empty installation with two clinics and their last months, told through the product's own actions and the
+ * payment sandbox on a clock set back: subscriptions, renewals, invoices and statements are real rows of a real past.
+ *
+ * @returns whether it did; an installation that has a clinic is left as it is
+ */
+export async function seedDemo(stage: DemoStage): Promise<boolean> {
+  const { services, clock } = stage
+  const isEmpty = await services.doors.withSystem('demo', async (tx) => {
+    const clinic = await tx.selectFrom('clinics').select('id').limit(1).executeTakeFirst()
+    return !clinic
+  })
+  if (!isEmpty) return false
+  const present = clock.offsetMs
+  const day = (number: number) => clock.setOffset(present - (storyDays - number) * dayMs)
+
+  day(0)
+  const passwordHash = await hashPassword(demoPassword)
+  const clinics: OpenedClinic[] = []
+  for (const content of demoClinics) clinics.push(await openClinic(stage, content, passwordHash))
+  await stage.settle()
+  for (const { content, admin, plans } of clinics) {
+    await call(stage, refreshPayoutAccount, admin, {})
+    for (const plan of content.plans) {
+      const { id } = await call<PlanView>(stage, savePlan, admin, plan)
+      plans.push(await call<PlanView>(stage, publishPlan, admin, { planId: id }))
+    }
+  }
+  const joins = clinics
+    .flatMap((clinic) => clinic.content.patients.map((patient) => ({ clinic, patient })))
+    .sort((a, b) => a.patient.joinsOnDay - b.patient.joinsOnDay)
+  for (const { clinic, patient } of joins) {
+    day(patient.joinsOnDay)
+    await stage.settle()
+    await join(stage, clinic, patient, passwordHash)
+  }
+  clock.setOffset(present)
+  await stage.settle()
+  // the story's sign-ins are over: nobody is signed in on a new installation
+  await services.doors.withSystem('demo', (tx) => tx.deleteFrom('auth.sessions').execute())
+  return true
+}
+
+interface OpenedClinic {
+  content: DemoClinic
+  clinicId: string
+  admin: Caller
+  plans: PlanView[]
+}
+
+async function openClinic(
+  stage: DemoStage,
+  content: DemoClinic,
+  passwordHash: string,
+): Promise<OpenedClinic> {
+  const opened = await stage.services.doors.withSystem('demo', async (tx) => {
+    const now = stage.clock.now()
+    const { id: clinicId } = await tx
+      .insertInto('clinics')
+      .values({
+        ...content.clinic,
+        subdomain: content.subdomain,
+        profile_completed_at: now,
+        join_page_viewed_at: now,
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const callers: Caller[] = []
+    for (const [index, person] of content.team.entries()) {
+      const { userId, caller } = await addPerson(tx, stage, content, person, passwordHash)
+      await addMembership(tx, stage, { clinicId, userId, role: person.role, isOwner: index === 0 })
+      callers.push(caller)
+    }
+    return { clinicId, admin: callers[0] }
+  })
+  if (!opened.admin) throw new Error(`${content.subdomain} has no admin`)
+  const { url } = await call<PageUrl>(stage, startPayoutOnboarding, opened.admin, {})
+  await stage.submit(url, {})
+  return { content, clinicId: opened.clinicId, admin: opened.admin, plans: [] }
+}
+
+async function join(
+  stage: DemoStage,
+  clinic: OpenedClinic,
+  patient: DemoPatient,
+  passwordHash: string,
+): Promise<void> {
+  const caller = await stage.services.doors.withSystem('demo', async (tx) => {
+    const person = await addPerson(tx, stage, clinic.content, patient, passwordHash)
+    await addMembership(tx, stage, {
+      clinicId: clinic.clinicId,
+      userId: person.userId,
+      role: 'patient',
+      isOwner: false,
+    })
+    const now = stage.clock.now()
+    await tx
+      .insertInto('patients')
+      .values({
+        clinic_id: clinic.clinicId,
+        user_id: person.userId,
+        full_name: patient.name,
+        email: person.email,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
+    return person.caller
+  })
+  const priceId = clinic.plans[patient.plan]?.price.id
+  const { url } = await call<PageUrl>(stage, joinPlan, caller, { priceId, attempt: crypto.randomUUID() })
+  await stage.submit(url, {
+    number: cardNumbers[patient.card],
+    expiry: '11 / 34',
+    cvc: '123',
+    name: patient.name,
+    email: `${patient.mailbox}@${clinic.content.subdomain}.test`,
+  })
+  await stage.settle()
+}
+
+async function addPerson(
+  tx: Tx,
+  stage: DemoStage,
+  clinic: DemoClinic,
+  person: DemoPerson,
+  passwordHash: string,
+) {
+  const now = stage.clock.now()
+  const [firstName = '', ...rest] = person.name.split(' ')
+  const email = `${person.mailbox}@${clinic.subdomain}.test`
+  const account = await createAccount(tx, {
+    email,
+    passwordHash,
+    confirmedAt: now,
+    metadata: {
+      full_name: person.name,
+      first_name: firstName,
+      last_name: rest.join(' '),
+      profile_complete: true,
+    },
+    now,
+  })
+  const session = await tx
+    .insertInto('auth.sessions')
+    .values({ user_id: account.id, refresh_key: randomBytes(32) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const caller: Caller = {
+    userId: account.id,
+    sessionId: session.id,
+    clinic: clinic.subdomain,
+    requestId: `demo-${crypto.randomUUID()}`,
+    address: null,
+  }
+  return { userId: account.id, email, caller }
+}
+
+async function addMembership(
+  tx: Tx,
+  stage: DemoStage,
+  membership: { clinicId: string; userId: string; role: string; isOwner: boolean },
+): Promise<void> {
+  const now = stage.clock.now()
+  await tx
+    .insertInto('clinic_memberships')
+    .values({
+      clinic_id: membership.clinicId,
+      user_id: membership.userId,
+      role: membership.role,
+      status: 'active',
+      is_owner: membership.isOwner,
+      accepted_at: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+}
+
+async function call<Output>(
+  stage: DemoStage,
+  action: Action,
+  caller: Caller,
+  input: object,
+): Promise<Output> {
+  return (await action.call(stage.services, caller, input)) as Output
+}

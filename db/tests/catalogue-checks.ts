@@ -1,0 +1,233 @@
+/**
+ * What every table, policy and function must keep to, asked of the catalogue, so that a new one is checked from its first
+ * day (style.md "Policies"; threats.md 1.3). Each check carries an unsafe object that it must find.
+ */
+export interface CatalogueCheck {
+  rule: string
+  /** One row a violation: `found` says where. */
+  sql: string
+  /** Makes something that breaks the rule; the check must then find `offender`. */
+  unsafe: string
+  offender: string
+}
+
+const ours = `n.nspname in ('public', 'app', 'auth', 'sandbox')`
+const clientRoles = `('anon', 'authenticated', 'clinic_patient', 'clinic_staff', 'clinic_admin')`
+
+const tables = `
+  select c.oid, c.relname, c.relkind, c.relacl, c.relrowsecurity, c.relforcerowsecurity, c.reloptions, n.nspname,
+         n.nspname || '.' || c.relname as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${ours}`
+
+/** Table, role and verb for every privilege, whether on the table or on columns. */
+const privileges = `
+  select t.name, t.oid, r.rolname as role, lower(a.privilege_type) as verb
+    from (${tables}) t cross join lateral (
+      select (aclexplode(t.relacl)).*
+      union all
+      select (aclexplode(att.attacl)).* from pg_attribute att where att.attrelid = t.oid and att.attacl is not null
+    ) a join pg_roles r on r.oid = a.grantee
+   where t.relkind in ('r', 'p')`
+
+/** Policies with the roles they are for. */
+const policies = `
+  select p.polname, p.polrelid, t.name, p.polpermissive,
+         case p.polcmd when 'r' then 'select' when 'a' then 'insert' when 'w' then 'update' when 'd' then 'delete' else 'all' end as verb,
+         pg_get_expr(p.polqual, p.polrelid) as qual, pg_get_expr(p.polwithcheck, p.polrelid) as with_check,
+         case when role.oid = 0 then 'public' else role.oid::regrole::text end as role
+    from pg_policy p join (${tables}) t on t.oid = p.polrelid cross join lateral unnest(p.polroles) as role(oid)`
+
+const isTenantTable = (oid: string) =>
+  `exists (select from pg_attribute a where a.attrelid = ${oid} and a.attname = 'clinic_id' and not a.attisdropped)`
+
+export const catalogueChecks: CatalogueCheck[] = [
+  {
+    rule: 'row level security is on and forced',
+    sql: `select name as found from (${tables}) t
+           where relkind in ('r', 'p') and not (relrowsecurity and relforcerowsecurity)`,
+    unsafe: `create table public.unsafe (id uuid primary key); alter table public.unsafe enable row level security`,
+    offender: 'public.unsafe',
+  },
+  {
+    rule: 'every granted verb has a policy',
+    sql: `select distinct g.name || ' ' || g.verb || ' ' || g.role as found from (${privileges}) g
+           where g.verb in ('select', 'insert', 'update', 'delete') and g.role in ('system', ${clientRoles.slice(1)}
+             and not exists (select from (${policies}) p where p.polrelid = g.oid and p.polpermissive
+                              and p.verb in (g.verb, 'all') and p.role in (g.role, 'public'))`,
+    unsafe: `create table public.unsafe (id uuid primary key); grant delete on public.unsafe to clinic_staff`,
+    offender: 'public.unsafe delete clinic_staff',
+  },
+  {
+    rule: 'every policy for a client has a grant behind it',
+    sql: `select p.name || ' ' || p.polname || ' ' || p.role as found from (${policies}) p
+           where p.role in ${clientRoles} and p.polpermissive
+             and not exists (select from (${privileges}) g where g.oid = p.polrelid and g.role = p.role and p.verb in (g.verb, 'all'))`,
+    unsafe: `create table public.unsafe (id uuid primary key);
+             create policy unsafe_select_staff on public.unsafe for select to clinic_staff using (id is null)`,
+    offender: 'public.unsafe unsafe_select_staff clinic_staff',
+  },
+  {
+    rule: 'clients have no privilege but select, insert, update and delete',
+    sql: `select g.name || ' ' || g.verb || ' ' || g.role as found from (${privileges}) g
+           where g.role in ('carefold_login', ${clientRoles.slice(1)}
+             and (g.role = 'carefold_login' or g.verb not in ('select', 'insert', 'update', 'delete'))`,
+    unsafe: `create table public.unsafe (id uuid primary key); grant truncate on public.unsafe to authenticated`,
+    offender: 'public.unsafe truncate authenticated',
+  },
+  {
+    rule: 'nothing is granted to everybody',
+    sql: `select t.name as found from (${tables}) t cross join lateral aclexplode(t.relacl) a where a.grantee = 0
+          union all
+          select p.oid::regprocedure::text from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+            cross join lateral aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
+            left join pg_depend d on d.objid = p.oid and d.deptype = 'e'
+           where ${ours} and a.grantee = 0 and d.objid is null and p.prorettype <> 'trigger'::regtype`,
+    unsafe: `create function public.unsafe() returns int language sql return 1; grant execute on function public.unsafe() to public`,
+    offender: 'unsafe()',
+  },
+  {
+    rule: 'the jobs and migrations schemas are out of clients’ reach',
+    sql: `select n.nspname as found from pg_namespace n cross join lateral aclexplode(n.nspacl) a join pg_roles r on r.oid = a.grantee
+           where n.nspname in ('jobs', 'migrations', 'auth', 'sandbox') and r.rolname in ${clientRoles}`,
+    unsafe: `grant usage on schema auth to authenticated`,
+    offender: 'auth',
+  },
+  {
+    rule: 'roles log in nowhere, inherit nothing and bypass nothing',
+    sql: `select rolname as found from pg_roles where rolname in ('system', 'carefold_login', ${clientRoles.slice(1)}
+             and (rolsuper or rolbypassrls or rolinherit or rolcreaterole or rolcreatedb or (rolcanlogin and rolname <> 'carefold_login'))`,
+    unsafe: `alter role clinic_staff bypassrls`,
+    offender: 'clinic_staff',
+  },
+  {
+    rule: 'a tenant table has an index that starts with clinic_id',
+    sql: `select t.name as found from (${tables}) t where t.relkind in ('r', 'p') and ${isTenantTable('t.oid')}
+             and not exists (select from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+                              where i.indrelid = t.oid and a.attname = 'clinic_id' and i.indpred is null)`,
+    unsafe: `create table public.unsafe (id uuid primary key, clinic_id uuid not null)`,
+    offender: 'public.unsafe',
+  },
+  {
+    rule: 'a client’s policy on a tenant table compares the clinic, or is the person’s own',
+    sql: `select p.name || ' ' || p.polname as found from (${policies}) p
+           where p.role in ${clientRoles} and p.polpermissive and ${isTenantTable('p.polrelid')}
+             and coalesce(p.qual, p.with_check) !~ 'clinic_id = \\( SELECT app\\.current_clinic_id\\(\\)'
+             and coalesce(p.qual, p.with_check) !~ 'user_id = \\( SELECT app\\.current_user_id\\(\\)'`,
+    unsafe: `create table public.unsafe (id uuid primary key, clinic_id uuid not null);
+             create policy unsafe_select_staff on public.unsafe for select to clinic_staff using (clinic_id is not null)`,
+    offender: 'public.unsafe unsafe_select_staff',
+  },
+  {
+    rule: 'a foreign key between tenant tables carries clinic_id',
+    sql: `select k.conrelid::regclass || ' ' || k.conname as found
+            from pg_constraint k join (${tables}) t on t.oid = k.conrelid
+           where k.contype = 'f' and ${isTenantTable('k.conrelid')} and ${isTenantTable('k.confrelid')}
+             and not exists (
+               select from unnest(k.conkey, k.confkey) as pair(mine, theirs)
+                 join pg_attribute a on a.attrelid = k.conrelid and a.attnum = pair.mine
+                 join pg_attribute b on b.attrelid = k.confrelid and b.attnum = pair.theirs
+                where a.attname = 'clinic_id' and b.attname = 'clinic_id')`,
+    unsafe: `create table public.unsafe (id uuid primary key, clinic_id uuid not null,
+               patient_id uuid constraint unsafe_patient_fkey references public.patients)`,
+    offender: 'unsafe unsafe_patient_fkey',
+  },
+  {
+    rule: 'a foreign key is covered by an index',
+    sql: `select k.conrelid::regclass || ' ' || k.conname as found
+            from pg_constraint k join (${tables}) t on t.oid = k.conrelid
+           where k.contype = 'f' and not exists (
+             select from pg_index i where i.indrelid = k.conrelid
+                and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] @> k.conkey
+                -- a partial index helps only where its condition is that the column is set
+                and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) ~ 'IS NOT NULL'))`,
+    unsafe: `create table public.unsafe (id uuid primary key,
+               user_id uuid constraint unsafe_user_fkey references auth.users)`,
+    offender: 'unsafe unsafe_user_fkey',
+  },
+  {
+    rule: 'a foreign key to memberships is checked at commit, since removing one puts it back',
+    sql: `select k.conrelid::regclass || ' ' || k.conname as found from pg_constraint k
+           where k.contype = 'f' and k.confrelid = 'public.clinic_memberships'::regclass
+             and not (k.condeferred and k.confdeltype = 'a')`,
+    unsafe: `create table public.unsafe (id uuid primary key, clinic_id uuid, membership_id uuid,
+               constraint unsafe_membership_fkey foreign key (clinic_id, membership_id)
+                 references public.clinic_memberships (clinic_id, id) on delete cascade)`,
+    offender: 'unsafe unsafe_membership_fkey',
+  },
+  {
+    rule: 'no index is there twice',
+    sql: `select a.indexrelid::regclass || ' = ' || b.indexrelid::regclass as found
+            from pg_index a join pg_index b on a.indrelid = b.indrelid and a.indexrelid < b.indexrelid
+            join (${tables}) t on t.oid = a.indrelid
+           where a.indkey::text = b.indkey::text and a.indclass::text = b.indclass::text and a.indoption::text = b.indoption::text
+             and pg_get_expr(a.indexprs, a.indrelid) is not distinct from pg_get_expr(b.indexprs, b.indrelid)
+             and pg_get_expr(a.indpred, a.indrelid) is not distinct from pg_get_expr(b.indpred, b.indrelid)`,
+    unsafe: `create index unsafe_idx on public.patients (user_id)`,
+    offender: 'patients_user_idx = unsafe_idx',
+  },
+  {
+    rule: 'a view acts with the rights of whoever asks',
+    sql: `select name as found from (${tables}) t
+           where (relkind = 'v' and not coalesce('security_invoker=true' = any (reloptions), false)) or relkind = 'm'`,
+    unsafe: `create view public.unsafe as select id from public.patients`,
+    offender: 'public.unsafe',
+  },
+  {
+    rule: 'a security definer pins search_path to nothing and belongs to system',
+    sql: `select p.oid::regprocedure::text as found from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+           where ${ours} and p.prosecdef
+             and not (coalesce('search_path=""' = any (p.proconfig), false) and p.proowner = 'system'::regrole)`,
+    unsafe: `create function app.unsafe() returns int language sql security definer return 1`,
+    offender: 'app.unsafe()',
+  },
+  {
+    rule: 'no policy is true for everybody, but for what is public on purpose',
+    sql: `select distinct p.name || ' ' || p.polname as found from (${policies}) p
+           where p.role <> 'system' and p.polpermissive
+             and (p.qual ~ '^\\(?(true|\\w+ IS NOT NULL)\\)?$' or p.with_check ~ '^\\(?(true|\\w+ IS NOT NULL)\\)?$')
+             -- a clinic is looked up by its address before anybody signs in; a lead is left by a visitor
+             and p.polname not in ('clinics_select_everyone', 'leads_insert_everyone')`,
+    unsafe: `create table public.unsafe (id uuid primary key);
+             create policy unsafe_select_staff on public.unsafe for select to clinic_staff using (true)`,
+    offender: 'public.unsafe unsafe_select_staff',
+  },
+  {
+    rule: 'no policy reads what a person writes about themself, or a claim',
+    sql: `select distinct p.name || ' ' || p.polname as found from (${policies}) p
+           where concat(p.qual, p.with_check) ~ 'user_metadata|app_metadata|jwt|current_setting'`,
+    unsafe: `create policy unsafe_select_staff on auth.users for select to clinic_staff
+               using (user_metadata ->> 'userType' = 'clinicAdmin')`,
+    offender: 'auth.users unsafe_select_staff',
+  },
+  {
+    rule: 'a policy asks for the caller once a statement, not once a row',
+    sql: `select distinct p.name || ' ' || p.polname as found from (${policies}) p
+           where regexp_replace(concat(p.qual, ' ', p.with_check), '\\( SELECT app\\.\\w+\\(\\) AS \\w+\\)', '', 'g') ~ 'app\\.\\w+\\(\\)'
+              or p.qual ~ 'app\\.\\w+\\([^)]'`,
+    unsafe: `create policy unsafe_select_staff on public.patients for select to clinic_staff
+               using (clinic_id = app.current_clinic_id())`,
+    offender: 'public.patients unsafe_select_staff',
+  },
+  {
+    rule: 'a table that the team may write stops read-only members',
+    sql: `select distinct g.name as found from (${privileges}) g
+           where g.role = 'clinic_staff' and g.verb in ('insert', 'update', 'delete')
+             -- everybody may leave a lead and take up an invitation
+             and g.name not in ('public.leads', 'public.clinic_memberships')
+             and not exists (select from (${policies}) p where p.polrelid = g.oid and not p.polpermissive
+                              and p.role in ('clinic_staff', 'public') and concat(p.qual, p.with_check) ~ 'is_read_only')`,
+    unsafe: `create table public.unsafe (id uuid primary key); grant update on public.unsafe to clinic_staff`,
+    offender: 'public.unsafe',
+  },
+  {
+    rule: 'what visitors may run with the server’s rights is on the list',
+    sql: `select p.oid::regprocedure::text as found from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+            cross join lateral aclexplode(p.proacl) a join pg_roles r on r.oid = a.grantee
+           where ${ours} and p.prosecdef and r.rolname in ('anon', 'carefold_login')
+             and p.oid::regprocedure::text not in (
+               'app.resolve_caller(uuid,uuid,text)', 'app.record_audit(text,text,text,jsonb,uuid)', 'app.now()')`,
+    unsafe: `create function public.unsafe() returns int language sql security definer return 1;
+             grant execute on function public.unsafe() to anon`,
+    offender: 'unsafe()',
+  },
+]

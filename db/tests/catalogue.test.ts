@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { catalogueChecks } from './catalogue-checks.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await openTestDatabase()
+})
+afterAll(() => db.close())
+
+describe.each(catalogueChecks)('$rule', ({ sql, unsafe, offender }) => {
+  const found = async () => (await db.asOwner<{ found: string }>(sql)).map((row) => row.found)
+
+  it('holds in the whole schema', async () => {
+    expect(await found()).toEqual([])
+  })
+
+  it('fails for something new that breaks it', async () => {
+    await db.asOwner('begin')
+    try {
+      for (const statement of unsafe.split(/;\s*/)) await db.asOwner(statement)
+      expect(await found()).toContain(offender)
+    } finally {
+      await db.asOwner('rollback')
+    }
+  })
+})

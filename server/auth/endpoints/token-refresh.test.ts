@@ -1,0 +1,299 @@
+import { AsyncResource } from 'node:async_hooks'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type Answer,
+  auditOf,
+  expectRefusal,
+  openTestAuth,
+  type SignedIn,
+  signIn,
+  somebody,
+  somebodySignedIn,
+  type TestAuth,
+} from '#testing/auth.ts'
+import { aClinic, aMembershipOf, aStaffMember } from '#testing/people.ts'
+import { decodeRefreshToken, encodeRefreshToken } from '../sessions/refresh-token.ts'
+
+let test: TestAuth
+beforeAll(async () => {
+  test = await openTestAuth()
+})
+afterAll(() => test.close())
+
+const path = '/token?grant_type=refresh_token'
+const refresh = (token: string, headers: Record<string, string> = {}, address?: string): Promise<Answer> =>
+  test.send('POST', path, { body: { refresh_token: token }, headers, ...(address ? { address } : {}) })
+const counterOf = (token: string) => decodeRefreshToken(token)?.counter
+
+/** Refreshes n times in a row; all tokens, the first and the newest included. */
+async function family(person: SignedIn, times: number): Promise<string[]> {
+  const tokens = [person.refreshToken]
+  for (let count = 0; count < times; count += 1) {
+    const { body } = await refresh(tokens.at(-1) ?? '')
+    tokens.push(body.refresh_token)
+  }
+  return tokens
+}
+
+describe('a refresh', () => {
+  it('gives the next token of the same session, with the same proofs', async () => {
+    const person = await somebodySignedIn(test)
+    const { status, body, headers } = await refresh(person.refreshToken)
+    expect(status).toBe(200)
+    expect(counterOf(body.refresh_token)).toBe(1)
+    expect(headers.get('sb-auth-session-id')).toBe(person.sessionId)
+    expect(headers.get('sb-auth-refresh-token-counter')).toBe('1')
+    expect(headers.get('sb-auth-refresh-token-reuse')).toBe('false')
+    const claims = await test.auth.verifyAccessToken(body.access_token)
+    expect(claims?.claims.amr).toMatchObject([{ method: 'password' }])
+    expect(claims?.sessionId).toBe(person.sessionId)
+    expect(await auditOf(test, person.id)).toEqual(['auth.login', 'auth.token_refreshed'])
+  })
+
+  it('notes when, where and with what it happened', async () => {
+    const person = await somebodySignedIn(test)
+    await refresh(person.refreshToken, { 'user-agent': 'Clinic/1.0' }, '198.51.100.4')
+    const [row] = await test.db.asOwner('select * from auth.sessions where id = $1', [person.sessionId])
+    expect(row).toMatchObject({ user_agent: 'Clinic/1.0', ip: expect.stringContaining('198.51.100.4') })
+    expect(row?.refreshed_at).toBeInstanceOf(Date)
+  })
+
+  it('keeps a client of auth-js signed in', async () => {
+    const client = test.client()
+    await client.signInWithPassword(await somebody(test))
+    for (let count = 0; count < 5; count += 1) {
+      const { data, error } = await client.refreshSession()
+      expect(error).toBeNull()
+      expect(counterOf(data.session?.refresh_token ?? '')).toBe(count + 1)
+    }
+    expect((await client.getUser()).error).toBeNull()
+  })
+})
+
+describe('a refresh is refused for', () => {
+  const notFound = {
+    status: 400,
+    code: 'refresh_token_not_found',
+    message: 'Invalid Refresh Token: Refresh Token Not Found',
+  }
+  const malformed = { status: 400, code: 'validation_failed', message: 'Refresh token is not valid' }
+
+  it.each([
+    ['nothing', '', malformed],
+    ['eleven characters', 'abcdefghijk', malformed],
+    ['twelve characters of another alphabet', 'ABCDEFGHIJKL', malformed],
+    ['a text of the long form', 'x'.repeat(60), malformed],
+    ['a token of the older form', 'abcdefghij12', notFound],
+    ['a session nobody has', encodeRefreshToken(crypto.randomUUID(), 0, Buffer.alloc(32)), notFound],
+  ])('%s', async (_name, token, refusal) => {
+    await expectRefusal(test, ['POST', path, { body: { refresh_token: token } }], refusal)
+  })
+
+  it('a token signed with another key, which harms nobody', async () => {
+    const person = await somebodySignedIn(test)
+    const forged = encodeRefreshToken(person.sessionId, 0, Buffer.alloc(32))
+    await expectRefusal(test, ['POST', path, { body: { refresh_token: forged } }], notFound)
+    expect((await refresh(person.refreshToken)).status).toBe(200)
+  })
+
+  it('a counter ahead of ours', async () => {
+    const person = await somebodySignedIn(test)
+    const [row] = await test.db.asOwner<{ refresh_key: Uint8Array }>(
+      'select refresh_key from auth.sessions where id = $1',
+      [person.sessionId],
+    )
+    const ahead = encodeRefreshToken(person.sessionId, 1, row?.refresh_key ?? Buffer.alloc(32))
+    const message = 'Invalid Refresh Token: Not Issued By This Server'
+    await expectRefusal(test, ['POST', path, { body: { refresh_token: ahead } }], {
+      ...malformed,
+      message,
+    })
+  })
+
+  it('a banned person, a deleted person, and after sign-out', async () => {
+    const banned = await somebodySignedIn(test)
+    await test.db.asOwner(`update auth.users set banned_until = '2999-01-01' where id = $1`, [banned.id])
+    const body = { refresh_token: banned.refreshToken }
+    await expectRefusal(test, ['POST', path, { body }], { status: 400, code: 'user_banned' })
+    const gone = await somebodySignedIn(test)
+    await test.db.asOwner('delete from auth.users where id = $1', [gone.id])
+    await expectRefusal(test, ['POST', path, { body: { refresh_token: gone.refreshToken } }], notFound)
+    const out = await somebodySignedIn(test)
+    await test.send('POST', '/logout', { token: out.accessToken })
+    await expectRefusal(test, ['POST', path, { body: { refresh_token: out.refreshToken } }], notFound)
+  })
+})
+
+describe('an older token (section 4)', () => {
+  it('d = 1: gives the current one again, at any age on the same device', async () => {
+    const person = await somebodySignedIn(test)
+    const { body } = await refresh(person.refreshToken)
+    for (const wait of ['PT1S', 'PT30S', 'PT5M', 'PT20M']) {
+      test.sessionClock.advance(wait)
+      const again = await refresh(person.refreshToken)
+      expect(again.body.refresh_token).toBe(body.refresh_token)
+      expect(again.headers.get('sb-auth-refresh-token-reuse-cause')).toContain('fail-to-save')
+    }
+  })
+
+  it.each([2, 3, 7])('d = %i within ten seconds: gives the current one (tabs racing)', async (behind) => {
+    const tokens = await family(await somebodySignedIn(test), behind)
+    test.sessionClock.advance('PT9S')
+    const late = await refresh(tokens[0] ?? '')
+    expect(late.body.refresh_token).toBe(tokens.at(-1))
+    expect(late.headers.get('sb-auth-refresh-token-reuse-cause')).toBe('concurrent-refresh')
+    expect((await refresh(tokens.at(-1) ?? '')).status).toBe(200)
+  })
+
+  it.each([2, 3, 7])('d = %i later: ends the session, and every token of the family (D5)', async (behind) => {
+    const person = await somebodySignedIn(test)
+    const tokens = await family(person, behind)
+    test.sessionClock.advance('PT11S')
+    const stolen = await refresh(tokens[0] ?? '', { 'x-supabase-api-version': '2024-01-01' })
+    expect(stolen).toMatchObject({
+      status: 400,
+      body: { code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' },
+    })
+    test.sessionClock.advance('PT0.001S')
+    for (const token of tokens) {
+      expect((await refresh(token)).body.error_code).toBe('refresh_token_not_found')
+    }
+    expect((await test.send('GET', '/user', { token: person.accessToken })).body.error_code).toBe(
+      'session_not_found',
+    )
+    expect(await auditOf(test, person.id)).toContain('auth.token_revoked')
+  })
+
+  it('cannot keep its own reuse interval open', async () => {
+    const tokens = await family(await somebodySignedIn(test), 3)
+    test.sessionClock.advance('PT8S')
+    expect((await refresh(tokens[0] ?? '')).status).toBe(200)
+    test.sessionClock.advance('PT8S')
+    expect((await refresh(tokens[0] ?? '')).status).toBe(400)
+  })
+
+  describe('d = 1 after a minute (D9)', () => {
+    const firefox = { 'user-agent': 'Mozilla/5.0 Firefox/130.0' }
+    const chrome = { 'user-agent': 'Mozilla/5.0 Chrome/140.0 Safari/537.36' }
+
+    it.each([
+      ['the same browser and network', firefox, '203.0.113.200', 200],
+      ['a newer version of the browser', { 'user-agent': 'Mozilla/5.0 Firefox/131.0' }, '203.0.113.9', 200],
+      ['another browser', chrome, '203.0.113.9', 400],
+      ['another network', firefox, '198.51.100.1', 400],
+    ])('from %s', async (_name, headers, address, status) => {
+      const person = await somebodySignedIn(test)
+      await refresh(person.refreshToken, firefox, '203.0.113.9')
+      test.sessionClock.advance('PT61S')
+      expect((await refresh(person.refreshToken, headers, address)).status).toBe(status)
+    })
+
+    it('from anywhere while the setting is off', async () => {
+      const open = await openTestAuth({ guardPreviousRefreshToken: false })
+      const person = await somebodySignedIn(open)
+      const body = { refresh_token: person.refreshToken }
+      await open.send('POST', path, { body, headers: firefox, address: '203.0.113.9' })
+      open.sessionClock.advance('PT20M')
+      expect((await open.send('POST', path, { body, headers: chrome, address: '198.51.100.1' })).status).toBe(
+        200,
+      )
+      await open.close()
+    })
+  })
+})
+
+describe('a race', () => {
+  it('of 50 refreshes with one token leaves one lineage and signs nobody out, 20 times', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const person = await somebodySignedIn(test)
+      const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(person.refreshToken)))
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1)
+      const [row] = await test.db.asOwner('select refresh_counter from auth.sessions where id = $1', [
+        person.sessionId,
+      ])
+      expect(row?.refresh_counter).toBe(1)
+      expect((await refresh(answers[0]?.body.refresh_token)).status).toBe(200)
+    }
+  }, 120_000)
+
+  it.runIf(process.env.TEST_DATABASE_URL)('that is never won answers 409', async () => {
+    const patient = await openTestAuth({ refreshLockMs: 100 })
+    const person = await somebodySignedIn(patient)
+    const request = { body: { refresh_token: person.refreshToken } }
+    // outside of the locking transaction's context: a request of its own
+    const elsewhere = AsyncResource.bind(() => patient.send('POST', path, request))
+    const answer = await patient.db.doors.withSystem('test', async (tx) => {
+      await tx
+        .selectFrom('auth.sessions')
+        .select('id')
+        .where('id', '=', person.sessionId)
+        .forUpdate()
+        .execute()
+      return elsewhere()
+    })
+    expect(answer).toMatchObject({ status: 409, body: { error_code: 'conflict' } })
+    await patient.close()
+  })
+})
+
+describe('limits of a session (D12)', () => {
+  const expired = (message: string) => ({ status: 400, code: 'session_expired', message })
+
+  it.each([
+    ['patient', 'P6DT23H59M', 'P7DT1S'],
+    ['admin', 'PT29M', 'PT30M1S'],
+    ['staff', 'PT29M', 'PT30M1S'],
+    ['member', 'PT29M', 'PT30M1S'],
+  ] as const)(
+    'an idle %s stays signed in for %s and is asked again after %s',
+    async (role, within, beyond) => {
+      const person = await memberOf(role)
+      test.sessionClock.advance(within)
+      const inTime = await refresh(person.refreshToken)
+      expect(inTime.status).toBe(200)
+      test.sessionClock.advance(beyond)
+      const message = 'Invalid Refresh Token: Session Expired (Inactivity)'
+      const body = { refresh_token: inTime.body.refresh_token }
+      await expectRefusal(test, ['POST', path, { body }], expired(message))
+    },
+  )
+
+  it.each([
+    ['patient', 'P6D', 4],
+    ['admin', 'PT29M', 24],
+  ] as const)('a busy %s is asked to sign in again when the time-box ends', async (role, step, times) => {
+    const person = await memberOf(role)
+    let token = person.refreshToken
+    for (let count = 0; count < times; count += 1) {
+      test.sessionClock.advance(step)
+      const { status, body } = await refresh(token)
+      expect(status).toBe(200)
+      token = body.refresh_token
+    }
+    test.sessionClock.advance(step)
+    const message = 'Invalid Refresh Token: Session Expired'
+    await expectRefusal(test, ['POST', path, { body: { refresh_token: token } }], expired(message))
+  })
+
+  it('not_after ends a session whatever its age', async () => {
+    const person = await somebodySignedIn(test)
+    await test.db.asOwner(`update auth.sessions set not_after = '2020-01-01' where id = $1`, [
+      person.sessionId,
+    ])
+    const message = 'Invalid Refresh Token: Session Expired'
+    await expectRefusal(
+      test,
+      ['POST', path, { body: { refresh_token: person.refreshToken } }],
+      expired(message),
+    )
+  })
+
+  async function memberOf(role: 'admin' | 'staff' | 'member' | 'patient'): Promise<SignedIn> {
+    const clinic = await aClinic(test.db)
+    const person = await somebody(test)
+    const somewhere = { ...(await aStaffMember(test.db, clinic)), userId: person.id }
+    await aMembershipOf(test.db, somewhere, clinic, { role })
+    return signIn(test, person)
+  }
+})

@@ -1,0 +1,58 @@
+import type { ClinicRole } from '#domain/permissions.ts'
+import { membershipMailTexts } from '#domain/texts/memberships.ts'
+import type { Mail } from '#server/platform/mail.ts'
+import { brandOf } from './brand.ts'
+import { renderMail } from './layout.ts'
+
+interface MailClinic {
+  id: string
+  name: string
+  color: string
+}
+
+/** A clinic offers somebody a role, in the clinic's name. @param link the confirm page with the invitation's token */
+export function invitationMail(invitation: {
+  to: string
+  name: string | null
+  role: ClinicRole
+  clinic: MailClinic
+  link: string
+}): Mail {
+  const texts = membershipMailTexts.invitation
+  const { to, name, role, clinic, link } = invitation
+  const lead = texts.lead(clinic.name, role)
+  return {
+    template: 'invitation',
+    to,
+    subject: texts.subject(clinic.name),
+    ...renderMail({
+      brand: brandOf(clinic),
+      preheader: lead,
+      heading: texts.heading(clinic.name),
+      paragraphs: [...(name ? [texts.greeting(name)] : []), lead],
+      button: { label: texts.button, href: link },
+      notes: texts.notes,
+    }),
+    clinicId: clinic.id,
+  }
+}
+
+/** To the owner of an address that somebody typed into a clinic's join form, when it has an account (threats.md T31). */
+export function signInToJoinMail(mail: { to: string; clinic: MailClinic; link: string }): Mail {
+  const texts = membershipMailTexts.signInToJoin
+  const { to, clinic, link } = mail
+  return {
+    template: 'sign-in-to-join',
+    to,
+    subject: texts.subject(clinic.name),
+    ...renderMail({
+      brand: brandOf(clinic),
+      preheader: texts.lead(clinic.name),
+      heading: texts.heading(clinic.name),
+      paragraphs: [texts.lead(clinic.name)],
+      button: { label: texts.button, href: link },
+      notes: texts.notes,
+    }),
+    clinicId: clinic.id,
+  }
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { type ClinicTier, isEntitled, type SubscriptionTier, tierInEffect } from '#domain/subscriptions.ts'
+import { action, type ClinicCtx } from '#server/platform/action.ts'
+import { asSystem, type Tx } from '#server/platform/doors.ts'
+
+/**
+ * What the caller's subscription entitles to, from the local copy alone (seed 1, section 7; payments.md section 6).
+ *
+ * The team gets the clinic's own tier; a patient the kind of the plan that runs; `free` means none. Without a clinic in
+ * the address it is the clinic that the caller has been an admin of for longest.
+ */
+export const checkSubscription = action({
+  name: 'check-subscription',
+  input: z.object({}),
+  access: 'signed-in',
+  run: (tx, ctx): Promise<SubscriptionTier> =>
+    asSystem(tx, async () => {
+      if (ctx.actor.role === 'patient') {
+        return { subscription_tier: await patientTier(tx, ctx, ctx.clinicId, ctx.actor.patientId) }
+      }
+      const clinicId = ctx.actor.role ? ctx.clinicId : await primaryClinic(tx, ctx.userId)
+      return { subscription_tier: clinicId ? await clinicTier(tx, ctx, clinicId) : 'free' }
+    }),
+})
+
+async function clinicTier(tx: Tx, ctx: ClinicCtx, clinicId: string): Promise<ClinicTier> {
+  const billing = await tx
+    .selectFrom('clinic_billing')
+    .select(['tier', 'subscription_status as status', 'current_period_start as currentPeriodStart'])
+    .where('clinic_id', '=', clinicId)
+    .executeTakeFirstOrThrow()
+  return tierInEffect({ ...billing, tier: billing.tier as ClinicTier }, ctx.now())
+}
+
+async function patientTier(
+  tx: Tx,
+  ctx: ClinicCtx,
+  clinicId: string,
+  patientId: string | null,
+): Promise<string> {
+  if (!patientId) return 'free'
+  const held = await tx
+    .selectFrom('subscriptions as s')
+    .innerJoin('plans as p', (join) =>
+      join.onRef('p.clinic_id', '=', 's.clinic_id').onRef('p.id', '=', 's.plan_id'),
+    )
+    .select(['p.kind', 's.status', 's.current_period_start as currentPeriodStart'])
+    .where('s.clinic_id', '=', clinicId)
+    .where('s.owner_patient_id', '=', patientId)
+    .orderBy('p.kind', 'desc')
+    .execute()
+  return held.find((subscription) => isEntitled(subscription, ctx.now()))?.kind ?? 'free'
+}
+
+async function primaryClinic(tx: Tx, userId: string): Promise<string | undefined> {
+  const membership = await tx
+    .selectFrom('clinic_memberships')
+    .select('clinic_id')
+    .where('user_id', '=', userId)
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .where('ended_at', 'is', null)
+    .orderBy('created_at')
+    .executeTakeFirst()
+  return membership?.clinic_id
+}

@@ -1,0 +1,122 @@
+import { AppError } from '#domain/errors.ts'
+import { type ProductPlanId, productPlans } from '#domain/product-plans.ts'
+import { blocksJoining, createCheckoutInput, type PageUrl } from '#domain/subscriptions.ts'
+import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
+import { clinicOrigin } from '#server/platform/config.ts'
+import { asSystem, type Tx } from '#server/platform/doors.ts'
+import { openCheckout } from './open-checkout.ts'
+
+/**
+ * Sends a clinic's admin to the payment page for one of Carefold's own plans (seed 2, sections 2.1 and 7).
+ *
+ * The tier starts with Stripe's word. A clinic that already has a running one is refused, so that it never pays twice.
+ *
+ * @returns `url` to send the browser to. It comes back to `/clinic?checkout=done` or `/pricing?canceled=1`
+ * @throws AppError `clinic_tier_running`, `checkout_url_missing` ("No checkout URL returned"), `payments_unavailable`
+ */
+export const createCheckout = outwardAction({
+  name: 'create-checkout',
+  input: createCheckoutInput,
+  access: 'billing:write',
+  async run(ctx, { plan, attempt }): Promise<PageUrl> {
+    const customer = (await loadCustomer(ctx)) ?? (await createCustomer(ctx))
+    const origin = clinicOrigin(ctx.config, ctx.actor.clinicSubdomain ?? '')
+    const url = await openCheckout(ctx, {
+      purpose: 'tier',
+      subjectId: ctx.clinicId,
+      choice: plan,
+      attempt: attempt ?? ctx.caller.requestId,
+      account: null,
+      admit: (tx) => requireNoTier(tx, ctx.clinicId),
+      async makePage(key, checkoutId) {
+        return ctx.stripe.checkout.open(null, {
+          customer,
+          price: await tierPrice(ctx, plan),
+          successUrl: `${origin}/clinic?checkout=done`,
+          cancelUrl: `${ctx.config.mainOrigin}/pricing?canceled=1`,
+          reference: ctx.clinicId,
+          metadata: { clinic_id: ctx.clinicId, checkout: checkoutId },
+          key,
+        })
+      },
+      paidUrl: () => `${origin}/clinic?checkout=done`,
+    })
+    return { url }
+  },
+})
+
+function loadCustomer(ctx: ClinicCtx): Promise<string | null> {
+  return ctx.doors.withActor(ctx.caller, (tx) =>
+    asSystem(tx, async () => {
+      await requireNoTier(tx, ctx.clinicId)
+      const billing = await tx
+        .selectFrom('clinic_billing')
+        .select('stripe_customer')
+        .where('clinic_id', '=', ctx.clinicId)
+        .executeTakeFirstOrThrow()
+      return billing.stripe_customer
+    }),
+  )
+}
+
+async function requireNoTier(tx: Tx, clinicId: string): Promise<void> {
+  const billing = await tx
+    .selectFrom('clinic_billing')
+    .select('subscription_status')
+    .where('clinic_id', '=', clinicId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const status = billing.subscription_status
+  if (status && blocksJoining(status)) throw new AppError('clinic_tier_running')
+}
+
+async function createCustomer(ctx: ClinicCtx): Promise<string> {
+  const email = await ctx.doors.withActor(ctx.caller, (tx) =>
+    asSystem(tx, async () => {
+      const person = await tx
+        .selectFrom('auth.users')
+        .select('email')
+        .where('id', '=', ctx.userId)
+        .executeTakeFirst()
+      return person?.email ?? null
+    }),
+  )
+  const customer = await ctx.stripe.customers.create(null, {
+    email,
+    metadata: { clinic: ctx.clinicId },
+    key: `customer:${ctx.clinicId}`,
+  })
+  return ctx.doors.withActor(ctx.caller, (tx) =>
+    asSystem(tx, async () => {
+      await tx
+        .updateTable('clinic_billing')
+        .set({ stripe_customer: customer, updated_at: ctx.now() })
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('stripe_customer', 'is', null)
+        .execute()
+      const billing = await tx
+        .selectFrom('clinic_billing')
+        .select('stripe_customer')
+        .where('clinic_id', '=', ctx.clinicId)
+        .executeTakeFirstOrThrow()
+      return billing.stripe_customer ?? customer
+    }),
+  )
+}
+
+/** The platform's price of a tier, by lookup key; made when the account does not have it yet. */
+async function tierPrice(ctx: ClinicCtx, plan: ProductPlanId): Promise<string> {
+  const offer = productPlans.find(({ id }) => id === plan)
+  if (!offer) throw new Error(`no plan is called ${plan}`)
+  const product = await ctx.stripe.catalogue.ensureProduct(null, {
+    id: `carefold_${plan}`,
+    name: `Carefold ${offer.name}`,
+  })
+  return ctx.stripe.catalogue.ensurePrice(null, {
+    lookupKey: plan,
+    product,
+    amountCents: offer.monthlyCents,
+    currency: 'usd',
+    interval: 'month',
+  })
+}

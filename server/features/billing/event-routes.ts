@@ -1,0 +1,57 @@
+import type { Services } from '#server/platform/action.ts'
+import { disconnectAccount, refreshAccount } from '../payouts/refresh-account.ts'
+import { refreshCheckout } from '../subscriptions/refresh-checkout.ts'
+import { refreshSubscription } from '../subscriptions/refresh-subscription.ts'
+import { refreshCard } from './refresh-card.ts'
+import { refreshCharge, refreshRefund } from './refresh-charge.ts'
+import { refreshInvoice } from './refresh-invoice.ts'
+import { refreshTier } from './refresh-tier.ts'
+import { refreshTierCheckout } from './refresh-tier-checkout.ts'
+import type { ConnectedClinic } from './stripe-reads.ts'
+
+interface Hint {
+  id: string
+  type: string
+  objectId: string | null
+}
+
+/** Which object of a clinic's account an event means, by the object's own id. @returns what was done */
+export function workClinicEvent(services: Services, clinic: ConnectedClinic, event: Hint): Promise<string> {
+  if (event.type === 'account.updated') return refreshAccount(services, clinic.account)
+  if (event.type === 'account.application.deauthorized') return disconnectAccount(services, clinic.account)
+  const id = event.objectId ?? ''
+  const { account } = clinic
+  switch (id.split('_')[0]) {
+    case 'cs':
+      return refreshCheckout(services, clinic, id, event.id)
+    case 'sub':
+      return refreshSubscription(services, clinic, id)
+    case 'in':
+      return refreshInvoice(services, clinic, id, event.id)
+    case 'ch':
+    case 'py':
+      return refreshCharge(services, clinic, id, event.id)
+    case 're':
+    case 'pyr':
+      return refreshRefund(services, clinic, id, event.id)
+    case 'cus':
+      return refreshCard(services, account, id)
+    default:
+      return Promise.resolve('ignored')
+  }
+}
+
+/** The same for the platform's own account, where clinics are the customers. */
+export async function workPlatformEvent(services: Services, event: Hint): Promise<string> {
+  const id = event.objectId ?? ''
+  switch (id.split('_')[0]) {
+    case 'cs':
+      return refreshTierCheckout(services, id)
+    case 'sub': {
+      const { customer } = await services.stripe.subscriptions.read(null, id)
+      return customer ? refreshTier(services, customer) : 'not ours'
+    }
+    default:
+      return 'ignored'
+  }
+}

@@ -1,0 +1,63 @@
+import { AppError } from '#domain/errors.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import type { Services } from '#server/platform/action.ts'
+import type { WebhookEndpoint } from '#server/platform/stripe/webhooks.ts'
+import { workEventJob } from './work-event.ts'
+
+/** Stripe's largest events are far below this; anybody can knock here. */
+const maxBodyBytes = 512 * 1024
+
+/**
+ * Takes in one event of Stripe's: checks the signature on the raw body, stores it once, queues the work and answers.
+ * Nothing else happens in the request (payments.md section 7).
+ *
+ * 200 stored, or stored before. 400 not signed by Stripe for this endpoint. 413 too large. 503 not stored: Stripe
+ * sends it again, for up to three days.
+ */
+export function receiveStripeEvent(services: Services, endpoint: WebhookEndpoint) {
+  const { stripe, doors, clock, log } = services
+  return async (request: Request): Promise<Response> => {
+    try {
+      const body = await readAtMost(request, maxBodyBytes)
+      const event = await stripe.webhooks.read(endpoint, body, request.headers.get('stripe-signature'))
+      await doors.withSystem('hooks:stripe', async (tx) => {
+        const stored = await tx
+          .insertInto('app.webhook_events')
+          .values({
+            id: event.id,
+            account: event.account,
+            type: event.type,
+            object_id: event.objectId,
+            payload: event.payload,
+            occurred_at: event.occurredAt,
+            received_at: clock.now(),
+          })
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .returning('id')
+          .executeTakeFirst()
+        if (stored) await services.jobs.enqueue(tx, workEventJob, { eventId: event.id }, { once: event.id })
+      })
+      return Response.json({ received: true })
+    } catch (error) {
+      if (error instanceof AppError) {
+        log.warn('webhook.refused', { endpoint, code: error.code, because: String(error.details.because) })
+        return Response.json({ code: error.code, message: errorTexts[error.code] }, { status: error.status })
+      }
+      log.error('webhook.not_stored', { endpoint, error })
+      return Response.json({ code: 'unavailable', message: errorTexts.unavailable }, { status: 503 })
+    }
+  }
+}
+
+/** @throws AppError `body_too_large`, also when the declared length lies */
+async function readAtMost(request: Request, maxBytes: number): Promise<string> {
+  if (!request.body) return ''
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of request.body) {
+    bytes += part.byteLength
+    if (bytes > maxBytes) throw new AppError('body_too_large')
+    parts.push(part)
+  }
+  return new TextDecoder().decode(Buffer.concat(parts))
+}

@@ -1,0 +1,155 @@
+import { runningStatuses } from '#domain/subscriptions.ts'
+import type { Services } from '#server/platform/action.ts'
+import type { Tx } from '#server/platform/doors.ts'
+import { refreshAccount } from '../payouts/refresh-account.ts'
+import { refreshCheckout } from '../subscriptions/refresh-checkout.ts'
+import { refreshSubscription } from '../subscriptions/refresh-subscription.ts'
+import { refreshCharge, refreshRefund } from './refresh-charge.ts'
+import { refreshInvoice } from './refresh-invoice.ts'
+import { accountOfClinic, type ConnectedClinic } from './stripe-reads.ts'
+
+const source = 'sweep'
+const hourMs = 60 * 60 * 1000
+/** Looked at again each time: what Stripe itself showed late. */
+const overlapMs = 72 * hourMs
+
+/**
+ * Looks at a clinic's Stripe account for what no event has told: charges, refunds, invoices, payment pages and
+ * subscriptions whose period is over (payments.md section 7). Afterwards everything up to now is known.
+ *
+ * @returns how many objects had to be refreshed
+ */
+export async function sweepClinic(services: Services, clinicId: string): Promise<number> {
+  const { doors, stripe, clock } = services
+  const clinic = await doors.withSystem('billing:sweep', (tx) => accountOfClinic(tx, clinicId))
+  if (!clinic) return 0
+  const startedAt = clock.now()
+  const { account } = clinic
+  const from = await sweepStart(services, clinicId)
+  // Stripe counts in whole seconds; what is made in the running one is seen by the next sweep as well
+  const until = new Date(startedAt.getTime() + 1_000)
+
+  await refreshAccount(services, account)
+  let refreshed = 0
+  const invoices = await stripe.invoices.listMade(account, from, until)
+  for (const id of await doors.withSystem('billing:sweep', (tx) => invoicesToRead(tx, clinicId, invoices))) {
+    await refreshInvoice(services, clinic, id, source)
+    refreshed++
+  }
+  for (const charge of await stripe.charges.listMade(account, from, until)) {
+    if (await hasCharge(services, clinic, charge.id, charge.status)) continue
+    await refreshCharge(services, clinic, charge.id, source)
+    refreshed++
+  }
+  for (const refund of await stripe.charges.listRefunds(account, from, until)) {
+    if (await hasRefund(services, clinic, refund.id, refund.status)) continue
+    await refreshRefund(services, clinic, refund.id, source)
+    refreshed++
+  }
+  refreshed += await refreshPages(services, clinic, startedAt)
+  refreshed += await refreshOverdueSubscriptions(services, clinic, startedAt)
+  await doors.withSystem('billing:sweep', (tx) =>
+    tx
+      .updateTable('payout_accounts')
+      .set({ swept_until: startedAt })
+      .where('clinic_id', '=', clinicId)
+      .execute(),
+  )
+  return refreshed
+}
+
+async function sweepStart({ doors }: Services, clinicId: string): Promise<Date> {
+  const row = await doors.withSystem('billing:sweep', (tx) =>
+    tx
+      .selectFrom('payout_accounts')
+      .select(['swept_until', 'created_at'])
+      .where('clinic_id', '=', clinicId)
+      .executeTakeFirstOrThrow(),
+  )
+  return new Date((row.swept_until ?? row.created_at).getTime() - overlapMs)
+}
+
+/** Those made lately that are unknown, and every known one that is not final. */
+async function invoicesToRead(tx: Tx, clinicId: string, made: string[]): Promise<string[]> {
+  const known = await tx
+    .selectFrom('invoices')
+    .select(['id', 'status'])
+    .where('clinic_id', '=', clinicId)
+    .where((row) =>
+      row.or([row('status', 'in', ['draft', 'open']), ...(made.length > 0 ? [row('id', 'in', made)] : [])]),
+    )
+    .execute()
+  const open = known.filter(({ status }) => status === 'draft' || status === 'open').map(({ id }) => id)
+  const knownIds = new Set(known.map(({ id }) => id))
+  return [...open, ...made.filter((id) => !knownIds.has(id))]
+}
+
+async function hasCharge(
+  { doors }: Services,
+  { clinicId }: ConnectedClinic,
+  id: string,
+  status: string,
+): Promise<boolean> {
+  const row = await doors.withSystem('billing:sweep', (tx) =>
+    tx
+      .selectFrom('payments')
+      .select('status')
+      .where('clinic_id', '=', clinicId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  )
+  return row?.status === status
+}
+
+async function hasRefund(
+  { doors }: Services,
+  { clinicId }: ConnectedClinic,
+  id: string,
+  status: string,
+): Promise<boolean> {
+  const row = await doors.withSystem('billing:sweep', (tx) =>
+    tx
+      .selectFrom('refunds')
+      .select('status')
+      .where('clinic_id', '=', clinicId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  )
+  return row?.status === status
+}
+
+/** Payment pages whose end nobody told: closed by the person, paid, or expired after 24 hours. */
+async function refreshPages(services: Services, clinic: ConnectedClinic, now: Date): Promise<number> {
+  const pages = await services.doors.withSystem('billing:sweep', (tx) =>
+    tx
+      .selectFrom('app.checkouts')
+      .select('stripe_session')
+      .where('clinic_id', '=', clinic.clinicId)
+      .where('state', '=', 'open')
+      .where('stripe_account', '=', clinic.account)
+      .where('created_at', '<', new Date(now.getTime() - hourMs))
+      .execute(),
+  )
+  for (const { stripe_session: session } of pages)
+    if (session) await refreshCheckout(services, clinic, session, source)
+  return pages.length
+}
+
+/** Running ones whose paid period is over: a renewal or an end that nobody told. */
+async function refreshOverdueSubscriptions(
+  services: Services,
+  clinic: ConnectedClinic,
+  now: Date,
+): Promise<number> {
+  const overdue = await services.doors.withSystem('billing:sweep', (tx) =>
+    tx
+      .selectFrom('subscriptions')
+      .select('stripe_subscription')
+      .where('clinic_id', '=', clinic.clinicId)
+      .where('status', 'in', [...runningStatuses, 'incomplete'])
+      .where('current_period_end', '<', now)
+      .execute(),
+  )
+  for (const { stripe_subscription: id } of overdue) await refreshSubscription(services, clinic, id)
+  return overdue.length
+}

@@ -1,0 +1,64 @@
+import type { Services } from '#server/platform/action.ts'
+import { defineJob, type JobResult } from '#server/platform/jobs.ts'
+import { sweepClinic } from './sweep-clinic.ts'
+import { workEventJob } from './work-event.ts'
+
+export const sweepJob = 'billing.sweep'
+const sweepClinicJob = 'billing.sweep-clinic'
+
+const hourMs = 60 * 60 * 1000
+const sweepEveryMs = 20 * hourMs
+/** An event that is still not worked after this long is queued anew: its job may have been lost. */
+const staleAfterMs = hourMs / 2
+const keepPayloadsMs = 30 * 24 * hourMs
+
+/** Once a night a clinic: finds what was never delivered. Runs hourly and decides by the product's clock. */
+export function sweep(services: Services) {
+  const { doors, clock } = services
+  return defineJob({
+    name: sweepJob,
+    cron: '23 * * * *',
+    async run(): Promise<JobResult> {
+      const now = clock.now().getTime()
+      return doors.withSystem('job:billing.sweep', async (tx) => {
+        const clinics = await tx
+          .selectFrom('payout_accounts')
+          .select('clinic_id')
+          .where('disconnected_at', 'is', null)
+          .where((row) =>
+            row.or([row('swept_until', 'is', null), row('swept_until', '<', new Date(now - sweepEveryMs))]),
+          )
+          .execute()
+        for (const { clinic_id: clinicId } of clinics)
+          await services.jobs.enqueue(tx, sweepClinicJob, { clinicId }, { once: clinicId })
+
+        const waiting = await tx
+          .selectFrom('app.webhook_events')
+          .select('id')
+          .where('processed_at', 'is', null)
+          .where('received_at', '<', new Date(now - staleAfterMs))
+          .limit(500)
+          .execute()
+        for (const { id: eventId } of waiting)
+          await services.jobs.enqueue(tx, workEventJob, { eventId }, { once: eventId })
+
+        const { numUpdatedRows } = await tx
+          .updateTable('app.webhook_events')
+          .set({ payload: null })
+          .where('payload', 'is not', null)
+          .where('received_at', '<', new Date(now - keepPayloadsMs))
+          .executeTakeFirst()
+        return { clinics: clinics.length, events: waiting.length, emptied: Number(numUpdatedRows) }
+      })
+    },
+  })
+}
+
+export function sweepOneClinic(services: Services) {
+  return defineJob<{ clinicId: string }>({
+    name: sweepClinicJob,
+    retryLimit: 8,
+    retryDelaySeconds: 60,
+    run: async ({ clinicId }): Promise<JobResult> => ({ refreshed: await sweepClinic(services, clinicId) }),
+  })
+}

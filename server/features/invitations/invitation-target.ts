@@ -1,0 +1,30 @@
+import { resolveRedirect } from '#server/auth/links/redirects.ts'
+import { type Config, clinicOrigin } from '#server/platform/config.ts'
+import type { Tx } from '#server/platform/doors.ts'
+
+/** The page that reads the session out of the fragment (seed 1, section 2). */
+const callbackPath = '/auth/callback/invite'
+
+/**
+ * Where the link of an invitation ends: the invite callback, for this clinic.
+ *
+ * Only the main site's and this clinic's own callback are taken from the request; anything else is silently replaced
+ * (threats.md T8, auth-contract.md 1.6).
+ *
+ * @param wanted full address as the browser sent it
+ */
+export async function invitationTarget(
+  tx: Tx,
+  config: Config,
+  clinic: { id: string; subdomain: string },
+  wanted: string | null | undefined,
+): Promise<string> {
+  const own = new URL(callbackPath, clinicOrigin(config, clinic.subdomain))
+  if (!wanted) return own.href
+  const target = await resolveRedirect(tx, config, config.mainOrigin, [wanted])
+  const url = new URL(target.url)
+  const isForeign = target.clinic !== null && target.clinic.id !== clinic.id
+  if (url.pathname !== callbackPath || isForeign || url.host === own.host) return own.href
+  // a host that clinics share: the page learns from c which clinic is meant
+  return `${url.origin}${callbackPath}?c=${clinic.subdomain}`
+}

@@ -1,0 +1,83 @@
+import { AppError } from '#domain/errors.ts'
+import { type InvitationView, invitePatientInput } from '#domain/invitations.ts'
+import { canInvite } from '#domain/permissions.ts'
+import { onceMoreIfTaken } from '#server/auth/http/transaction.ts'
+import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
+import { asSystem, type Caller, type Tx } from '#server/platform/doors.ts'
+import { limitCalls } from '../clinics/limit-calls.ts'
+import { issueInvitation } from './issue-invitation.ts'
+import { lockClinic, membershipOfAddress, waitingMembership } from './queries.ts'
+
+/**
+ * Invites somebody to the caller's clinic, as a patient or into the team, by a mail in the clinic's name.
+ *
+ * The link works once, for 72 hours; inviting the same address again voids the earlier link and may change the role. The
+ * answer does not tell whether the address has an account.
+ *
+ * @throws AppError `not_allowed` for a role the caller may not offer, and for any clinic in which the caller may not invite
+ * @throws AppError `already_member`, `member_suspended`
+ * @throws AppError `rate_limited`
+ */
+export const invitePatient = outwardAction({
+  name: 'invite-patient',
+  input: invitePatientInput,
+  access: 'signed-in',
+  async run(ctx, input): Promise<{ success: true; invitation: InvitationView }> {
+    await limitCalls(ctx, { bucket: 'invite', key: ctx.userId, burst: 60, perSeconds: 30 })
+    await limitCalls(ctx, { bucket: 'invite-address', key: input.email, burst: 10, perSeconds: 300 })
+
+    const caller = await callerAt(ctx, input.clinicId)
+    const { clinicId, email, role } = input
+    const invitation = await onceMoreIfTaken(() =>
+      ctx.doors.withActor(caller, (tx, actor) => {
+        if (actor.clinicId !== clinicId || !canInvite(actor, role)) throw new AppError('not_allowed')
+        return asSystem(tx, async () => {
+          const clinic = await lockClinic(tx, clinicId)
+          const present = await membershipOfAddress(tx, clinicId, email)
+          if (present?.suspended_at) throw new AppError('member_suspended')
+          if (present) throw new AppError('already_member')
+
+          const membershipId = await offerMembership(tx, ctx, { clinicId, email, role })
+          const { name, redirectUrl } = input
+          const offer = { membershipId, email, name: name || null, role, redirectUrl }
+          return issueInvitation(tx, { ...ctx, actor }, clinic, offer)
+        })
+      }),
+    )
+    return { success: true, invitation }
+  },
+})
+
+/** On a host that clinics share, the request itself says which clinic is meant. It selects; rights come from rows. */
+async function callerAt(ctx: ClinicCtx, clinicId: string): Promise<Caller> {
+  if (ctx.caller.clinic) return ctx.caller
+  const clinic = await ctx.doors.withSystem('invite: clinic', (tx) =>
+    tx.selectFrom('clinics').select('subdomain').where('id', '=', clinicId).executeTakeFirst(),
+  )
+  return { ...ctx.caller, clinic: clinic?.subdomain ?? null }
+}
+
+/** The membership that waits for the address, made or found; its role is the one offered last. */
+async function offerMembership(
+  tx: Tx,
+  ctx: ClinicCtx,
+  { clinicId, email, role }: { clinicId: string; email: string; role: string },
+): Promise<string> {
+  const now = ctx.now()
+  const waiting = await waitingMembership(tx, clinicId, email)
+  if (waiting) {
+    await tx
+      .updateTable('clinic_memberships')
+      .set({ role, status: 'invited', suspended_at: null, updated_at: now })
+      .where('clinic_id', '=', clinicId)
+      .where('id', '=', waiting.id)
+      .execute()
+    return waiting.id
+  }
+  const { id } = await tx
+    .insertInto('clinic_memberships')
+    .values({ clinic_id: clinicId, role, status: 'invited', created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

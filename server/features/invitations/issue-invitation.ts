@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { type InvitationView, invitationHours } from '#domain/invitations.ts'
+import type { ClinicRole } from '#domain/permissions.ts'
+import { createAccount, findAccountByEmail } from '#server/auth/accounts/accounts.ts'
+import { confirmLink } from '#server/auth/links/confirm-link.ts'
+import { hashOfLink, issueInvitationToken } from '#server/auth/links/one-time-tokens.ts'
+import { invitationMail } from '#server/emails/invitations.ts'
+import type { Ctx } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Tx } from '#server/platform/doors.ts'
+import { invitationTarget } from './invitation-target.ts'
+
+/** A waiting membership and the address it is offered to. */
+export interface Offer {
+  membershipId: string
+  email: string
+  name: string | null
+  role: ClinicRole
+  redirectUrl?: string | null
+}
+
+/**
+ * Writes a new invitation for a waiting membership and mails its link; what was sent before opens nothing any more.
+ *
+ * A new address gets an account without a password, since the link is also how its owner signs in. The steps and the
+ * answer are the same whether or not the address has an account already. Role `system`.
+ */
+export async function issueInvitation(
+  tx: Tx,
+  ctx: Ctx,
+  clinic: { id: string; name: string; subdomain: string; color: string },
+  offer: Offer,
+): Promise<InvitationView> {
+  const { membershipId, email, name, role } = offer
+  const now = ctx.now()
+  const expiresAt = new Date(now.getTime() + invitationHours * 3_600_000)
+  await voidInvitations(tx, clinic.id, membershipId, now)
+
+  const account =
+    (await findAccountByEmail(tx, email)) ??
+    (await createAccount(tx, {
+      email,
+      passwordHash: null,
+      metadata: name ? { full_name: name } : {},
+      invitedAt: now,
+      now,
+    }))
+  const id = crypto.randomUUID()
+  const linkToken = await issueInvitationToken(tx, {
+    accountId: account.id,
+    email,
+    invitationId: id,
+    now,
+    expiresAt,
+  })
+  await tx
+    .insertInto('invitations')
+    .values({
+      id,
+      clinic_id: clinic.id,
+      membership_id: membershipId,
+      email,
+      name,
+      role,
+      invited_by: ctx.actor.userId,
+      token_hash: hashOfLink(linkToken),
+      expires_at: expiresAt,
+      created_at: now,
+    })
+    .execute()
+
+  const redirectTo = await invitationTarget(tx, ctx.config, clinic, offer.redirectUrl)
+  const link = confirmLink({ linkToken, type: 'invite', redirectTo })
+  await ctx.mailer.queue(tx, invitationMail({ to: email, name, role, clinic, link }))
+  await audit(tx, 'invitation.sent', { type: 'membership', id: membershipId }, { invitation: id, role })
+  return { id, membershipId, email, role, expiresAt: expiresAt.toISOString() }
+}
+
+/** Voids what waits for one membership, and the links in its mails. Role `system`. */
+export async function voidInvitations(
+  tx: Tx,
+  clinicId: string,
+  membershipId: string,
+  now: Date,
+): Promise<void> {
+  await sql`select app.void_invitations(${clinicId}::uuid, ${membershipId}::uuid, null, ${now})`.execute(tx)
+}

@@ -1,0 +1,72 @@
+import { AppError } from '#domain/errors.ts'
+import type { ClinicRole } from '#domain/permissions.ts'
+import type { Tx } from '#server/platform/doors.ts'
+
+/** The clinic as its mails show it, locked: invitations of one clinic are written one after the other. */
+export function lockClinic(tx: Tx, clinicId: string) {
+  return tx
+    .selectFrom('clinics')
+    .select(['id', 'name', 'subdomain', 'color'])
+    .where('id', '=', clinicId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** The clinic's present membership of whoever has this address, accepted or not; undefined for a stranger. */
+export function membershipOfAddress(tx: Tx, clinicId: string, email: string) {
+  return tx
+    .selectFrom('clinic_memberships as m')
+    .innerJoin('auth.users as u', 'u.id', 'm.user_id')
+    .select(['m.id', 'm.status', 'm.suspended_at'])
+    .where('m.clinic_id', '=', clinicId)
+    .where('u.email', '=', email)
+    .where('m.ended_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The membership that waits for this address, whether or not its last invitation has expired. */
+export function waitingMembership(tx: Tx, clinicId: string, email: string) {
+  return tx
+    .selectFrom('clinic_memberships as m')
+    .innerJoin('invitations as i', (join) =>
+      join.onRef('i.clinic_id', '=', 'm.clinic_id').onRef('i.membership_id', '=', 'm.id'),
+    )
+    .select('m.id')
+    .where('m.clinic_id', '=', clinicId)
+    .where('i.email', '=', email)
+    .where('m.user_id', 'is', null)
+    .where('m.ended_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/**
+ * A waiting membership with its last invitation, locked.
+ *
+ * @throws AppError `not_found` for an unknown, an ended and another clinic's membership, alike
+ * @throws AppError `invitation_not_waiting` for somebody who belongs to the clinic already
+ */
+export async function lockWaiting(
+  tx: Tx,
+  clinicId: string,
+  membershipId: string,
+): Promise<{ membershipId: string; email: string; name: string | null; role: ClinicRole }> {
+  const membership = await tx
+    .selectFrom('clinic_memberships')
+    .select(['id', 'user_id', 'role'])
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', membershipId)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!membership) throw new AppError('not_found')
+  const invitation = await tx
+    .selectFrom('invitations')
+    .select(['email', 'name'])
+    .where('clinic_id', '=', clinicId)
+    .where('membership_id', '=', membershipId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (membership.user_id || !invitation) throw new AppError('invitation_not_waiting')
+  return { membershipId, ...invitation, role: membership.role as ClinicRole }
+}

@@ -1,0 +1,36 @@
+import { AppError } from '#domain/errors.ts'
+import { membershipIdInput } from '#domain/invitations.ts'
+import { canInvite } from '#domain/permissions.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/doors.ts'
+import { voidInvitations } from './issue-invitation.ts'
+import { lockWaiting } from './queries.ts'
+
+/**
+ * Takes an invitation back: its link opens nothing any more, and the waiting membership is gone from the list.
+ *
+ * @throws AppError `not_allowed` for a role the caller may not offer
+ * @throws AppError `not_found` for an unknown and for another clinic's membership, alike
+ * @throws AppError `invitation_not_waiting` for somebody who belongs to the clinic already
+ */
+export const revokeInvitation = action({
+  name: 'revoke-invitation',
+  input: membershipIdInput,
+  access: 'members:invite-patient',
+  run: (tx, ctx, { membershipId }): Promise<{ success: true }> =>
+    asSystem(tx, async () => {
+      const { role } = await lockWaiting(tx, ctx.clinicId, membershipId)
+      if (!canInvite(ctx.actor, role)) throw new AppError('not_allowed')
+      const now = ctx.now()
+      await voidInvitations(tx, ctx.clinicId, membershipId, now)
+      await tx
+        .updateTable('clinic_memberships')
+        .set({ ended_at: now, updated_at: now })
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('id', '=', membershipId)
+        .execute()
+      await audit(tx, 'invitation.revoked', { type: 'membership', id: membershipId }, { role })
+      return { success: true }
+    }),
+})

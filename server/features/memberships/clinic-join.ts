@@ -1,0 +1,150 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { AppError } from '#domain/errors.ts'
+import { invitationHours } from '#domain/invitations.ts'
+import { clinicJoinInput } from '#domain/memberships.ts'
+import { type Account, createAccount, findAccountByEmail } from '#server/auth/accounts/accounts.ts'
+import { onceMoreIfTaken } from '#server/auth/http/transaction.ts'
+import { confirmLink } from '#server/auth/links/confirm-link.ts'
+import { queueAlreadyRegisteredMail, queueConfirmationMail } from '#server/auth/links/mails.ts'
+import { issueInvitationToken } from '#server/auth/links/one-time-tokens.ts'
+import type { MailClinic } from '#server/auth/links/redirects.ts'
+import { hashPassword } from '#server/auth/passwords/hashing.ts'
+import { requireStrongPassword } from '#server/auth/passwords/policy.ts'
+import { authSettings } from '#server/auth/settings.ts'
+import { signInToJoinMail } from '#server/emails/invitations.ts'
+import { type Ctx, outwardAction } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { clinicOrigin } from '#server/platform/config.ts'
+import { asSystem, type Tx } from '#server/platform/doors.ts'
+import { limitCalls } from '../clinics/limit-calls.ts'
+
+interface Joiner {
+  email: string
+  name: string
+  passwordHash: string
+}
+
+/**
+ * A visitor of a clinic's join page asks to become its patient. The browser signs in with the same password afterwards.
+ *
+ * The address is not proven by this (threats.md T31): a new account may sign in, its membership waits as `pending`, and
+ * confirming the address makes it active. An address that has an account keeps its password; its owner gets a mail to
+ * sign in and join. Answer and time are the same in both cases.
+ *
+ * @throws AppError `clinic_not_found`, `weak_password`, `invalid_input`, `rate_limited`
+ */
+export const clinicJoin = outwardAction({
+  name: 'clinic-join',
+  input: clinicJoinInput,
+  access: 'anyone',
+  async run(ctx, input): Promise<{ success: true }> {
+    const { email, password, name, subdomain } = input
+    await limitCalls(ctx, { bucket: 'clinic-join', key: ctx.caller.address, burst: 30, perSeconds: 10 })
+    await limitCalls(ctx, {
+      bucket: 'clinic-join-address',
+      key: email.toLowerCase(),
+      burst: 10,
+      perSeconds: 60,
+    })
+    const clinic = await findClinic(ctx, subdomain)
+    requireStrongPassword(password, { email, names: [clinic.name] })
+
+    const joining = async () => {
+      // for known addresses too: the time must not tell them apart
+      const joiner = { email: email.toLowerCase(), name, passwordHash: await hashPassword(password) }
+      await onceMoreIfTaken(() =>
+        ctx.doors.withActor(ctx.caller, (tx) => asSystem(tx, () => join(tx, ctx, clinic, joiner))),
+      )
+    }
+    const [outcome] = await Promise.allSettled([joining(), wait(authSettings(ctx.config).addressAnswerMs)])
+    if (outcome.status === 'rejected') throw outcome.reason
+    return { success: true }
+  },
+})
+
+function findClinic(ctx: Ctx, subdomain: string): Promise<MailClinic> {
+  return ctx.doors.withActor({ ...ctx.caller, clinic: null }, (tx) =>
+    tx
+      .selectFrom('clinics')
+      .select(['id', 'name', 'subdomain', 'color'])
+      .where('subdomain', '=', subdomain)
+      .executeTakeFirstOrThrow(() => new AppError('clinic_not_found')),
+  )
+}
+
+async function join(tx: Tx, ctx: Ctx, clinic: MailClinic, joiner: Joiner): Promise<void> {
+  const known = await findAccountByEmail(tx, joiner.email)
+  const account = known ?? (await makeAccount(tx, ctx, joiner))
+  const membershipId = await waitAsPatient(tx, ctx, clinic, { account, name: joiner.name })
+  const home = new URL('/home', clinicOrigin(ctx.config, clinic.subdomain)).href
+  if (!known) {
+    await queueConfirmationMail(tx, ctx, { account, redirectTo: home, clinic })
+  } else if (membershipId) {
+    await mailLinkToJoin(tx, ctx, clinic, { account, membershipId })
+  } else {
+    await queueAlreadyRegisteredMail(tx, ctx, { email: account.email, redirectTo: home, clinic })
+  }
+}
+
+function makeAccount(tx: Tx, ctx: Ctx, { email, name, passwordHash }: Joiner): Promise<Account> {
+  return createAccount(tx, {
+    email,
+    passwordHash,
+    metadata: { full_name: name, userType: 'patient' },
+    maySignInUnconfirmed: true,
+    now: ctx.now(),
+  })
+}
+
+/** @returns the waiting membership, new or from an earlier try; null when the person already is or was something here */
+async function waitAsPatient(
+  tx: Tx,
+  ctx: Ctx,
+  clinic: MailClinic,
+  { account, name }: { account: Account; name: string },
+): Promise<string | null> {
+  const now = ctx.now()
+  const present = await tx
+    .selectFrom('clinic_memberships')
+    .select(['id', 'status'])
+    .where('clinic_id', '=', clinic.id)
+    .where('user_id', '=', account.id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (present) return present.status === 'pending' ? present.id : null
+
+  const stamps = { created_at: now, updated_at: now }
+  const { id } = await tx
+    .insertInto('clinic_memberships')
+    .values({ clinic_id: clinic.id, user_id: account.id, role: 'patient', status: 'pending', ...stamps })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  // as the form wrote it: whoever typed this address may be somebody else, and learns nothing from what the clinic sees
+  await tx
+    .insertInto('patients')
+    .values({ clinic_id: clinic.id, user_id: account.id, full_name: name, email: account.email, ...stamps })
+    .onConflict((conflict) => conflict.columns(['clinic_id', 'user_id']).doNothing())
+    .execute()
+  await audit(tx, 'membership.requested', { type: 'membership', id }, {}, clinic.id)
+  return id
+}
+
+/** Proves the mailbox, signs in and leads to the join page, like an invitation. */
+async function mailLinkToJoin(
+  tx: Tx,
+  ctx: Ctx,
+  clinic: MailClinic,
+  { account, membershipId }: { account: Account; membershipId: string },
+): Promise<void> {
+  const now = ctx.now()
+  const linkToken = await issueInvitationToken(tx, {
+    accountId: account.id,
+    email: account.email,
+    invitationId: membershipId,
+    now,
+    expiresAt: new Date(now.getTime() + invitationHours * 3_600_000),
+  })
+  const redirectTo = new URL('/auth/callback/invite', clinicOrigin(ctx.config, clinic.subdomain)).href
+  const link = confirmLink({ linkToken, type: 'invite', redirectTo })
+  await ctx.mailer.queue(tx, signInToJoinMail({ to: account.email, clinic, link }))
+}

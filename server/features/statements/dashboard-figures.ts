@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { percentChange } from '#domain/money.ts'
+import { can } from '#domain/permissions.ts'
+import type { DashboardFigures } from '#domain/statements.ts'
+import { runningStatuses } from '#domain/subscriptions.ts'
+import { action } from '#server/platform/action.ts'
+import { asSystem, type Tx } from '#server/platform/doors.ts'
+import { monthlyRevenue } from './money-overview.ts'
+import { loadBillingTerms } from './queries.ts'
+
+/** The figures on the clinic's dashboard (seed 2, section 2.9). Revenue is for admins; everybody else gets null. */
+export const dashboardFigures = action({
+  name: 'dashboard-figures',
+  input: z.object({}),
+  access: 'clinic:read',
+  run: (tx, ctx): Promise<DashboardFigures> =>
+    asSystem(tx, async () => ({
+      patients: await countPatients(tx, ctx.clinicId),
+      staff: await countStaff(tx, ctx.clinicId),
+      activeSubscriptions: await countSubscriptions(tx, ctx.clinicId),
+      revenue: can(ctx.actor, 'money:read') ? await revenueFigures(tx, ctx.clinicId, ctx.now()) : null,
+    })),
+})
+
+/** Everybody in care, with or without a sign-in, but removed ones; active are those whose membership is. */
+async function countPatients(tx: Tx, clinicId: string): Promise<DashboardFigures['patients']> {
+  const { total, active } = await tx
+    .selectFrom('patients as p')
+    .leftJoin('clinic_memberships as m', (join) =>
+      join
+        .onRef('m.clinic_id', '=', 'p.clinic_id')
+        .onRef('m.user_id', '=', 'p.user_id')
+        .on('m.ended_at', 'is', null),
+    )
+    .select((row) => [
+      row.fn.countAll<number>().as('total'),
+      row.fn.countAll<number>().filterWhere('m.status', '=', 'active').as('active'),
+    ])
+    .where('p.clinic_id', '=', clinicId)
+    .where((row) => row.or([row('p.user_id', 'is', null), row('m.id', 'is not', null)]))
+    .executeTakeFirstOrThrow()
+  return { total, active }
+}
+
+async function countStaff(tx: Tx, clinicId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('clinic_memberships')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('clinic_id', '=', clinicId)
+    .where('role', 'in', ['admin', 'staff', 'member'])
+    .where('status', '=', 'active')
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function countSubscriptions(tx: Tx, clinicId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('subscriptions')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('clinic_id', '=', clinicId)
+    .where('status', 'in', [...runningStatuses])
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function revenueFigures(tx: Tx, clinicId: string, now: Date): Promise<DashboardFigures['revenue']> {
+  const terms = await loadBillingTerms(tx, clinicId)
+  const revenue = await monthlyRevenue(tx, terms, now)
+  return {
+    currency: terms.currency,
+    ...revenue,
+    changePercent: percentChange(revenue.thisMonthCents, revenue.lastMonthCents),
+  }
+}

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { policyForMonth, sumUpMonth } from '#domain/commission.ts'
+import { percentChange } from '#domain/money.ts'
+import {
+  type ClosedStatementView,
+  localMonth,
+  type MoneyOverview,
+  type Month,
+  monthClosesAt,
+  monthsBetween,
+  nextMonth,
+  type StatementView,
+} from '#domain/statements.ts'
+import { action } from '#server/platform/action.ts'
+import { asSystem, type Tx } from '#server/platform/doors.ts'
+import { type BillingTerms, boundsOf, loadBillingTerms, openRevenueLines, revenueBetween } from './queries.ts'
+
+/**
+ * The clinic's money: revenue of the running month, the statement in progress, closed statements.
+ *
+ * Months are those of the clinic's zone; what the running month owes is what it would owe if it ended now.
+ */
+export const moneyOverview = action({
+  name: 'money-overview',
+  input: z.object({}),
+  access: 'money:read',
+  run: (tx, ctx): Promise<MoneyOverview> =>
+    asSystem(tx, async () => {
+      const terms = await loadBillingTerms(tx, ctx.clinicId)
+      const thisMonth = runningMonth(terms, ctx.now())
+      const open = await openStatements(tx, terms, thisMonth)
+      const inProgress = open.pop()
+      if (!inProgress) throw new Error('the running month has no statement')
+      const revenue = await monthlyRevenue(tx, terms, ctx.now())
+      return {
+        currency: terms.currency,
+        revenueThisMonthCents: revenue.thisMonthCents,
+        revenueLastMonthCents: revenue.lastMonthCents,
+        revenueChangePercent: percentChange(revenue.thisMonthCents, revenue.lastMonthCents),
+        inProgress,
+        closing: open,
+        closed: await closedStatements(tx, ctx.clinicId),
+      }
+    }),
+})
+
+/** Revenue of the running calendar month so far and of the whole month before. Role system. */
+export async function monthlyRevenue(tx: Tx, terms: BillingTerms, now: Date) {
+  const thisMonth = runningMonth(terms, now)
+  const { startsAt, endsAt } = boundsOf(terms, thisMonth)
+  const before = boundsOf(terms, nextMonth(thisMonth, -1))
+  return {
+    thisMonthCents: await revenueBetween(tx, terms.clinicId, startsAt, endsAt),
+    lastMonthCents: await revenueBetween(tx, terms.clinicId, before.startsAt, startsAt),
+  }
+}
+
+// after a move westward the clock may show a month that is closed already
+function runningMonth(terms: BillingTerms, now: Date): Month {
+  const shown = localMonth(now, terms.timeZone)
+  const first = terms.lastClosed ? nextMonth(terms.lastClosed.month) : shown
+  return shown > first ? shown : first
+}
+
+/** The statements of every month from the first open one to the running one, as they would close now. */
+async function openStatements(tx: Tx, terms: BillingTerms, thisMonth: Month) {
+  const months = monthsBetween(terms.firstOpenMonth ?? thisMonth, thisMonth)
+  const lines = await openRevenueLines(tx, terms.clinicId, boundsOf(terms, thisMonth).endsAt)
+  let carriedInCents = terms.lastClosed?.carriedOutCents ?? 0
+  return months.map((month): StatementView & { closesAt: string } => {
+    const { endsAt } = boundsOf(terms, month)
+    const count = lines.findIndex((line) => line.occurredAt >= endsAt)
+    const own = lines.splice(0, count === -1 ? lines.length : count)
+    const policy = policyForMonth(terms, month)
+    const sums = sumUpMonth(own, { carriedInCents, policy, rateBps: terms.rateBps })
+    carriedInCents = sums.carriedOutCents
+    const { timeZone, currency, rateBps } = terms
+    return {
+      month,
+      timeZone,
+      currency,
+      policy,
+      rateBps,
+      ...sums,
+      closesAt: monthClosesAt(month, timeZone).toISOString(),
+    }
+  })
+}
+
+async function closedStatements(tx: Tx, clinicId: string): Promise<ClosedStatementView[]> {
+  const rows = await tx
+    .selectFrom('statements')
+    .selectAll()
+    .where('clinic_id', '=', clinicId)
+    .orderBy('month', 'desc')
+    .limit(24)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    month: row.month,
+    timeZone: row.time_zone,
+    currency: row.currency,
+    policy: row.policy as StatementView['policy'],
+    rateBps: row.rate_bps,
+    grossCents: row.gross_cents,
+    refundsCents: row.refunds_cents,
+    carriedInCents: row.carried_in_cents,
+    netCents: row.net_cents,
+    commissionCents: row.commission_cents,
+    carriedOutCents: row.carried_out_cents,
+    status: row.status as ClosedStatementView['status'],
+    closedAt: row.closed_at.toISOString(),
+  }))
+}

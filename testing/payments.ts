@@ -1,0 +1,200 @@
+import type { Stripe } from 'stripe'
+import type { PlanView } from '#domain/plans.ts'
+import type { PageUrl } from '#domain/subscriptions.ts'
+import { createStripeSandbox } from '#sandbox/stripe/index.ts'
+import { aClient } from '#sandbox/stripe/testing/a-sandbox.ts'
+import { receiveStripeEvent } from '#server/features/billing/receive-event.ts'
+import { sweep, sweepJob, sweepOneClinic } from '#server/features/billing/sweep.ts'
+import { workEvent } from '#server/features/billing/work-event.ts'
+import { refreshPayoutAccount } from '#server/features/payouts/refresh-payout-account.ts'
+import { startPayoutOnboarding } from '#server/features/payouts/start-payout-onboarding.ts'
+import { publishPlan } from '#server/features/plans/publish-plan.ts'
+import { savePlan } from '#server/features/plans/save-plan.ts'
+import { closeClinicMonths, closeMonths, closeMonthsJob } from '#server/features/statements/close-months.ts'
+import { joinPlan } from '#server/features/subscriptions/join-plan.ts'
+import { refreshCheckoutAtStripe } from '#server/features/subscriptions/refresh-checkout-job.ts'
+import { tellStripe } from '#server/features/subscriptions/tell-stripe.ts'
+import type { Action, Services } from '#server/platform/action.ts'
+import type { Caller } from '#server/platform/doors.ts'
+import type { JobDefinition } from '#server/platform/jobs.ts'
+import { aClinic, aPatient, type Patient, type TestClinic } from './people.ts'
+import { openTestServices, type TestServices } from './services.ts'
+
+/** Cards of the sandbox's hosted page. */
+export const cards = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  /** Can be saved; every later charge is declined. */
+  failsLater: '4000 0000 0000 0341',
+}
+
+type Answer<A> = A extends { run(...args: never[]): Promise<infer Output> } ? Output : unknown
+
+/** The services with a payment sandbox whose events really arrive, and short ways to play a clinic's story. */
+export interface TestPayments extends TestServices {
+  /** The SDK on the same sandbox: to do what happens at Stripe without us (a refund in the clinic's dashboard). */
+  client: Stripe
+  call<A extends Action>(action: A, caller: Caller, input: unknown): Promise<Answer<A>>
+  /** Delivers what Stripe has to tell and works it off. `deliver: false` keeps the events undelivered. */
+  work(): Promise<void>
+  /** Moves the clock by an ISO 8601 duration, then does all that is due, like POST /dev/clock. */
+  pass(duration: string): Promise<void>
+  /** Runs the clinic-wide jobs that a cron line starts, and works off what they queue. */
+  runDue(): Promise<void>
+  /** Sends a hosted page's form. @returns status and where it leads */
+  submit(url: string, fields?: Record<string, string>): Promise<{ status: number; location: string | null }>
+  pay(url: string, card?: string): Promise<{ status: number; location: string | null }>
+  /** POSTs one event to the inbox. */
+  hook(endpoint: 'account' | 'connect', body: string, signature: string | null): Promise<Response>
+  /** A clinic with its payout account ready. */
+  aSellingClinic(options?: { timeZone?: string }): Promise<SellingClinic>
+  aPublishedPlan(clinic: TestClinic, changes?: Partial<PlanInput>): Promise<PlanView>
+  /** A patient who has paid, with the events worked. */
+  aMember(clinic: SellingClinic, plan: PlanView, card?: string): Promise<Patient>
+}
+
+export interface SellingClinic extends TestClinic {
+  account: string
+}
+
+interface PlanInput {
+  planId: string
+  kind: 'wellness' | 'uninsured'
+  name: string
+  description: string
+  includes: string[]
+  interval: 'month' | 'year'
+  amountCents: number
+}
+
+/** All jobs that money needs. */
+export function moneyJobs(services: Services): JobDefinition<never>[] {
+  return [
+    workEvent(services),
+    sweep(services),
+    sweepOneClinic(services),
+    refreshCheckoutAtStripe(services),
+    tellStripe(services),
+    closeMonths(services),
+    closeClinicMonths(services),
+  ] as JobDefinition<never>[]
+}
+
+export async function openTestPayments(options: { now?: string } = {}): Promise<TestPayments> {
+  let handlers: Record<string, (request: Request) => Promise<Response>> = {}
+  const test = await openTestServices({
+    ...options,
+    jobsOf: moneyJobs,
+    async openSandbox(clock, config) {
+      const sandbox = await createStripeSandbox({
+        clock,
+        pagesUrl: `${config.mainOrigin}/sandbox/stripe`,
+        deliver: async (url, body, headers) => {
+          const handle = handlers[new URL(url).pathname]
+          return handle ? (await handle(new Request(url, { method: 'POST', body, headers }))).status : 404
+        },
+      })
+      const register = async (path: string, connect: boolean) => {
+        const endpoint = await aClient(sandbox).webhookEndpoints.create({
+          url: `${config.mainOrigin}${path}`,
+          enabled_events: ['*'],
+          connect,
+        })
+        return endpoint.secret ?? ''
+      }
+      const secrets = {
+        account: await register('/hooks/stripe/account', false),
+        connect: await register('/hooks/stripe/connect', true),
+      }
+      return { sandbox, secrets }
+    },
+  })
+  const { services, sandbox, clock, db } = test
+  const receive = {
+    account: receiveStripeEvent(services, 'account'),
+    connect: receiveStripeEvent(services, 'connect'),
+  }
+  handlers = { '/hooks/stripe/account': receive.account, '/hooks/stripe/connect': receive.connect }
+
+  const payments: TestPayments = {
+    ...test,
+    client: aClient(sandbox),
+    call: (action, caller, input) => action.call(services, caller, input) as never,
+    async work() {
+      // working an event may cause further ones
+      for (let round = 0; round < 5; round++) {
+        const delivered = await sandbox.deliver()
+        const done = await services.jobs.drain()
+        if (delivered + done === 0) return
+      }
+    },
+    async pass(duration) {
+      clock.advance(duration)
+      await sandbox.settle()
+      await payments.work()
+    },
+    async runDue() {
+      await services.doors.withSystem('test: cron', async (tx) => {
+        await services.jobs.enqueue(tx, sweepJob, {})
+        await services.jobs.enqueue(tx, closeMonthsJob, {})
+      })
+      await payments.work()
+    },
+    async submit(url, fields = {}) {
+      const page = await sandbox.pages(
+        new Request(url, { method: 'POST', body: new URLSearchParams(fields) }),
+      )
+      await page.text()
+      return { status: page.status, location: page.headers.get('location') }
+    },
+    pay: (url, number = cards.good) =>
+      payments.submit(url, {
+        number,
+        expiry: '12 / 34',
+        cvc: '123',
+        name: 'Pat Doe',
+        email: 'pat@example.test',
+      }),
+    hook: (endpoint, body, signature) =>
+      receive[endpoint](
+        new Request(`http://carefold.localhost:3000/hooks/stripe/${endpoint}`, {
+          method: 'POST',
+          body,
+          ...(signature ? { headers: { 'stripe-signature': signature } } : {}),
+        }),
+      ),
+    async aSellingClinic({ timeZone } = {}) {
+      const clinic = await aClinic(db, { timeZone })
+      const { url } = await payments.call(startPayoutOnboarding, clinic.admin.caller(), {})
+      await payments.submit(url)
+      await payments.call(refreshPayoutAccount, clinic.admin.caller(), {})
+      const [row] = await db.asOwner<{ stripe_account: string }>(
+        'select stripe_account from payout_accounts where clinic_id = $1',
+        [clinic.id],
+      )
+      return { ...clinic, account: row?.stripe_account ?? '' }
+    },
+    async aPublishedPlan(clinic, changes = {}) {
+      const draft = await payments.call(savePlan, clinic.admin.caller(), {
+        kind: 'wellness',
+        name: 'Whole Year',
+        includes: ['Unlimited visits'],
+        interval: 'month',
+        amountCents: 9_900,
+        ...changes,
+      })
+      return payments.call(publishPlan, clinic.admin.caller(), { planId: draft.id })
+    },
+    async aMember(clinic, plan, card) {
+      const patient = await aPatient(db, clinic)
+      const { url } = (await payments.call(joinPlan, patient.caller(), {
+        priceId: plan.price.id,
+        attempt: crypto.randomUUID(),
+      })) as PageUrl
+      await payments.pay(url, card)
+      await payments.work()
+      return patient
+    },
+  }
+  return payments
+}

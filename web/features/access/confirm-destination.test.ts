@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { confirmDestination } from './confirm-destination.ts'
+
+const site = {
+  mainOrigin: 'http://carefold.test',
+  appDomain: 'carefold.test',
+  currentOrigin: 'http://carefold.test',
+}
+const session = { access_token: 'a.b.c', refresh_token: 'r', user: { id: 'u' } }
+const link = { tokenHash: 'hash', type: 'signup', redirectTo: null } as const
+
+test('leads to the page named in the link', () => {
+  const redirectTo = 'http://sunrise.carefold.test/update-password'
+  expect(confirmDestination({ ...link, type: 'recovery', redirectTo }, session, site)).toBe(redirectTo)
+})
+
+test.each([
+  ['signup', '/confirm-email'],
+  ['recovery', '/update-password'],
+  ['email_change', '/confirm-email'],
+] as const)('without a usable page a %s link leads to %s of this host', (type, path) => {
+  for (const redirectTo of [null, 'https://evil.example/', '//evil.example']) {
+    expect(confirmDestination({ ...link, type, redirectTo }, session, site)).toBe(
+      `http://carefold.test${path}`,
+    )
+  }
+})
+
+test('only the invite callback gets the tokens, and in the fragment', () => {
+  const redirectTo = 'http://sunrise.carefold.test/auth/callback/invite?c=sunrise'
+  expect(confirmDestination({ ...link, type: 'invite', redirectTo }, session, site)).toBe(
+    `${redirectTo}#access_token=a.b.c&refresh_token=r&type=invite`,
+  )
+  const elsewhere = 'http://sunrise.carefold.test/home'
+  expect(confirmDestination({ ...link, type: 'invite', redirectTo: elsewhere }, session, site)).toBe(
+    elsewhere,
+  )
+})

@@ -1,0 +1,79 @@
+import { isAuthApiError } from '@supabase/auth-js'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { portalTexts } from '#domain/texts/portal.ts'
+import { SubmitButton } from '../../components/form/submit-button.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { toast } from '../../components/ui/toast.ts'
+import { auth } from '../../lib/auth.ts'
+import { withClinic } from '../../lib/clinic-address.ts'
+import { clinicKey } from '../../lib/query-client.ts'
+import { useSession } from '../../lib/session-context.ts'
+import { paths } from '../../paths.ts'
+
+const texts = portalTexts.confirmEmail
+
+/**
+ * For accounts that joined with an unproven address (auth-contract.md section 9; threats.md T31): says so, sends the link
+ * again, and goes away by itself once the link was opened, also in another window.
+ */
+export function ConfirmEmailNotice() {
+  const { user } = useSession()
+  if (!user?.email || user.email_confirmed_at) return null
+  return <Unconfirmed email={user.email} />
+}
+
+function Unconfirmed({ email }: { email: string }) {
+  useNoticeConfirmation()
+  const resend = useMutation({
+    mutationFn: async () => {
+      const { error } = await auth.resend({
+        type: 'signup',
+        email,
+        options: { emailRedirectTo: `${location.origin}${withClinic(paths.confirmEmail)}` },
+      })
+      if (error) throw error
+    },
+    onSuccess: () => void toast.success(texts.sent),
+    onError: (error) =>
+      void (isAuthApiError(error) && error.status === 429
+        ? toast.info(texts.tooSoon)
+        : toast.error(texts.failed)),
+  })
+  return (
+    <Notice tone="info" title={texts.title}>
+      <p className="break-words">{texts.text(email)}</p>
+      <SubmitButton
+        type="button"
+        variant="outline"
+        size="small"
+        className="mt-3 mb-1"
+        isBusy={resend.isPending}
+        busyText={texts.busy}
+        onClick={() => resend.isPending || resend.mutate()}
+      >
+        {texts.resend}
+      </SubmitButton>
+    </Notice>
+  )
+}
+
+/** The session is as old as its token, so the auth service is asked each time this window comes to the front. */
+function useNoticeConfirmation(): void {
+  const { refreshMemberships } = useSession()
+  const isTaken = useRef(false)
+  const { data: isConfirmed } = useQuery({
+    queryKey: clinicKey('email-confirmed'),
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    queryFn: async () => Boolean((await auth.getUser()).data.user?.email_confirmed_at),
+  })
+
+  useEffect(() => {
+    if (!isConfirmed || isTaken.current) return
+    isTaken.current = true
+    // confirming has made the membership active: a new token and new rows say so everywhere
+    void auth.refreshSession().then(refreshMemberships)
+    toast.success(texts.confirmed)
+  }, [isConfirmed, refreshMemberships])
+}

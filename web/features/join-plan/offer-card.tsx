@@ -1,0 +1,54 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { joinPlanTexts } from '#domain/texts/join-plan.ts'
+import { Card, CardTitle } from '../../components/ui/card.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { formatMoney } from '../../lib/format.ts'
+import { type Offer, type OfferPrice, yearlySavingCents } from './offers.ts'
+import { Price } from './price.tsx'
+
+/** One plan of the clinic. @param action the button under it; none for people who cannot join */
+export function OfferCard({ offer, price, action }: { offer: Offer; price: OfferPrice; action?: ReactNode }) {
+  const savedCents = price.interval === 'year' ? yearlySavingCents(offer) : null
+  return (
+    <Card className="flex h-full flex-col sm:p-7">
+      <CardTitle className="break-words">{offer.name}</CardTitle>
+      {offer.description && (
+        <p className="mt-2 break-words whitespace-pre-line text-muted">{offer.description}</p>
+      )}
+      <Price price={price} className="mt-5" />
+      {savedCents !== null && (
+        <p className="text-form font-semibold text-success">
+          {joinPlanTexts.saving(formatMoney(savedCents, price.currency))}
+        </p>
+      )}
+      {offer.includes.length > 0 && (
+        <ul className="mt-5 space-y-2.5 border-t border-line pt-5">
+          {offer.includes.map((line) => (
+            <li key={line} className="flex gap-2.5">
+              <Check aria-hidden className="mt-0.5 size-5 flex-none text-primary" />
+              <span className="min-w-0 break-words">{line}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {action && <div className="mt-auto pt-7">{action}</div>}
+    </Card>
+  )
+}
+
+export function OfferCardSkeleton() {
+  return (
+    <Card className="flex h-full flex-col sm:p-7">
+      <Skeleton className="h-7 w-3/5" />
+      <Skeleton className="mt-3 h-5" />
+      <Skeleton className="mt-6 h-10 w-2/5" />
+      <div className="mt-5 space-y-3 border-t border-line pt-5">
+        {[1, 2, 3].map((line) => (
+          <Skeleton key={line} className="h-5 w-4/5" />
+        ))}
+      </div>
+      <Skeleton className="mt-7 h-13 rounded-control" />
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import {
+  canSwitchInterval,
+  findChoice,
+  joinable,
+  type Offer,
+  type OfferPrice,
+  priceFor,
+  yearlySavingCents,
+} from './offers.ts'
+
+const monthly: OfferPrice = { id: 'month', interval: 'month', amount_cents: 4900, currency: 'usd' }
+const yearly: OfferPrice = { id: 'year', interval: 'year', amount_cents: 49000, currency: 'usd' }
+
+function offer(prices: OfferPrice[]): Offer {
+  return { id: 'p1', kind: 'wellness', name: 'Everyday', description: '', includes: [], prices }
+}
+
+test('a plan without a price is not offered', () => {
+  expect(joinable([offer([]), offer([monthly])])).toEqual([offer([monthly])])
+})
+
+test('monthly and yearly can be switched only where one plan has both', () => {
+  expect(canSwitchInterval([offer([monthly]), offer([yearly])])).toBe(false)
+  expect(canSwitchInterval([offer([monthly]), offer([yearly, monthly])])).toBe(true)
+})
+
+test('a plan with one price shows it, whatever the switch says', () => {
+  expect(priceFor(offer([monthly]), 'year')).toBe(monthly)
+  expect(priceFor(offer([monthly, yearly]), 'year')).toBe(yearly)
+})
+
+test('a choice that is no longer offered is none', () => {
+  const both = offer([monthly, yearly])
+  expect(findChoice([both], 'year')).toEqual({ offer: both, price: yearly })
+  expect(findChoice([both], 'gone')).toBeNull()
+  expect(findChoice([both], null)).toBeNull()
+})
+
+test('a yearly price names what it saves, and only when it saves something', () => {
+  expect(yearlySavingCents(offer([monthly, yearly]))).toBe(9800)
+  expect(yearlySavingCents(offer([monthly, { ...yearly, amount_cents: 58800 }]))).toBeNull()
+  expect(yearlySavingCents(offer([monthly, { ...yearly, currency: 'cad' }]))).toBeNull()
+  expect(yearlySavingCents(offer([yearly]))).toBeNull()
+})

@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { PageUrl } from '#domain/subscriptions.ts'
+import { joinPlanTexts } from '#domain/texts/join-plan.ts'
+import { toast } from '../../components/ui/toast.ts'
+import { callFunction } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+
+const texts = joinPlanTexts.review
+
+/**
+ * Goes to the payment page for a price.
+ *
+ * One attempt for as long as the question stands on the screen: pressing again, after a lost answer or on the way back
+ * from the payment page, asks for the same page, so nobody pays twice (domain-rules.md rule 16).
+ */
+export function useStartJoin(priceId: string) {
+  const [attempt] = useState(() => crypto.randomUUID())
+  const [isLeaving, setLeaving] = useState(false)
+
+  useEffect(() => {
+    // the browser's back button can bring this very page back, as it was left
+    const comeBack = () => setLeaving(false)
+    addEventListener('pageshow', comeBack)
+    return () => removeEventListener('pageshow', comeBack)
+  }, [])
+
+  const join = useMutation({
+    mutationFn: async () => {
+      const { url } = await callFunction<Partial<PageUrl>>('join-plan', { priceId, attempt })
+      if (!url) throw new ApiError('checkout_url_missing', 0, texts.noUrl)
+      return url
+    },
+    onSuccess(url) {
+      setLeaving(true)
+      location.assign(url)
+    },
+    onError: (error) => void toast.error(texts.failedTitle, { description: messageOf(error) }),
+  })
+
+  return {
+    start: () => join.mutate(),
+    isBusy: join.isPending || isLeaving,
+    /** the last try's refusal: its code, and words for the person */
+    failure: join.error && { code: codeOf(join.error), message: messageOf(join.error) },
+  }
+}
+
+function codeOf(error: Error): string {
+  return error instanceof ApiError ? error.code : 'unexpected'
+}
+
+/** The server's sentence for a refusal; for everything unexpected the specification's (seed 2, section 8). */
+function messageOf(error: Error): string {
+  const isRefusal = error instanceof ApiError && error.code !== 'unexpected' && error.code !== 'unreachable'
+  return isRefusal ? error.message : texts.failed
+}

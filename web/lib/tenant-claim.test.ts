@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { setTenantClaim } from './tenant-claim.ts'
+
+/** A server that refuses a number of times, and the waits between the attempts. */
+function aServer(refusals: number) {
+  const calls: unknown[] = []
+  const waitsMs: number[] = []
+  return {
+    calls,
+    waitsMs,
+    call: async (name: string, body: object) => {
+      calls.push([name, body])
+      if (calls.length <= refusals) throw new Error('not now')
+    },
+    wait: async (delayMs: number) => {
+      waitsMs.push(delayMs)
+    },
+  }
+}
+
+test('asks once when the server agrees', async () => {
+  const server = aServer(0)
+  expect(await setTenantClaim('clinic-1', server.call, server.wait)).toBe(true)
+  expect(server.calls).toEqual([['set-tenant-claim', { clinicId: 'clinic-1' }]])
+})
+
+test('asks up to three times, 750 ms and 1500 ms apart', async () => {
+  const late = aServer(2)
+  expect(await setTenantClaim('clinic-1', late.call, late.wait)).toBe(true)
+  expect(late.waitsMs).toEqual([750, 1_500])
+  const never = aServer(9)
+  expect(await setTenantClaim('clinic-1', never.call, never.wait)).toBe(false)
+  expect(never.calls).toHaveLength(3)
+})

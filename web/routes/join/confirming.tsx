@@ -1,0 +1,138 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { joinPlanTexts } from '#domain/texts/join-plan.ts'
+import { PageHeading } from '../../components/page-heading.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { Spinner } from '../../components/ui/spinner.tsx'
+import { forgetPendingJoin, rememberPendingJoin } from '../../features/subscription/pending-join.ts'
+import { isUnknownJoin, joinStatusQuery, ownSubscriptionKey } from '../../features/subscription/queries.ts'
+import { currentClinicSlug, withClinic } from '../../lib/clinic-address.ts'
+import { config } from '../../lib/config.ts'
+import { useClinicLookup } from '../../lib/current-clinic.ts'
+import { paths } from '../../paths.ts'
+
+const texts = joinPlanTexts.confirming
+const slowAfterMs = 20_000
+const welcomeMs = 1_500
+
+/**
+ * Where the payment page leads back to. Coming here is no proof of payment: the page says "confirming" until the server
+ * has the plan (domain-rules.md rule 21), then goes home.
+ */
+export default function Confirming() {
+  const [query] = useSearchParams()
+  const sessionId = query.get('session_id')
+  const join = useQuery(joinStatusQuery(sessionId))
+  const isSlow = useElapsed(slowAfterMs)
+  const slug = currentClinicSlug()
+  const isUnknown = sessionId === null || isUnknownJoin(join.error)
+  const state = isUnknown ? 'unknown' : (join.data?.state ?? 'confirming')
+
+  useEffect(() => {
+    if (!slug || !sessionId) return
+    if (state === 'confirming') rememberPendingJoin(slug, sessionId)
+    else forgetPendingJoin(slug)
+  }, [slug, sessionId, state])
+
+  switch (state) {
+    case 'active':
+      return <Active planName={join.data?.planName ?? ''} />
+    case 'expired':
+      return (
+        <Answer title={texts.expiredTitle} action={<To path={paths.joinPlan}>{texts.chooseAgain}</To>}>
+          {texts.expired}
+        </Answer>
+      )
+    case 'unknown':
+      return (
+        <Answer title={texts.unknownTitle} action={<To path={paths.pay}>{texts.toPayments}</To>}>
+          {texts.unknown}
+        </Answer>
+      )
+    default:
+      return (
+        <Answer title={texts.title} isBusy action={isSlow && <To path={paths.home}>{texts.toHome}</To>}>
+          <p>{texts.text}</p>
+          {join.data && <p className="mt-3 font-semibold break-words">{texts.plan(join.data.planName)}</p>}
+          {join.isError && (
+            <Notice tone="warning" title={texts.failedTitle} className="mt-5">
+              <p>{texts.failed}</p>
+              <Button variant="link" className="mt-1" onClick={() => void join.refetch()}>
+                {texts.retry}
+              </Button>
+            </Notice>
+          )}
+          {isSlow && !join.isError && (
+            <Notice tone="info" title={texts.slowTitle} className="mt-5">
+              {texts.slow}
+            </Notice>
+          )}
+        </Answer>
+      )
+  }
+}
+
+function Active({ planName }: { planName: string }) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    void queryClient.invalidateQueries({ queryKey: ownSubscriptionKey() })
+    // long enough to be read, and to be read out
+    const timer = setTimeout(() => void navigate(withClinic(paths.home), { replace: true }), welcomeMs)
+    return () => clearTimeout(timer)
+  }, [queryClient, navigate])
+  return (
+    <Answer title={texts.activeTitle} action={<To path={paths.home}>{texts.toHome}</To>}>
+      <p role="status" className="break-words">
+        {texts.active(planName)}
+      </p>
+    </Answer>
+  )
+}
+
+function Answer({
+  title,
+  isBusy = false,
+  action,
+  children,
+}: {
+  title: string
+  isBusy?: boolean
+  action?: ReactNode
+  children: ReactNode
+}) {
+  const { clinic } = useClinicLookup()
+  return (
+    <Card fold className="mx-auto max-w-130 sm:p-8">
+      <PageHeading title={title} site={clinic?.name ?? config.productName} className="pr-8">
+        <span className="flex items-center gap-3">
+          {title}
+          {isBusy && <Spinner className="text-h3 text-primary" />}
+        </span>
+      </PageHeading>
+      <div className="mt-3">{children}</div>
+      {action && <div className="mt-7">{action}</div>}
+    </Card>
+  )
+}
+
+function To({ path, children }: { path: string; children: ReactNode }) {
+  return (
+    <Button asChild size="large" className="w-full">
+      <Link to={withClinic(path)}>{children}</Link>
+    </Button>
+  )
+}
+
+/** Whether this much time has passed since the page came up. */
+function useElapsed(afterMs: number): boolean {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), afterMs)
+    return () => clearTimeout(timer)
+  }, [afterMs])
+  return isOver
+}

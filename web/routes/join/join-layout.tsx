@@ -1,0 +1,64 @@
+import { Link, Outlet, useLocation } from 'react-router'
+import { joinPlanTexts } from '#domain/texts/join-plan.ts'
+import { shellTexts } from '#domain/texts/shell.ts'
+import { ClinicMark } from '../../components/clinic-mark.tsx'
+import { LogoMark } from '../../components/logo.tsx'
+import { Avatar } from '../../components/ui/avatar.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { OwnMenu } from '../../features/shell/own-menu.tsx'
+import { rememberAfterLogin } from '../../lib/after-login.ts'
+import { withClinic } from '../../lib/clinic-address.ts'
+import { useClinicColor } from '../../lib/clinic-color.ts'
+import { config } from '../../lib/config.ts'
+import { useClinicLookup } from '../../lib/current-clinic.ts'
+import { displayName, useSession } from '../../lib/session-context.ts'
+import { paths } from '../../paths.ts'
+
+/** Choosing and paying for a plan: the clinic's name above, and the way in or back. */
+export default function JoinLayout() {
+  const { user, hasLoaded } = useSession()
+  const { clinic } = useClinicLookup()
+  useClinicColor(clinic?.color)
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="border-b border-line bg-surface">
+        <div className="mx-auto flex min-h-16 max-w-300 items-center gap-3 px-4 sm:gap-4 sm:px-6">
+          {clinic ? <ClinicMark name={clinic.name} className="size-9" /> : <LogoMark />}
+          <span className="min-w-0 flex-1 truncate font-display text-lead font-semibold">
+            {clinic?.name ?? config.productName}
+          </span>
+          {hasLoaded && (user ? <SignedIn name={displayName(user)} /> : <SignedOut />)}
+        </div>
+      </header>
+      <main id="content" className="mx-auto w-full max-w-300 flex-1 px-4 py-8 sm:px-6 sm:py-12">
+        <Outlet />
+      </main>
+    </div>
+  )
+}
+
+function SignedIn({ name }: { name: string }) {
+  return (
+    <>
+      <Button asChild variant="quiet" className="max-sm:px-2">
+        <Link to={withClinic(paths.dashboard)}>{joinPlanTexts.toPortal}</Link>
+      </Button>
+      <OwnMenu>
+        <Button variant="quiet" size="icon" aria-label={shellTexts.ownMenu.open(name)}>
+          <Avatar name={name} />
+        </Button>
+      </OwnMenu>
+    </>
+  )
+}
+
+function SignedOut() {
+  const { pathname, search } = useLocation()
+  return (
+    <Button asChild variant="quiet">
+      <Link to={withClinic(paths.login)} onClick={() => rememberAfterLogin(pathname + search)}>
+        {joinPlanTexts.logIn}
+      </Link>
+    </Button>
+  )
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { Building2 } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { type Standing, standingIn } from '#domain/standing.ts'
+import { isRunning } from '#domain/subscriptions.ts'
+import { joinPlanTexts } from '#domain/texts/join-plan.ts'
+import { shellTexts } from '#domain/texts/shell.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { PageHeading } from '../../components/page-heading.tsx'
+import { ChooseOffer, ChooseOfferSkeleton } from '../../features/join-plan/choose-offer.tsx'
+import { findChoice } from '../../features/join-plan/offers.ts'
+import { offersQuery } from '../../features/join-plan/queries.ts'
+import { ReviewChoice } from '../../features/join-plan/review-choice.tsx'
+import { MembershipCard } from '../../features/subscription/membership-card.tsx'
+import { ownSubscriptionsQuery } from '../../features/subscription/queries.ts'
+import { config } from '../../lib/config.ts'
+import { type Clinic, useClinicLookup } from '../../lib/current-clinic.ts'
+import { useSession } from '../../lib/session-context.ts'
+import { membershipsQuery } from '../../lib/session-queries.ts'
+
+const texts = joinPlanTexts
+
+/**
+ * The clinic's plans, readable for everybody. A patient chooses one (`?price=`), reads what is charged, and goes on to
+ * the payment page.
+ */
+export default function JoinPlan() {
+  const lookup = useClinicLookup()
+  switch (lookup.status) {
+    case 'success':
+      return <Plans clinic={lookup.clinic} />
+    case 'loading':
+      return <ChooseOfferSkeleton />
+    case 'error':
+      return (
+        <Problem>
+          <ErrorState title={lookup.message} onRetry={lookup.retry} />
+        </Problem>
+      )
+    case 'not_found':
+      return (
+        <Problem>
+          <ErrorState title={shellTexts.clinicNotFoundTitle}>
+            {lookup.message} {shellTexts.clinicNotFoundAdvice}
+          </ErrorState>
+        </Problem>
+      )
+    case 'idle':
+      return (
+        <Problem>
+          <EmptyState icon={Building2} title={texts.noClinicTitle}>
+            {texts.noClinic}
+          </EmptyState>
+        </Problem>
+      )
+  }
+}
+
+function Problem({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="mx-auto max-w-180">
+      <PageHeading title={texts.pageTitle} site={config.productName} className="sr-only" />
+      {children}
+    </div>
+  )
+}
+
+function Plans({ clinic }: { clinic: Clinic }) {
+  const [query] = useSearchParams()
+  const { user, hasLoaded } = useSession()
+  const offers = useQuery(offersQuery(clinic.id))
+  const memberships = useQuery(membershipsQuery(user?.id))
+  const standing: Standing | 'visitor' = user
+    ? standingIn(memberships.data ?? [], clinic.subdomain)
+    : 'visitor'
+  const own = useQuery({ ...ownSubscriptionsQuery(clinic.id), enabled: standing === 'patient' })
+
+  const reads = [offers, ...(user ? [memberships] : []), ...(standing === 'patient' ? [own] : [])]
+  if (reads.some(({ isError }) => isError)) {
+    return (
+      <Problem>
+        <ErrorState
+          title={texts.failedTitle}
+          onRetry={() => reads.forEach((read) => void (read.isError && read.refetch()))}
+        />
+      </Problem>
+    )
+  }
+  if (!hasLoaded || !offers.data || reads.some(({ isPending }) => isPending)) return <ChooseOfferSkeleton />
+
+  const held = (standing === 'patient' ? (own.data ?? []) : []).filter(({ status }) => isRunning(status))
+  // at most one running plan of a kind (domain-rules.md rule 16)
+  const open = offers.data.filter(({ kind }) => !held.some(({ plan }) => plan.kind === kind))
+  const choice = standing === 'patient' ? findChoice(open, query.get('price')) : null
+  if (choice) return <ReviewChoice key={choice.price.id} clinic={clinic} {...choice} />
+
+  return (
+    <ChooseOffer
+      clinic={clinic}
+      offers={open}
+      standing={standing}
+      isCanceled={query.has('canceled')}
+      isChoiceGone={query.has('price') && standing === 'patient' && held.length === 0}
+      held={held.map((subscription) => (
+        <MembershipCard key={subscription.id} subscription={subscription} clinic={clinic} />
+      ))}
+    />
+  )
+}

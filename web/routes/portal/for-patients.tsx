@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { standingIn } from '#domain/standing.ts'
+import { portalTexts } from '#domain/texts/portal.ts'
+import { shellTexts } from '#domain/texts/shell.ts'
+import { ErrorState } from '../../components/error-state.tsx'
+import { NoPatientHere } from '../../features/home/no-patient-here.tsx'
+import { WhichClinic } from '../../features/home/which-clinic.tsx'
+import { type Clinic, useClinicLookup } from '../../lib/current-clinic.ts'
+import { useSession } from '../../lib/session-context.ts'
+import { membershipsQuery } from '../../lib/session-queries.ts'
+
+/**
+ * A patient's own matters at the clinic of this page. Everybody else is told, calmly, where to go instead.
+ *
+ * A failed read of the memberships is an error, not "you belong nowhere" (domain-rules.md rule 38).
+ *
+ * @param pending skeleton of `children`
+ */
+export function ForPatients({
+  pending,
+  children,
+}: {
+  pending: ReactNode
+  children(clinic: Clinic): ReactNode
+}) {
+  const { user } = useSession()
+  const { pathname } = useLocation()
+  const lookup = useClinicLookup()
+  const memberships = useQuery(membershipsQuery(user?.id))
+
+  if (memberships.isPending || lookup.status === 'loading') return pending
+  if (memberships.isError) {
+    return <ErrorState title={portalTexts.standing.failedTitle} onRetry={() => void memberships.refetch()} />
+  }
+  switch (lookup.status) {
+    case 'idle':
+      return <WhichClinic memberships={memberships.data} path={pathname} />
+    case 'error':
+      return <ErrorState title={lookup.message} onRetry={lookup.retry} />
+    case 'not_found':
+      return (
+        <ErrorState title={shellTexts.clinicNotFoundTitle}>
+          {lookup.message} {shellTexts.clinicNotFoundAdvice}
+        </ErrorState>
+      )
+    case 'success': {
+      const standing = standingIn(memberships.data, lookup.clinic.subdomain)
+      return standing === 'patient' ? (
+        children(lookup.clinic)
+      ) : (
+        <NoPatientHere clinic={lookup.clinic} standing={standing} />
+      )
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import { useSearchParams } from 'react-router'
+import { portalTexts } from '#domain/texts/portal.ts'
+import { PageHeading } from '../../components/page-heading.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../components/ui/tabs.tsx'
+import { NoPlan } from '../../features/join-plan/no-plan.tsx'
+import { BillingHistoryTab } from '../../features/subscription/billing-history-tab.tsx'
+import { MembershipList } from '../../features/subscription/membership-list.tsx'
+import { PaymentMethodsTab } from '../../features/subscription/payment-methods-tab.tsx'
+import { SubscriptionCard, SubscriptionCardSkeleton } from '../../features/subscription/subscription-card.tsx'
+import { config } from '../../lib/config.ts'
+import { type Clinic, useClinicLookup } from '../../lib/current-clinic.ts'
+import { ForPatients } from './for-patients.tsx'
+
+const texts = portalTexts.pay
+const tabs = ['subscription', 'methods', 'history'] as const
+
+/** What a patient pays, with what, and what they have paid (seed 2, section 2.7). */
+export default function Pay() {
+  const { clinic } = useClinicLookup()
+  return (
+    <>
+      <PageHeading title={texts.title} site={clinic?.name ?? config.productName} />
+      <div className="mt-6">
+        <ForPatients pending={<SubscriptionCardSkeleton />}>
+          {(clinic) => <PayTabs clinic={clinic} />}
+        </ForPatients>
+      </div>
+    </>
+  )
+}
+
+function PayTabs({ clinic }: { clinic: Clinic }) {
+  const [query, setQuery] = useSearchParams()
+  const tab = tabs.find((name) => name === query.get('tab')) ?? tabs[0]
+
+  function choose(next: string): void {
+    setQuery(
+      (now) => {
+        now.set('tab', next)
+        return now
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+
+  return (
+    <Tabs value={tab} onValueChange={choose}>
+      <TabsList className="max-sm:grid max-sm:grid-cols-3 max-sm:gap-0">
+        {tabs.map((name) => (
+          <TabsTrigger
+            key={name}
+            value={name}
+            className="max-sm:px-1 max-sm:leading-tight max-sm:whitespace-normal"
+          >
+            {texts.tabs[name]}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      <TabsContent value="subscription">
+        <MembershipList
+          clinic={clinic}
+          pending={<SubscriptionCardSkeleton />}
+          noPlan={(isReturning) => <NoPlan clinic={clinic} isReturning={isReturning} />}
+        >
+          {(subscription) => (
+            <SubscriptionCard key={subscription.id} subscription={subscription} clinic={clinic} />
+          )}
+        </MembershipList>
+      </TabsContent>
+      <TabsContent value="methods">
+        <PaymentMethodsTab clinic={clinic} />
+      </TabsContent>
+      <TabsContent value="history">
+        <BillingHistoryTab clinic={clinic} />
+      </TabsContent>
+    </Tabs>
+  )
+}
