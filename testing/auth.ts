@@ -105,7 +105,9 @@ export async function openTestAuth(
         text_body: string
         html_body: string
         links: string[]
-      }>('select * from app.mails where to_address = $1 order by queued_at desc, id limit 1', [address])
+      }>('select * from app.mails where to_address = $1 order by queued_at desc, ctid desc limit 1', [
+        address,
+      ])
       if (!mail) throw new Error(`no mail to ${address}`)
       const link = mail.links[0] ?? siteUrl
       return {

@@ -116,6 +116,47 @@ export function aMembershipOf(
   return db.doors.withSystem('test: membership', (tx) => insertMember(tx, clinic, person, options))
 }
 
+/** An offer to one address, with its waiting membership; live unless said otherwise. */
+export function anInvitation(
+  db: TestDatabase,
+  clinic: Pick<TestClinic, 'id' | 'admin'>,
+  options: {
+    email: string
+    role?: ClinicRole
+    name?: string
+    expiresAt?: Date
+    acceptedAt?: Date
+    revokedAt?: Date
+    invitedBy?: Person
+  },
+): Promise<{ id: string; membershipId: string }> {
+  const { email, role = 'member', name = null } = options
+  return db.doors.withSystem('test: invitation', async (tx) => {
+    const { id: membershipId } = await tx
+      .insertInto('clinic_memberships')
+      .values({ clinic_id: clinic.id, role, status: 'invited' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id } = await tx
+      .insertInto('invitations')
+      .values({
+        clinic_id: clinic.id,
+        membership_id: membershipId,
+        email,
+        name,
+        role,
+        invited_by: (options.invitedBy ?? clinic.admin).userId,
+        token_hash: randomBytes(32),
+        expires_at: options.expiresAt ?? new Date(Date.now() + 72 * 3_600_000),
+        accepted_at: options.acceptedAt ?? null,
+        revoked_at: options.revokedAt ?? null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id, membershipId }
+  })
+}
+
 async function insertPerson(tx: Tx, options: PersonOptions): Promise<Person> {
   const email = options.email ?? `person-${randomBytes(5).toString('hex')}@example.test`
   const name = options.name ?? 'Robin Example'

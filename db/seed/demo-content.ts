@@ -17,8 +17,8 @@ export interface DemoPatient extends DemoPerson {
   joinsOnDay: number
   /** Index into the clinic's plans. */
   plan: number
-  /** Accepts every charge, or attaches and declines every later one. */
-  card: 'good' | 'declines-renewals'
+  /** `declined`: chose a plan, but the card was refused: a patient without a plan. */
+  card: 'good' | 'declined'
 }
 
 export interface DemoClinic {
@@ -90,7 +90,7 @@ export const demoClinics: DemoClinic[] = [
       { mailbox: 'patient', name: 'Nora Lindqvist', joinsOnDay: 3, plan: 0, card: 'good' },
       { mailbox: 'samuel', name: 'Samuel Adeyemi', joinsOnDay: 5, plan: 0, card: 'good' },
       { mailbox: 'grace', name: 'Grace Whitfield', joinsOnDay: 12, plan: 1, card: 'good' },
-      { mailbox: 'henrik', name: 'Henrik Sørensen', joinsOnDay: 21, plan: 0, card: 'declines-renewals' },
+      { mailbox: 'henrik', name: 'Henrik Sørensen', joinsOnDay: 21, plan: 0, card: 'declined' },
       { mailbox: 'amara', name: 'Amara Nwosu', joinsOnDay: 34, plan: 0, card: 'good' },
       { mailbox: 'luis', name: 'Luis Ortega', joinsOnDay: 40, plan: 2, card: 'good' },
       { mailbox: 'beatrice', name: 'Beatrice Fontaine-Marlowe', joinsOnDay: 58, plan: 0, card: 'good' },

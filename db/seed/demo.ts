@@ -31,7 +31,7 @@ export interface DemoStage {
 }
 
 const dayMs = 24 * 60 * 60 * 1000
-const cardNumbers = { good: '4242424242424242', 'declines-renewals': '4000000000000341' } as const
+const cardNumbers = { good: '4242424242424242', declined: '4000000000000002' } as const
 
 /**
  * Fills an empty installation with two clinics and their last months, told through the product's own actions and the

@@ -6,6 +6,11 @@ export const clinicAreaTexts = {
     failed: 'Copying is not allowed here. Mark the text and copy it by hand.',
   },
 
+  notAllowed: {
+    title: 'Only admins see this page',
+    text: 'It shows your clinic’s money or changes what patients pay. Ask an admin of your clinic if you need something from it.',
+  },
+
   dashboard: {
     title: (clinic: string) => `${clinic} Dashboard`,
     loading: 'Loading clinic data...',

@@ -2,10 +2,10 @@ import type { StripeFailure } from '../kernel/errors.ts'
 import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
 import { daySeconds } from './calendar.ts'
-import { createCustomer } from './customers.ts'
+import { createCustomer, updateCustomer } from './customers.ts'
 import { redeem } from './discounts.ts'
 import { confirmIntent, createIntent } from './payment-intents.ts'
-import { bankVerdict, type CardDetails, createPaymentMethod } from './payment-methods.ts'
+import { bankVerdict, bankVerdictOnSetup, type CardDetails, createPaymentMethod } from './payment-methods.ts'
 import { confirmSetupIntent, createSetupIntent } from './setup-intents.ts'
 import { createSubscription } from './subscriptions.ts'
 
@@ -47,28 +47,35 @@ export function payCheckout(scope: Scope, id: string, payer: Payer): CheckoutOut
   const method = createPaymentMethod(scope, payer.card, {
     billing_details: { address: null, email, name, phone: null, tax_id: null },
   })
-  const isDeclined = typeof bankVerdict(method) === 'object'
+  const verdict = dueNow(scope, session) > 0 ? bankVerdict(method) : bankVerdictOnSetup(method)
   const wantsCustomer = session.mode !== 'payment' || session._request.setupFutureUsage !== null
-  if (wantsCustomer && !isDeclined) ensureCustomer(scope, id)
+  // A declined payer leaves no customer behind.
+  if (wantsCustomer && typeof verdict === 'string') ensureCustomer(scope, id)
   return dueNow(scope, session) > 0 ? charge(scope, id, method) : setUp(scope, id, method)
 }
 
+/** Who pays: the customer the session was made for, or the one made for a payer who came without. */
+function payerOf(session: Session): string | null {
+  return session.customer ?? session._newCustomer ?? null
+}
+
+/** Makes the customer of a payer who came without, once, and keeps it to what was typed last. */
 function ensureCustomer(scope: Scope, id: string) {
   const session = scope.must('checkout.session', id)
   if (session.customer) return
-  const email = session._payer?.email ?? session.customer_email
-  const customer = createCustomer(scope, { email, name: session._payer?.name ?? null })
-  scope.update('checkout.session', id, { customer: customer.id })
+  const typed = { email: session._payer?.email ?? session.customer_email, name: session._payer?.name ?? null }
+  if (session._newCustomer) updateCustomer(scope, session._newCustomer, typed)
+  else scope.update('checkout.session', id, { _newCustomer: createCustomer(scope, typed).id })
 }
 
 function charge(scope: Scope, id: string, method: Records['payment_method']): CheckoutOutcome {
   const session = scope.must('checkout.session', id)
-  const { request } = { request: session._request }
+  const request = session._request
   const isSubscription = session.mode === 'subscription'
   const terms = {
     amount: dueNow(scope, session),
     currency: session.currency ?? 'usd',
-    customer: session.customer,
+    customer: payerOf(session),
     description: isSubscription ? 'Subscription creation' : request.description,
     metadata: isSubscription ? {} : request.metadata,
     receipt_email: request.receiptEmail,
@@ -93,12 +100,12 @@ function setUp(scope: Scope, id: string, method: Records['payment_method']): Che
   const intent =
     waiting ??
     createSetupIntent(scope, {
-      customer: session.customer,
+      customer: payerOf(session),
       description: session.mode === 'setup' ? session._request.description : null,
       metadata: session.mode === 'setup' ? session._request.metadata : {},
       _checkout: id,
     })
-  scope.update('setup_intent', intent.id, { customer: session.customer })
+  scope.update('setup_intent', intent.id, { customer: payerOf(session) })
   scope.update('checkout.session', id, {
     _waitingFor: intent.id,
     ...(session.mode === 'setup' ? { setup_intent: intent.id } : {}),
@@ -139,7 +146,7 @@ function complete(
   const session = scope.must('checkout.session', id)
   if (session.mode === 'subscription') ensureCustomer(scope, id)
   const started = session.mode === 'subscription' ? startSubscription(scope, id, method, paidBy) : null
-  const customer = scope.find('customer', scope.must('checkout.session', id).customer)
+  const customer = scope.find('customer', payerOf(scope.must('checkout.session', id)))
   if (session.mode === 'payment' && session._request.coupon) {
     redeem(scope, choiceOf(session), { checkout_session: id, customer: customer?.id ?? null })
   }
@@ -150,6 +157,7 @@ function complete(
       status: 'complete',
       payment_status: paidBy ? 'paid' : 'no_payment_required',
       url: null,
+      customer: customer?.id ?? null,
       _lastError: null,
       subscription: started?.id ?? null,
       invoice: started?.latest_invoice ?? null,
@@ -182,7 +190,7 @@ function startSubscription(
   const request = session._request
   const isRecurring = (line: { price: string }) => scope.must('price', line.price).recurring !== null
   return createSubscription(scope, {
-    customer: session.customer ?? '',
+    customer: payerOf(session) ?? '',
     items: request.lines.filter(isRecurring),
     addInvoiceItems: request.lines.filter((line) => !isRecurring(line)),
     metadata: request.metadata,

@@ -116,9 +116,11 @@ function billFirstPeriod(scope: Scope, subscription: Subscription, request: NewS
       subscription: subscription.id,
     })
   }
+  // What else waits for the customer's next invoice is not part of what the payer agreed to now.
+  const ownItems = pendingItems(scope, subscription).filter((item) => item.parent !== null)
   const lines = [
     ...subscription.items.data.map((item) => periodLine(scope, subscription.id, item, isTrial)),
-    ...pendingItems(scope, subscription).map((item) => itemLine(scope, item)),
+    ...ownItems.map((item) => itemLine(scope, item)),
   ]
   const invoice = createInvoice(
     scope,

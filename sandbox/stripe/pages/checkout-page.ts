@@ -65,7 +65,10 @@ function openPage(scope: Scope, session: Session, problem: Problem | null, form?
   }[session.mode as 'payment' | 'subscription' | 'setup']
   const verb = session.mode === 'setup' ? 'Save card' : due > 0 ? `Pay ${moneyText(due, currency)}` : 'Start'
   const withEmail = !session.customer
-  const typed = { name: form?.get('name') ?? null, email: form?.get('email') ?? session.customer_email }
+  const typed = {
+    name: form?.get('name') ?? session._payer?.name ?? null,
+    email: form?.get('email') ?? session._payer?.email ?? session.customer_email,
+  }
   return pageResponse(scope, {
     // Coming back from the bank is a fresh visit; only an answer to the form itself carries the status.
     status: problem && form ? problem.status : problem && !session._lastError ? problem.status : 200,

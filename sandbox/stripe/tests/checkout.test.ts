@@ -182,7 +182,10 @@ describe('mode=subscription', () => {
     expect(first.location).toContain('/pay/3ds/')
     const back = await bench.send(first.location ?? '', { answer: 'refuse' })
     expect(back.location).toBe(page)
-    expect((await bench.open(page)).text).toContain('role="alert"')
+    const again = (await bench.open(page)).text
+    expect(again).toContain('role="alert"')
+    expect(again).toContain('value="pat@example.test"')
+    expect((await read()).customer).toBeNull()
     expect((await bench.stripe.subscriptions.list({ status: 'all' })).data).toEqual([])
     const second = await bench.send(page, cardFields('4000 0000 0000 3220'))
     expect((await bench.send(second.location ?? '', { answer: 'approve' })).location).toBe(done)
@@ -201,6 +204,30 @@ describe('mode=subscription', () => {
     expect((await bench.stripe.charges.list()).data).toHaveLength(1)
     expect((await bench.stripe.subscriptions.list()).data).toHaveLength(1)
   })
+})
+
+it('keeps a card that fails later through a trial, for dunning', async () => {
+  const bench = await aSandbox()
+  const { page, read } = await aJoin(bench, { subscription_data: { trial_period_days: 7 } })
+  await bench.send(page, cardFields('4000 0000 0000 0341'))
+  const { subscription: id, customer } = await read()
+  const subscription = () =>
+    bench.stripe.subscriptions.retrieve(id as string, { expand: ['default_payment_method'] })
+  expect((await subscription()).default_payment_method).toMatchObject({ customer })
+  bench.time.pass(7, 1)
+  expect((await subscription()).status).toBe('past_due')
+})
+
+it('charges what the page showed, whatever else waits for the customer’s next invoice', async () => {
+  const bench = await aSandbox()
+  const customer = await aPayer(bench)
+  await bench.stripe.invoiceItems.create({ customer: customer.id, amount: 1500, currency: 'usd' })
+  const { page, read } = await aJoin(bench, { customer: customer.id })
+  await bench.send(page, cardFields())
+  const { invoice } = await read()
+  expect((await bench.stripe.invoices.retrieve(invoice as string)).total).toBe(4900)
+  bench.time.set('2027-04-01T12:00:00Z')
+  expect((await bench.stripe.invoices.list()).data[0]?.total).toBe(6400)
 })
 
 describe('mode=setup', () => {

@@ -16,11 +16,11 @@ describe('a restart', () => {
     await first.sandbox.deliver()
 
     const arrived: string[] = []
-    const second = await aSandbox({
-      store,
-      clock: time,
-      deliver: async (_url, body) => (arrived.push(body), 200),
-    })
+    const deliver = async (_url: string, body: string) => {
+      arrived.push(body)
+      return 200
+    }
+    const second = await aSandbox({ store, clock: time, deliver })
     expect((await second.stripe.customers.list()).data.map((each) => each.name)).toEqual(['C', 'B', 'A'])
     await second.stripe.customers.create({ name: 'A' }, { idempotencyKey: 'key-A' })
     expect((await second.stripe.customers.list()).data).toHaveLength(3)

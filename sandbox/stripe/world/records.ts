@@ -68,6 +68,8 @@ export interface Records {
     _lastError?: string | null
     /** A confirmation that waits for the bank: the intent that will complete this session. */
     _waitingFor?: string | null
+    /** The customer made for a payer who came without one; shown once the session completes. */
+    _newCustomer?: string
     _payer?: { name: string | null; email: string | null }
   }
   coupon: Flat<Stripe.Coupon> & { _deleted?: boolean; _appliesTo?: { products: string[] } | null }

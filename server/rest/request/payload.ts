@@ -76,9 +76,11 @@ function jsonPayload(text: string, options: PayloadOptions): Payload {
   const form = text.trimStart().startsWith('{') ? 'json-object' : 'json-array'
   const value = parseJson(text)
   if (options.columnsGiven) return { text, form }
-  if (Array.isArray(value)) return { text, form, keys: uniformKeys(value) }
+  // a list of values has no keys; a function with one unnamed JSON argument takes it as it is
+  if (Array.isArray(value))
+    return { text, form, keys: options.forFunction && !isRow(value[0]) ? [] : uniformKeys(value) }
   if (value !== null && typeof value === 'object') return { text, form, keys: Object.keys(value) }
-  // a bare value is no row; a function with one unnamed JSON argument takes it as it is
+  // nor has a bare value, which is no row either
   return options.forFunction ? { text, form, keys: [] } : { text: '[]', form, keys: [] }
 }
 

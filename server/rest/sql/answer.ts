@@ -89,10 +89,12 @@ function bodySql(format: AnswerFormat, shape: BodyShape): string {
   return `coalesce(${stripped}::text, '[]')`
 }
 
-// A row's text form is CSV but for its parentheses; the names are those of the first row.
+// A row's text form is CSV but for its parentheses and doubled backslashes; the names are those of the first row.
+const csvName = `CASE WHEN name ~ '[",\\s]' THEN '"' || replace(name, '"', '""') || '"' ELSE name END`
+const csvRow = `replace(substring((answer.*)::text, 2, length((answer.*)::text) - 2), E'\\\\\\\\', E'\\\\')`
 const csvSql =
-  `coalesce((SELECT string_agg(name, ',') FROM json_object_keys(json_agg(answer.*)->0) AS name), '') || E'\\n' || ` +
-  `coalesce(string_agg(substring((answer.*)::text, 2, length((answer.*)::text) - 2), E'\\n'), '')`
+  `coalesce((SELECT string_agg(${csvName}, ',') FROM json_object_keys(json_agg(answer.*)->0) AS name), '') || ` +
+  `E'\\n' || coalesce(string_agg(${csvRow}, E'\\n'), '')`
 
 function explained(sql: string, { plan }: AnswerFormat): string {
   if (!plan) return sql

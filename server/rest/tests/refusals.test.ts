@@ -209,7 +209,11 @@ onEveryEngine('refusals on the wire', {}, (library) => {
       message: '{"code": "1", "message": "m"}',
       detail: '{"status": 402, "headers": {"X-Price": "5"}}',
     })
-    const { status, headers } = await ask('/rpc/fail', { method: 'POST', body })
+    const { status, headers } = await ask('/rpc/fail', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+    })
     expect([status, headers.get('x-price')]).toEqual([402, '5'])
   })
 })

@@ -8,13 +8,17 @@ export function Avatar({ name, src, className }: { name: string; src?: string | 
   if (src && src !== failedSrc) {
     return <img src={src} alt="" className={cn(classes, 'object-cover')} onError={() => setFailedSrc(src)} />
   }
+  // drawn by CSS: letters that are no text need not be part of the name of a button around them
   return (
     <span
       aria-hidden="true"
-      className={cn(classes, 'inline-grid place-items-center bg-tint text-note font-semibold text-primary')}
-    >
-      {initialsOf(name)}
-    </span>
+      // generated, not text: a button's visible text must be part of its name (WCAG 2.5.3), and initials are decoration
+      data-initials={initialsOf(name)}
+      className={cn(
+        classes,
+        'inline-grid place-items-center bg-tint text-note font-semibold text-primary before:content-[attr(data-initials)]',
+      )}
+    />
   )
 }
 

@@ -94,7 +94,7 @@ function Offers({ offers, standing }: { offers: Offer[]; standing: Standing | 'v
           const price = priceFor(offer, interval)
           return (
             price && (
-              <li key={offer.id} className="min-w-0">
+              <li key={offer.id} className="row-span-4 grid min-w-0 grid-rows-subgrid gap-y-0">
                 <OfferCard
                   offer={offer}
                   price={price}

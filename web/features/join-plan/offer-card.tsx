@@ -7,32 +7,38 @@ import { formatMoney } from '../../lib/format.ts'
 import { type Offer, type OfferPrice, yearlySavingCents } from './offers.ts'
 import { Price } from './price.tsx'
 
-/** One plan of the clinic. @param action the button under it; none for people who cannot join */
+/**
+ * One plan of the clinic. Its four rows belong to the grid of all cards, so that prices and buttons line up.
+ *
+ * @param action the button under it; none for people who cannot join
+ */
 export function OfferCard({ offer, price, action }: { offer: Offer; price: OfferPrice; action?: ReactNode }) {
   const savedCents = price.interval === 'year' ? yearlySavingCents(offer) : null
   return (
-    <Card className="flex h-full flex-col sm:p-7">
-      <CardTitle className="break-words">{offer.name}</CardTitle>
-      {offer.description && (
-        <p className="mt-2 break-words whitespace-pre-line text-muted">{offer.description}</p>
-      )}
-      <Price price={price} className="mt-5" />
-      {savedCents !== null && (
-        <p className="text-form font-semibold text-success">
-          {joinPlanTexts.saving(formatMoney(savedCents, price.currency))}
-        </p>
-      )}
-      {offer.includes.length > 0 && (
-        <ul className="mt-5 space-y-2.5 border-t border-line pt-5">
-          {offer.includes.map((line) => (
-            <li key={line} className="flex gap-2.5">
-              <Check aria-hidden className="mt-0.5 size-5 flex-none text-primary" />
-              <span className="min-w-0 break-words">{line}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {action && <div className="mt-auto pt-7">{action}</div>}
+    <Card className="row-span-4 grid grid-rows-subgrid gap-y-0 sm:p-7">
+      <div>
+        <CardTitle className="break-words">{offer.name}</CardTitle>
+        {offer.description && (
+          <p className="mt-2 break-words whitespace-pre-line text-muted">{offer.description}</p>
+        )}
+      </div>
+      <div className="mt-5">
+        <Price price={price} />
+        {savedCents !== null && (
+          <p className="text-form font-semibold text-success">
+            {joinPlanTexts.saving(formatMoney(savedCents, price.currency))}
+          </p>
+        )}
+      </div>
+      <ul className="mt-5 space-y-2.5 border-t border-line pt-5 empty:border-0 empty:pt-0">
+        {offer.includes.map((line) => (
+          <li key={line} className="flex gap-2.5">
+            <Check aria-hidden className="mt-0.5 size-5 flex-none text-primary" />
+            <span className="min-w-0 break-words">{line}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="pt-7 empty:pt-0">{action}</div>
     </Card>
   )
 }

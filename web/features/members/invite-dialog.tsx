@@ -46,7 +46,7 @@ function InviteFields({
   redirectPath,
   onSent,
 }: Pick<InviteDialogProps, 'clinicId' | 'audience' | 'redirectPath'> & { onSent(): void }) {
-  const form = useSchemaForm<InviteForm>(inviteForm as never, {
+  const form = useSchemaForm<InviteForm>(inviteForm, {
     email: '',
     name: '',
     role: 'member',

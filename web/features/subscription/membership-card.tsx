@@ -25,7 +25,7 @@ export function MembershipCard({ subscription, clinic }: { subscription: OwnSubs
         <StateBadge state={state} />
       </div>
       <p className="mt-1 font-display text-h2 font-medium break-words">{name}</p>
-      <div className="mt-3">
+      <div className="mt-3 text-lead">
         <StateMessage state={state} subscription={subscription} clinic={clinic} />
       </div>
       {includes.length > 0 && state.kind !== 'ended' && (

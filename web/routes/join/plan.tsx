@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { type Standing, standingIn } from '#domain/standing.ts'
-import { isRunning } from '#domain/subscriptions.ts'
+import { blocksJoining } from '#domain/subscriptions.ts'
 import { joinPlanTexts } from '#domain/texts/join-plan.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -89,7 +89,7 @@ function Plans({ clinic }: { clinic: Clinic }) {
   }
   if (!hasLoaded || !offers.data || reads.some(({ isPending }) => isPending)) return <ChooseOfferSkeleton />
 
-  const held = (standing === 'patient' ? (own.data ?? []) : []).filter(({ status }) => isRunning(status))
+  const held = (standing === 'patient' ? (own.data ?? []) : []).filter(({ status }) => blocksJoining(status))
   // at most one running plan of a kind (domain-rules.md rule 16)
   const open = offers.data.filter(({ kind }) => !held.some(({ plan }) => plan.kind === kind))
   const choice = standing === 'patient' ? findChoice(open, query.get('price')) : null

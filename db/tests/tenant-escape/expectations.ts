@@ -1,0 +1,147 @@
+/**
+ * Who reaches which rows: the wall between clinics as one readable table (threats.md T1).
+ *
+ * Every actor knocks at clinic 1. A row is `own` (the actor's), `same` (of somebody else or of clinic 1 itself) or
+ * `foreign` (of clinic 2). What is not written here must not be reachable; a table that is not listed fails the matrix.
+ * Inside what is reachable, columns and further conditions are the policies' own tests.
+ */
+export const actorNames = [
+  'visitor',
+  'patient',
+  'otherPatient',
+  'member',
+  'staff',
+  'viewer', // a read-only team member
+  'admin',
+  'foreignAdmin', // admin of clinic 2
+  'twoClinics', // staff of clinic 1, patient of clinic 2
+  'removed', // was staff
+  'deactivated', // a patient
+  'pending', // joined, address not proven
+  'outsider', // signed in, belongs nowhere
+  'banned', // staff
+  'service', // the server itself
+] as const
+export type ActorName = (typeof actorNames)[number]
+
+/** Sets of actors that stand together. */
+export const groups = {
+  patients: ['patient', 'otherPatient'],
+  team: ['member', 'staff', 'viewer', 'twoClinics', 'admin'],
+  /** signed in, without a standing in clinic 1 */
+  guests: ['foreignAdmin', 'removed', 'deactivated', 'pending', 'outsider'],
+  everybody: [
+    'visitor',
+    'patient',
+    'otherPatient',
+    'member',
+    'staff',
+    'viewer',
+    'twoClinics',
+    'admin',
+    'foreignAdmin',
+    'removed',
+    'deactivated',
+    'pending',
+    'outsider',
+  ],
+} as const satisfies Record<string, readonly ActorName[]>
+
+export const verbs = ['select', 'insert', 'update', 'delete'] as const
+export type Verb = (typeof verbs)[number]
+export const reaches = ['own', 'same', 'foreign'] as const
+export type Reach = (typeof reaches)[number]
+
+type Who = ActorName | keyof typeof groups
+
+/** `own same` for each actor or group; several entries for one actor add up. */
+type Reachable = Partial<Record<Who, string>>
+
+export interface Expectation extends Partial<Record<Verb, Reachable>> {
+  /** What the server itself may do, in all clinics. */
+  service: string
+}
+
+const all = 'own same foreign'
+/** Payments of a patient: the patient's own, also before the address is proven (money helper's `app.own_patient_id`). */
+const ownMoney: Reachable = { patients: 'own', pending: 'own' }
+const offers: Reachable = {
+  visitor: 'same',
+  patients: 'same',
+  guests: 'same',
+  team: 'same',
+}
+
+export const expectations: Record<string, Expectation> = {
+  // the tenant and who belongs to it
+  'public.clinics': { select: { everybody: all }, service: 'select insert update' },
+  'public.clinic_memberships': {
+    select: {
+      patients: 'own',
+      team: 'own same',
+      // of the own clinic, and of the other one
+      twoClinics: 'own foreign',
+      foreignAdmin: 'own',
+      deactivated: 'own',
+      pending: 'own',
+    },
+    update: { admin: 'own same' },
+    // the own row of the only admin stays
+    delete: { admin: 'same' },
+    service: 'select insert update delete',
+  },
+  'public.patients': { select: { patients: 'own', team: 'same' }, service: 'select insert update' },
+  'public.invitations': { select: { team: 'same' }, service: 'select insert update' },
+  'public.released_subdomains': { service: 'select insert delete' },
+  'public.leads': { insert: { everybody: all }, service: 'select delete' },
+
+  // what a clinic sells
+  'public.plans': { select: offers, service: 'select insert update' },
+  'public.plan_prices': { select: offers, service: 'select insert update' },
+  'public.payout_accounts': { select: { admin: 'same' }, service: 'select insert update' },
+  'public.clinic_billing': { select: { admin: 'same' }, service: 'select insert update' },
+
+  // what a patient pays
+  'public.patient_customers': { select: ownMoney, service: 'select insert update' },
+  'public.subscriptions': { select: { ...ownMoney, team: 'same' }, service: 'select insert update' },
+  'public.subscription_members': { select: { ...ownMoney, team: 'same' }, service: 'select insert update' },
+  'public.invoices': { select: { ...ownMoney, admin: 'same' }, service: 'select insert update' },
+  'public.invoice_lines': { select: { ...ownMoney, admin: 'same' }, service: 'select insert update' },
+  'public.payments': { select: { ...ownMoney, admin: 'same' }, service: 'select insert update' },
+  'public.refunds': { select: { ...ownMoney, admin: 'same' }, service: 'select insert update' },
+
+  // the clinic's books
+  'public.journal': { select: { admin: 'same' }, service: 'select insert' },
+  'public.postings': { select: { admin: 'same' }, service: 'select insert' },
+  'public.statements': { select: { admin: 'same' }, service: 'select insert update' },
+  'public.statement_lines': { select: { admin: 'same' }, service: 'select insert' },
+
+  // the server's own
+  'app.audit_log': { service: 'select insert' },
+  'app.checkouts': { service: 'select insert update' },
+  'app.clinic_requests': { service: 'select insert update delete' },
+  'app.mails': { service: 'select insert update' },
+  'app.settings': { service: 'select insert update' },
+  'app.webhook_events': { service: 'select insert update' },
+  'auth.users': { service: 'select insert update delete' },
+  'auth.identities': { service: 'select insert update delete' },
+  'auth.sessions': { service: 'select insert update delete' },
+  'auth.session_methods': { service: 'select insert update delete' },
+  'auth.flow_states': { service: 'select insert update delete' },
+  'auth.one_time_tokens': { service: 'select insert update delete' },
+  'auth.mail_clocks': { service: 'select insert update delete' },
+  'auth.rate_buckets': { service: 'select insert update delete' },
+  'auth.sign_in_failures': { service: 'select insert update delete' },
+  'sandbox.objects': { service: 'select insert update delete' },
+}
+
+/** What one cell of the matrix must be. */
+export function isExpected(table: string, actor: ActorName, verb: Verb, reach: Reach): boolean {
+  const expectation = expectations[table]
+  if (!expectation) throw new Error(`${table} has no expectation: write who may reach it`)
+  if (actor === 'service') return expectation.service.split(' ').includes(verb)
+  return Object.entries(expectation[verb] ?? {}).some(([who, reachable]) => {
+    const named: readonly string[] = who in groups ? groups[who as keyof typeof groups] : [who]
+    return named.includes(actor) && reachable.split(' ').includes(reach)
+  })
+}

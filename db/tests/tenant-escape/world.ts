@@ -1,0 +1,79 @@
+import type { Caller } from '#server/platform/doors.ts'
+import type { TestDatabase } from '#testing/database.ts'
+import {
+  aClinic,
+  aMembershipOf,
+  aPatient,
+  aSignedInPerson,
+  aStaffMember,
+  aVisitor,
+  type Patient,
+  type Person,
+  type TestClinic,
+} from '#testing/people.ts'
+import type { ActorName } from './expectations.ts'
+
+/** Two clinics and everybody who tries to get in. */
+export interface World {
+  clinics: { one: TestClinic; two: TestClinic }
+  /** Null for the server, which enters by its own door. */
+  callers: Record<ActorName, Caller | null>
+  /** Who owns rows of their own. */
+  people: Partial<Record<ActorName, Person>>
+  /** For whom rows of every table are planted. */
+  owners: { patient: Owner; otherPatient: Owner; pending: Owner; foreignPatient: Owner }
+}
+
+export interface Owner {
+  clinicId: string
+  userId: string
+  patientId: string
+  membershipId: string
+  email: string
+}
+
+export async function makeWorld(db: TestDatabase): Promise<World> {
+  const one = await aClinic(db)
+  const two = await aClinic(db)
+  const patient = await aPatient(db, one)
+  const otherPatient = await aPatient(db, one)
+  const pending = await aPatient(db, one, { status: 'pending', confirmed: false })
+  const foreignPatient = await aPatient(db, two)
+  const staffElsewhere = await aStaffMember(db, one)
+  await aMembershipOf(db, staffElsewhere, two, { role: 'patient' })
+  const removed = await aStaffMember(db, one)
+  await db.asOwner('update clinic_memberships set ended_at = now() where id = $1', [removed.membershipId])
+  const banned = await aStaffMember(db, one)
+  await db.asOwner(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [banned.userId])
+
+  const people: Partial<Record<ActorName, Person>> = {
+    patient,
+    otherPatient,
+    member: await aStaffMember(db, one, { role: 'member' }),
+    staff: await aStaffMember(db, one),
+    viewer: await aStaffMember(db, one, { isReadOnly: true }),
+    admin: one.admin,
+    foreignAdmin: two.admin,
+    twoClinics: staffElsewhere,
+    removed,
+    deactivated: await aPatient(db, one, { suspended: true }),
+    pending,
+    outsider: await aSignedInPerson(db),
+    banned,
+  }
+  const callers = Object.fromEntries(
+    Object.entries(people).map(([name, person]) => [name, person.caller(one)]),
+  ) as World['callers']
+  const owner = (from: Patient, clinic: TestClinic): Owner => ({ ...from, clinicId: clinic.id })
+  return {
+    clinics: { one, two },
+    callers: { ...callers, visitor: aVisitor(one), service: null },
+    people,
+    owners: {
+      patient: owner(patient, one),
+      otherPatient: owner(otherPatient, one),
+      pending: owner(pending, one),
+      foreignPatient: owner(foreignPatient, two),
+    },
+  }
+}

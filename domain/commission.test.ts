@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { commissionCents, policyForMonth, type RevenueLine, sumUpMonth, taxShare } from './commission.ts'
+
+const partnership = { carriedInCents: 0, policy: 'partnership', rateBps: 1200 } as const
+const charge = (amountCents: number): RevenueLine => ({ kind: 'charge', amountCents })
+const refund = (amountCents: number): RevenueLine => ({ kind: 'refund', amountCents: -amountCents })
+
+describe('commission', () => {
+  it('of the specification’s sample: 12 % of 1,450.75 is 174.09', () => {
+    expect(commissionCents(145_075, 1200)).toBe(17_409)
+  })
+
+  it('is rounded once a statement, not once a payment', () => {
+    const sums = sumUpMonth([charge(1237), charge(1237), charge(1237)], partnership)
+    expect(sums.commissionCents).toBe(445)
+  })
+
+  it.each([
+    [25, 1200, 3],
+    [29, 1200, 3],
+    // 4.5 exactly: up
+    [1, 5000, 1],
+    [3, 5000, 2],
+    [37, 5000, 19],
+    [0, 1200, 0],
+    [-5_000, 1200, 0],
+    [100, 0, 0],
+    [9_007_199_254_740_991, 10_000, 9_007_199_254_740_991],
+  ])('of %i cents at %i basis points is %i', (net, rate, commission) => {
+    expect(commissionCents(net, rate)).toBe(commission)
+  })
+
+  it('equals half up worked out in decimal digits', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -1_000_000, max: 2_000_000_000 }),
+        fc.integer({ min: 0, max: 10_000 }),
+        (net, rate) => {
+          expect(commissionCents(net, rate)).toBe(inDecimal(net, rate))
+        },
+      ),
+      { numRuns: 5_000 },
+    )
+  })
+
+  // where a floor or a half-down rounding would differ
+  it('goes up at every exact half', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 40_000_000 }), (n) => {
+        // 1,250 cents at 4 basis points are half a cent
+        const net = 1_250 * (2 * n + 1)
+        expect(commissionCents(net, 4)).toBe(n + 1)
+        expect(commissionCents(net, 4)).toBe(inDecimal(net, 4))
+      }),
+    )
+  })
+})
+
+/** Schoolbook: multiply, put the point four digits from the right, look at the first digit after it. */
+function inDecimal(net: number, rateBps: number): number {
+  if (net <= 0) return 0
+  const digits = (BigInt(net) * BigInt(rateBps)).toString().padStart(5, '0')
+  const whole = Number(digits.slice(0, -4))
+  return Number(digits.at(-4)) >= 5 ? whole + 1 : whole
+}
+
+describe('a month', () => {
+  it('takes refunds off before the commission, in the month they happen', () => {
+    expect(sumUpMonth([charge(10_000), refund(2_500)], partnership)).toEqual({
+      grossCents: 10_000,
+      refundsCents: 2_500,
+      carriedInCents: 0,
+      netCents: 7_500,
+      commissionCents: 900,
+      carriedOutCents: 0,
+    })
+  })
+
+  it('owes nothing when it gave back more than it took in, and carries that forward', () => {
+    const negative = sumUpMonth([charge(1_000), refund(4_000)], partnership)
+    expect(negative).toMatchObject({ netCents: -3_000, commissionCents: 0, carriedOutCents: -3_000 })
+    const next = sumUpMonth([charge(10_000)], { ...partnership, carriedInCents: -3_000 })
+    expect(next).toMatchObject({ netCents: 7_000, commissionCents: 840, carriedOutCents: 0 })
+  })
+
+  it('counts a refund that did not go through as never made', () => {
+    const sums = sumUpMonth(
+      [charge(5_000), refund(5_000), { kind: 'refund_failed', amountCents: 5_000 }],
+      partnership,
+    )
+    expect(sums).toMatchObject({ grossCents: 5_000, refundsCents: 0, commissionCents: 600 })
+  })
+
+  it('is counted but not charged under the tier policy', () => {
+    const sums = sumUpMonth([charge(10_000)], { ...partnership, policy: 'tier' })
+    expect(sums).toMatchObject({ netCents: 10_000, commissionCents: 0 })
+  })
+
+  it('without anything owes nothing', () => {
+    expect(sumUpMonth([], partnership)).toEqual({
+      grossCents: 0,
+      refundsCents: 0,
+      carriedInCents: 0,
+      netCents: 0,
+      commissionCents: 0,
+      carriedOutCents: 0,
+    })
+  })
+
+  it('however it is cut into months, nothing is lost and nothing owed twice', () => {
+    const months = fc.array(fc.array(fc.integer({ min: -50_000, max: 60_000 }), { maxLength: 8 }), {
+      minLength: 1,
+      maxLength: 12,
+    })
+    fc.assert(
+      fc.property(months, (amounts) => {
+        let carriedInCents = 0
+        let netOwedOn = 0
+        for (const month of amounts) {
+          const lines = month.map((cents) => (cents < 0 ? refund(-cents) : charge(cents)))
+          const sums = sumUpMonth(lines, { ...partnership, carriedInCents })
+          netOwedOn += Math.max(0, sums.netCents)
+          carriedInCents = sums.carriedOutCents
+          expect(sums.commissionCents).toBe(commissionCents(sums.netCents, 1200))
+        }
+        const all = amounts.flat().reduce((sum, cents) => sum + cents, 0)
+        expect(netOwedOn + carriedInCents).toBe(all)
+      }),
+    )
+  })
+})
+
+describe('tax', () => {
+  it('is left out in proportion, and its parts add up to the whole', () => {
+    expect(taxShare(11_300, 11_300, 1_300)).toBe(1_300)
+    expect(taxShare(5_650, 11_300, 1_300)).toBe(650)
+    expect(taxShare(100, 0, 0)).toBe(0)
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 9_999 }), { minLength: 1 }),
+        fc.nat(5_000),
+        (parts, tax) => {
+          const total = parts.reduce((sum, part) => sum + part, 0)
+          let running = 0
+          let taken = 0
+          for (const part of parts) {
+            const before = taxShare(running, total, tax)
+            running += part
+            taken += taxShare(running, total, tax) - before
+          }
+          expect(taken).toBe(tax)
+        },
+      ),
+    )
+  })
+})
+
+describe('a change of policy', () => {
+  const billing = { policy: 'partnership', nextPolicy: 'tier', nextPolicyMonth: '2026-05' } as const
+  it('waits for the month it was announced for', () => {
+    expect(policyForMonth(billing, '2026-04')).toBe('partnership')
+    expect(policyForMonth(billing, '2026-05')).toBe('tier')
+    expect(policyForMonth(billing, '2027-01')).toBe('tier')
+    expect(policyForMonth({ ...billing, nextPolicy: null, nextPolicyMonth: null }, '2027-01')).toBe(
+      'partnership',
+    )
+  })
+})

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { currencyDigits, formatMoney, parseAmount, percentChange, plainAmount } from './money.ts'
+
+test('shows US dollars as the specification does', () => {
+  expect(formatMoney(145_075, 'usd')).toBe('$1,450.75')
+  expect(formatMoney(4_900, 'usd', { hideZeroCents: true })).toBe('$49')
+  expect(formatMoney(4_950, 'usd', { hideZeroCents: true })).toBe('$49.50')
+  expect(formatMoney(-1_200, 'usd')).toBe('-$12.00')
+})
+
+test('knows that not every currency has cents', () => {
+  expect([currencyDigits('usd'), currencyDigits('cad'), currencyDigits('jpy')]).toEqual([2, 2, 0])
+  expect(formatMoney(500, 'jpy')).toBe('¥500')
+  expect(plainAmount(500, 'jpy')).toBe('500')
+})
+
+test.each([
+  ['49', 4_900],
+  ['49.5', 4_950],
+  ['49.50', 4_950],
+  ['$99', 9_900],
+  [' 1,450.75 ', 145_075],
+  ['0.5', 50],
+  ['0.29', 29],
+  ['', null],
+  ['abc', null],
+  ['-5', null],
+  ['1.005', null],
+  ['1,45', null],
+  ['12 34', null],
+  ['1e3', null],
+])('reads %j as %j cents', (text, cents) => {
+  expect(parseAmount(text, 'usd')).toBe(cents)
+})
+
+test('what is written plainly is read back, to the cent', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 2_000_000_000 }), (cents) => {
+      expect(parseAmount(plainAmount(cents, 'usd'), 'usd')).toBe(cents)
+      expect(parseAmount(formatMoney(cents, 'usd'), 'usd')).toBe(cents)
+    }),
+  )
+})
+
+test('compares months in whole percent, and not with nothing', () => {
+  expect(percentChange(1_100, 1_000)).toBe(10)
+  expect(percentChange(667, 1_000)).toBe(-33)
+  expect(percentChange(0, 1_000)).toBe(-100)
+  expect(percentChange(500, 0)).toBeNull()
+})

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  auditOf,
+  expectRefusal,
+  openTestAuth,
+  signIn,
+  somebody,
+  somebodySignedIn,
+  type TestAuth,
+} from '#testing/auth.ts'
+
+let test: TestAuth
+beforeAll(async () => {
+  test = await openTestAuth()
+})
+afterAll(() => test.close())
+
+describe('POST /logout', () => {
+  it.each([
+    ['', [false, false]],
+    ['?scope=global', [false, false]],
+    ['?scope=local', [false, true]],
+    ['?scope=others', [true, false]],
+  ])('%s leaves here and elsewhere %j', async (query, alive) => {
+    const here = await somebodySignedIn(test)
+    const elsewhere = await signIn(test, here)
+    const stranger = await somebodySignedIn(test)
+    const answer = await test.send('POST', `/logout${query}`, { token: here.accessToken })
+    expect([answer.status, answer.body]).toEqual([204, null])
+    for (const [index, session] of [here, elsewhere].entries()) {
+      const user = await test.send('GET', '/user', { token: session.accessToken })
+      expect(user.status).toBe(alive[index] ? 200 : 403)
+      const body = { refresh_token: session.refreshToken }
+      const refresh = await test.send('POST', '/token?grant_type=refresh_token', { body })
+      expect(refresh.status).toBe(alive[index] ? 200 : 400)
+    }
+    expect((await test.send('GET', '/user', { token: stranger.accessToken })).status).toBe(200)
+    expect(await auditOf(test, here.id)).toContain('auth.logout')
+  })
+
+  it('refuses another scope', async () => {
+    const { accessToken: token } = await somebodySignedIn(test)
+    const refusal = { status: 400, code: 'validation_failed' }
+    await expectRefusal(test, ['POST', '/logout?scope=planet', { token }], refusal)
+  })
+
+  it.each(['global', 'local', 'others'] as const)('works through auth-js: %s', async (scope) => {
+    const client = test.client()
+    await client.signInWithPassword(await somebody(test))
+    expect((await client.signOut({ scope })).error).toBeNull()
+    expect((await client.getSession()).data.session === null).toBe(scope !== 'others')
+  })
+})

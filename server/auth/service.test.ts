@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectRefusal, openTestAuth, somebody, somebodySignedIn, type TestAuth } from '#testing/auth.ts'
+import { createPasswordHasher } from './passwords/hashing.ts'
+
+let test: TestAuth
+beforeAll(async () => {
+  test = await openTestAuth()
+})
+afterAll(() => test.close())
+
+describe('public endpoints', () => {
+  it('/settings says what a sign-in page may offer', async () => {
+    const { status, body } = await test.send('GET', '/settings')
+    expect([status, body]).toEqual([
+      200,
+      {
+        external: { anonymous_users: false, email: true, phone: false, google: false },
+        disable_signup: false,
+        mailer_autoconfirm: false,
+        phone_autoconfirm: false,
+        sms_provider: '',
+        saml_enabled: false,
+        saml_private_key_next_configured: false,
+        passkeys_enabled: false,
+      },
+    ])
+  })
+
+  it('/health answers without the database, /ready asks it', async () => {
+    const broken = await openTestAuth()
+    expect((await broken.send('GET', '/ready')).body).toEqual({ status: 'ok' })
+    await broken.close()
+    expect((await broken.send('GET', '/health')).body).toMatchObject({ name: 'GoTrue' })
+    const notReady = await broken.send('GET', '/ready')
+    expect([notReady.status, notReady.body]).toEqual([503, { status: 'unavailable' }])
+  })
+
+  it('/.well-known/jwks.json shows public keys only, with which auth-js verifies by itself', async () => {
+    const { body, headers } = await test.send('GET', '/.well-known/jwks.json')
+    expect(body.keys).toEqual([
+      {
+        kty: 'EC',
+        crv: 'P-256',
+        alg: 'ES256',
+        use: 'sig',
+        key_ops: ['verify'],
+        kid: expect.any(String),
+        x: expect.any(String),
+        y: expect.any(String),
+      },
+    ])
+    expect(headers.get('cache-control')).toBe('public, max-age=600')
+    const client = test.client()
+    await client.signInWithPassword(await somebody(test))
+    const { data, error } = await client.getClaims()
+    expect(error).toBeNull()
+    expect(data?.claims.role).toBe('authenticated')
+  })
+})
+
+describe('what is switched off', () => {
+  it.each<[string, string, object | undefined, number, string]>([
+    ['POST', '/sso', { domain: 'x.test' }, 404, 'saml_provider_disabled'],
+    ['GET', '/authorize?provider=google', undefined, 400, 'validation_failed'],
+  ])('%s %s', async (method, path, body, status, code) => {
+    await expectRefusal(test, [method, path, body ? { body } : {}], { status, code })
+  })
+
+  it.each<[string, string, object | undefined, number, string]>([
+    ['GET', '/user/identities/authorize?provider=google', undefined, 404, 'manual_linking_disabled'],
+    [
+      'DELETE',
+      '/user/identities/00000000-0000-4000-8000-000000000000',
+      undefined,
+      404,
+      'manual_linking_disabled',
+    ],
+    ['POST', '/factors', { factor_type: 'totp' }, 422, 'mfa_totp_enroll_not_enabled'],
+    ['POST', '/factors', { factor_type: 'phone' }, 422, 'mfa_phone_enroll_not_enabled'],
+    ['POST', '/factors', { factor_type: 'webauthn' }, 422, 'mfa_webauthn_enroll_not_enabled'],
+    ['POST', '/factors', { factor_type: 'sundial' }, 400, 'validation_failed'],
+    ['DELETE', '/factors/x', undefined, 404, 'mfa_factor_not_found'],
+    ['POST', '/factors/x/challenge', {}, 404, 'mfa_factor_not_found'],
+    ['POST', '/factors/x/verify', {}, 404, 'mfa_factor_not_found'],
+  ])('%s %s %j for a signed-in person', async (method, path, body, status, code) => {
+    const { accessToken: token } = await somebodySignedIn(test)
+    await expectRefusal(test, [method, path, { token, ...(body ? { body } : {}) }], { status, code })
+  })
+})
+
+describe('every request', () => {
+  it('is served at / and at /auth/v1 alike', async () => {
+    expect((await test.send('GET', '/auth/v1/health')).body).toEqual((await test.send('GET', '/health')).body)
+  })
+
+  it.each([
+    ['GET', '/nothing-here', 404],
+    ['GET', '/auth/v1', 404],
+    ['GET', '/auth/v1/', 404],
+    ['GET', '/admin/users/a/b', 404],
+    ['GET', '/signup', 405],
+    ['DELETE', '/user', 405],
+  ])('%s %s answers %i', async (method, path, status) => {
+    await expectRefusal(test, [method, path], { status, code: 'unknown' })
+  })
+
+  it('names the methods of a path', async () => {
+    expect((await test.send('DELETE', '/user')).headers.get('allow')).toBe('GET, PUT')
+  })
+
+  it.each([
+    ['2024-01-01', true],
+    ['2026-08-20', true],
+    ['2023-12-31', false],
+    ['yesterday', false],
+    ['2024-13-45', false],
+    ['', false],
+  ])('with api version "%s" gets the new error shape: %s', async (version, isNew) => {
+    const { body, headers } = await test.send('GET', '/user', {
+      headers: { 'x-supabase-api-version': version },
+    })
+    expect(body.code).toBe(isNew ? 'no_authorization' : 401)
+    expect(headers.get('x-supabase-api-version')).toBe(isNew ? '2024-01-01' : null)
+  })
+
+  it('that fails inside says nothing about why, and names itself for the operator', async () => {
+    const broken = await openTestAuth()
+    await broken.close()
+    const old = await broken.send('POST', '/recover', { body: { email: 'a@b.test' } })
+    const message = 'Unexpected failure, please check server logs for more information'
+    expect(old).toMatchObject({
+      status: 500,
+      body: { code: 500, error_code: 'unexpected_failure', msg: message, error_id: expect.any(String) },
+    })
+  })
+
+  it('that takes too long is answered 504, which auth-js tries again', async () => {
+    const pool = createPasswordHasher()
+    const never = { hash: () => new Promise<string>(() => {}), verify: pool.verify }
+    const slow = await openTestAuth({ requestTimeoutMs: 50 }, { hasher: never })
+    const body = { email: 'a@b.test', password: 'a quiet long password' }
+    await expectRefusal(slow, ['POST', '/signup', { body }], { status: 504, code: 'request_timeout' })
+    const { error } = await slow.client().signUp(body)
+    expect(error?.name).toBe('AuthRetryableFetchError')
+    await slow.close()
+  })
+})
+
+describe('limits for network addresses', () => {
+  const limit = { burst: 3, perSeconds: 10 }
+  let limited: TestAuth
+  beforeAll(async () => {
+    const groups = ['signup', 'otp', 'magiclink', 'recover', 'resend', 'user', 'verify', 'token'] as const
+    limited = await openTestAuth({
+      rateLimits: Object.fromEntries(groups.map((group) => [group, limit])) as Record<
+        (typeof groups)[number],
+        typeof limit
+      >,
+    })
+  })
+  afterAll(() => limited.close())
+
+  it.each([
+    ['POST', '/signup'],
+    ['POST', '/otp'],
+    ['POST', '/magiclink'],
+    ['POST', '/recover'],
+    ['POST', '/resend'],
+    ['PUT', '/user'],
+    ['POST', '/verify'],
+    ['POST', '/token?grant_type=password'],
+  ])(
+    '%s %s answers 429 after the burst, to that address only, until tokens come back',
+    async (method, path) => {
+      const knock = (address: string) => limited.send(method, path, { body: {}, address })
+      for (let count = 0; count < limit.burst; count += 1)
+        expect((await knock('198.51.100.1')).status).not.toBe(429)
+      const refused = await knock('198.51.100.1')
+      expect(refused).toMatchObject({
+        status: 429,
+        body: { error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
+      })
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(9)
+      expect((await knock('198.51.100.2')).status).not.toBe(429)
+      await limited.db.asOwner(
+        `update auth.rate_buckets set refilled_at = refilled_at - interval '11 seconds'`,
+      )
+      expect((await knock('198.51.100.1')).status).not.toBe(429)
+      expect((await knock('198.51.100.1')).status).toBe(429)
+    },
+  )
+
+  it('lets exactly the burst through when everybody knocks at once', async () => {
+    const knocks = Array.from({ length: 12 }, () =>
+      limited.send('POST', '/recover', { body: {}, address: '203.0.113.77' }),
+    )
+    const statuses = (await Promise.all(knocks)).map(({ status }) => status)
+    expect(statuses.filter((status) => status !== 429)).toHaveLength(limit.burst)
+  })
+})
+
+it('holds answers about an address back to one moment, known or not (T19)', async () => {
+  const even = await openTestAuth({ addressAnswerMs: 150, mailIntervalSeconds: 0 })
+  const known = await somebody(even)
+  for (const email of [known.email, 'unknown@example.test', 'not an address']) {
+    const startedAt = performance.now()
+    await even.send('POST', '/recover', { body: { email } })
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(149)
+  }
+  await even.close()
+})
+
+it('a full hashing queue answers 429 with Retry-After, and other routes go on', async () => {
+  const narrow = await openTestAuth({}, { hasher: createPasswordHasher({ atOnce: 1, waiting: 2 }) })
+  const body = { email: 'a@b.test', password: 'whatever it is' }
+  const tries = Array.from({ length: 8 }, () => narrow.send('POST', '/token?grant_type=password', { body }))
+  expect((await narrow.send('GET', '/health')).status).toBe(200)
+  const answers = await Promise.all(tries)
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused[0]?.body.error_code).toBe('over_request_rate_limit')
+  expect(refused[0]?.headers.get('retry-after')).toBe('1')
+  expect(answers.some(({ status }) => status === 400)).toBe(true)
+  await narrow.close()
+})

@@ -1,0 +1,208 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  aClient,
+  aClinic,
+  aSandbox,
+  cardFields,
+  type SandboxBench,
+} from '#sandbox/stripe/testing/a-sandbox.ts'
+import { createStripe, type StripeApi } from './stripe.ts'
+
+type Fetch = SandboxBench['sandbox']['fetch']
+
+let bench: SandboxBench
+let stripe: StripeApi
+beforeEach(async () => {
+  bench = await aSandbox()
+  stripe = connect(bench.sandbox.fetch)
+})
+
+function connect(fetch: Fetch): StripeApi {
+  return createStripe(
+    {
+      secretKey: 'sk_test_sandbox',
+      webhookSecret: 'whsec_a',
+      connectWebhookSecret: 'whsec_c',
+      fetch: fetch as typeof globalThis.fetch,
+    },
+    bench.time,
+  )
+}
+
+const isWrite = (init?: RequestInit) => init?.method === 'POST'
+
+describe('an outage', () => {
+  it.each([
+    ['no connection', () => Promise.reject(new TypeError('fetch failed'))],
+    ['an error of theirs', async () => answer(500, { error: { type: 'api_error', message: 'boom' } })],
+    ['too many requests', async () => answer(429, { error: { type: 'rate_limit', message: 'slow down' } })],
+  ])('%s is a refusal that a person can act on', async (_name, fails) => {
+    const broken = connect(fails as Fetch)
+    const ask = broken.customers.create(null, { email: null, metadata: {}, key: 'k-1' })
+    await expect(ask).rejects.toMatchObject({ code: 'payments_unavailable', status: 503 })
+  })
+
+  it('in the middle of an answer is repeated, and leaves one object', async () => {
+    let lost = 0
+    const flaky: Fetch = async (input, init) => {
+      const reply = await bench.sandbox.fetch(input, init)
+      if (!isWrite(init) || lost++ > 0) return reply
+      throw new TypeError('the answer was lost')
+    }
+    const id = await connect(flaky).customers.create(null, { email: null, metadata: {}, key: 'k-2' })
+    const { data } = await bench.stripe.customers.list()
+    expect(data.map((customer) => customer.id)).toEqual([id])
+  })
+
+  it('that looks like success is noticed: an object without an id is none', async () => {
+    const odd = connect(async () => answer(404, {}))
+    await expect(odd.customers.create(null, { email: null, metadata: {}, key: 'k-3' })).rejects.toMatchObject(
+      { code: 'payments_unavailable' },
+    )
+  })
+
+  it('does not hide a mistake of ours', async () => {
+    const wrong = stripe.catalogue.ensurePrice(null, {
+      lookupKey: 'x',
+      product: 'prod_unknown',
+      amountCents: 100,
+      currency: 'usd',
+      interval: 'month',
+    })
+    await expect(wrong).rejects.toThrow(/No such product/)
+  })
+})
+
+describe('making the same thing again', () => {
+  it('finds products and prices by our own names, however late', async () => {
+    const make = async () => {
+      const product = await stripe.catalogue.ensureProduct(null, { id: 'plan_1', name: 'Wellness plan' })
+      const offer = { lookupKey: 'price_1', product, amountCents: 9_900, currency: 'usd' } as const
+      return stripe.catalogue.ensurePrice(null, { ...offer, interval: 'month' })
+    }
+    const first = await make()
+    // past the life of any idempotency key
+    bench.time.pass(400)
+    expect(await make()).toBe(first)
+    expect((await bench.stripe.prices.list()).data).toHaveLength(1)
+    expect((await bench.stripe.products.list()).data).toHaveLength(1)
+  })
+
+  it('at the same moment gives one object', async () => {
+    const page = { email: 'a@example.test', metadata: {}, key: 'customer:1' }
+    const ids = await Promise.all(Array.from({ length: 20 }, () => stripe.customers.create(null, page)))
+    expect(new Set(ids).size).toBe(1)
+  })
+})
+
+describe('a clinic’s own account', () => {
+  it('takes payments only after onboarding, and says what it wants before', async () => {
+    const made = await stripe.accounts.create({ clinicId: 'c1', country: 'US', key: 'payout-account:c1' })
+    expect(made).toMatchObject({ detailsSubmitted: false, chargesEnabled: false })
+    expect(made.requirementsDue.length).toBeGreaterThan(0)
+    const url = await stripe.accounts.onboardingPage({
+      account: made.id,
+      returnUrl: 'http://a.carefold.localhost/clinic',
+      refreshUrl: 'http://a.carefold.localhost/clinic',
+      key: 'link-1',
+    })
+    await bench.send(url)
+    expect(await stripe.accounts.read(made.id)).toMatchObject({
+      detailsSubmitted: true,
+      chargesEnabled: true,
+      payoutsEnabled: true,
+      requirementsDue: [],
+    })
+  })
+
+  it('shows nothing of another clinic’s', async () => {
+    const [mine, other] = [await aClinic(bench, 'A'), await aClinic(bench, 'B')]
+    const customer = await stripe.customers.create(mine, { email: null, metadata: {}, key: 'customer:a' })
+    await expect(stripe.customers.card(other, customer)).rejects.toThrow(/No such customer/)
+    await expect(stripe.customers.card(null, customer)).rejects.toThrow(/No such customer/)
+    expect(await stripe.customers.card(mine, customer)).toBeNull()
+  })
+
+  it('is never charged a fee per payment', async () => {
+    const { account, session } = await aPaidPage()
+    expect((await stripe.checkout.read(account, session)).status).toBe('complete')
+    const { data } = await aClient(bench.sandbox).charges.list({}, { stripeAccount: account })
+    expect(data.map((charge) => [charge.amount, charge.application_fee_amount])).toEqual([[9_900, null]])
+  })
+})
+
+describe('a payment page', () => {
+  it('that was paid cannot be closed any more, and says so', async () => {
+    const { account, session } = await aPaidPage()
+    expect(await stripe.checkout.close(account, session)).toMatchObject({ id: session, status: 'complete' })
+  })
+
+  it('leaves its card in one place, the customer', async () => {
+    const { account, session } = await aPaidPage()
+    const { subscription, customer } = await stripe.checkout.read(account, session)
+    expect(await stripe.customers.adoptSubscriptionCard(account, subscription ?? '')).toBe(true)
+    expect(await stripe.customers.adoptSubscriptionCard(account, subscription ?? '')).toBe(false)
+    expect(await stripe.customers.card(account, customer ?? '')).toEqual({
+      brand: 'visa',
+      last4: '4242',
+      expMonth: 12,
+      expYear: 2034,
+    })
+  })
+
+  it('leads to an invoice that knows its lines, period, charge and subscription', async () => {
+    const { account, session } = await aPaidPage()
+    const { subscription } = await stripe.checkout.read(account, session)
+    const id = await stripe.subscriptions.latestInvoice(account, subscription ?? '')
+    const invoice = await stripe.invoices.read(account, id ?? '')
+    expect(invoice).toMatchObject({ status: 'paid', subscription, totalCents: 9_900, amountDueCents: 0 })
+    expect(invoice?.lines.reduce((sum, line) => sum + line.amountCents, 0)).toBe(9_900)
+    expect(invoice?.periodEnd.toISOString()).toBe('2027-04-01T10:00:00.000Z')
+    const [charge] = invoice?.charges ?? []
+    expect(charge).toMatchObject({ status: 'succeeded', amountCents: 9_900, cardLast4: '4242', refunds: [] })
+    const found = await stripe.invoices.findPaidBy(account, invoice?.customer ?? '', charge?.intent ?? '')
+    expect(found).toBe(id)
+    expect(await stripe.invoices.pdfUrl(account, id ?? '')).toMatch(/\/pdf$/)
+    expect(await stripe.invoices.read(account, 'in_unknown')).toBeNull()
+  })
+})
+
+it('no other part of the server imports the SDK', () => {
+  const root = fileURLToPath(new URL('../../', import.meta.url))
+  const importers = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .filter((file) => /from 'stripe'/.test(readFileSync(join(root, file), 'utf8')))
+  expect(importers.filter((file) => !file.startsWith('platform/stripe/'))).toEqual([])
+  expect(importers.length).toBeGreaterThan(5)
+})
+
+function answer(status: number, body: object): Response {
+  return Response.json(body, { status })
+}
+
+async function aPaidPage(): Promise<{ account: string; session: string }> {
+  const account = await aClinic(bench)
+  const product = await stripe.catalogue.ensureProduct(account, { id: 'plan_1', name: 'Wellness plan' })
+  const price = await stripe.catalogue.ensurePrice(account, {
+    lookupKey: 'price_1',
+    product,
+    amountCents: 9_900,
+    currency: 'usd',
+    interval: 'month',
+  })
+  const customer = await stripe.customers.create(account, { email: null, metadata: {}, key: 'customer:1' })
+  const page = await stripe.checkout.open(account, {
+    customer,
+    price,
+    successUrl: 'http://a.carefold.localhost/join/confirming?session_id={CHECKOUT_SESSION_ID}',
+    cancelUrl: 'http://a.carefold.localhost/join/plan?canceled=1',
+    reference: 'checkout-1',
+    metadata: { checkout: 'checkout-1' },
+    key: 'checkout:1',
+  })
+  await bench.send(page.url ?? '', cardFields())
+  return { account, session: page.id }
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { PageUrl } from '#domain/subscriptions.ts'
+import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import { moneyTexts } from '#domain/texts/money.ts'
+import { toast } from '../../components/ui/toast.ts'
+import { callFunction } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { clinicKey } from '../../lib/query-client.ts'
+
+const texts = clinicAreaTexts.money.payouts
+
+/** Leaves for the page where the clinic completes its payout account. Stays busy, because the page goes away. */
+export function useStartOnboarding() {
+  return useMutation({
+    mutationFn: async () => {
+      const { url } = await callFunction<PageUrl>('start-payout-onboarding')
+      location.assign(url)
+      // until the browser has left, a second press would ask for a second single-use page
+      await new Promise(() => {})
+    },
+    onError: (error) => toast.error(moneyTexts.payouts.failed, description(error)),
+  })
+}
+
+/** Asks Stripe how the account stands now. */
+export function useRefreshPayoutAccount() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (_how: { isAnnounced: boolean }) =>
+      callFunction<{ chargesEnabled: boolean }>('refresh-payout-account'),
+    onSuccess: ({ chargesEnabled }, { isAnnounced }) => {
+      if (isAnnounced) {
+        toast.success(texts.returned, chargesEnabled ? { description: texts.returnedReady } : {})
+      }
+    },
+    onError: (error) => toast.error(texts.refreshFailed, description(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: clinicKey() }),
+  })
+}
+
+function description(error: unknown): { description?: string } {
+  return error instanceof ApiError && error.code !== 'unexpected' ? { description: error.message } : {}
+}

@@ -1,0 +1,54 @@
+import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import { Card } from '../../components/ui/card.tsx'
+import { formatDate } from '../../lib/format.ts'
+import { ClosePlan } from './close-plan.tsx'
+import { PlanPreview } from './plan-preview.tsx'
+import type { TeamPlan } from './queries.ts'
+
+const texts = clinicAreaTexts.plans
+
+/** A plan that can no longer be rewritten: what it says, who holds it, and closing it. */
+export function PlanDetail({
+  plan,
+  timeZone,
+  canChange,
+}: {
+  plan: TeamPlan
+  timeZone: string
+  canChange: boolean
+}) {
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[21rem_minmax(0,1fr)]">
+      <div>
+        <p className="mb-3 text-note font-semibold text-muted">{texts.preview}</p>
+        <PlanPreview
+          headingLevel="h2"
+          plan={{
+            name: plan.name,
+            description: plan.description,
+            includes: plan.includes,
+            amountCents: plan.price?.amountCents ?? null,
+            currency: plan.price?.currency ?? 'usd',
+            interval: plan.price?.interval ?? 'month',
+          }}
+        />
+      </div>
+      <Card className="space-y-4 lg:mt-8">
+        <p className="font-display text-h2 font-medium">{texts.members(plan.memberCount)}</p>
+        <p className="text-muted">{standing(plan, timeZone)}</p>
+        {plan.status === 'published' && canChange && (
+          <>
+            <p className="text-muted">{texts.changeHint}</p>
+            <ClosePlan plan={plan} />
+          </>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+function standing(plan: TeamPlan, timeZone: string): string {
+  if (plan.closedAt) return texts.closedOn(formatDate(plan.closedAt, timeZone))
+  if (plan.publishedAt) return texts.publishedOn(formatDate(plan.publishedAt, timeZone))
+  return texts.draftReadOnly
+}

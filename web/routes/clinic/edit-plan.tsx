@@ -1,0 +1,38 @@
+import { useNavigate } from 'react-router'
+import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import { justSaved } from '../../components/form/leave-guard.tsx'
+import { TextLink } from '../../components/text-link.tsx'
+import { useSellingProblem } from '../../features/money/use-selling-problem.ts'
+import { PlanEditor } from '../../features/plans/plan-editor.tsx'
+import type { TeamPlan } from '../../features/plans/queries.ts'
+import { withClinic } from '../../lib/clinic-address.ts'
+import { useClinic } from '../../lib/current-clinic.ts'
+import { clinicPlanPath, paths } from '../../paths.ts'
+
+/** The editor, with what it needs to know of the payout account. @param plan null for a new plan */
+export function EditPlan({ plan }: { plan: TeamPlan | null }) {
+  const clinic = useClinic()
+  const navigate = useNavigate()
+  const problem = useSellingProblem(true)
+  return (
+    <PlanEditor
+      plan={plan}
+      currency={clinic.currency}
+      wayToSell={
+        problem && (
+          <>
+            <p>{problem}</p>
+            <TextLink to={withClinic(paths.clinicMoney)} className="mt-1 inline-block">
+              {clinicAreaTexts.plans.connectPayouts}
+            </TextLink>
+          </>
+        )
+      }
+      onSaved={(saved) => {
+        if (saved.id !== plan?.id) {
+          void navigate(withClinic(clinicPlanPath(saved.id)), { replace: true, state: justSaved })
+        }
+      }}
+    />
+  )
+}

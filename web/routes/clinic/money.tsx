@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import type { MoneyOverview } from '#domain/statements.ts'
+import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import { moneyTexts } from '#domain/texts/money.ts'
+import { ErrorState } from '../../components/error-state.tsx'
+import { PageHeading } from '../../components/page-heading.tsx'
+import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { InvoiceTable } from '../../features/money/invoice-table.tsx'
+import { OpenStatementCard, RevenueCard } from '../../features/money/month-cards.tsx'
+import { PayoutCard } from '../../features/money/payout-card.tsx'
+import { moneyOverviewQuery } from '../../features/money/queries.ts'
+import { StatementTable } from '../../features/money/statement-table.tsx'
+import { useClinic } from '../../lib/current-clinic.ts'
+import { formatDate, formatMonth } from '../../lib/format.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { clinicStatementPath } from '../../paths.ts'
+import { NotAllowed } from './not-allowed.tsx'
+
+const texts = clinicAreaTexts.money
+
+/** The clinic's money: payout account, this month, statements, invoices. Admins only. */
+export default function Money() {
+  const clinic = useClinic()
+  const may = useCan()
+  if (!may('money:read')) return <NotAllowed title={texts.title} />
+  return (
+    <>
+      <PageHeading title={texts.title} site={clinic.name} lead={texts.lead} />
+      <div className="mt-8 space-y-10">
+        <Overview />
+        <section>
+          <h2 className="mb-4 font-display text-h3 font-medium">{texts.invoices.title}</h2>
+          <InvoiceTable timeZone={clinic.time_zone} />
+        </section>
+      </div>
+    </>
+  )
+}
+
+function Overview() {
+  const overview = useQuery(moneyOverviewQuery())
+  return (
+    <>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="space-y-6">
+          {overview.isSuccess && <RevenueCard overview={overview.data} />}
+          <PayoutCard />
+        </div>
+        <div className="space-y-6">
+          {overview.isPending && (
+            <Loading>
+              <Skeleton className="h-80 rounded-card" />
+            </Loading>
+          )}
+          {overview.isError && <ErrorState title={texts.failed} onRetry={() => void overview.refetch()} />}
+          {overview.isSuccess && <OpenStatements overview={overview.data} />}
+        </div>
+      </div>
+      {overview.isSuccess && (
+        <section>
+          <h2 className="mb-4 font-display text-h3 font-medium">{moneyTexts.statement.closed}</h2>
+          <StatementTable
+            statements={overview.data.closed}
+            firstCloses={firstClose(overview.data)}
+            pathOf={clinicStatementPath}
+          />
+        </section>
+      )}
+    </>
+  )
+}
+
+function OpenStatements({ overview }: { overview: MoneyOverview }) {
+  return (
+    <>
+      <OpenStatementCard statement={overview.inProgress} title={moneyTexts.statement.inProgress} />
+      {overview.closing.map((statement) => (
+        <OpenStatementCard key={statement.month} statement={statement} title={moneyTexts.statement.closing} />
+      ))}
+    </>
+  )
+}
+
+function firstClose({ closing, inProgress }: MoneyOverview): string {
+  const first = closing[0] ?? inProgress
+  return texts.statements.closingNow(formatMonth(first.month), formatDate(first.closesAt, first.timeZone))
+}

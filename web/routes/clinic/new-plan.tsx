@@ -1,0 +1,26 @@
+import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import { planTexts } from '#domain/texts/plans.ts'
+import { BackLink } from '../../components/back-link.tsx'
+import { PageHeading } from '../../components/page-heading.tsx'
+import { withClinic } from '../../lib/clinic-address.ts'
+import { useClinic } from '../../lib/current-clinic.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { paths } from '../../paths.ts'
+import { EditPlan } from './edit-plan.tsx'
+import { NotAllowed } from './not-allowed.tsx'
+
+/** A plan is begun here; once saved it has its own page. */
+export default function NewPlan() {
+  const clinic = useClinic()
+  const may = useCan()
+  if (!may('plans:write')) return <NotAllowed title={planTexts.editor.createTitle} />
+  return (
+    <>
+      <BackLink to={withClinic(paths.clinicPlans)}>{clinicAreaTexts.plans.backToPlans}</BackLink>
+      <PageHeading title={planTexts.editor.createTitle} site={clinic.name} />
+      <div className="mt-8">
+        <EditPlan plan={null} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { Lock } from 'lucide-react'
+import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { PageHeading } from '../../components/page-heading.tsx'
+import { useClinic } from '../../lib/current-clinic.ts'
+
+/** In the place of a page that only the clinic's admins see. @param title of that page */
+export function NotAllowed({ title }: { title: string }) {
+  const clinic = useClinic()
+  return (
+    <>
+      <PageHeading title={title} site={clinic.name} />
+      <div className="mt-8">
+        <EmptyState icon={Lock} title={clinicAreaTexts.notAllowed.title}>
+          {clinicAreaTexts.notAllowed.text}
+        </EmptyState>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import { planTexts } from '#domain/texts/plans.ts'
+import { BackLink } from '../../components/back-link.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { PageHeading } from '../../components/page-heading.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { PlanDetail } from '../../features/plans/plan-detail.tsx'
+import { PlanStatusBadge } from '../../features/plans/plan-status-badge.tsx'
+import { plansQuery, type TeamPlan } from '../../features/plans/queries.ts'
+import { withClinic } from '../../lib/clinic-address.ts'
+import { useClinic } from '../../lib/current-clinic.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { paths } from '../../paths.ts'
+import { EditPlan } from './edit-plan.tsx'
+
+const texts = clinicAreaTexts.plans
+
+/** One plan: a draft is written and published here, a published one shown and closed. */
+export default function Plan() {
+  const { planId } = useParams()
+  const clinic = useClinic()
+  const plans = useQuery(plansQuery())
+  const plan = plans.data?.find(({ id }) => id === planId)
+  return (
+    <>
+      <BackLink to={withClinic(paths.clinicPlans)}>{texts.backToPlans}</BackLink>
+      {plans.isPending ? (
+        <Loading>
+          <Skeleton className="h-10 w-72" />
+          <Skeleton className="mt-8 h-96 rounded-card" />
+        </Loading>
+      ) : plans.isError ? (
+        <ErrorState title={planTexts.list.failed} onRetry={() => void plans.refetch()} />
+      ) : plan ? (
+        <ShownPlan plan={plan} />
+      ) : (
+        <>
+          <PageHeading title={texts.notFoundTitle} site={clinic.name} className="sr-only" />
+          <EmptyState
+            icon={SearchX}
+            title={texts.notFoundTitle}
+            action={
+              <Button asChild variant="outline">
+                <Link to={withClinic(paths.clinicPlans)}>{texts.backToPlans}</Link>
+              </Button>
+            }
+          >
+            {texts.notFound}
+          </EmptyState>
+        </>
+      )}
+    </>
+  )
+}
+
+function ShownPlan({ plan }: { plan: TeamPlan }) {
+  const clinic = useClinic()
+  const may = useCan()
+  return (
+    <>
+      <PageHeading
+        // anew after publishing, because the editor that had focus is gone then
+        key={plan.status}
+        title={plan.name}
+        site={clinic.name}
+        lead={
+          <span className="flex items-center gap-3">
+            {planTexts.kinds[plan.kind]} <PlanStatusBadge status={plan.status} />
+          </span>
+        }
+      />
+      <div className="mt-8">
+        {plan.status === 'draft' && may('plans:write') ? (
+          // another draft is another form
+          <EditPlan key={plan.id} plan={plan} />
+        ) : (
+          <PlanDetail plan={plan} timeZone={clinic.time_zone} canChange={may('plans:write')} />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { CreditCard, Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import { planTexts } from '#domain/texts/plans.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { PageHeading } from '../../components/page-heading.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { JoinLinkCard } from '../../features/plans/join-link-card.tsx'
+import { PlanTable } from '../../features/plans/plan-table.tsx'
+import { plansQuery, type TeamPlan } from '../../features/plans/queries.ts'
+import { clinicUrl, withClinic } from '../../lib/clinic-address.ts'
+import { useClinic } from '../../lib/current-clinic.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { clinicPlanPath, paths } from '../../paths.ts'
+
+const texts = clinicAreaTexts.plans
+
+/** What the clinic offers, and the address at which patients join. */
+export default function Plans() {
+  const clinic = useClinic()
+  const may = useCan()
+  const plans = useQuery(plansQuery())
+  const newPlan = may('plans:write') && (
+    <Button asChild>
+      <Link to={withClinic(paths.clinicNewPlan)}>
+        <Plus aria-hidden />
+        {planTexts.list.create}
+      </Link>
+    </Button>
+  )
+  return (
+    <>
+      <PageHeading
+        title={planTexts.list.title}
+        site={clinic.name}
+        lead={planTexts.list.lead}
+        actions={newPlan}
+      />
+      <div className="mt-8 space-y-6">
+        {plans.isPending ? (
+          <Loading>
+            <Skeleton className="h-32 rounded-card" />
+            <Skeleton className="mt-6 h-56 rounded-card" />
+          </Loading>
+        ) : plans.isError ? (
+          <ErrorState title={planTexts.list.failed} onRetry={() => void plans.refetch()} />
+        ) : plans.data.length === 0 ? (
+          <EmptyState icon={CreditCard} title={texts.emptyTitle} action={newPlan}>
+            {may('plans:write') ? texts.empty : texts.emptyReadOnly}
+          </EmptyState>
+        ) : (
+          <PlanList plans={plans.data} subdomain={clinic.subdomain} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function PlanList({ plans, subdomain }: { plans: readonly TeamPlan[]; subdomain: string }) {
+  return (
+    <>
+      <JoinLinkCard
+        url={clinicUrl(subdomain, paths.join)}
+        actions={
+          <Button asChild variant="quiet">
+            <Link to={withClinic(paths.clinicJoinPage)}>{texts.joinPageAction}</Link>
+          </Button>
+        }
+      />
+      <PlanTable plans={plans} pathOf={clinicPlanPath} />
+    </>
+  )
+}

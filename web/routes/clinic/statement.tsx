@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, Printer, SearchX } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import { statementCsv } from '#domain/statement-csv.ts'
+import type { ClosedStatementView } from '#domain/statements.ts'
+import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import { moneyTexts } from '#domain/texts/money.ts'
+import { BackLink } from '../../components/back-link.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { PageHeading } from '../../components/page-heading.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { StatementLines } from '../../features/money/statement-lines.tsx'
+import { type StatementWithLines, statementQuery } from '../../features/money/statement-query.ts'
+import { SumsTable } from '../../features/money/sums-table.tsx'
+import { withClinic } from '../../lib/clinic-address.ts'
+import { useClinic } from '../../lib/current-clinic.ts'
+import { downloadText } from '../../lib/download-text.ts'
+import { formatDate, formatMoney, formatMonth, formatPercent } from '../../lib/format.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { paths } from '../../paths.ts'
+import { NotAllowed } from './not-allowed.tsx'
+
+const texts = clinicAreaTexts.statement
+
+/** A closed month: its sums, every line they are made of, and the same as CSV. Prints on clean pages. */
+export default function Statement() {
+  const { month = '' } = useParams()
+  const may = useCan()
+  const isMonth = /^\d{4}-(0[1-9]|1[0-2])$/.test(month)
+  if (!may('money:read')) return <NotAllowed title={clinicAreaTexts.money.title} />
+  return (
+    <>
+      <BackLink to={withClinic(paths.clinicMoney)}>{texts.back}</BackLink>
+      {isMonth ? <Month month={month} /> : <Missing />}
+    </>
+  )
+}
+
+function Month({ month }: { month: string }) {
+  const found = useQuery(statementQuery(month))
+  if (found.isPending) {
+    return (
+      <Loading>
+        <Skeleton className="h-10 w-80" />
+        <Skeleton className="mt-8 h-64 rounded-card" />
+        <Skeleton className="mt-6 h-64 rounded-card" />
+      </Loading>
+    )
+  }
+  if (found.isError) {
+    return <ErrorState title={moneyTexts.statement.failed} onRetry={() => void found.refetch()} />
+  }
+  return found.data ? <Shown {...found.data} /> : <Missing />
+}
+
+function Shown({ statement, lines }: StatementWithLines) {
+  const clinic = useClinic()
+  const { month, timeZone, currency } = statement
+  return (
+    <article className="statement">
+      <PageHeading
+        title={texts.title(formatMonth(month))}
+        site={clinic.name}
+        lead={`${clinic.name}. ${texts.closed(formatDate(statement.closedAt, timeZone))}. ${clinicAreaTexts.money.zone(timeZone)}.`}
+        actions={
+          <div className="flex flex-wrap gap-3 print:hidden">
+            <Button variant="outline" onClick={() => window.print()}>
+              <Printer aria-hidden />
+              {texts.print}
+            </Button>
+            <Button
+              onClick={() => downloadText(texts.csvFile(month), statementCsv(statement, lines), 'text/csv')}
+            >
+              <Download aria-hidden />
+              {texts.exportCsv}
+            </Button>
+          </div>
+        }
+      />
+      <Card fold className="mt-8 max-w-[36rem]">
+        <h2 className="mb-3 font-display text-h3 font-medium">{texts.summary}</h2>
+        <SumsTable statement={statement} />
+        <p className="mt-4 border-t border-line pt-4 text-form text-muted">{calculation(statement)}</p>
+      </Card>
+      <section className="mt-10">
+        <h2 className="font-display text-h3 font-medium">{texts.lines}</h2>
+        <p className="mt-1 mb-4 text-form text-muted">{texts.linesLead}</p>
+        <StatementLines lines={lines} currency={currency} timeZone={timeZone} />
+      </section>
+    </article>
+  )
+}
+
+function calculation({ policy, netCents, commissionCents, currency, rateBps }: ClosedStatementView): string {
+  if (policy === 'tier') return texts.calculationTier
+  if (netCents <= 0) return texts.calculationNothing
+  return texts.calculation(
+    formatPercent(rateBps / 10_000),
+    formatMoney(netCents, currency),
+    formatMoney(commissionCents, currency),
+  )
+}
+
+function Missing() {
+  const clinic = useClinic()
+  return (
+    <>
+      <PageHeading title={texts.notFoundTitle} site={clinic.name} className="sr-only" />
+      <EmptyState
+        icon={SearchX}
+        title={texts.notFoundTitle}
+        action={
+          <Button asChild variant="outline">
+            <Link to={withClinic(paths.clinicMoney)}>{texts.back}</Link>
+          </Button>
+        }
+      >
+        {texts.notFound}
+      </EmptyState>
+    </>
+  )
+}
