@@ -1,11 +1,9 @@
 /**
- * What a person's clinic memberships mean for the screen: role, landing area, primary clinic (seed 1, sections 2-4);
- * and the inputs of the functions that make and read memberships.
+ * What a person's clinic memberships mean for the screen: role, landing area, primary clinic (seed 1, sections 2-4).
  *
+ * Without a schema: every page of the web app carries this file. The functions' inputs are in membership-inputs.ts.
  * For the screen only. The server decides from its own tables.
  */
-import * as z from 'zod/mini'
-import { patientSignUpForm } from './access.ts'
 import type { ClinicRole } from './permissions.ts'
 import { memberTexts } from './texts/members.ts'
 
@@ -112,18 +110,6 @@ export function landingAfterSignIn(
     subdomain: membership.clinic?.subdomain ?? null,
   }
 }
-
-/** Input of `set-tenant-claim` and `activate-membership`. */
-export const clinicIdInput = z.object({ clinicId: z.uuid() })
-
-/** Input of `clinic-join`: the join form and the clinic it stands on. */
-export const clinicJoinInput = z.extend(patientSignUpForm, {
-  name: patientSignUpForm.shape.name.check(z.maxLength(200, memberTexts.validation.name)),
-  subdomain: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(63)),
-})
-
-/** Input of `get-user-profiles`. */
-export const userIdsInput = z.object({ userIds: z.array(z.uuid()).check(z.maxLength(100)) })
 
 /** A row of `get_users_by_ids`, and an element of `get-user-profiles` (seed 2, section 7). */
 export interface UserProfile {

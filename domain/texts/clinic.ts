@@ -71,16 +71,14 @@ export const clinicAreaTexts = {
       restricted: 'Your payout account needs more details before patients can pay.',
       requirements: 'Stripe asks for more details about your payout account.',
       disconnected: 'Your payout account is disconnected. Patients cannot join or pay.',
-      action: 'Open payout account',
     },
     failedPayment: (patient: string, plan: string) => `${patient}’s payment for “${plan}” failed.`,
     failedPayments: (count: number) => `${count} patients have a failed payment.`,
-    failedPaymentAction: 'See payments',
-    failedPaymentTeamAction: 'See member',
     expiringInvitation: (email: string, when: string) => `The invitation of ${email} expires ${when}.`,
     expiredInvitation: (email: string) => `The invitation of ${email} has expired.`,
     invitations: (count: number) => `${count} invitations have expired or expire within a day.`,
-    invitationAction: 'Resend or remove',
+    inHours: (hours: number) => (hours === 1 ? 'in 1 hour' : `in ${hours} hours`),
+    actions: { payouts: 'Open payout account', payments: 'See payments', members: 'See member' },
   },
 
   plans: {

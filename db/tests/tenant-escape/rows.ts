@@ -1,40 +1,22 @@
 import type { TestDatabase } from '#testing/database.ts'
+import type { Column, Table } from './tables.ts'
 import type { Owner, World } from './world.ts'
 
-/** One planted row: how to find it again, and whose it is. */
+export type Row = Record<string, unknown>
+
+/** One row to reach for: how to find it, and whose it is. */
 export interface PlantedRow {
   /** Primary key columns and values. */
-  key: Record<string, unknown>
+  key: Row
   clinic: 1 | 2 | null
   /** The person it belongs to; null for what belongs to a clinic as a whole. */
   userId: string | null
 }
 
-export interface Table {
-  name: string
-  columns: Column[]
-  keyColumns: string[]
-  foreignKeys: { columns: string[]; table: string; referenced: string[] }[]
-  /** Whether its rows belong to persons: it names one, or points at a table that does. */
-  isPersonal: boolean
-  rows: PlantedRow[]
-}
-
-interface Column {
-  name: string
-  type: string
-  isRequired: boolean
-  isGenerated: boolean
-  /** The first value a check allows, such as the first state of a list. */
-  allowed: string | null
-}
-
-/** Values that the types and checks of a column do not tell. A new table may need a line here. */
-const values: Record<string, unknown> = {
-  'public.clinics.name': 'Planted clinic',
+/** Values that types and checks of a column do not tell. A new table may need a line here. */
+const values: Row = {
   'public.plans.status': 'published',
   'public.plans.stripe_product': 'prod_planted',
-  'public.plans.name': 'Basic',
   'public.plan_prices.currency': 'usd',
   'public.plan_prices.amount_cents': 4900,
   'public.invoices.currency': 'usd',
@@ -45,235 +27,142 @@ const values: Record<string, unknown> = {
   'app.audit_log.action': 'test.planted',
 }
 
-/**
- * Reads the tables from the catalogue and plants rows in each: for a patient, another patient and a pending one of
- * clinic 1, and for a patient of clinic 2. Tables that the world has filled already keep those rows.
- */
-export async function plantRows(db: TestDatabase, world: World): Promise<Table[]> {
-  const tables = inOrder(await readTables(db))
-  // no triggers and no foreign key checks: rows need only look real
-  await db.asOwner(`set session_replication_role = 'replica'`)
-  try {
-    for (const table of tables) {
-      const isFilled = (await db.asOwner(`select 1 from ${table.name} limit 1`)).length > 0
-      if (!isFilled) for (const owner of Object.values(world.owners)) await plant(db, table, tables, owner)
-      table.rows = await ownedRows(db, table, tables, world)
+/** Tables that the world's people fill: rows for everybody, read instead of planted. */
+const filled: Record<string, string> = {
+  'public.clinics': 'select id as "clinicId", null::uuid as "userId", * from public.clinics',
+  'public.clinic_billing':
+    'select clinic_id as "clinicId", null::uuid as "userId", * from public.clinic_billing',
+  'public.clinic_memberships':
+    'select clinic_id as "clinicId", user_id as "userId", * from public.clinic_memberships',
+  'public.patients': 'select clinic_id as "clinicId", user_id as "userId", * from public.patients',
+  'auth.users': 'select null::uuid as "clinicId", id as "userId", * from auth.users',
+  'auth.sessions': 'select null::uuid as "clinicId", user_id as "userId", * from auth.sessions',
+}
+
+/** Rows of every table: for three persons of clinic 1 and one of clinic 2, or the world's own. */
+export class Garden {
+  readonly #db: TestDatabase
+  readonly #world: World
+  readonly #planted = new Map<string, Map<Owner, Row>>()
+
+  constructor(db: TestDatabase, world: World) {
+    this.#db = db
+    this.#world = world
+  }
+
+  /** Call it for parents before their children. */
+  async rowsOf(table: Table): Promise<PlantedRow[]> {
+    const query = filled[table.name]
+    if (query) {
+      const rows = await this.#db.asOwner<Row & { clinicId: string | null; userId: string | null }>(query)
+      return rows.map((row) => ({
+        key: pick(row, table.keyColumns),
+        clinic: this.#clinicNumber(row.clinicId ?? this.#clinicOfPerson(row.userId)),
+        userId: row.userId,
+      }))
     }
-  } finally {
-    await db.asOwner(`set session_replication_role = 'origin'`)
+    const rows: PlantedRow[] = []
+    for (const owner of Object.values(this.#world.owners)) {
+      const row = await this.#plant(table, owner)
+      const userId = table.isPersonal ? owner.userId : null
+      rows.push({ key: pick(row, table.keyColumns), clinic: this.#clinicNumber(owner.clinicId), userId })
+    }
+    return rows
   }
-  return tables
-}
 
-/** Column values of a new row for one owner, as far as `names` asks for them. */
-export async function newRow(
-  db: TestDatabase,
-  table: Table,
-  tables: Table[],
-  owner: Owner,
-  names: readonly string[],
-): Promise<Record<string, unknown>> {
-  const row: Record<string, unknown> = {}
-  for (const { columns, table: target, referenced } of table.foreignKeys) {
-    const parent = await parentOf(db, tables, target, owner)
-    columns.forEach((column, index) => {
-      row[column] = parent?.[referenced[index] ?? '']
-    })
+  /** Values for the named columns of a new row that would belong to this owner. */
+  draft(table: Table, owner: Owner, names: readonly string[]): Row {
+    const links: Row = {}
+    for (const { to, columns, referenced } of table.foreignKeys) {
+      const parent = this.#parent(to, owner)
+      columns.forEach((column, index) => {
+        links[column] = parent?.[referenced[index] ?? ''] ?? links[column]
+      })
+    }
+    return Object.fromEntries(
+      table.columns
+        .filter(({ name }) => names.includes(name))
+        .map((column) => [
+          column.name,
+          values[`${table.name}.${column.name}`] ?? links[column.name] ?? valueFor(column, owner),
+        ]),
+    )
   }
-  if (table.columns.some(({ name }) => name === 'clinic_id')) row.clinic_id = owner.clinicId
-  for (const column of table.columns) {
-    const named = values[`${table.name}.${column.name}`]
-    if (named !== undefined) row[column.name] = named
-    else if (row[column.name] === undefined) row[column.name] = valueFor(column, owner)
+
+  async #plant(table: Table, owner: Owner): Promise<Row> {
+    const wanted = table.columns.filter(
+      ({ name, isRequired, isGenerated }) =>
+        !isGenerated &&
+        (isRequired ||
+          `${table.name}.${name}` in values ||
+          ['clinic_id', 'user_id'].includes(name) ||
+          table.foreignKeys.some(({ columns }) => columns.includes(name))),
+    )
+    const row = this.draft(
+      table,
+      owner,
+      wanted.map(({ name }) => name),
+    )
+    const names = Object.keys(row)
+    // no triggers and no foreign key checks for this statement: a row need only look real
+    await this.#db.asOwner(`set session_replication_role = 'replica'`)
+    const [planted] = await this.#db
+      .asOwner<Row>(
+        `insert into ${table.name} (${names.map(quoted).join(', ')})
+         values (${names.map((_, index) => `$${index + 1}`).join(', ')}) returning *`,
+        Object.values(row),
+      )
+      .finally(() => this.#db.asOwner(`set session_replication_role = 'origin'`))
+    const owned = this.#planted.get(table.name) ?? new Map<Owner, Row>()
+    this.#planted.set(table.name, owned.set(owner, planted ?? {}))
+    return planted ?? {}
   }
-  return Object.fromEntries(names.map((name) => [name, row[name]]))
-}
 
-async function plant(db: TestDatabase, table: Table, tables: Table[], owner: Owner): Promise<void> {
-  const wanted = table.columns
-    .filter(({ name, isRequired, isGenerated }) => {
-      const isNamed = values[`${table.name}.${name}`] !== undefined
-      const isPerson = personColumns.includes(name)
-      const isLink = table.foreignKeys.some(({ columns }) => columns.includes(name))
-      return !isGenerated && (isRequired || isNamed || isPerson || isLink)
-    })
-    .map(({ name }) => name)
-  const row = await newRow(db, table, tables, owner, wanted)
-  const names = Object.keys(row)
-  await db.asOwner(
-    `insert into ${table.name} (${names.map(quoted).join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`,
-    Object.values(row),
-  )
-}
+  #parent(table: string, owner: Owner): Row | undefined {
+    const known: Record<string, Row> = {
+      'public.clinics': { id: owner.clinicId },
+      'auth.users': { id: owner.userId },
+      'auth.sessions': { id: owner.sessionId },
+      'public.patients': { id: owner.patientId, clinic_id: owner.clinicId },
+      'public.clinic_memberships': { id: owner.membershipId, clinic_id: owner.clinicId },
+    }
+    return known[table] ?? this.#planted.get(table)?.get(owner)
+  }
 
-const personColumns = ['user_id', 'patient_id', 'owner_patient_id', 'accepted_by', 'email']
+  #clinicNumber(clinicId: string | null): 1 | 2 | null {
+    const { one, two } = this.#world.clinics
+    return clinicId === one.id ? 1 : clinicId === two.id ? 2 : null
+  }
+
+  /** A person counts to clinic 2 only if they are known nowhere else. */
+  #clinicOfPerson(userId: string | null): string | null {
+    const { foreignAdmin, outsider } = this.#world.people
+    if (userId === outsider?.userId) return null
+    const isForeign = userId === foreignAdmin?.userId || userId === this.#world.owners.foreignPatient.userId
+    return isForeign ? this.#world.clinics.two.id : this.#world.clinics.one.id
+  }
+}
 
 function valueFor(column: Column, owner: Owner): unknown {
+  if (column.name === 'clinic_id') return owner.clinicId
   if (column.name === 'user_id') return owner.userId
-  if (column.name === 'email') return owner.email
-  if (column.allowed !== null) return column.allowed
-  const text = `planted-${crypto.randomUUID()}`
+  if (column.firstAllowed !== null) return column.firstAllowed
   if (column.type.endsWith('[]')) return '{}'
-  switch (column.type) {
-    case 'uuid':
-      return crypto.randomUUID()
-    case 'boolean':
-      return false
-    case 'timestamp with time zone':
-      return '2026-03-01T12:00:00Z'
-    case 'date':
-      return '2026-03-01'
-    case 'jsonb':
-      return '{}'
-    case 'bytea':
-      return Buffer.from(text)
-    case 'text':
-      return text
-    default:
-      return 1
+  const text = `planted-${crypto.randomUUID()}`
+  const byType: Row = {
+    uuid: crypto.randomUUID(),
+    boolean: false,
+    'timestamp with time zone': '2026-03-01T12:00:00Z',
+    date: '2026-03-01',
+    jsonb: '{}',
+    bytea: Buffer.from(text),
+    text: column.name === 'email' ? `${text}@example.test` : text,
   }
+  return byType[column.type] ?? 1
 }
 
-async function parentOf(
-  db: TestDatabase,
-  tables: Table[],
-  name: string,
-  owner: Owner,
-): Promise<Record<string, unknown> | undefined> {
-  if (name === 'public.clinics') return { id: owner.clinicId }
-  if (name === 'auth.users') return { id: owner.userId }
-  if (name === 'public.patients') return { id: owner.patientId, clinic_id: owner.clinicId }
-  if (name === 'public.clinic_memberships') return { id: owner.membershipId, clinic_id: owner.clinicId }
-  const parent = tables.find((table) => table.name === name)
-  const row = parent?.rows.find(({ userId, clinic }) =>
-    parent.isPersonal ? userId === owner.userId : clinic === null || isClinicOf(clinic, parent, owner),
-  )
-  if (!parent || !row) return undefined
-  const condition = Object.keys(row.key).map((column, index) => `${quoted(column)} = $${index + 1}`)
-  const [found] = await db.asOwner(
-    `select * from ${parent.name} where ${condition.join(' and ')}`,
-    Object.values(row.key),
-  )
-  return found
-}
-
-const clinicNumbers = new Map<string, 1 | 2>()
-function isClinicOf(clinic: 1 | 2, _parent: Table, owner: Owner): boolean {
-  return clinicNumbers.get(owner.clinicId) === clinic
-}
-
-async function ownedRows(db: TestDatabase, table: Table, tables: Table[], world: World): Promise<PlantedRow[]> {
-  const { one, two } = world.clinics
-  clinicNumbers.set(one.id, 1).set(two.id, 2)
-  const patients = await db.asOwner<{ id: string; user_id: string }>('select id, user_id from patients')
-  const users = await db.asOwner<{ id: string; clinic_id: string | null }>(
-    `select u.id, (select m.clinic_id from clinic_memberships m where m.user_id = u.id order by m.created_at limit 1) as clinic_id
-       from auth.users u`,
-  )
-  const found = await db.asOwner<Record<string, unknown>>(`select * from ${table.name}`)
-  return found.map((row) => {
-    const patientId = table.name === 'public.patients' ? row.id : (row.patient_id ?? row.owner_patient_id)
-    const parent = table.foreignKeys
-      .map(({ columns, table: target, referenced }) => {
-        const parentTable = tables.find(({ name }) => name === target)
-        if (!parentTable?.isPersonal) return undefined
-        return parentTable.rows.find(({ key }) =>
-          Object.entries(key).every(([column, value]) => {
-            const index = referenced.indexOf(column)
-            return index < 0 || row[columns[index] ?? ''] === value
-          }),
-        )
-      })
-      .find((candidate) => candidate !== undefined)
-    const userId =
-      (table.name === 'auth.users' ? row.id : row.user_id) ??
-      patients.find(({ id }) => id === patientId)?.user_id ??
-      parent?.userId ??
-      null
-    const clinicId =
-      (table.name === 'public.clinics' ? row.id : row.clinic_id) ??
-      users.find(({ id }) => id === userId)?.clinic_id ??
-      null
-    return {
-      key: Object.fromEntries(table.keyColumns.map((column) => [column, row[column]])),
-      clinic: clinicId === one.id ? 1 : clinicId === two.id ? 2 : null,
-      userId: userId as string | null,
-    }
-  })
-}
-
-async function readTables(db: TestDatabase): Promise<Table[]> {
-  const columns = await db.asOwner<{
-    table: string
-    name: string
-    type: string
-    required: boolean
-    generated: boolean
-    key: boolean
-    allowed: string | null
-  }>(`
-    select n.nspname || '.' || c.relname as table, a.attname as name, format_type(a.atttypid, null) as type,
-           a.attnotnull and not a.atthasdef and a.attidentity = '' as required,
-           a.attgenerated <> '' or a.attidentity <> '' as generated,
-           exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'p' and a.attnum = any (k.conkey)) as key,
-           (select (regexp_match(pg_get_constraintdef(k.oid), 'ARRAY\\[''([^'']+)'''))[1]
-              from pg_constraint k
-             where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
-               and pg_get_constraintdef(k.oid) ~ 'ARRAY\\[''' limit 1) as allowed
-      from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
-     where n.nspname in ('public', 'app', 'auth', 'sandbox') and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
-     order by 1, a.attnum`)
-  const foreignKeys = await db.asOwner<{ from: string; to: string; columns: string[]; referenced: string[] }>(`
-    select fn.nspname || '.' || f.relname as from, tn.nspname || '.' || t.relname as to,
-           (select json_agg(a.attname order by i) from unnest(k.conkey) with ordinality u(n, i)
-              join pg_attribute a on a.attrelid = k.conrelid and a.attnum = u.n) as columns,
-           (select json_agg(a.attname order by i) from unnest(k.confkey) with ordinality u(n, i)
-              join pg_attribute a on a.attrelid = k.confrelid and a.attnum = u.n) as referenced
-      from pg_constraint k join pg_class f on f.oid = k.conrelid join pg_namespace fn on fn.oid = f.relnamespace
-      join pg_class t on t.oid = k.confrelid join pg_namespace tn on tn.oid = t.relnamespace
-     where k.contype = 'f' and fn.nspname in ('public', 'app', 'auth', 'sandbox')`)
-  return [...Map.groupBy(columns, (column) => column.table)].map(([name, own]) => ({
-    name,
-    columns: own.map((column) => ({
-      name: column.name,
-      type: column.type,
-      isRequired: column.required,
-      isGenerated: column.generated,
-      allowed: column.allowed,
-    })),
-    keyColumns: own.filter(({ key }) => key).map((column) => column.name),
-    foreignKeys: foreignKeys
-      .filter(({ from }) => from === name)
-      .map(({ columns: names, to, referenced }) => ({ columns: names, table: to, referenced })),
-    isPersonal: false,
-    rows: [],
-  }))
-}
-
-/** Parents first; marks the tables whose rows belong to persons. */
-function inOrder(tables: Table[]): Table[] {
-  const ordered: Table[] = []
-  const waiting = [...tables]
-  while (waiting.length > 0) {
-    const next = waiting.findIndex((table) =>
-      table.foreignKeys.every(
-        ({ table: target }) =>
-          target === table.name || !waiting.some(({ name }) => name === target),
-      ),
-    )
-    const [table] = waiting.splice(Math.max(next, 0), 1)
-    if (!table) break
-    table.isPersonal =
-      ['auth.users', 'public.patients'].includes(table.name) ||
-      table.columns.some(({ name }) => ['user_id', 'patient_id', 'owner_patient_id'].includes(name)) ||
-      table.foreignKeys.some(
-        ({ table: target }) =>
-          !['auth.users', 'public.patients', 'public.clinic_memberships'].includes(target) &&
-          ordered.find(({ name }) => name === target)?.isPersonal,
-      )
-    ordered.push(table)
-  }
-  return ordered
+function pick(row: Row, names: readonly string[]): Row {
+  return Object.fromEntries(names.map((name) => [name, row[name]]))
 }
 
 export function quoted(name: string): string {

@@ -27,9 +27,9 @@ export interface World {
 export interface Owner {
   clinicId: string
   userId: string
+  sessionId: string
   patientId: string
   membershipId: string
-  email: string
 }
 
 export async function makeWorld(db: TestDatabase): Promise<World> {
@@ -44,7 +44,9 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
   const removed = await aStaffMember(db, one)
   await db.asOwner('update clinic_memberships set ended_at = now() where id = $1', [removed.membershipId])
   const banned = await aStaffMember(db, one)
-  await db.asOwner(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [banned.userId])
+  await db.asOwner(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
+    banned.userId,
+  ])
 
   const people: Partial<Record<ActorName, Person>> = {
     patient,

@@ -7,6 +7,7 @@ import { invalidRequest, StripeFailure } from './errors.ts'
 import { expandAll } from './expand.ts'
 import { decodeForm, type RawMap } from './form.ts'
 import { page, pagingParams } from './lists.ts'
+import { fromOlderVersion } from './older-version.ts'
 import { listOf, readParams, required, text } from './params.ts'
 
 /** One API request, read from the wire. */
@@ -18,7 +19,6 @@ export interface ApiRequest {
   params: RawMap
   account: string
   idempotencyKey: string | null
-  version: string
 }
 
 /** An answer before it is put on the wire; `body` is JSON text, so that a replay is the same byte for byte. */
@@ -36,15 +36,16 @@ export async function readRequest(request: Request, id: string): Promise<ApiRequ
   const url = new URL(request.url)
   checkKey(request.headers.get('authorization'))
   if (!url.pathname.startsWith('/v1/')) throw unrecognised(request.method, url.pathname)
-  const body = await request.text()
+  const given = { ...decodeForm(url.search), ...decodeForm(await request.text()) }
+  const path = url.pathname.slice('/v1/'.length).replace(/\/$/, '')
+  const version = request.headers.get('stripe-version') ?? apiVersion
   return {
     id,
     method: request.method,
-    path: url.pathname.slice('/v1/'.length).replace(/\/$/, ''),
-    params: { ...decodeForm(url.search), ...decodeForm(body) },
+    path,
+    params: fromOlderVersion(version, path, given),
     account: request.headers.get('stripe-account') || platform,
     idempotencyKey: request.headers.get('idempotency-key'),
-    version: request.headers.get('stripe-version') ?? apiVersion,
   }
 }
 

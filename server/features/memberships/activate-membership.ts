@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
-import { clinicIdInput } from '#domain/memberships.ts'
+import { clinicIdInput } from '#domain/membership-inputs.ts'
 import { action, type ClinicCtx } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/doors.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '#domain/errors.ts'
 import { invitationHours } from '#domain/invitations.ts'
-import { clinicJoinInput } from '#domain/memberships.ts'
+import { clinicJoinInput } from '#domain/membership-inputs.ts'
 import { type Account, createAccount, findAccountByEmail } from '#server/auth/accounts/accounts.ts'
 import { onceMoreIfTaken } from '#server/auth/http/transaction.ts'
 import { confirmLink } from '#server/auth/links/confirm-link.ts'

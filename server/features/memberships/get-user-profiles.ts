@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type UserProfile, userIdsInput } from '#domain/memberships.ts'
+import { userIdsInput } from '#domain/membership-inputs.ts'
+import type { UserProfile } from '#domain/memberships.ts'
 import { action } from '#server/platform/action.ts'
 
 /**

@@ -1,26 +1,298 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestPayments, type TestPayments } from '#testing/payments.ts'
-import { aPatient } from '#testing/people.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PlanView } from '#domain/plans.ts'
+import type { Caller } from '#server/platform/doors.ts'
+import { cards, openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
+import { aPatient, type Patient } from '#testing/people.ts'
+import { closePlan } from '../plans/close-plan.ts'
 import { joinPlan } from './join-plan.ts'
 import { joinStatus } from './join-status.ts'
 
 let test: TestPayments
+let clinic: SellingClinic
+let plan: PlanView
 beforeAll(async () => {
   test = await openTestPayments()
+  clinic = await test.aSellingClinic()
+  plan = await test.aPublishedPlan(clinic)
 })
 afterAll(() => test.close())
 
-it('first', async () => {
-  const clinic = await test.aSellingClinic()
-  const plan = await test.aPublishedPlan(clinic)
-  const patient = await aPatient(test.db, clinic)
-  const { url } = await test.call(joinPlan, patient.caller(), { priceId: plan.price.id, attempt: 'click-0001' })
-  const paid = await test.pay(url)
-  expect(paid.status).toBe(303)
-  const session = new URL(paid.location ?? '').searchParams.get('session_id')
-  expect(await test.call(joinStatus, patient.caller(), { sessionId: session })).toEqual({ state: 'confirming', planName: 'Whole Year' })
-  await test.work()
-  console.log(await test.db.asOwner('select type, outcome, error, attempts from app.webhook_events'))
-  expect(await test.call(joinStatus, patient.caller(), { sessionId: session })).toEqual({ state: 'active', planName: 'Whole Year' })
-  console.log(await test.db.asOwner('select * from subscriptions'), await test.db.asOwner('select * from invoices'), await test.db.asOwner('select * from payments'), await test.db.asOwner('select * from journal'), await test.db.asOwner('select * from postings'), await test.db.asOwner('select * from patient_customers'))
+function join(caller: Caller, priceId = plan.price.id, attempt: string = crypto.randomUUID()) {
+  return test.call(joinPlan, caller, { priceId, attempt })
+}
+
+function sessionOf(location: string | null): string {
+  return new URL(location ?? '').searchParams.get('session_id') ?? ''
+}
+
+function status(patient: Patient, sessionId: string) {
+  return test.call(joinStatus, patient.caller(), { sessionId })
+}
+
+async function chargesOf(patient: Patient) {
+  const [customer] = await test.db.asOwner<{ stripe_customer: string }>(
+    'select stripe_customer from patient_customers where patient_id = $1',
+    [patient.patientId],
+  )
+  const { data } = await test.client.charges.list(
+    { customer: customer?.stripe_customer ?? 'none', limit: 100 },
+    { stripeAccount: clinic.account },
+  )
+  return data.filter((charge) => charge.status === 'succeeded').map((charge) => charge.amount)
+}
+
+describe('joining', () => {
+  it('starts with Stripe’s word, never with the return from the page', async () => {
+    const patient = await aPatient(test.db, clinic)
+    const { url } = await join(patient.caller())
+    const paid = await test.pay(url)
+    expect(paid.location).toContain(
+      `http://${clinic.subdomain}.carefold.localhost:3000/join/confirming?session_id=cs_`,
+    )
+    const session = sessionOf(paid.location)
+    expect(await status(patient, session)).toEqual({ state: 'confirming', planName: 'Whole Year' })
+    expect(await held(patient)).toEqual([])
+
+    await test.work()
+    expect(await status(patient, session)).toEqual({ state: 'active', planName: 'Whole Year' })
+    expect(await held(patient)).toEqual([{ status: 'active', cancel_at_period_end: false }])
+    expect(await chargesOf(patient)).toEqual([9_900])
+  })
+
+  it('shows the patient the subscription, invoice, payment and card, and covers them from today', async () => {
+    const patient = await test.aMember(clinic, plan)
+    await test.services.doors.withActor(patient.caller(), async (tx) => {
+      const invoice = await tx
+        .selectFrom('invoices')
+        .select(['status', 'total_cents', 'number'])
+        .executeTakeFirstOrThrow()
+      expect(invoice).toMatchObject({ status: 'paid', total_cents: 9_900 })
+      expect(invoice.number).toBeTruthy()
+      const line = await tx.selectFrom('invoice_lines').select('amount_cents').executeTakeFirstOrThrow()
+      expect(line.amount_cents).toBe(9_900)
+      const payment = await tx
+        .selectFrom('payments')
+        .select(['status', 'amount_cents', 'card_last4'])
+        .executeTakeFirstOrThrow()
+      expect(payment).toEqual({ status: 'succeeded', amount_cents: 9_900, card_last4: '4242' })
+      const card = await tx
+        .selectFrom('patient_customers')
+        .select(['card_brand', 'card_last4', 'card_exp_year'])
+        .executeTakeFirstOrThrow()
+      expect(card).toEqual({ card_brand: 'visa', card_last4: '4242', card_exp_year: 2034 })
+      const member = await tx
+        .selectFrom('subscription_members')
+        .select(['patient_id', 'from_on', 'until_on'])
+        .executeTakeFirstOrThrow()
+      expect(member).toEqual({ patient_id: patient.patientId, from_on: '2026-03-10', until_on: null })
+    })
+  })
+
+  it('is possible after a declined card, which leaves nothing half-written behind', async () => {
+    const patient = await aPatient(test.db, clinic)
+    const { url } = await join(patient.caller())
+    expect(await test.pay(url, cards.declined)).toEqual({ status: 402, location: null })
+    await test.work()
+    expect(await held(patient)).toEqual([])
+    const paid = await test.pay(url)
+    expect(paid.status).toBe(303)
+    await test.work()
+    expect(await held(patient)).toEqual([{ status: 'active', cancel_at_period_end: false }])
+    expect(await chargesOf(patient)).toEqual([9_900])
+  })
+
+  it('reads Stripe itself when the event is lost', async () => {
+    const patient = await aPatient(test.db, clinic)
+    const { location } = await test.pay((await join(patient.caller())).url)
+    expect(await status(patient, sessionOf(location))).toMatchObject({ state: 'confirming' })
+    // no delivery: only the job that the waiting page has queued
+    await test.services.jobs.drain()
+    expect(await status(patient, sessionOf(location))).toMatchObject({ state: 'active' })
+    expect(
+      await test.services.doors.withActor(patient.caller(), (tx) =>
+        tx.selectFrom('invoices').select('status').execute(),
+      ),
+    ).toEqual([{ status: 'paid' }])
+    await test.work()
+  })
+
+  it('says so when the page has expired unpaid', async () => {
+    const patient = await aPatient(test.db, clinic)
+    const { url } = await join(patient.caller())
+    const [row] = await test.db.asOwner<{ stripe_session: string }>(
+      'select stripe_session from app.checkouts where subject_id = $1',
+      [patient.patientId],
+    )
+    await test.pass('PT25H')
+    expect(await status(patient, row?.stripe_session ?? '')).toMatchObject({ state: 'expired' })
+    expect((await test.pay(url)).status).toBe(410)
+    // and the next click gets a fresh page
+    expect((await join(patient.caller())).url).not.toBe(url)
+  })
+
+  it('is open to somebody whose e-mail is unconfirmed, and shows them their own payment alone', async () => {
+    await test.aMember(clinic, plan)
+    const pending = await aPatient(test.db, clinic, { status: 'pending', confirmed: false })
+    await test.pay((await join(pending.caller())).url)
+    await test.work()
+    const seen = await test.services.doors.withActor(pending.caller(), async (tx) => ({
+      subscriptions: await tx.selectFrom('subscriptions').select('owner_patient_id').execute(),
+      invoices: await tx.selectFrom('invoices').select('patient_id').execute(),
+    }))
+    expect(seen).toEqual({
+      subscriptions: [{ owner_patient_id: pending.patientId }],
+      invoices: [{ patient_id: pending.patientId }],
+    })
+    const [customer] = await test.db.asOwner<{ stripe_customer: string }>(
+      'select stripe_customer from patient_customers where patient_id = $1',
+      [pending.patientId],
+    )
+    const atStripe = await test.client.customers.retrieve(
+      customer?.stripe_customer ?? '',
+      {},
+      { stripeAccount: clinic.account },
+    )
+    // an unproven address may be a stranger's
+    expect(JSON.stringify(atStripe)).not.toContain(pending.email)
+  })
 })
+
+describe('two tabs', () => {
+  it('share one page, so paying in both charges once', async () => {
+    const patient = await aPatient(test.db, clinic)
+    const [one, two] = await Promise.all([join(patient.caller()), join(patient.caller())])
+    expect(two.url).toBe(one.url)
+    const paid = await Promise.all([test.pay(one.url), test.pay(two.url)])
+    expect(paid.map(({ status }) => status)).toEqual([303, 303])
+    await test.work()
+    expect(await chargesOf(patient)).toEqual([9_900])
+    expect(await held(patient)).toHaveLength(1)
+  })
+
+  it('with different prices of one kind leave only the last page open', async () => {
+    const yearly = await test.aPublishedPlan(clinic, { interval: 'year', amountCents: 99_000 })
+    const patient = await aPatient(test.db, clinic)
+    const first = await join(patient.caller())
+    const second = await join(patient.caller(), yearly.price.id)
+    expect((await test.pay(first.url)).status).toBe(410)
+    expect((await test.pay(second.url)).status).toBe(303)
+    await test.work()
+    expect(await chargesOf(patient)).toEqual([99_000])
+  })
+
+  it('that keep choosing at the same moment never leave two pages that can be paid', async () => {
+    const other = await test.aPublishedPlan(clinic, { amountCents: 5_000 })
+    const patient = await aPatient(test.db, clinic)
+    const asked = await Promise.allSettled(
+      Array.from({ length: 6 }, (_, n) => join(patient.caller(), n % 2 ? other.price.id : plan.price.id)),
+    )
+    const urls = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value.url] : []))
+    expect(urls.length).toBeGreaterThan(0)
+    for (const url of new Set(urls)) await test.pay(url)
+    await test.work()
+    expect(await chargesOf(patient)).toHaveLength(1)
+    expect(await held(patient)).toHaveLength(1)
+  })
+
+  it('one of which has paid already lead to the confirming page, and then to a refusal', async () => {
+    const patient = await aPatient(test.db, clinic)
+    const { location } = await test.pay((await join(patient.caller())).url)
+    expect((await join(patient.caller())).url).toBe(location)
+    await test.work()
+    await expect(join(patient.caller())).rejects.toMatchObject({ code: 'already_joined' })
+  })
+})
+
+it('after an outage in between the same click gets one page, and no other is left behind', async () => {
+  const patient = await aPatient(test.db, clinic)
+  const { checkout } = test.services.stripe
+  const { open } = checkout
+  checkout.open = async (...args) => {
+    // Stripe made the page, and the process died before it was stored
+    await open.call(checkout, ...args)
+    throw new Error('killed')
+  }
+  await expect(join(patient.caller(), plan.price.id, 'click-000001')).rejects.toThrow('killed')
+  checkout.open = open
+  const { url } = await join(patient.caller(), plan.price.id, 'click-000001')
+  const [customer] = await test.db.asOwner<{ id: string }>(
+    'select stripe_customer as id from patient_customers where patient_id = $1',
+    [patient.patientId],
+  )
+  const pages = await test.client.checkout.sessions.list(
+    { customer: customer?.id ?? '' },
+    { stripeAccount: clinic.account },
+  )
+  expect(pages.data.map((page) => page.url)).toEqual([url])
+  await test.pay(url)
+  await test.work()
+  expect(await chargesOf(patient)).toEqual([9_900])
+})
+
+describe('nobody joins', () => {
+  it('a plan of another kind is no second one, but a second of the same kind is', async () => {
+    const patient = await test.aMember(clinic, plan)
+    const uninsured = await test.aPublishedPlan(clinic, { kind: 'uninsured', amountCents: 3_000 })
+    expect((await join(patient.caller(), uninsured.price.id)).url).toContain('/checkout/')
+    const dearer = await test.aPublishedPlan(clinic, { amountCents: 12_000 })
+    await expect(join(patient.caller(), dearer.price.id)).rejects.toMatchObject({ code: 'already_joined' })
+  })
+
+  it('a draft, a closed plan, or one of another clinic', async () => {
+    const patient = await aPatient(test.db, clinic)
+    await expect(join(patient.caller(), crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' })
+    const closed = await test.aPublishedPlan(clinic)
+    await test.call(closePlan, clinic.admin.caller(), { planId: closed.id })
+    await expect(join(patient.caller(), closed.price.id)).rejects.toMatchObject({
+      code: 'plan_not_published',
+    })
+    const other = await test.aSellingClinic()
+    const foreign = await test.aPublishedPlan(other)
+    await expect(join(patient.caller(), foreign.price.id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(join(patient.caller(other), foreign.price.id)).rejects.toMatchObject({ code: 'not_allowed' })
+  })
+
+  it('while charges are disabled; members stay', async () => {
+    const paused = await test.aSellingClinic()
+    const offer = await test.aPublishedPlan(paused)
+    const member = await test.aMember(paused, offer)
+    await test.db.asOwner('update payout_accounts set charges_enabled = false where clinic_id = $1', [
+      paused.id,
+    ])
+    const patient = await aPatient(test.db, paused)
+    await expect(join(patient.caller(), offer.price.id)).rejects.toMatchObject({ code: 'joining_paused' })
+    expect(await held(member)).toEqual([{ status: 'active', cancel_at_period_end: false }])
+  })
+
+  it('beyond the tier’s cap, also when two want the last place at once', async () => {
+    const small = await test.aSellingClinic()
+    const offer = await test.aPublishedPlan(small)
+    await test.db.asOwner(
+      `update clinic_billing set policy = 'tier', tier = 'starter' where clinic_id = $1`,
+      [small.id],
+    )
+    await test.db.asOwner(
+      `insert into app.checkouts (clinic_id, purpose, subject_id, choice, attempt, created_at, updated_at)
+       select $1, 'wellness', gen_random_uuid(), 'x', 'x', now(), now() from generate_series(1, 49)`,
+      [small.id],
+    )
+    const patients = [await aPatient(test.db, small), await aPatient(test.db, small)]
+    const asked = await Promise.allSettled(patients.map((patient) => join(patient.caller(), offer.price.id)))
+    expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const refused = asked.find((each) => each.status === 'rejected')
+    expect(refused?.reason).toMatchObject({ code: 'clinic_full' })
+  })
+})
+
+it('another patient learns nothing from a session id', async () => {
+  const [owner, other] = [await aPatient(test.db, clinic), await aPatient(test.db, clinic)]
+  const { location } = await test.pay((await join(owner.caller())).url)
+  await expect(status(other, sessionOf(location))).rejects.toMatchObject({ code: 'not_found' })
+  await expect(status(other, 'cs_test_unknown00')).rejects.toMatchObject({ code: 'not_found' })
+})
+
+function held(patient: Patient) {
+  return test.services.doors.withActor(patient.caller(), (tx) =>
+    tx.selectFrom('subscriptions').select(['status', 'cancel_at_period_end']).execute(),
+  )
+}

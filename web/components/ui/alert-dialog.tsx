@@ -1,5 +1,5 @@
 import { AlertDialog as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
 import { DialogActions } from './dialog.tsx'
 import { Spinner } from './spinner.tsx'
@@ -30,11 +30,22 @@ export function AlertDialog({
   isBusy?: boolean
   children?: ReactNode
 }) {
+  const opener = useRef<HTMLElement>(null)
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="veil" />
-        <Primitive.Content className="layer dialog">
+        <Primitive.Content
+          className="layer dialog"
+          // opened by state and not by a Radix trigger, so nobody else remembers where focus was
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement as HTMLElement | null
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            opener.current?.focus({ preventScroll: true })
+          }}
+        >
           <Primitive.Title className="font-display text-h3 font-medium">{title}</Primitive.Title>
           <Primitive.Description className="mt-2 text-muted">{consequence}</Primitive.Description>
           {children}

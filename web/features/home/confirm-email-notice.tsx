@@ -19,12 +19,13 @@ const texts = portalTexts.confirmEmail
  */
 export function ConfirmEmailNotice() {
   const { user } = useSession()
+  useWelcomeOnceConfirmed()
   if (!user?.email || user.email_confirmed_at) return null
   return <Unconfirmed email={user.email} />
 }
 
 function Unconfirmed({ email }: { email: string }) {
-  useNoticeConfirmation()
+  useFreshSessionOnceConfirmed()
   const resend = useMutation({
     mutationFn: async () => {
       const { error } = await auth.resend({
@@ -59,9 +60,7 @@ function Unconfirmed({ email }: { email: string }) {
 }
 
 /** The session is as old as its token, so the auth service is asked each time this window comes to the front. */
-function useNoticeConfirmation(): void {
-  const { refreshMemberships } = useSession()
-  const isTaken = useRef(false)
+function useFreshSessionOnceConfirmed(): void {
   const { data: isConfirmed } = useQuery({
     queryKey: clinicKey('email-confirmed'),
     staleTime: 0,
@@ -70,10 +69,21 @@ function useNoticeConfirmation(): void {
   })
 
   useEffect(() => {
-    if (!isConfirmed || isTaken.current) return
-    isTaken.current = true
-    // confirming has made the membership active: a new token and new rows say so everywhere
-    void auth.refreshSession().then(refreshMemberships)
-    toast.success(texts.confirmed)
+    if (isConfirmed) void auth.refreshSession()
+  }, [isConfirmed])
+}
+
+/** The new session can also come from another window: confirming has made the membership active there. */
+function useWelcomeOnceConfirmed(): void {
+  const { user, refreshMemberships } = useSession()
+  const isConfirmed = user ? Boolean(user.email_confirmed_at) : null
+  const was = useRef(isConfirmed)
+
+  useEffect(() => {
+    if (was.current === false && isConfirmed) {
+      toast.success(texts.confirmed)
+      void refreshMemberships()
+    }
+    was.current = isConfirmed
   }, [isConfirmed, refreshMemberships])
 }

@@ -8,15 +8,16 @@ import { ApiError } from '../../lib/api-error.ts'
 import { clinicKey } from '../../lib/query-client.ts'
 
 const texts = clinicAreaTexts.money.payouts
+const leavingMs = 5_000
 
-/** Leaves for the page where the clinic completes its payout account. Stays busy, because the page goes away. */
+/** Leaves for the page where the clinic completes its payout account. Stays busy while this one goes away. */
 export function useStartOnboarding() {
   return useMutation({
     mutationFn: async () => {
       const { url } = await callFunction<PageUrl>('start-payout-onboarding')
       location.assign(url)
-      // until the browser has left, a second press would ask for a second single-use page
-      await new Promise(() => {})
+      // while the browser leaves, a second press would ask for a second single-use page
+      await new Promise((done) => setTimeout(done, leavingMs))
     },
     onError: (error) => toast.error(moneyTexts.payouts.failed, description(error)),
   })

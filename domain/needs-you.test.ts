@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { type ClinicSituation, needsYouToday } from './needs-you.ts'
+
+const now = new Date('2026-03-10T12:00:00Z')
+const quiet: ClinicSituation = { payouts: null, failedPayments: [], waitingInvitations: [] }
+const account = (state: string, due: string[] = []) => ({
+  state,
+  requirements_due: due,
+  requirements_past_due: [],
+})
+const textsOf = (changes: Partial<ClinicSituation>) =>
+  needsYouToday({ ...quiet, ...changes }, now).map(({ text }) => text)
+
+test('a quiet clinic needs nobody', () => {
+  expect(textsOf({})).toEqual([])
+  expect(textsOf({ payouts: account('payouts_enabled') })).toEqual([])
+})
+
+test('an account whose set-up is unfinished is left to the set-up steps', () => {
+  expect(textsOf({ payouts: account('created', ['external_account']) })).toEqual([])
+  expect(textsOf({ payouts: account('details_submitted', ['individual.id_number']) })).toEqual([])
+})
+
+test('an account that cannot take payments comes first, and new requirements are told in time', () => {
+  const situation = {
+    ...quiet,
+    payouts: account('restricted'),
+    failedPayments: [{ patient: 'Pat', plan: 'Care' }],
+  }
+  expect(needsYouToday(situation, now).map(({ tone, target }) => [tone, target.page])).toEqual([
+    ['danger', 'payouts'],
+    ['danger', 'payments'],
+  ])
+  expect(textsOf({ payouts: account('payouts_enabled', ['company.tax_id']) })).toEqual([
+    'Stripe asks for more details about your payout account.',
+  ])
+})
+
+test('failed payments are named one by one, many of them counted', () => {
+  const failed = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ patient: `Pat ${index}`, plan: 'Care' }))
+  expect(textsOf({ failedPayments: failed(1) })).toEqual(['Pat 0’s payment for “Care” failed.'])
+  expect(textsOf({ failedPayments: failed(4) })).toEqual(['4 patients have a failed payment.'])
+})
+
+test('invitations are told a day before they expire and for a week after', () => {
+  const waiting = (expires_at: string) => ({
+    waitingInvitations: [{ email: 'kim@example.test', expires_at }],
+  })
+  expect(textsOf(waiting('2026-03-11T13:00:00Z'))).toEqual([])
+  expect(textsOf(waiting('2026-03-11T11:00:00Z'))).toEqual([
+    'The invitation of kim@example.test expires in 23 hours.',
+  ])
+  expect(textsOf(waiting('2026-03-10T12:30:00Z'))).toEqual([
+    'The invitation of kim@example.test expires in 1 hour.',
+  ])
+  expect(textsOf(waiting('2026-03-10T11:00:00Z'))).toEqual([
+    'The invitation of kim@example.test has expired.',
+  ])
+  expect(textsOf(waiting('2026-03-01T11:00:00Z'))).toEqual([])
+})
+
+test('a need leads to the person it is about', () => {
+  const [need] = needsYouToday(
+    { ...quiet, waitingInvitations: [{ email: 'kim@example.test', expires_at: '2026-03-10T13:00:00Z' }] },
+    now,
+  )
+  expect(need?.target).toEqual({ page: 'members', search: 'kim@example.test' })
+})

@@ -1,0 +1,214 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import {
+  advanceClock,
+  buttonOf,
+  clinicOrigin,
+  mainOrigin,
+  newestMail,
+  payWithCard,
+  signIn,
+  testCards,
+} from './support/product.ts'
+
+/*
+ * Carefold's main job, as one clinic and one patient live it: open a hub, publish a plan, join and pay, use the portal,
+ * see the member, the money and the commission. The steps build on each other, so they run in order and stop together.
+ */
+test.describe.configure({ mode: 'serial' })
+
+const clinic = { name: 'Willow Creek Clinic', subdomain: 'willow-creek-clinic' }
+const admin = { name: 'Ada Brandt', email: 'ada@willow.test', password: 'quiet-river-41' }
+const patient = { name: 'Noah Fischer', email: 'noah@home.test', password: 'warm-lantern-77' }
+const hub = clinicOrigin(clinic.subdomain)
+
+let desk: Page
+let home: Page
+
+test.beforeAll(async ({ browser }) => {
+  desk = await newProfile(browser, { width: 1280, height: 900 })
+  // the patient's phone: another browser profile
+  home = await newProfile(browser, { width: 390, height: 844 })
+})
+test.afterAll(async () => {
+  await desk.context().close()
+  await home.context().close()
+})
+
+test('1. a clinic opens its hub', async ({ request }) => {
+  await desk.goto(`${mainOrigin}/sign-up`)
+  await expect(desk.getByRole('heading', { name: 'Create Your Clinic Hub' })).toBeVisible()
+  await expectAccessible(desk)
+  await desk.getByLabel('Name', { exact: true }).fill(admin.name)
+  await desk.getByLabel('Email').fill(admin.email)
+  await desk.getByLabel('Password', { exact: true }).fill(admin.password)
+  await desk.getByLabel('Clinic Name').fill(clinic.name)
+  await expect(desk.getByLabel('Clinic Hub Address')).toHaveValue(clinic.subdomain)
+  await expect(desk.getByText('This address is available.')).toBeVisible()
+  await desk.getByRole('button', { name: 'Create Clinic Account' }).click()
+
+  await desk.waitForURL(/\/login\?.*message=signup_success/)
+  const mail = await newestMail(request, admin.email, /confirm/i)
+  await desk.goto(buttonOf(mail))
+  await expectAccessible(desk)
+  await desk.getByRole('button', { name: 'Confirm email address' }).click()
+  await expect(desk.getByText(/Your email is confirmed|Dashboard/).first()).toBeVisible()
+
+  await signInAs(desk, mainOrigin, admin)
+  await desk.waitForURL(`${hub}/clinic**`)
+  await expect(desk.getByRole('heading', { name: `${clinic.name} Dashboard` })).toBeVisible()
+})
+
+test('2. the dashboard says what is left to set up, and payouts are connected', async () => {
+  await expect(desk.getByText('Set up your hub')).toBeVisible()
+  await expectAccessible(desk)
+  await desk.goto(`${hub}/settings/clinic`)
+  await expectAccessible(desk)
+  await chooseTimeZone(desk, 'America/Chicago')
+  await desk.getByRole('button', { name: /^Save/ }).click()
+  await expect(desk.getByText(/^Saved/).first()).toBeVisible()
+
+  await desk.goto(`${hub}/clinic/money`)
+  await desk
+    .getByRole('button', { name: /connect/i })
+    .first()
+    .click()
+  await desk.waitForURL(/\/sandbox\/stripe\//)
+  await expect(desk.getByText('Payment sandbox: no real money moves')).toBeVisible()
+  await expectAccessible(desk)
+  await desk.getByRole('button', { name: 'Complete set-up' }).click()
+  await desk.waitForURL(`${hub}/clinic**`)
+  await expect(desk.getByText(/Payout account updated|Patients can pay you/).first()).toBeVisible()
+})
+
+test('3. a plan is published and stands on the join page', async ({ page }) => {
+  await desk.goto(`${hub}/clinic/plans`)
+  await expectAccessible(desk)
+  await desk.getByRole('link', { name: 'New plan' }).first().click()
+  await desk.getByLabel('Name', { exact: true }).fill('Creek Membership')
+  await desk.getByLabel('Description').fill('Your own doctor, a call away.')
+  await desk.getByLabel('Price').fill('100')
+  await desk.getByLabel('Line 1').fill('Same-week visits')
+  await expectAccessible(desk)
+  await desk.getByRole('button', { name: 'Save draft' }).click()
+  await expect(desk.getByText('Draft saved').first()).toBeVisible()
+  await desk.getByRole('button', { name: 'Publish' }).click()
+  await expect(desk.getByText('Plan published').first()).toBeVisible()
+
+  // a visitor sees it without an account
+  await page.goto(`${hub}/join/plan`)
+  await expect(page.getByText('Creek Membership')).toBeVisible()
+  await expect(page.getByText('$100').first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('4. a patient joins, is declined once, pays, and lands at home with an active plan', async ({
+  request,
+}) => {
+  await home.goto(`${hub}/join`)
+  await expect(home.getByRole('heading', { name: `Join ${clinic.name}` })).toBeVisible()
+  await expectAccessible(home)
+  await home.getByLabel('Full Name').fill(patient.name)
+  await home.getByLabel('Email').fill(patient.email)
+  await home.getByLabel('Password', { exact: true }).fill(patient.password)
+  await home.getByRole('button', { name: 'Create Account & Join Clinic' }).click()
+  await expect(home.getByText('Account Created & Logged In!').first()).toBeVisible()
+
+  await home.goto(`${hub}/join/plan`)
+  await home.getByRole('button', { name: /Join this plan/ }).click()
+  await expect(
+    home.getByText('You are charged $100.00 today and every month until you cancel.'),
+  ).toBeVisible()
+  await expectAccessible(home)
+  await home.getByRole('button', { name: 'Continue to payment' }).click()
+
+  await home.waitForURL(/\/sandbox\/stripe\//)
+  await expectAccessible(home)
+  await payWithCard(home, testCards.declined, patient.name)
+  await expect(home.getByRole('alert')).toContainText(/declined/)
+  await payWithCard(home, testCards.succeeds, patient.name)
+
+  await home.waitForURL(`${hub}/home**`, { timeout: 30_000 })
+  await expect(home.getByText('Active', { exact: true }).first()).toBeVisible()
+
+  // the address is confirmed from the mail
+  await home.goto(buttonOf(await newestMail(request, patient.email, /confirm/i)))
+  await home.getByRole('button', { name: 'Confirm email address' }).click()
+  await expect(home.getByText(/confirmed/i).first()).toBeVisible()
+})
+
+test('5. home greets by name, pay shows subscription, next charge, card and invoice', async () => {
+  await home.goto(`${hub}/home`)
+  await expect(home.getByRole('heading', { name: /^Good (morning|afternoon|evening), Noah$/ })).toBeVisible()
+  await expectAccessible(home)
+  await home.goto(`${hub}/pay`)
+  await expect(home.getByText('$100.00 every month').first()).toBeVisible()
+  await expect(home.getByText('Next billing date')).toBeVisible()
+  await expectAccessible(home)
+  await home.getByRole('tab', { name: 'Payment Methods' }).click()
+  await expect(home.getByText('Visa ending in 4242')).toBeVisible()
+  await home.getByRole('tab', { name: 'Billing History' }).click()
+  await expect(home.getByText('Paid', { exact: true }).first()).toBeVisible()
+  const pdf = await openedPdf(home)
+  expect(pdf).toMatch(/^%PDF/)
+})
+
+test('6. the clinic sees the member, the revenue and the commission in progress', async () => {
+  await desk.goto(`${hub}/members`)
+  await expect(desk.getByText(patient.name).first()).toBeVisible()
+  await expectAccessible(desk)
+  await desk.goto(`${hub}/clinic`)
+  await expect(desk.getByText('$100.00').first()).toBeVisible()
+  await desk.goto(`${hub}/clinic/money`)
+  await expect(desk.getByText('$12.00').first()).toBeVisible()
+  await expectAccessible(desk)
+})
+
+test('7. a month later the plan is renewed and the commission of last month is closed', async ({
+  request,
+}) => {
+  await advanceClock(request, 'P1M')
+  // Stripe finalises and charges a renewal an hour after the period's end
+  await advanceClock(request, 'PT2H')
+  await home.goto(`${hub}/pay`)
+  await home.getByRole('tab', { name: 'Billing History' }).click()
+  await expect(home.getByText('Paid', { exact: true })).toHaveCount(2)
+
+  await desk.goto(`${hub}/clinic/money`)
+  const statements = desk.getByRole('table', { name: 'Closed statements' })
+  await expect(statements.getByText('$12.00')).toBeVisible()
+  await statements.getByRole('link').first().click()
+  await expect(desk.getByText('12% of $100.00, rounded to the cent once: $12.00.')).toBeVisible()
+  await expectAccessible(desk)
+})
+
+async function newProfile(browser: Browser, viewport: { width: number; height: number }): Promise<Page> {
+  const context: BrowserContext = await browser.newContext({ viewport })
+  return context.newPage()
+}
+
+async function signInAs(
+  page: Page,
+  origin: string,
+  person: { email: string; password: string },
+): Promise<void> {
+  await signIn(page, origin, person.email, person.password)
+}
+
+async function chooseTimeZone(page: Page, zone: string): Promise<void> {
+  const field = page.getByLabel('Time zone')
+  await field.selectOption(zone)
+}
+
+/** Opens the first invoice's PDF and reads its beginning. */
+async function openedPdf(page: Page): Promise<string> {
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('request', (request) => request.url().includes('/pdf')),
+    page
+      .getByRole('button', { name: /as a PDF/ })
+      .first()
+      .click(),
+  ])
+  const answer = await page.context().request.get(opened.url())
+  return (await answer.body()).subarray(0, 8).toString('latin1')
+}

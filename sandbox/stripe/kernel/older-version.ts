@@ -1,0 +1,20 @@
+import { apiVersion } from '../world/scope.ts'
+import type { RawMap } from './form.ts'
+
+const hasPaymentMethodTypes = /^(payment_intents|setup_intents|checkout\/sessions)$/
+
+/**
+ * Two parameters that the pinned version renamed, for clients that ask for an older version: the official Stripe
+ * CLI still sends them (payments.md section 5). At the pinned version they stay unknown.
+ */
+export function fromOlderVersion(version: string, path: string, params: RawMap): RawMap {
+  if (version === apiVersion) return params
+  const { payment_method_types: types, coupon, ...rest } = params
+  if (types !== undefined && hasPaymentMethodTypes.test(path)) {
+    return { ...rest, allowed_payment_method_types: types, ...(coupon ? { coupon } : {}) }
+  }
+  if (coupon !== undefined && path === 'promotion_codes') {
+    return { ...rest, promotion: { type: 'coupon', coupon } }
+  }
+  return params
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PlanView } from '#domain/plans.ts'
+import type { Caller } from '#server/platform/doors.ts'
+import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
+import type { Patient } from '#testing/people.ts'
+import { checkSubscription } from '../billing/check-subscription.ts'
+import { cancelSubscription } from './cancel-subscription.ts'
+import { resumeSubscription } from './resume-subscription.ts'
+
+let test: TestPayments
+let clinic: SellingClinic
+let plan: PlanView
+beforeAll(async () => {
+  test = await openTestPayments()
+  clinic = await test.aSellingClinic()
+  plan = await test.aPublishedPlan(clinic)
+})
+afterAll(() => test.close())
+
+async function subscriptionOf(patient: Patient) {
+  const [row] = await test.db.asOwner<{ id: string; stripe_subscription: string; status: string }>(
+    'select id, stripe_subscription, status, cancel_at_period_end, pending_cancel, ended_at from subscriptions where owner_patient_id = $1',
+    [patient.patientId],
+  )
+  if (!row) throw new Error('no subscription')
+  return row
+}
+
+const cancel = (caller: Caller, subscriptionId: string) =>
+  test.call(cancelSubscription, caller, { subscriptionId })
+const resume = (caller: Caller, subscriptionId: string) =>
+  test.call(resumeSubscription, caller, { subscriptionId })
+
+async function endsAtStripe(id: string): Promise<boolean> {
+  const read = await test.client.subscriptions.retrieve(id, {}, { stripeAccount: clinic.account })
+  return read.cancel_at_period_end
+}
+
+describe('cancelling', () => {
+  it('keeps access until the paid period ends, and charges no more', async () => {
+    const patient = await test.aMember(clinic, plan)
+    const { id, stripe_subscription } = await subscriptionOf(patient)
+    const answer = await cancel(patient.caller(), id)
+    expect(answer).toEqual({
+      id,
+      status: 'active',
+      planKind: 'wellness',
+      planName: 'Whole Year',
+      currentPeriodEnd: expect.stringMatching(/^20/),
+      cancelAtPeriodEnd: true,
+    })
+    await test.work()
+    expect(await endsAtStripe(stripe_subscription)).toBe(true)
+    expect(await test.call(checkSubscription, patient.caller(), {})).toEqual({
+      subscription_tier: 'wellness',
+    })
+
+    const before = Date.parse(answer.currentPeriodEnd) - test.clock.now().getTime() - 3_600_000
+    await test.pass(`PT${Math.floor(before / 1000)}S`)
+    expect(await test.call(checkSubscription, patient.caller(), {})).toEqual({
+      subscription_tier: 'wellness',
+    })
+    await test.pass('PT2H')
+    expect(await test.call(checkSubscription, patient.caller(), {})).toEqual({ subscription_tier: 'free' })
+    expect(await subscriptionOf(patient)).toMatchObject({ status: 'canceled', ended_at: expect.any(Date) })
+    const invoices = await test.db.asOwner('select id from invoices where patient_id = $1', [
+      patient.patientId,
+    ])
+    expect(invoices).toHaveLength(1)
+    const [cover] = await test.db.asOwner('select until_on from subscription_members where patient_id = $1', [
+      patient.patientId,
+    ])
+    expect(cover).toEqual({ until_on: expect.stringMatching(/^20\d\d-\d\d-\d\d$/) })
+    await expect(resume(patient.caller(), id)).rejects.toMatchObject({ code: 'subscription_ended' })
+  })
+
+  it('can be taken back until then, and the renewal goes on', async () => {
+    const patient = await test.aMember(clinic, plan)
+    const { id, stripe_subscription } = await subscriptionOf(patient)
+    await cancel(patient.caller(), id)
+    await test.work()
+    expect(await resume(patient.caller(), id)).toMatchObject({ cancelAtPeriodEnd: false })
+    await test.work()
+    expect(await endsAtStripe(stripe_subscription)).toBe(false)
+    await test.pass('P1M')
+    await test.pass('PT1H')
+    const invoices = await test.db.asOwner('select status from invoices where patient_id = $1', [
+      patient.patientId,
+    ])
+    expect(invoices).toEqual([{ status: 'paid' }, { status: 'paid' }])
+  })
+
+  it('says the last word whatever order it reaches Stripe in', async () => {
+    const patient = await test.aMember(clinic, plan)
+    const { id, stripe_subscription } = await subscriptionOf(patient)
+    // three changes of mind before any job has run
+    await cancel(patient.caller(), id)
+    await resume(patient.caller(), id)
+    await cancel(patient.caller(), id)
+    await test.work()
+    expect(await endsAtStripe(stripe_subscription)).toBe(true)
+    await resume(patient.caller(), id)
+    await test.work()
+    await cancel(patient.caller(), id)
+    await test.work()
+    expect(await endsAtStripe(stripe_subscription)).toBe(true)
+    expect(await subscriptionOf(patient)).toMatchObject({ cancel_at_period_end: true, pending_cancel: null })
+  })
+
+  it('stands while Stripe cannot be told, whatever Stripe says meanwhile', async () => {
+    const patient = await test.aMember(clinic, plan)
+    const { id, stripe_subscription } = await subscriptionOf(patient)
+    await cancel(patient.caller(), id)
+    // an event about the old state comes in between
+    await test.client.subscriptions.update(
+      stripe_subscription,
+      { metadata: { touched: '1' } },
+      { stripeAccount: clinic.account },
+    )
+    await test.sandbox.deliver()
+    const [event] = await test.db.asOwner<{ id: string }>(
+      `select id from app.webhook_events where object_id = $1 and processed_at is null limit 1`,
+      [stripe_subscription],
+    )
+    const { workEvent } = await import('../billing/work-event.ts')
+    await workEvent(test.services).run({ eventId: event?.id ?? '' })
+    expect(await subscriptionOf(patient)).toMatchObject({ cancel_at_period_end: true, pending_cancel: true })
+    await test.work()
+    expect(await endsAtStripe(stripe_subscription)).toBe(true)
+  })
+
+  it('twice is refused, as is keeping what does not end', async () => {
+    const patient = await test.aMember(clinic, plan)
+    const { id } = await subscriptionOf(patient)
+    await expect(resume(patient.caller(), id)).rejects.toMatchObject({ code: 'subscription_not_ending' })
+    await cancel(patient.caller(), id)
+    await expect(cancel(patient.caller(), id)).rejects.toMatchObject({ code: 'subscription_already_ending' })
+  })
+
+  it('can be done by the clinic’s admin, by nobody else, and is in the audit', async () => {
+    const owner = await test.aMember(clinic, plan)
+    const other = await test.aMember(clinic, plan)
+    const { id } = await subscriptionOf(owner)
+    await expect(cancel(other.caller(), id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(cancel(owner.caller(), crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' })
+    const elsewhere = await test.aSellingClinic()
+    await expect(cancel(elsewhere.admin.caller(), id)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await cancel(clinic.admin.caller(), id)).toMatchObject({ cancelAtPeriodEnd: true })
+    const audits = await test.db.asOwner(
+      `select action, actor_id from app.audit_log where subject_id = $1 and action = 'subscription.cancelled'`,
+      [id],
+    )
+    expect(audits).toEqual([{ action: 'subscription.cancelled', actor_id: clinic.admin.userId }])
+  })
+})
+
+describe('a subscription that the clinic ends in its own Stripe dashboard', () => {
+  it('ends here too', async () => {
+    const patient = await test.aMember(clinic, plan)
+    const { id, stripe_subscription } = await subscriptionOf(patient)
+    await test.client.subscriptions.cancel(stripe_subscription, {}, { stripeAccount: clinic.account })
+    // our own request crosses that on the way
+    await cancel(patient.caller(), id)
+    await test.work()
+    expect(await subscriptionOf(patient)).toMatchObject({ status: 'canceled', pending_cancel: null })
+    expect(await test.call(checkSubscription, patient.caller(), {})).toEqual({ subscription_tier: 'free' })
+  })
+})

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PageUrl } from '#domain/subscriptions.ts'
+import { cards, openTestPayments, type TestPayments } from '#testing/payments.ts'
+import { aClinic, aPatient } from '#testing/people.ts'
+import { invoicePdf } from '../billing/invoice-pdf.ts'
+import { refreshPayoutAccount } from '../payouts/refresh-payout-account.ts'
+import { startPayoutOnboarding } from '../payouts/start-payout-onboarding.ts'
+import { publishPlan } from '../plans/publish-plan.ts'
+import { savePlan } from '../plans/save-plan.ts'
+import { dashboardFigures } from '../statements/dashboard-figures.ts'
+import { moneyOverview } from '../statements/money-overview.ts'
+import { joinPlan } from './join-plan.ts'
+import { joinStatus } from './join-status.ts'
+
+let test: TestPayments
+beforeAll(async () => {
+  test = await openTestPayments({ now: '2026-03-31T20:00:00Z' })
+})
+afterAll(() => test.close())
+
+it('a clinic opens, publishes, is joined, renewed, and its months close with 12 %', async () => {
+  // 13:00 on the last day of March in Vancouver
+  const clinic = await aClinic(test.db, { timeZone: 'America/Vancouver' })
+  const admin = clinic.admin.caller()
+
+  const draft = await test.call(savePlan, admin, {
+    kind: 'wellness',
+    name: 'Whole Year',
+    includes: ['Unlimited visits'],
+    interval: 'month',
+    amountCents: 9_900,
+  })
+  await expect(test.call(publishPlan, admin, { planId: draft.id })).rejects.toMatchObject({
+    code: 'payouts_not_ready',
+  })
+  const onboarding = await test.call(startPayoutOnboarding, admin, {})
+  await test.submit(onboarding.url)
+  expect(await test.call(refreshPayoutAccount, admin, {})).toMatchObject({ chargesEnabled: true })
+  const plan = await test.call(publishPlan, admin, { planId: draft.id })
+
+  // 23:30 on 31 March in Vancouver is April in UTC, and belongs to March
+  await test.pass('PT10H30M')
+  const patient = await aPatient(test.db, clinic)
+  const page: PageUrl = await test.call(joinPlan, patient.caller(), {
+    priceId: plan.price.id,
+    attempt: crypto.randomUUID(),
+  })
+  expect((await test.pay(page.url, cards.declined)).status).toBe(402)
+  const paid = await test.pay(page.url)
+  const sessionId = new URL(paid.location ?? '').searchParams.get('session_id')
+  expect(await test.call(joinStatus, patient.caller(), { sessionId })).toMatchObject({ state: 'confirming' })
+  await test.work()
+  expect(await test.call(joinStatus, patient.caller(), { sessionId })).toMatchObject({ state: 'active' })
+
+  const march = await test.call(moneyOverview, admin, {})
+  expect(march).toMatchObject({
+    revenueThisMonthCents: 9_900,
+    revenueLastMonthCents: 0,
+    revenueChangePercent: null,
+    inProgress: { month: '2026-03', grossCents: 9_900, commissionCents: 1_188, rateBps: 1_200 },
+    closing: [],
+    closed: [],
+  })
+  // 1 April 2026, 09:00 in Vancouver
+  expect(march.inProgress.closesAt).toBe('2026-04-01T16:00:00.000Z')
+
+  // over midnight: March is over and waits for its close
+  await test.pass('PT1H')
+  await test.runDue()
+  expect(await test.call(moneyOverview, admin, {})).toMatchObject({
+    revenueThisMonthCents: 0,
+    revenueLastMonthCents: 9_900,
+    revenueChangePercent: -100,
+    inProgress: { month: '2026-04', grossCents: 0, commissionCents: 0 },
+    closing: [{ month: '2026-03', commissionCents: 1_188 }],
+    closed: [],
+  })
+
+  await test.pass('PT8H30M')
+  await test.runDue()
+  expect(await test.call(moneyOverview, admin, {})).toMatchObject({
+    closing: [],
+    closed: [
+      { month: '2026-03', grossCents: 9_900, netCents: 9_900, commissionCents: 1_188, status: 'closed' },
+    ],
+  })
+
+  // the anchor day survives: renewed at the end of April, an hour after the period ends
+  await test.pass('P30D')
+  await test.pass('PT1H')
+  const invoices = await test.services.doors.withActor(patient.caller(), (tx) =>
+    tx
+      .selectFrom('invoices')
+      .select(['id', 'status', 'total_cents', 'period_end'])
+      .orderBy('issued_at')
+      .execute(),
+  )
+  expect(invoices.map(({ status, total_cents }) => [status, total_cents])).toEqual([
+    ['paid', 9_900],
+    ['paid', 9_900],
+  ])
+  const pdf = await test.call(invoicePdf, patient.caller(), { invoiceId: invoices[1]?.id })
+  const document = await test.sandbox.pages(new Request(pdf.url))
+  expect(document.headers.get('content-type')).toBe('application/pdf')
+  expect(
+    Buffer.from(await document.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+
+  await test.pass('P10D')
+  await test.runDue()
+  const { closed } = await test.call(moneyOverview, admin, {})
+  expect(closed.map(({ month, commissionCents }) => [month, commissionCents])).toEqual([
+    ['2026-04', 1_188],
+    ['2026-03', 1_188],
+  ])
+  expect(await test.call(dashboardFigures, admin, {})).toMatchObject({
+    patients: { total: 1, active: 1 },
+    staff: 1,
+    activeSubscriptions: 1,
+    revenue: { currency: 'usd', thisMonthCents: 0, lastMonthCents: 9_900, changePercent: -100 },
+  })
+
+  // Carefold's ledger and Stripe agree to the cent
+  const [account] = await test.db.asOwner<{ stripe_account: string }>(
+    'select stripe_account from payout_accounts',
+  )
+  const charges = await test.client.charges.list(
+    { limit: 100 },
+    { stripeAccount: account?.stripe_account ?? '' },
+  )
+  const taken = charges.data
+    .filter(({ status }) => status === 'succeeded')
+    .reduce((sum, { amount }) => sum + amount, 0)
+  const [booked] = await test.db.asOwner<{ sum: number }>(
+    `select (0 - sum(amount_cents))::bigint as sum from postings where account like 'clinic:%:revenue:%'`,
+  )
+  expect(booked?.sum).toBe(taken)
+})

@@ -1,0 +1,143 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import type { SetupStep } from '#domain/clinics.ts'
+import type { NeedTarget } from '#domain/needs-you.ts'
+import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import { ErrorState } from '../../components/error-state.tsx'
+import { PageHeading } from '../../components/page-heading.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { Spinner } from '../../components/ui/spinner.tsx'
+import { usePayoutReturn } from '../../features/money/use-payout-return.ts'
+import { ChecklistCard } from '../../features/setup/checklist-card.tsx'
+import { Figures } from '../../features/setup/figures.tsx'
+import { NeedsYouCard } from '../../features/setup/needs-you-card.tsx'
+import { dashboardFiguresQuery, needsYouQuery, setupChecklistQuery } from '../../features/setup/queries.ts'
+import { mainUrl } from '../../lib/clinic-address.ts'
+import { useClinic } from '../../lib/current-clinic.ts'
+import { formatTime } from '../../lib/format.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { paths, withQuery } from '../../paths.ts'
+
+const texts = clinicAreaTexts.dashboard
+
+const stepPaths: Record<SetupStep, string> = {
+  profile: paths.settingsClinic,
+  payouts: paths.clinicMoney,
+  plan: paths.clinicNewPlan,
+  'join-page': paths.clinicJoinPage,
+  'first-patient': withQuery(paths.members, { invite: 'patient' }),
+}
+
+/** '{clinic name} Dashboard' (seed 2, section 2.9): set-up, what needs the clinic today, figures. */
+export default function Dashboard() {
+  const clinic = useClinic()
+  const may = useCan()
+  usePayoutReturn()
+  const seesMoney = may('money:read')
+  const checklist = useQuery({ ...setupChecklistQuery(), enabled: may('clinic:update') })
+  const needs = useQuery(needsYouQuery(seesMoney))
+  const figures = useQuery(dashboardFiguresQuery())
+  const shown: UseQueryResult[] = may('clinic:update') ? [checklist, needs, figures] : [needs, figures]
+
+  return (
+    <>
+      <PageHeading
+        title={texts.title(clinic.name)}
+        site={clinic.name}
+        actions={<AsOf reads={shown} timeZone={clinic.time_zone} />}
+      />
+      <div className="mt-8 space-y-6">
+        {shown.some(({ isPending }) => isPending) ? (
+          <DashboardSkeleton />
+        ) : shown.some(({ data }) => data === undefined) ? (
+          <LoadFailed reads={shown} />
+        ) : (
+          <>
+            {checklist.data && !checklist.data.isComplete && (
+              <ChecklistCard checklist={checklist.data} pathOf={stepPaths} />
+            )}
+            {needs.data && (
+              <NeedsYouCard needs={needs.data} pathOf={(target) => needPath(target, seesMoney)} />
+            )}
+            {figures.data && (
+              <Figures
+                figures={figures.data}
+                links={{
+                  patients: withQuery(paths.members, { role: 'patient' }),
+                  staff: withQuery(paths.members, { role: 'staff' }),
+                  money: paths.clinicMoney,
+                }}
+              />
+            )}
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function needPath(target: NeedTarget, seesMoney: boolean): string {
+  if (target.page === 'members')
+    return withQuery(paths.members, { search: target.search, status: target.status })
+  return seesMoney ? paths.clinicMoney : withQuery(paths.members, { role: 'patient' })
+}
+
+/** When the figures were read, by the clinic's clock, and a way to read them now. */
+function AsOf({ reads, timeZone }: { reads: UseQueryResult[]; timeZone: string }) {
+  const readAt = Math.min(...reads.map(({ dataUpdatedAt }) => dataUpdatedAt))
+  if (readAt === 0) return null
+  const isBusy = reads.some(({ isFetching }) => isFetching)
+  return (
+    <p className="flex items-center gap-1 text-form text-muted tabular-nums">
+      {texts.asOf(formatTime(new Date(readAt), timeZone))}
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={isBusy ? texts.refreshing : texts.refresh}
+        onClick={() => {
+          for (const read of reads) void read.refetch({ cancelRefetch: false })
+        }}
+      >
+        {isBusy ? <Spinner /> : <RotateCw aria-hidden />}
+      </Button>
+    </p>
+  )
+}
+
+function LoadFailed({ reads }: { reads: UseQueryResult[] }) {
+  const failed = reads.find(({ error }) => error !== null)
+  return (
+    <ErrorState
+      title={texts.errorTitle}
+      onRetry={() => {
+        for (const read of reads) void read.refetch()
+      }}
+      action={
+        <Button asChild>
+          <a href={mainUrl(paths.landing)}>{texts.goToHomepage}</a>
+        </Button>
+      }
+    >
+      {failed?.error instanceof Error && <p>{failed.error.message}</p>}
+      <p>{texts.errorAdvice}</p>
+    </ErrorState>
+  )
+}
+
+function DashboardSkeleton() {
+  return (
+    <Loading label={texts.loading}>
+      <p className="mb-4 text-form text-muted" aria-hidden="true">
+        {texts.loading}
+      </p>
+      <Skeleton className="h-72 rounded-card" />
+      <Skeleton className="mt-6 h-24 rounded-card" />
+      <div className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
+        <Skeleton className="h-40 rounded-card" />
+        <Skeleton className="h-40 rounded-card" />
+        <Skeleton className="h-40 rounded-card" />
+      </div>
+    </Loading>
+  )
+}
