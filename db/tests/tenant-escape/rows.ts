@@ -17,13 +17,9 @@ export interface PlantedRow {
 const values: Row = {
   'public.plans.status': 'published',
   'public.plans.stripe_product': 'prod_planted',
-  'public.plan_prices.currency': 'usd',
   'public.plan_prices.amount_cents': 4900,
-  'public.invoices.currency': 'usd',
-  'public.payments.currency': 'usd',
-  'public.refunds.currency': 'usd',
-  'public.statements.currency': 'usd',
   'public.statements.month': '2026-02',
+  'public.statements.carried_in_cents': 0,
   'app.audit_log.action': 'test.planted',
 }
 
@@ -62,8 +58,17 @@ export class Garden {
       }))
     }
     const rows: PlantedRow[] = []
+    const owned = new Map<Owner, Row>()
+    this.#planted.set(table.name, owned)
     for (const owner of Object.values(this.#world.owners)) {
+      const neighbour = [...owned.keys()].find(({ clinicId }) => clinicId === owner.clinicId)
+      if (neighbour && !table.isPersonal) {
+        // what belongs to a clinic as a whole is there once
+        owned.set(owner, owned.get(neighbour) ?? {})
+        continue
+      }
       const row = await this.#plant(table, owner)
+      owned.set(owner, row)
       const userId = table.isPersonal ? owner.userId : null
       rows.push({ key: pick(row, table.keyColumns), clinic: this.#clinicNumber(owner.clinicId), userId })
     }
@@ -113,8 +118,6 @@ export class Garden {
         Object.values(row),
       )
       .finally(() => this.#db.asOwner(`set session_replication_role = 'origin'`))
-    const owned = this.#planted.get(table.name) ?? new Map<Owner, Row>()
-    this.#planted.set(table.name, owned.set(owner, planted ?? {}))
     return planted ?? {}
   }
 
@@ -146,6 +149,7 @@ export class Garden {
 function valueFor(column: Column, owner: Owner): unknown {
   if (column.name === 'clinic_id') return owner.clinicId
   if (column.name === 'user_id') return owner.userId
+  if (column.name === 'currency') return 'usd'
   if (column.firstAllowed !== null) return column.firstAllowed
   if (column.type.endsWith('[]')) return '{}'
   const text = `planted-${crypto.randomUUID()}`

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { present } from '../world/present.ts'
-import { apiVersion, platform, type Scope } from '../world/scope.ts'
+import { platform, type Scope } from '../world/scope.ts'
 import type { World } from '../world/world.ts'
 import { type Endpoint, findEndpoint } from './endpoint.ts'
 import { invalidRequest, StripeFailure } from './errors.ts'
@@ -38,7 +38,7 @@ export async function readRequest(request: Request, id: string): Promise<ApiRequ
   if (!url.pathname.startsWith('/v1/')) throw unrecognised(request.method, url.pathname)
   const given = { ...decodeForm(url.search), ...decodeForm(await request.text()) }
   const path = url.pathname.slice('/v1/'.length).replace(/\/$/, '')
-  const version = request.headers.get('stripe-version') ?? apiVersion
+  const version = request.headers.get('stripe-version')
   return {
     id,
     method: request.method,

@@ -4,10 +4,10 @@ import type { RawMap } from './form.ts'
 const hasPaymentMethodTypes = /^(payment_intents|setup_intents|checkout\/sessions)$/
 
 /**
- * Two parameters that the pinned version renamed, for clients that ask for an older version: the official Stripe
- * CLI still sends them (payments.md section 5). At the pinned version they stay unknown.
+ * Two parameters that the pinned version renamed, for clients that do not ask for it: the official Stripe CLI,
+ * which names no version, still sends them (payments.md section 5). At the pinned version they stay unknown.
  */
-export function fromOlderVersion(version: string, path: string, params: RawMap): RawMap {
+export function fromOlderVersion(version: string | null, path: string, params: RawMap): RawMap {
   if (version === apiVersion) return params
   const { payment_method_types: types, coupon, ...rest } = params
   if (types !== undefined && hasPaymentMethodTypes.test(path)) {

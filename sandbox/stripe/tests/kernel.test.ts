@@ -74,6 +74,19 @@ describe('what is not implemented', () => {
     }
   })
 
+  it('takes two renamed parameters only from clients that do not ask for the pinned version', async () => {
+    const sandbox = await rawSandbox()
+    const body = 'amount=100&currency=usd&payment_method_types[]=card'
+    expect((await raw(sandbox, 'POST', '/v1/payment_intents', body)).status).toBe(200)
+    const { stripe } = await aSandbox()
+    const renamed = {
+      amount: 100,
+      currency: 'usd',
+      payment_method_types: ['card'],
+    } as Stripe.PaymentIntentCreateParams
+    await expect(stripe.paymentIntents.create(renamed)).rejects.toMatchObject({ code: 'parameter_unknown' })
+  })
+
   it('catches options handed to the SDK in the place of parameters', async () => {
     const bench = await aSandbox()
     const account = await aClinic(bench)

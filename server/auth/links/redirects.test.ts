@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#server/platform/config.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { aClinic } from '#testing/people.ts'
+import { resolveRedirect } from './redirects.ts'
+
+const site = 'http://carefold.localhost:3000'
+const harbor = 'http://harbor.carefold.localhost:3000'
+const config = readConfig({ NODE_ENV: 'test' })
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await openTestDatabase()
+  await aClinic(db, { subdomain: 'harbor', name: 'Harbor' })
+})
+afterAll(() => db.close())
+
+const resolve = (...candidates: (string | null)[]) =>
+  db.doors.withSystem('test', (tx) => resolveRedirect(tx, config, config.mainOrigin, candidates))
+
+describe('leads to', () => {
+  it.each([
+    ['the main site', `${site}/`],
+    ['a page of it', `${site}/update-password`],
+    ['a page with a query', `${site}/auth/callback/invite?c=harbor`],
+    ['a clinic’s host', `${harbor}/join`],
+    ['a sub-page', `${harbor}/settings/profile`],
+    ['plain localhost in development', 'http://localhost:3000/update-password?c=harbor'],
+    ['the loopback address in development', 'http://127.0.0.1:3000/home'],
+  ])('%s', async (_name, target) => {
+    expect((await resolve(target)).url).toBe(target)
+  })
+
+  it.each([
+    [`${harbor}/join`, 'harbor'],
+    [`${site}/join?c=harbor`, 'harbor'],
+    ['http://localhost:3000/join?c=harbor', 'harbor'],
+    [`${site}/join`, undefined],
+    [`${site}/join?c=nobody`, undefined],
+  ])('%s, which is about clinic %s', async (target, subdomain) => {
+    expect((await resolve(target)).clinic?.subdomain).toBe(subdomain)
+  })
+
+  it('the first valid wish', async () => {
+    expect((await resolve(null, 'https://evil.example', `${harbor}/home`)).url).toBe(`${harbor}/home`)
+    expect((await resolve(`${site}/login`, `${harbor}/home`)).url).toBe(`${site}/login`)
+    expect((await resolve(null, null, null)).url).toBe(`${site}/`)
+  })
+})
+
+describe('replaces by the main site (T8)', () => {
+  it.each([
+    'https://evil.example/',
+    'https://evil.example/update-password',
+    '//evil.example/home',
+    '/\\evil.example',
+    '/home',
+    'home',
+    'javascript:alert(1)',
+    'data:text/html,hi',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'ftp://carefold.localhost:3000/home',
+    'https://carefold.localhost:3000/home',
+    'http://carefold.localhost/home',
+    'http://carefold.localhost:3001/home',
+    'http://carefold.localhost:3000.evil.example/home',
+    'http://carefold.localhost.evil.example:3000/home',
+    'http://evilcarefold.localhost:3000/home',
+    'http://nobody.carefold.localhost:3000/home',
+    'http://a.harbor.carefold.localhost:3000/home',
+    'http://harbor.carefold.localhost:3001/home',
+    'https://harbor.carefold.localhost:3000/home',
+    'http://harbor.carefold.localhost:3000@evil.example/home',
+    'http://user:pw@harbor.carefold.localhost:3000/home',
+    'http://evil.example#@harbor.carefold.localhost:3000/home',
+    'http://evil.example?@harbor.carefold.localhost:3000/home',
+    'http://evil.example\\@harbor.carefold.localhost:3000/home',
+    'http://harbor.carefold.localhost:3000\\@evil.example/home',
+    'http:\\\\evil.example/home',
+    'http:/evil.example/home',
+    'http:evil.example',
+    'http://2130706433:3000/home',
+    'http://0x7f000001:3000/home',
+    'http://0177.0.0.1:3000/home',
+    'http://[::ffff:127.0.0.1]:3000/home',
+    'http://10.0.0.1:3000/home',
+    'http://169.254.169.254/latest/meta-data',
+    'http://127.0.0.1:4000/home',
+    'http://xn--harbr-0ta.carefold.localhost:3000/home',
+    'http://hаrbor.carefold.localhost:3000/home',
+    'http://harbor。carefold.localhost:3000/home',
+    'http://harbor.carefold.localhost:3000/\thome',
+    'http://harbor.carefold.localhost:3000/home\r\nSet-Cookie: a=b',
+    '\thttp://harbor.carefold.localhost:3000/home',
+    ' http://harbor.carefold.localhost:3000/home',
+    'http://harbor.carefold.localhost:3000//evil.example/home',
+    'http://harbor.carefold.localhost:3000/%2f%2fevil.example',
+    'http://harbor.carefold.localhost:3000/%5cevil.example',
+    'http://harbor.carefold.localhost:3000/sandbox/stripe/pay',
+    'http://harbor.carefold.localhost:3000/auth/v1/verify?token=x',
+    'http://harbor.carefold.localhost:3000/auth/confirm?redirect_to=https://evil.example',
+    'http://harbor.carefold.localhost:3000/rest/v1/clinics',
+    'http://harbor.carefold.localhost:3000/homeless',
+    'http://harbor.carefold.localhost:3000/home/../auth/v1/verify',
+    'http://harbor.carefold.localhost:3000/logout',
+    'http://www.harbor.carefold.localhost:3000/home',
+    'http://-harbor.carefold.localhost:3000/home',
+    '',
+    ' ',
+    'null',
+    'http://',
+    `http://harbor.carefold.localhost:3000/home${'\0'}`,
+  ])('%j', async (target) => {
+    expect((await resolve(target)).url).toBe(`${site}/`)
+  })
+
+  it('loopback addresses in production', async () => {
+    const production = { ...config, environment: 'production' as const }
+    const targets = ['http://localhost:3000/home', 'http://127.0.0.1:3000/home']
+    for (const target of targets) {
+      const { url } = await db.doors.withSystem('test', (tx) =>
+        resolveRedirect(tx, production, site, [target]),
+      )
+      expect(url).toBe(`${site}/`)
+    }
+  })
+})

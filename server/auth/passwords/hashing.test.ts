@@ -1,0 +1,44 @@
+import { hash as argon2Hash } from '@node-rs/argon2'
+import { expect, it } from 'vitest'
+import { createPasswordHasher, needsRehash } from './hashing.ts'
+
+const hasher = createPasswordHasher()
+
+it('hashes with argon2id at 19 MiB, two passes, one lane, never twice alike', async () => {
+  const [one, two] = [await hasher.hash('a quiet password'), await hasher.hash('a quiet password')]
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(one).not.toBe(two)
+  expect(await hasher.verify(one, 'a quiet password')).toBe(true)
+  expect(await hasher.verify(one, 'a quiet Password')).toBe(false)
+})
+
+it.each([
+  ['nobody', null],
+  ['an empty hash', ''],
+  ['a hash of another kind', '$2b$10$abcdefghijklmnopqrstuv'],
+])('says no for %s, after the same work', async (_name, hash) => {
+  expect(await hasher.verify(hash, 'a quiet password')).toBe(false)
+})
+
+it('asks for a new hash only when the cost has changed', async () => {
+  expect(needsRehash(await hasher.hash('x'))).toBe(false)
+  expect(needsRehash(await argon2Hash('x', { algorithm: 2, memoryCost: 8192, timeCost: 1 }))).toBe(true)
+  expect(needsRehash(await argon2Hash('x', { algorithm: 1 }))).toBe(true)
+})
+
+it('lets a bounded number wait, refuses the rest, and takes new ones once places are free', async () => {
+  const narrow = createPasswordHasher({ atOnce: 2, waiting: 3 })
+  const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => narrow.hash('x')))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected')
+      expect(outcome.reason).toMatchObject({ code: 'rate_limited', status: 429 })
+  }
+  await expect(Promise.all([narrow.hash('x'), narrow.hash('x'), narrow.hash('x')])).resolves.toHaveLength(3)
+})
+
+it('gives the place on when a hash fails', async () => {
+  const narrow = createPasswordHasher({ atOnce: 1, waiting: 5 })
+  await expect(narrow.verify('$argon2id$broken', 'x')).rejects.toThrow()
+  await expect(narrow.hash('x')).resolves.toBeTypeOf('string')
+})
