@@ -25,8 +25,7 @@ export function zoneOf(file: string): string {
   return top ?? ''
 }
 
-const isTest = (file: string) =>
-  /\.test\.tsx?$/.test(file) || file.startsWith('testing/') || file.startsWith('e2e/')
+const isTest = (file: string) => /\.test\.tsx?$|(^|\/)(tests|testing|e2e)\//.test(file)
 
 /** Why `from` may not import `to`, or null. Both are paths from the repository's root. */
 export function forbidden(from: string, to: string): string | null {

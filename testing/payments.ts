@@ -44,6 +44,8 @@ export interface TestPayments extends TestServices {
   /** Sends a hosted page's form. @returns status and where it leads */
   submit(url: string, fields?: Record<string, string>): Promise<{ status: number; location: string | null }>
   pay(url: string, card?: string): Promise<{ status: number; location: string | null }>
+  /** Signs a body as Stripe would for one of our endpoints. @param at Unix seconds; now unless given */
+  sign(endpoint: 'account' | 'connect', body: string, at?: number): string
   /** POSTs one event to the inbox. */
   hook(endpoint: 'account' | 'connect', body: string, signature: string | null): Promise<Response>
   /** A clinic with its payout account ready. */
@@ -82,6 +84,7 @@ export function moneyJobs(services: Services): JobDefinition<never>[] {
 
 export async function openTestPayments(options: { now?: string } = {}): Promise<TestPayments> {
   let handlers: Record<string, (request: Request) => Promise<Response>> = {}
+  const secrets = { account: '', connect: '' }
   const test = await openTestServices({
     ...options,
     jobsOf: moneyJobs,
@@ -102,10 +105,8 @@ export async function openTestPayments(options: { now?: string } = {}): Promise<
         })
         return endpoint.secret ?? ''
       }
-      const secrets = {
-        account: await register('/hooks/stripe/account', false),
-        connect: await register('/hooks/stripe/connect', true),
-      }
+      secrets.account = await register('/hooks/stripe/account', false)
+      secrets.connect = await register('/hooks/stripe/connect', true)
       return { sandbox, secrets }
     },
   })
@@ -154,6 +155,12 @@ export async function openTestPayments(options: { now?: string } = {}): Promise<
         cvc: '123',
         name: 'Pat Doe',
         email: 'pat@example.test',
+      }),
+    sign: (endpoint, payload, at = Math.floor(clock.now().getTime() / 1000)) =>
+      payments.client.webhooks.generateTestHeaderString({
+        payload,
+        secret: secrets[endpoint],
+        timestamp: at,
       }),
     hook: (endpoint, body, signature) =>
       receive[endpoint](

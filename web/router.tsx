@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type LazyRouteFunction, type RouteObject } from 'react-router'
 import { ShellPlaceholder } from './components/shell-placeholder.tsx'
-import { paths } from './paths.ts'
+import { clinicPlanPath, clinicStatementPath, paths } from './paths.ts'
 import { RequireNoClinic, RequireSession, RequireTeam } from './routes/guards.tsx'
 import { HomeLanding } from './routes/home-landing.tsx'
 import { PageFailed } from './routes/page-failed.tsx'
@@ -14,6 +14,13 @@ function page(load: () => Promise<{ default: ComponentType }>): LazyRouteFunctio
 
 /** Every page of the web app. */
 export const router = createBrowserRouter([
+  {
+    // outside Root: while the session ends, nothing may ask the server for it
+    path: paths.logout,
+    ErrorBoundary: PageFailed,
+    HydrateFallback: ShellPlaceholder,
+    lazy: page(() => import('./routes/access/logout.tsx')),
+  },
   {
     Component: Root,
     ErrorBoundary: PageFailed,
@@ -28,8 +35,49 @@ export const router = createBrowserRouter([
       },
       // the clinic's area: its team
       {
-        Component: RequireTeam,
-        children: [{ lazy: page(() => import('./routes/clinic/clinic-shell.tsx')), children: [] }],
+        lazy: page(() => import('./routes/clinic/select-clinic.tsx')),
+        children: [
+          {
+            Component: RequireTeam,
+            children: [
+              {
+                lazy: page(() => import('./routes/clinic/clinic-shell.tsx')),
+                children: [
+                  { path: paths.clinic, lazy: page(() => import('./routes/clinic/dashboard.tsx')) },
+                  { path: paths.clinicPlans, lazy: page(() => import('./routes/clinic/plans.tsx')) },
+                  { path: paths.clinicNewPlan, lazy: page(() => import('./routes/clinic/new-plan.tsx')) },
+                  { path: clinicPlanPath(':planId'), lazy: page(() => import('./routes/clinic/plan.tsx')) },
+                  { path: paths.clinicJoinPage, lazy: page(() => import('./routes/clinic/join-page.tsx')) },
+                  { path: paths.clinicMoney, lazy: page(() => import('./routes/clinic/money.tsx')) },
+                  {
+                    path: clinicStatementPath(':month'),
+                    lazy: page(() => import('./routes/clinic/statement.tsx')),
+                  },
+                  { path: paths.members, lazy: page(() => import('./routes/clinic/members.tsx')) },
+                  {
+                    path: paths.settings,
+                    lazy: page(() => import('./routes/settings/settings-layout.tsx')),
+                    children: [
+                      { index: true, lazy: page(() => import('./routes/settings/index.tsx')) },
+                      {
+                        path: paths.settingsProfile,
+                        lazy: page(() => import('./routes/settings/profile.tsx')),
+                      },
+                      {
+                        path: paths.settingsPassword,
+                        lazy: page(() => import('./routes/settings/password.tsx')),
+                      },
+                      {
+                        path: paths.settingsClinic,
+                        lazy: page(() => import('./routes/settings/clinic.tsx')),
+                      },
+                    ],
+                  },
+                ],
+              },
+            ],
+          },
+        ],
       },
       // the patient's area
       {
@@ -65,7 +113,6 @@ export const router = createBrowserRouter([
         lazy: page(() => import('./routes/access/access-layout.tsx')),
         children: [
           { path: paths.login, lazy: page(() => import('./routes/access/login.tsx')) },
-          { path: paths.logout, lazy: page(() => import('./routes/access/logout.tsx')) },
           {
             Component: RequireNoClinic,
             children: [{ path: paths.signUp, lazy: page(() => import('./routes/access/sign-up.tsx')) }],

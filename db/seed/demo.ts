@@ -66,7 +66,6 @@ export async function seedDemo(stage: DemoStage): Promise<boolean> {
     .sort((a, b) => a.patient.joinsOnDay - b.patient.joinsOnDay)
   for (const { clinic, patient } of joins) {
     day(patient.joinsOnDay)
-    await stage.settle()
     await join(stage, clinic, patient, passwordHash)
   }
   clock.setOffset(present)

@@ -98,7 +98,6 @@ export const clinicAreaTexts = {
     notFound: 'It may have been removed, or it belongs to another clinic.',
     backToPlans: 'Back to plans',
     preview: 'What patients see',
-    includesEmpty: 'Add what is included, line by line.',
     nameEmpty: 'Name of your plan',
     addLine: 'Add a line',
     line: (number: number) => `Line ${number}`,
@@ -122,10 +121,8 @@ export const clinicAreaTexts = {
   joinPage: {
     title: 'Join page',
     lead: 'This is what patients see when they open your address.',
-    address: 'Address of your join page',
     preview: 'Preview of the join page',
-    welcome: (clinic: string) => `Join ${clinic}`,
-    noPlans: 'No published plan yet. Patients can create an account, but there is nothing to join.',
+    noPlans: 'No published plan yet. Patients who open your address now find nothing to join.',
     invite: 'Invite a patient',
   },
 

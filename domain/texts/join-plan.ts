@@ -25,7 +25,6 @@ export const joinPlanTexts = {
   current: {
     title: 'You already have a plan',
     lead: (clinic: string) => `Your plan at ${clinic}`,
-    manage: 'See your plan and payments',
     others: 'You can add',
   },
 
@@ -48,7 +47,6 @@ export const joinPlanTexts = {
     failedTitle: 'Failed to start subscription',
     failed: 'There was an error processing your request. Please try again.',
     noUrl: 'No checkout URL returned',
-    seePlan: 'See your plan and payments',
   },
 
   confirming: {

@@ -15,7 +15,7 @@ export const portalTexts = {
       roles: { admin: 'Clinic team', staff: 'Clinic team', member: 'Clinic team', patient: 'Patient' },
     },
     clinic: {
-      title: 'Your clinic',
+      title: (clinic: string) => `About ${clinic}`,
       phone: (phone: string) => `Call ${phone}`,
       website: 'Website',
     },

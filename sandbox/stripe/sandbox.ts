@@ -14,6 +14,7 @@ import { servePage } from './pages/serve.ts'
 import { endpoints } from './routes/index.ts'
 import { memoryStore, type SandboxStore } from './store.ts'
 import { type Delivery, dropOrphans, dueDeliveries, recordOutcome } from './webhooks/delivery.ts'
+import { forgetOldEvents } from './webhooks/events.ts'
 import { createQueue } from './world/exclusive.ts'
 import { newId } from './world/ids.ts'
 import { apiVersion, platform, type RequestOrigin, Scope } from './world/scope.ts'
@@ -155,6 +156,7 @@ export async function createStripeSandbox(options: SandboxOptions): Promise<Stri
     await exclusive(async () => {
       for (const [id, status] of outcomes) recordOutcome(scopeFor(platform), id, status)
       dropOrphans(scopeFor(platform))
+      for (const account of world.accountIds()) forgetOldEvents(scopeFor(account))
       await world.save(store)
     })
     return { tried: due.length, delivered }

@@ -23,15 +23,15 @@ export interface SandboxStore {
 
 /** A store that lives as long as the process; two sandboxes over one of these share what they saved. */
 export function memoryStore(): SandboxStore {
-  const kept = new Map<string, StoredObject>()
+  // As text, so that what is saved no longer changes with the working copy, as with a database.
+  const kept = new Map<string, string>()
   const key = (of: StoredKey) => `${of.account}/${of.id}`
   return {
     async load() {
-      return structuredClone([...kept.values()])
+      return [...kept.values()].map((text) => JSON.parse(text) as StoredObject)
     },
     async save({ put, remove }) {
-      // Cloned, as a database would: what is saved no longer changes with the working copy.
-      for (const object of put) kept.set(key(object), structuredClone(object))
+      for (const object of put) kept.set(key(object), JSON.stringify(object))
       for (const gone of remove) kept.delete(key(gone))
     },
   }

@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { type ConstructorOptions, PgBoss } from 'pg-boss'
 import type { Database } from './database.ts'
 import { asSystem, type Doors, onCommit, type Tx } from './doors.ts'
@@ -121,32 +121,39 @@ export function createJobs(options: { database: Database; doors: Doors; log: Log
 
     async drain() {
       let done = 0
-      for (let found = true; found; ) {
-        found = false
-        for (const definition of definitions.values()) {
-          const jobs = await started().fetch<object>(definition.name, {
-            batchSize: 20,
-            ignoreStartAfter: true,
-          })
-          for (const job of jobs) {
-            found = true
+      for (;;) {
+        const waiting = await waitingQueues(doors)
+        if (!waiting.length) return done
+        for (const name of waiting) {
+          const definition = definitions.get(name)
+          if (!definition) throw new Error(`a job waits in ${name}, which nobody works`)
+          for (const job of await started().fetch<object>(name, { batchSize: 20, ignoreStartAfter: true })) {
             try {
-              await started().complete(definition.name, job.id, await run(definition, job.data ?? {}))
+              await started().complete(name, job.id, await run(definition, job.data ?? {}))
               done++
             } catch (error) {
-              await started().fail(definition.name, job.id, { message: (error as Error).message })
+              await started().fail(name, job.id, { message: (error as Error).message })
               throw error
             }
           }
         }
       }
-      return done
     },
 
     async stop() {
       await boss?.stop({ graceful: true, timeout: 8_000 })
     },
   }
+}
+
+/** Queues with a job that nobody has taken yet; pg-boss's own (`__pgboss__...`) work themselves. */
+function waitingQueues(doors: Doors): Promise<string[]> {
+  return doors.withSystem('jobs', async (tx) => {
+    const { rows } = await sql<{ name: string }>`
+      select distinct name from ${sql.table(`${jobSchema}.job`)}
+       where state in ('created', 'retry') and name not like '\\_\\_pgboss%'`.execute(tx)
+    return rows.map((row) => row.name)
+  })
 }
 
 async function makeQueue(boss: PgBoss, definition: JobDefinition): Promise<void> {

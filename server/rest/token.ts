@@ -1,5 +1,5 @@
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
-import { refuseToken } from './errors.ts'
+import { RestError, refuseToken } from './errors.ts'
 
 export interface TokenOptions {
   /** The keys that may have signed it. */
@@ -32,7 +32,6 @@ export async function verifyToken(token: string, options: TokenOptions): Promise
     algorithms: options.algorithms,
     clockTolerance: leewaySeconds,
     currentDate: options.now(),
-    ...(options.audience !== undefined && { audience: options.audience }),
   }
   try {
     const { key } = options
@@ -40,9 +39,10 @@ export async function verifyToken(token: string, options: TokenOptions): Promise
     const { payload } =
       typeof key === 'function' ? await jwtVerify(token, key, check) : await jwtVerify(token, key, check)
     requireIssuedBefore(payload, options.now())
+    if (options.audience !== undefined) requireAudience(payload, options.audience)
     return payload
   } catch (error) {
-    throw translated(error)
+    throw error instanceof RestError ? error : translated(error)
   }
 }
 
@@ -51,12 +51,17 @@ function requireIssuedBefore({ iat }: JWTPayload, now: Date): void {
     throw refuseToken.claims('JWT issued at future')
 }
 
+// As upstream, a token that names no audience is for every one.
+function requireAudience({ aud }: JWTPayload, audience: string): void {
+  const audiences = typeof aud === 'string' ? [aud] : (aud ?? [])
+  if (audiences.length > 0 && !audiences.includes(audience)) throw refuseToken.claims('JWT not in audience')
+}
+
 function translated(error: unknown): unknown {
   if (error instanceof errors.JWTExpired) return refuseToken.claims('JWT expired')
   if (error instanceof errors.JWTClaimValidationFailed) {
     if (error.claim === 'nbf' && error.reason === 'check_failed')
       return refuseToken.claims('JWT not yet valid')
-    if (error.claim === 'aud') return refuseToken.claims('JWT not in audience')
     return refuseToken.claims(`The JWT '${error.claim}' claim must be a number`)
   }
   if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed) {

@@ -7,6 +7,8 @@ export interface Table {
   columns: Column[]
   keyColumns: string[]
   foreignKeys: ForeignKey[]
+  /** Names of its check constraints. */
+  checks: string[]
   /** Whether its rows belong to persons: it names one, or points at a table that does. Else they belong to a clinic. */
   isPersonal: boolean
 }
@@ -52,6 +54,10 @@ export async function readTables(db: TestDatabase): Promise<Table[]> {
       from pg_constraint k join pg_class f on f.oid = k.conrelid join pg_namespace n on n.oid = f.relnamespace
       join pg_class t on t.oid = k.confrelid join pg_namespace m on m.oid = t.relnamespace
      where k.contype = 'f' and ${ours}`)
+  const checks = await db.asOwner<{ table: string; name: string }>(`
+    select n.nspname || '.' || c.relname as "table", k.conname as name from pg_constraint k
+      join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+     where k.contype = 'c' and ${ours}`)
 
   const waiting = [...Map.groupBy(columns, ({ table }) => table)].map(
     ([name, own]): Table => ({
@@ -59,6 +65,7 @@ export async function readTables(db: TestDatabase): Promise<Table[]> {
       columns: own,
       keyColumns: own.filter(({ isKey }) => isKey).map((column) => column.name),
       foreignKeys: foreignKeys.filter(({ from }) => from === name),
+      checks: checks.filter(({ table }) => table === name).map((check) => check.name),
       isPersonal: name === 'auth.users' || name === 'public.patients',
     }),
   )

@@ -91,8 +91,15 @@ export function planOf(scope: Scope, price: Price): Records['subscription']['ite
 
 /** "$49.00" */
 export function moneyText(cents: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)
+  let format = moneyFormats.get(currency)
+  if (!format) {
+    format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+    moneyFormats.set(currency, format)
+  }
+  return format.format(cents / 100)
 }
+
+const moneyFormats = new Map<string, Intl.NumberFormat>()
 
 /** "2 × Adult member (at $49.00 / month)", as Stripe words invoice lines. */
 export function lineText(scope: Scope, price: Price, quantity: number): string {

@@ -47,8 +47,20 @@ export function readParams<Table extends ParamTable>(
 /** Text; an empty string unsets it and reads as null. */
 export const text: Param<string | null> = {
   read(raw, name) {
-    if (typeof raw !== 'string') throw invalidRequest(`Invalid string: ${name}`, { param: name })
+    // No database keeps a null character in its text.
+    if (typeof raw !== 'string' || raw.includes('\0')) {
+      throw invalidRequest(`Invalid string: ${name}`, { param: name })
+    }
     return raw === '' ? null : raw
+  },
+}
+
+/** An address that a browser can be sent to. */
+export const webAddress: Param<string | null> = {
+  read(raw, name) {
+    const value = text.read(raw, name)
+    if (value === null || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol))) return value
+    throw invalidRequest('Not a valid URL', { param: name, code: 'url_invalid' })
   },
 }
 

@@ -42,7 +42,7 @@ export function cardFields(options: {
 
 /** Reads the card fields of a form. Only test cards are accepted. */
 export function readCard(scope: Scope, form: URLSearchParams, withEmail: boolean): TypedCard | Problem {
-  const email = form.get('email')?.trim() || null
+  const email = plainText(form.get('email'))
   if (withEmail && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email ?? '')) {
     return {
       status: 422,
@@ -80,7 +80,17 @@ export function readCard(scope: Scope, form: URLSearchParams, withEmail: boolean
   if (!/^\s*\d{3,4}\s*$/.test(form.get('cvc') ?? '')) {
     return { status: 422, message: 'Enter the 3 or 4 digits of the security code.', field: 'cvc' }
   }
-  return { card: { card, expMonth, expYear }, name: form.get('name')?.trim().slice(0, 100) || null, email }
+  return { card: { card, expMonth, expYear }, name: plainText(form.get('name')), email }
+}
+
+/** What a person typed, without control characters. */
+function plainText(value: string | null): string | null {
+  return (
+    value
+      ?.replace(/\p{Cc}/gu, '')
+      .trim()
+      .slice(0, 200) || null
+  )
 }
 
 export function isProblem(read: TypedCard | Problem): read is Problem {

@@ -14,6 +14,7 @@ import {
   required,
   text,
   timestamp,
+  webAddress,
 } from '../kernel/params.ts'
 
 const priceData = fields({
@@ -39,8 +40,8 @@ export const checkoutEndpoints = [
       customer: text,
       customer_email: text,
       client_reference_id: text,
-      success_url: required(text),
-      cancel_url: text,
+      success_url: required(webAddress),
+      cancel_url: webAddress,
       metadata,
       discounts: discountParams,
       allow_promotion_codes: boolean,

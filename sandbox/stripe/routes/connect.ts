@@ -10,6 +10,7 @@ import {
   type Param,
   required,
   text,
+  webAddress,
 } from '../kernel/params.ts'
 import { platform, type Scope } from '../world/scope.ts'
 
@@ -91,8 +92,8 @@ export const accountLinkEndpoints = [
     {
       account: required(text),
       type: required(oneOf('account_onboarding', 'account_update')),
-      refresh_url: required(text),
-      return_url: required(text),
+      refresh_url: required(webAddress),
+      return_url: required(webAddress),
       collection_options: fields({
         fields: oneOf('currently_due', 'eventually_due'),
         future_requirements: oneOf('include', 'omit'),

@@ -16,6 +16,7 @@ import {
   oneOf,
   required,
   text,
+  webAddress,
 } from '../kernel/params.ts'
 import type { Scope } from '../world/scope.ts'
 
@@ -45,7 +46,7 @@ export const paymentIntentEndpoints = [
       application_fee_amount: integer,
       confirm: boolean,
       off_session: boolean,
-      return_url: text,
+      return_url: webAddress,
       ...cardOnly,
     },
     (scope, params) => {
@@ -84,7 +85,7 @@ export const paymentIntentEndpoints = [
   get('payment_intents/:id', {}, (scope, _, id) => scope.must('payment_intent', id)),
   post(
     'payment_intents/:id/confirm',
-    { payment_method: text, off_session: boolean, return_url: text },
+    { payment_method: text, off_session: boolean, return_url: webAddress },
     (scope, params, id) => confirmed(scope.onClockOf(scope.must('payment_intent', id).customer), id, params),
   ),
   post(
@@ -163,7 +164,7 @@ export const setupIntentEndpoints = [
       confirm: boolean,
       metadata,
       description: text,
-      return_url: text,
+      return_url: webAddress,
       ...cardOnly,
     },
     (scope, params) => {

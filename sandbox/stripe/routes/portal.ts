@@ -1,6 +1,6 @@
 import { post } from '../kernel/endpoint.ts'
 import { missingParameter, unsupported } from '../kernel/errors.ts'
-import { fields, oneOf, required, text } from '../kernel/params.ts'
+import { fields, oneOf, required, text, webAddress } from '../kernel/params.ts'
 import { newId } from '../world/ids.ts'
 import type { Records } from '../world/records.ts'
 
@@ -11,13 +11,13 @@ export const portalEndpoints = [
     'billing_portal/sessions',
     {
       customer: required(text),
-      return_url: text,
+      return_url: webAddress,
       flow_data: fields({
         type: required(oneOf('payment_method_update', 'subscription_cancel')),
         subscription_cancel: fields({ subscription: required(text) }),
         after_completion: fields({
           type: required(oneOf('redirect', 'portal_homepage')),
-          redirect: fields({ return_url: required(text) }),
+          redirect: fields({ return_url: required(webAddress) }),
         }),
       }),
       configuration: text,

@@ -124,6 +124,11 @@ describe('what is not implemented', () => {
       ['amount=1.5&currency=usd', { code: 'parameter_invalid_integer', param: 'amount' }],
       ['amount=100&currency=', { code: 'parameter_invalid_empty', param: 'currency' }],
       ['amount=10&currency=usd', { code: 'amount_too_small' }],
+      ['amount=100&currency=usd&description=a%00b', { param: 'description' }],
+      [
+        'amount=100&currency=usd&return_url=javascript:alert(1)',
+        { code: 'url_invalid', param: 'return_url' },
+      ],
     ] as const) {
       const answer = await raw(sandbox, 'POST', '/v1/payment_intents', body)
       expect(answer).toMatchObject({ status: 400, body: { error } })

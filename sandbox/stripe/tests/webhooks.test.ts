@@ -167,3 +167,19 @@ it('tells in an event what a field was before', async () => {
   expect((await stripe.events.list({ types: ['customer.created', 'customer.deleted'] })).data).toHaveLength(1)
   expect((await stripe.events.list({ type: 'customer.*' })).data).toHaveLength(2)
 })
+
+it('lists events for 30 days, and longer while an endpoint waits for one', async () => {
+  let isDown = false
+  const { stripe, sandbox, time } = await aListener(() => (isDown ? 500 : 200))
+  await stripe.webhookEndpoints.create({ url: hook, enabled_events: ['product.created'] })
+  await stripe.customers.create()
+  await sandbox.deliver()
+  isDown = true
+  await stripe.products.create({ name: 'Plan' })
+  await sandbox.deliver()
+  time.pass(31)
+  await stripe.customers.create()
+  await sandbox.deliver()
+  const types = (await stripe.events.list()).data.map((event) => event.type)
+  expect(types).toEqual(['customer.created', 'product.created'])
+})

@@ -67,3 +67,16 @@ function differences(before: Record<string, unknown>, after: Record<string, unkn
 function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/** Stripe lists events of the last 30 days. */
+const eventSeconds = 30 * 24 * 60 * 60
+
+/** Drops the events that are older than Stripe keeps them and that no endpoint waits for. */
+export function forgetOldEvents(scope: Scope) {
+  for (;;) {
+    const id = scope.world.oldest(scope.account, 'event')?.id
+    const event = scope.find('event', id)
+    if (!event || event.pending_webhooks > 0 || event.created + eventSeconds > scope.now) return
+    scope.remove(event.id)
+  }
+}

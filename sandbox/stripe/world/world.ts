@@ -41,6 +41,10 @@ export class World {
     return [...(this.kinds.get(`${account}/${object}`)?.values() ?? [])]
   }
 
+  oldest(account: string, object: string): AnyRecord | undefined {
+    return this.kinds.get(`${account}/${object}`)?.values().next().value
+  }
+
   accountIds(): string[] {
     return [...this.accounts.keys()]
   }

@@ -72,7 +72,9 @@ function ownPage(candidate: string | null, config: Config, siteUrl: string): URL
     const target = safeTarget(candidate, { ...site, currentOrigin })
     if (target) {
       const url = new URL(target)
-      return isAllowedPath(url.pathname) ? url : null
+      // as it was written: a host in decimal, or with a full-width dot, is nobody's honest link
+      const isPlain = candidate.toLowerCase().startsWith(url.origin)
+      return isPlain && isAllowedPath(url.pathname) ? url : null
     }
   }
   return null

@@ -59,5 +59,6 @@ async function readAtMost(request: Request, maxBytes: number): Promise<string> {
     if (bytes > maxBytes) throw new AppError('body_too_large')
     parts.push(part)
   }
-  return new TextDecoder().decode(Buffer.concat(parts))
+  // not TextDecoder, which drops a byte order mark that the signature does not cover
+  return Buffer.concat(parts).toString('utf8')
 }

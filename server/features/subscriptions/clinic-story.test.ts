@@ -85,7 +85,7 @@ it('a clinic opens, publishes, is joined, renewed, and its months close with 12 
     ],
   })
 
-  // the anchor day survives: renewed at the end of April, an hour after the period ends
+  // renewed at 23:30 on 30 April and charged an hour later as Stripe does it: May's revenue, dated by the charge
   await test.pass('P30D')
   await test.pass('PT1H')
   const invoices = await test.services.doors.withActor(patient.caller(), (tx) =>
@@ -110,31 +110,41 @@ it('a clinic opens, publishes, is joined, renewed, and its months close with 12 
 
   await test.pass('P10D')
   await test.runDue()
-  const { closed } = await test.call(moneyOverview, admin, {})
-  expect(closed.map(({ month, commissionCents }) => [month, commissionCents])).toEqual([
-    ['2026-04', 1_188],
-    ['2026-03', 1_188],
+  const overview = await test.call(moneyOverview, admin, {})
+  expect(
+    overview.closed.map(({ month, commissionCents, status }) => [month, commissionCents, status]),
+  ).toEqual([
+    ['2026-04', 0, 'nothing_owed'],
+    ['2026-03', 1_188, 'closed'],
   ])
+  expect(overview.inProgress).toMatchObject({ month: '2026-05', grossCents: 9_900, commissionCents: 1_188 })
   expect(await test.call(dashboardFigures, admin, {})).toMatchObject({
     patients: { total: 1, active: 1 },
     staff: 1,
     activeSubscriptions: 1,
-    revenue: { currency: 'usd', thisMonthCents: 0, lastMonthCents: 9_900, changePercent: -100 },
+    revenue: { currency: 'usd', thisMonthCents: 9_900, lastMonthCents: 0, changePercent: null },
+  })
+
+  // the clinic refunds half in its own Stripe dashboard; the commission is of what is left
+  const [payment] = await test.db.asOwner<{ id: string; stripe_account: string }>(
+    'select id, stripe_account from payments order by charged_at desc limit 1',
+  )
+  const inClinic = { stripeAccount: payment?.stripe_account ?? '' }
+  await test.client.refunds.create({ charge: payment?.id ?? '', amount: 4_950 }, inClinic)
+  await test.work()
+  expect((await test.call(moneyOverview, admin, {})).inProgress).toMatchObject({
+    grossCents: 9_900,
+    refundsCents: 4_950,
+    commissionCents: 594,
   })
 
   // Carefold's ledger and Stripe agree to the cent
-  const [account] = await test.db.asOwner<{ stripe_account: string }>(
-    'select stripe_account from payout_accounts',
-  )
-  const charges = await test.client.charges.list(
-    { limit: 100 },
-    { stripeAccount: account?.stripe_account ?? '' },
-  )
+  const charges = await test.client.charges.list({ limit: 100 }, inClinic)
   const taken = charges.data
     .filter(({ status }) => status === 'succeeded')
-    .reduce((sum, { amount }) => sum + amount, 0)
+    .reduce((sum, charge) => sum + charge.amount - charge.amount_refunded, 0)
   const [booked] = await test.db.asOwner<{ sum: number }>(
     `select (0 - sum(amount_cents))::bigint as sum from postings where account like 'clinic:%:revenue:%'`,
   )
-  expect(booked?.sum).toBe(taken)
+  expect([taken, booked?.sum]).toEqual([14_850, 14_850])
 })

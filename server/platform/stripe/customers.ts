@@ -47,6 +47,8 @@ export function customerOperations(client: Stripe) {
      */
     async adoptSubscriptionCard(account: string | null, subscription: string): Promise<boolean> {
       const read = await ask(() => client.subscriptions.retrieve(subscription, {}, options(account)))
+      // an ended one takes no changes, and its card is charged no more
+      if (read.ended_at) return false
       const method = idOf(read.default_payment_method)
       const customer = idOf(read.customer)
       if (!method || !customer) return false

@@ -36,9 +36,10 @@ export function webhookOperations(client: Stripe, connection: StripeConnection, 
     /** @throws AppError `webhook_refused` for a wrong, missing or old signature, the wrong mode or the wrong endpoint */
     async read(endpoint: WebhookEndpoint, body: string, signature: string | null): Promise<SignedEvent> {
       const event = await verified(secrets[endpoint], body, signature)
+      const object = event.data?.object as { id?: unknown } | undefined
+      if (!object || typeof event.id !== 'string' || typeof event.created !== 'number') throw refused('body')
       if (event.livemode !== isLive) throw refused('mode')
       if (Boolean(event.account) !== (endpoint === 'connect')) throw refused('endpoint')
-      const object = event.data.object as { id?: unknown }
       return {
         id: event.id,
         type: event.type,

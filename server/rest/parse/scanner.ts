@@ -39,7 +39,7 @@ export class Scanner {
     }
     let same = 0
     while (same < word.length && this.text[this.position + same] === word[same]) same++
-    this.expected(name, this.text.charAt(this.position + same))
+    this.expected(name, this.#characterAt(this.position + same))
     return false
   }
 
@@ -88,7 +88,7 @@ export class Scanner {
   }
 
   /** Notes what would have been right here. */
-  expected(name: string, unexpected: string = this.next): void {
+  expected(name: string, unexpected: string = this.#characterAt(this.position)): void {
     if (this.position < this.#furthest) return
     if (this.position > this.#furthest) {
       this.#furthest = this.position
@@ -107,6 +107,12 @@ export class Scanner {
       `"${this.#purpose} (${this.text})" (line ${line}, column ${column})`,
       `unexpected ${this.#describeUnexpected()} expecting ${listed(this.#expected)}`,
     )
+  }
+
+  // whole, also where it takes two places in the text
+  #characterAt(position: number): string {
+    const code = this.text.codePointAt(position)
+    return code === undefined ? '' : String.fromCodePoint(code)
   }
 
   #describeUnexpected(): string {

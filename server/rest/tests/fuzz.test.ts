@@ -48,6 +48,14 @@ function isOwnFailure({ status, body }: Answer): boolean {
   return status >= 500 && !body.includes('"code":"21000"')
 }
 
+// Versions of Postgres differ in what they expect to find, and in whether a filter that cannot matter is still worked out
+// (its value may be none: class 22, which HEAD does not tell).
+function dependsOnPlanner({ prefer, method }: FuzzedRequest, answers: Answer[]): boolean {
+  return (
+    method === 'HEAD' || prefer.includes('planned') || answers.some(({ body }) => body.includes('"code":"22'))
+  )
+}
+
 test(`answers ${numRuns} requests without a failure of its own, in its own words, alike on every engine`, {
   timeout: 60_000 + numRuns * 100,
 }, async () => {
@@ -64,10 +72,11 @@ test(`answers ${numRuns} requests without a failure of its own, in its own words
       }
       const [first, second] = answers
       if (first && first.status < 300) answered++
-      if (first && second) expect(second.status, second.body).toBe(first.status)
+      if (first && second && !dependsOnPlanner(request, answers))
+        expect(second.status, second.body).toBe(first.status)
     }),
     { numRuns },
   )
   // a fuzzer whose requests are all refused at the door proves nothing
-  expect(answered / numRuns).toBeGreaterThan(0.3)
+  expect(answered / numRuns).toBeGreaterThan(0.2)
 })

@@ -40,8 +40,8 @@ export function ClinicJoin({ clinic, onJoining }: { clinic: Clinic; onJoining(is
       await callFunction('clinic-join', { email, password, name, subdomain: clinic.subdomain })
     } catch (error) {
       const message = error instanceof ApiError ? error.message : accessTexts.unexpected
-      if (error instanceof ApiError) showFieldErrors(form, error.fields)
-      setFailure(message)
+      const isOnItsField = error instanceof ApiError && showFieldErrors(form, error.fields)
+      if (!isOnItsField) setFailure(message)
       toast.error(accessTexts.patientSignUp.failed(message))
       onJoining(false)
       return

@@ -64,7 +64,7 @@ export function ClinicSignUpForm() {
     const weak = weakPasswordMessage(error)
     if (weak) form.setError('password', { message: weak })
     else if (isAboutAddress(error)) form.setError('clinicSubdomain', { message })
-    setFailure(message)
+    else setFailure(message)
     toast.error(texts.failed(message))
   }
 

@@ -92,8 +92,10 @@ function CompletionForm({ clinic, user }: { clinic: Clinic; user: User }) {
     const { error } = await auth.updateUser({ password, data: changedName })
     if (error) {
       const weak = weakPasswordMessage(error)
-      if (weak) form.setError('password', { message: weak })
-      return fail(texts.profileFailed, weak ?? texts.profileFailedDetail)
+      if (!weak) return fail(texts.profileFailed, texts.profileFailedDetail)
+      form.setError('password', { message: weak })
+      toast.error(texts.profileFailed, { description: weak })
+      return
     }
     try {
       await callFunction('activate-membership', { clinicId: clinic.id })

@@ -39,7 +39,7 @@ export function PatientSignUp() {
       const message = error ? authMessage(error, texts.unknown) : accessTexts.signUp.noUser
       const weak = weakPasswordMessage(error)
       if (weak) form.setError('password', { message: weak })
-      setOutcome({ failure: message })
+      else setOutcome({ failure: message })
       toast.error(texts.failed(message))
       return
     }

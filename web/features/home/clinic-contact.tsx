@@ -10,9 +10,9 @@ export function ClinicContact({ clinic }: { clinic: Clinic }) {
   const { about, phone, website } = clinic
   if (!about && !phone && !website) return null
   return (
-    <section aria-labelledby="your-clinic">
-      <h2 id="your-clinic" className="font-display text-h3 font-medium">
-        {texts.title}
+    <section aria-labelledby="about-clinic">
+      <h2 id="about-clinic" className="font-display text-h3 font-medium break-words">
+        {texts.title(clinic.name)}
       </h2>
       <Card className="mt-4">
         {about && <p className="break-words whitespace-pre-line">{about}</p>}

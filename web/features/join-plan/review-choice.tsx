@@ -5,7 +5,6 @@ import { joinPlanTexts } from '#domain/texts/join-plan.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { SubmitButton } from '../../components/form/submit-button.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
-import { TextLink } from '../../components/text-link.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
@@ -20,9 +19,23 @@ import { useStartJoin } from './start-join.ts'
 
 const texts = joinPlanTexts.review
 
-/** What is charged, when, by whom and until when, said before any card is asked for (domain-rules.md rule 18). */
-export function ReviewChoice({ clinic, offer, price }: { clinic: Clinic; offer: Offer; price: OfferPrice }) {
-  const { start, isBusy, failure } = useStartJoin(price.id)
+/**
+ * What is charged, when, by whom and until when, said before any card is asked for (domain-rules.md rule 18).
+ *
+ * @param onAlreadyJoined the server knows of a running plan that this page does not
+ */
+export function ReviewChoice({
+  clinic,
+  offer,
+  price,
+  onAlreadyJoined,
+}: {
+  clinic: Clinic
+  offer: Offer
+  price: OfferPrice
+  onAlreadyJoined(): void
+}) {
+  const { start, isBusy, failure } = useStartJoin(price.id, onAlreadyJoined)
   const amount = formatMoney(price.amount_cents, price.currency)
   return (
     <div className="mx-auto max-w-130">
@@ -40,10 +53,7 @@ export function ReviewChoice({ clinic, offer, price }: { clinic: Clinic; offer: 
         </ul>
         {failure && (
           <Notice tone="danger" title={texts.failedTitle} className="mt-6">
-            <p>{failure.message}</p>
-            {failure.code === 'already_joined' && (
-              <TextLink to={withClinic(paths.pay)}>{texts.seePlan}</TextLink>
-            )}
+            {failure}
           </Notice>
         )}
         <SubmitButton

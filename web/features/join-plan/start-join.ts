@@ -14,7 +14,7 @@ const texts = joinPlanTexts.review
  * One attempt for as long as the question stands on the screen: pressing again, after a lost answer or on the way back
  * from the payment page, asks for the same page, so nobody pays twice (domain-rules.md rule 16).
  */
-export function useStartJoin(priceId: string) {
+export function useStartJoin(priceId: string, onAlreadyJoined: () => void) {
   const [attempt] = useState(() => crypto.randomUUID())
   const [isLeaving, setLeaving] = useState(false)
 
@@ -35,19 +35,18 @@ export function useStartJoin(priceId: string) {
       setLeaving(true)
       location.assign(url)
     },
-    onError: (error) => void toast.error(texts.failedTitle, { description: messageOf(error) }),
+    onError(error) {
+      toast.error(texts.failedTitle, { description: messageOf(error) })
+      if (error instanceof ApiError && error.code === 'already_joined') onAlreadyJoined()
+    },
   })
 
   return {
     start: () => join.mutate(),
     isBusy: join.isPending || isLeaving,
-    /** the last try's refusal: its code, and words for the person */
-    failure: join.error && { code: codeOf(join.error), message: messageOf(join.error) },
+    /** why the last try did not lead on, in words for the person */
+    failure: join.error && messageOf(join.error),
   }
-}
-
-function codeOf(error: Error): string {
-  return error instanceof ApiError ? error.code : 'unexpected'
 }
 
 /** The server's sentence for a refusal; for everything unexpected the specification's (seed 2, section 8). */

@@ -56,7 +56,7 @@ function Standing({ account }: { account: PayoutAccount | null }) {
       <CardNote>{labels.lead}</CardNote>
       <p className="mt-4">{account ? texts[account.state] : texts.noneText}</p>
       {account && needs.length > 0 && <Requirements account={account} />}
-      <div className="mt-5 flex flex-wrap gap-3">
+      <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
         {!isReady && account?.state !== 'details_submitted' && (
           <Button disabled={start.isPending} onClick={() => start.mutate()}>
             {start.isPending ? <Spinner /> : <ArrowRight aria-hidden />}

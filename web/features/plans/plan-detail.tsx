@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react'
 import { clinicAreaTexts } from '#domain/texts/clinic.ts'
 import { Card } from '../../components/ui/card.tsx'
 import { formatDate } from '../../lib/format.ts'
 import { ClosePlan } from './close-plan.tsx'
-import { PlanPreview } from './plan-preview.tsx'
 import type { TeamPlan } from './queries.ts'
 
 const texts = clinicAreaTexts.plans
@@ -10,10 +10,12 @@ const texts = clinicAreaTexts.plans
 /** A plan that can no longer be rewritten: what it says, who holds it, and closing it. */
 export function PlanDetail({
   plan,
+  preview,
   timeZone,
   canChange,
 }: {
   plan: TeamPlan
+  preview: ReactNode
   timeZone: string
   canChange: boolean
 }) {
@@ -21,17 +23,7 @@ export function PlanDetail({
     <div className="grid items-start gap-8 lg:grid-cols-[21rem_minmax(0,1fr)]">
       <div>
         <p className="mb-3 text-note font-semibold text-muted">{texts.preview}</p>
-        <PlanPreview
-          headingLevel="h2"
-          plan={{
-            name: plan.name,
-            description: plan.description,
-            includes: plan.includes,
-            amountCents: plan.price?.amountCents ?? null,
-            currency: plan.price?.currency ?? 'usd',
-            interval: plan.price?.interval ?? 'month',
-          }}
-        />
+        {preview}
       </div>
       <Card className="space-y-4 lg:mt-8">
         <p className="font-display text-h2 font-medium">{texts.members(plan.memberCount)}</p>

@@ -1,6 +1,5 @@
 import { type ReactNode, useRef } from 'react'
 import type { FieldErrors } from 'react-hook-form'
-import { parseAmount } from '#domain/money.ts'
 import type { PlanView } from '#domain/plans.ts'
 import { clinicAreaTexts } from '#domain/texts/clinic.ts'
 import { planTexts } from '#domain/texts/plans.ts'
@@ -20,7 +19,6 @@ import {
   planFormSchema,
   savePlanInputFrom,
 } from './plan-form.ts'
-import { PlanPreview } from './plan-preview.tsx'
 import type { TeamPlan } from './queries.ts'
 import { refusal, usePlanActions } from './use-plan-actions.ts'
 
@@ -31,17 +29,20 @@ type Intent = 'save' | 'publish'
  *
  * @param plan the draft; null for a new plan
  * @param wayToSell why the clinic cannot sell yet, with the way there; null when it can
+ * @param preview shows what has been typed so far as patients will see it
  * @param onSaved called with the plan as it then stands
  */
 export function PlanEditor({
   plan,
   currency,
   wayToSell,
+  preview,
   onSaved,
 }: {
   plan: TeamPlan | null
   currency: string
   wayToSell: ReactNode
+  preview(values: PlanForm): ReactNode
   onSaved(plan: PlanView): void
 }) {
   const form = useSchemaForm<PlanForm>(planFormSchema(currency), plan ? planFormFrom(plan) : emptyPlanForm)
@@ -126,17 +127,7 @@ export function PlanEditor({
       </div>
       <aside aria-label={clinicAreaTexts.plans.preview} className="lg:sticky lg:top-8">
         <p className="mb-3 text-note font-semibold text-muted">{clinicAreaTexts.plans.preview}</p>
-        <PlanPreview
-          headingLevel="h2"
-          plan={{
-            name: values.name,
-            description: values.description,
-            includes: values.includes.map(({ line }) => line.trim()).filter(Boolean),
-            amountCents: parseAmount(values.amount, currency),
-            currency,
-            interval: values.interval,
-          }}
-        />
+        {preview(values)}
       </aside>
     </form>
   )

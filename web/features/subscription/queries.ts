@@ -121,6 +121,7 @@ export function joinStatusQuery(sessionId: string | null) {
     queryKey: [...ownSubscriptionKey(), 'join-status', sessionId],
     enabled: sessionId !== null,
     staleTime: 0,
+    retry: (failures, error) => failures < 1 && !isUnknownJoin(error),
     queryFn: () => callFunction<JoinStatus>('join-status', { sessionId }),
     refetchInterval: ({ state }) => (state.data?.state === 'confirming' ? confirmingPollMs : false),
   })

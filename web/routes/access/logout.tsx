@@ -15,7 +15,11 @@ export default function Logout() {
     void signOut()
   }, [])
 
-  return <AccessProgress text={accessTexts.logout.title} />
+  return (
+    <main id="content" className="flex justify-center px-4 py-24">
+      <AccessProgress text={accessTexts.logout.title} />
+    </main>
+  )
 }
 
 async function signOut(): Promise<void> {

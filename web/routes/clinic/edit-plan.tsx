@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router'
+import { parseAmount } from '#domain/money.ts'
 import { clinicAreaTexts } from '#domain/texts/clinic.ts'
 import { justSaved } from '../../components/form/leave-guard.tsx'
 import { TextLink } from '../../components/text-link.tsx'
@@ -8,6 +9,7 @@ import type { TeamPlan } from '../../features/plans/queries.ts'
 import { withClinic } from '../../lib/clinic-address.ts'
 import { useClinic } from '../../lib/current-clinic.ts'
 import { clinicPlanPath, paths } from '../../paths.ts'
+import { PlanPreview } from './plan-preview.tsx'
 
 /** The editor, with what it needs to know of the payout account. @param plan null for a new plan */
 export function EditPlan({ plan }: { plan: TeamPlan | null }) {
@@ -28,6 +30,19 @@ export function EditPlan({ plan }: { plan: TeamPlan | null }) {
           </>
         )
       }
+      preview={({ kind, name, description, includes, amount, interval }) => (
+        <PlanPreview
+          plan={{
+            kind,
+            name,
+            description,
+            includes: includes.map(({ line }) => line.trim()).filter(Boolean),
+            amountCents: parseAmount(amount, clinic.currency),
+            currency: clinic.currency,
+            interval,
+          }}
+        />
+      )}
       onSaved={(saved) => {
         if (saved.id !== plan?.id) {
           void navigate(withClinic(clinicPlanPath(saved.id)), { replace: true, state: justSaved })

@@ -9,9 +9,10 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { OfferCard } from '../../features/join-plan/offer-card.tsx'
+import { type Offer, priceFor } from '../../features/join-plan/offers.ts'
+import { offersQuery } from '../../features/join-plan/queries.ts'
 import { JoinLinkCard } from '../../features/plans/join-link-card.tsx'
-import { PlanPreview } from '../../features/plans/plan-preview.tsx'
-import { plansQuery, type TeamPlan } from '../../features/plans/queries.ts'
 import { callFunction } from '../../lib/api.ts'
 import { clinicUrl, withClinic } from '../../lib/clinic-address.ts'
 import { type Clinic, useClinic } from '../../lib/current-clinic.ts'
@@ -21,19 +22,19 @@ import { paths, withQuery } from '../../paths.ts'
 
 const texts = clinicAreaTexts.joinPage
 
-/** The clinic's join page as patients meet it, for the team: whoever is signed in cannot see the page itself. */
+/** The address of the clinic's join page, and what patients see there. */
 export default function JoinPage() {
   const clinic = useClinic()
   const may = useCan()
-  const plans = useQuery(plansQuery())
-  useMarkAsViewed(may('clinic:update') && plans.isSuccess)
+  const offers = useQuery(offersQuery(clinic.id))
+  useMarkAsViewed(may('clinic:update') && offers.isSuccess)
   return (
     <>
       <BackLink to={withClinic(paths.clinicPlans)}>{clinicAreaTexts.plans.backToPlans}</BackLink>
       <PageHeading title={texts.title} site={clinic.name} lead={texts.lead} />
       <div className="mt-8 space-y-6">
         <JoinLinkCard
-          url={clinicUrl(clinic.subdomain, paths.join)}
+          url={clinicUrl(clinic.subdomain, paths.joinPlan)}
           actions={
             may('members:invite-patient') && (
               <Button asChild variant="quiet">
@@ -42,48 +43,47 @@ export default function JoinPage() {
             )
           }
         />
-        {plans.isPending ? (
+        {offers.isPending ? (
           <Loading>
             <Skeleton className="h-96 rounded-card" />
           </Loading>
-        ) : plans.isError ? (
-          <ErrorState title={planTexts.list.failed} onRetry={() => void plans.refetch()} />
+        ) : offers.isError ? (
+          <ErrorState title={planTexts.list.failed} onRetry={() => void offers.refetch()} />
         ) : (
-          <Preview clinic={clinic} plans={plans.data.filter(({ status }) => status === 'published')} />
+          <Preview clinic={clinic} offers={offers.data} />
         )}
       </div>
     </>
   )
 }
 
-function Preview({ clinic, plans }: { clinic: Clinic; plans: readonly TeamPlan[] }) {
+/** The cards of the join page itself. Buttons are left out: whoever is in the team cannot join. */
+function Preview({ clinic, offers }: { clinic: Clinic; offers: readonly Offer[] }) {
   return (
-    <section aria-label={texts.preview} className="card overflow-hidden bg-paper">
-      <div className="px-5 py-10 sm:px-10">
-        <div className="flex flex-col items-center text-center">
-          <ClinicMark name={clinic.name} className="size-14" />
-          <h2 className="mt-4 font-display text-h2 font-medium break-words">{texts.welcome(clinic.name)}</h2>
-          {clinic.tagline && <p className="mt-1 max-w-[52ch] text-muted">{clinic.tagline}</p>}
-        </div>
-        {plans.length === 0 ? (
-          <p className="mx-auto mt-8 max-w-[48ch] text-center text-muted">{texts.noPlans}</p>
-        ) : (
-          <ul className="mx-auto mt-8 grid max-w-[64rem] justify-center gap-6 sm:grid-cols-[repeat(auto-fit,minmax(16rem,20rem))]">
-            {plans.map((plan) => (
-              <li key={plan.id}>
-                <PlanPreview
-                  plan={{
-                    ...plan,
-                    amountCents: plan.price?.amountCents ?? null,
-                    currency: plan.price?.currency ?? clinic.currency,
-                    interval: plan.price?.interval ?? 'month',
-                  }}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
+    <section
+      aria-label={texts.preview}
+      className="rounded-card border border-line px-4 py-8 sm:px-8"
+    >
+      <div className="flex items-center gap-3 border-b border-line pb-5">
+        <ClinicMark name={clinic.name} className="size-9" />
+        <span className="min-w-0 font-display text-lead font-semibold break-words">{clinic.name}</span>
       </div>
+      {offers.length === 0 ? (
+        <p className="pt-6 text-muted">{texts.noPlans}</p>
+      ) : (
+        <ul className="grid gap-6 pt-6 md:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]">
+          {offers.map((offer) => {
+            const price = priceFor(offer, 'month')
+            return (
+              price && (
+                <li key={offer.id} className="row-span-4 grid min-w-0 grid-rows-subgrid gap-y-0">
+                  <OfferCard offer={offer} price={price} />
+                </li>
+              )
+            )
+          })}
+        </ul>
+      )}
     </section>
   )
 }

@@ -17,6 +17,7 @@ import { useClinic } from '../../lib/current-clinic.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { paths } from '../../paths.ts'
 import { EditPlan } from './edit-plan.tsx'
+import { type PreviewedPlan, PlanPreview } from './plan-preview.tsx'
 
 const texts = clinicAreaTexts.plans
 
@@ -79,9 +80,26 @@ function ShownPlan({ plan }: { plan: TeamPlan }) {
           // another draft is another form
           <EditPlan key={plan.id} plan={plan} />
         ) : (
-          <PlanDetail plan={plan} timeZone={clinic.time_zone} canChange={may('plans:write')} />
+          <PlanDetail
+            plan={plan}
+            preview={<PlanPreview plan={previewed(plan, clinic.currency)} />}
+            timeZone={clinic.time_zone}
+            canChange={may('plans:write')}
+          />
         )}
       </div>
     </>
   )
+}
+
+function previewed({ kind, name, description, includes, price }: TeamPlan, currency: string): PreviewedPlan {
+  return {
+    kind,
+    name,
+    description,
+    includes,
+    amountCents: price?.amountCents ?? null,
+    currency: price?.currency ?? currency,
+    interval: price?.interval ?? 'month',
+  }
 }

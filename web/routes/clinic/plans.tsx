@@ -63,7 +63,7 @@ function PlanList({ plans, subdomain }: { plans: readonly TeamPlan[]; subdomain:
   return (
     <>
       <JoinLinkCard
-        url={clinicUrl(subdomain, paths.join)}
+        url={clinicUrl(subdomain, paths.joinPlan)}
         actions={
           <Button asChild variant="quiet">
             <Link to={withClinic(paths.clinicJoinPage)}>{texts.joinPageAction}</Link>

@@ -93,7 +93,16 @@ function Plans({ clinic }: { clinic: Clinic }) {
   // at most one running plan of a kind (domain-rules.md rule 16)
   const open = offers.data.filter(({ kind }) => !held.some(({ plan }) => plan.kind === kind))
   const choice = standing === 'patient' ? findChoice(open, query.get('price')) : null
-  if (choice) return <ReviewChoice key={choice.price.id} clinic={clinic} {...choice} />
+  if (choice) {
+    return (
+      <ReviewChoice
+        key={choice.price.id}
+        clinic={clinic}
+        {...choice}
+        onAlreadyJoined={() => void own.refetch()}
+      />
+    )
+  }
 
   return (
     <ChooseOffer

@@ -1,0 +1,122 @@
+import type { User } from '@supabase/auth-js'
+import { useState } from 'react'
+import { type OwnEmailForm, ownEmailForm } from '#domain/account.ts'
+import { settingsTexts } from '#domain/texts/settings.ts'
+import { Field } from '../../components/form/field.tsx'
+import { SubmitButton } from '../../components/form/submit-button.tsx'
+import { useSchemaForm } from '../../components/form/use-schema-form.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Input } from '../../components/ui/input.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { toast } from '../../components/ui/toast.ts'
+import { auth } from '../../lib/auth.ts'
+import { refusalCode, refusalText } from './auth-refusal.ts'
+
+const texts = settingsTexts.email
+
+/** The address somebody signs in with, and changing it. @param returnPath where the links in the mails end */
+export function EmailSection({ user, returnPath }: { user: User; returnPath: string }) {
+  const [isChanging, setChanging] = useState(false)
+  const emailRedirectTo = `${location.origin}${returnPath}`
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0">
+          <span className="block text-note text-muted">{texts.current}</span>
+          <span className="font-semibold break-all">{user.email}</span>
+        </p>
+        {!isChanging && (
+          <Button variant="outline" onClick={() => setChanging(true)}>
+            {texts.change}
+          </Button>
+        )}
+      </div>
+      {user.new_email && !isChanging && (
+        <Pending newEmail={user.new_email} email={user.email ?? ''} emailRedirectTo={emailRedirectTo} />
+      )}
+      {isChanging && (
+        <ChangeForm email={user.email} emailRedirectTo={emailRedirectTo} onDone={() => setChanging(false)} />
+      )}
+    </div>
+  )
+}
+
+function Pending({
+  newEmail,
+  email,
+  emailRedirectTo,
+}: {
+  newEmail: string
+  email: string
+  emailRedirectTo: string
+}) {
+  const [isBusy, setBusy] = useState(false)
+
+  async function sendAgain(): Promise<void> {
+    setBusy(true)
+    // the address asked for is the present one: it names the account
+    const { error } = await auth.resend({ type: 'email_change', email, options: { emailRedirectTo } })
+    setBusy(false)
+    if (error) toast.error(texts.failed, { description: refusalText(error, texts.failedDetail) })
+    else toast.success(texts.sentAgain)
+  }
+
+  return (
+    <Notice tone="info" title={texts.pending(newEmail)}>
+      <p>{texts.pendingDetail}</p>
+      <Button variant="link" className="mt-1" disabled={isBusy} onClick={() => void sendAgain()}>
+        {texts.again}
+      </Button>
+    </Notice>
+  )
+}
+
+function ChangeForm({
+  email,
+  emailRedirectTo,
+  onDone,
+}: {
+  email: string | undefined
+  emailRedirectTo: string
+  onDone(): void
+}) {
+  const form = useSchemaForm<OwnEmailForm>(ownEmailForm, { email: '' })
+  const { register, formState, handleSubmit } = form
+
+  async function change(values: OwnEmailForm): Promise<void> {
+    if (values.email === email) return form.setError('email', { message: texts.same })
+    const { error } = await auth.updateUser({ email: values.email }, { emailRedirectTo })
+    if (!error) return onDone()
+    const message = refusalText(error, texts.failedDetail)
+    if (refusalCode(error) === 'email_exists' || refusalCode(error) === 'email_address_invalid') {
+      form.setError('email', { message })
+    }
+    toast.error(texts.failed, { description: message })
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(change)} className="space-y-4">
+      <Field label={texts.newEmail} error={formState.errors.email?.message}>
+        {(control) => (
+          // opened by a press on "Change email": the field is what was asked for
+          <Input
+            autoFocus
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            {...control}
+            {...register('email')}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton isBusy={formState.isSubmitting} busyText={texts.busy}>
+          {texts.submit}
+        </SubmitButton>
+        <Button variant="quiet" onClick={onDone}>
+          {settingsTexts.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

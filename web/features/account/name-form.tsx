@@ -1,0 +1,61 @@
+import type { User } from '@supabase/auth-js'
+import { useState } from 'react'
+import { type OwnNameForm, ownNameForm, ownNameFrom, ownNameMetadata } from '#domain/account.ts'
+import { settingsTexts } from '#domain/texts/settings.ts'
+import { Field } from '../../components/form/field.tsx'
+import { FormErrorSummary } from '../../components/form/form-error-summary.tsx'
+import { LeaveGuard } from '../../components/form/leave-guard.tsx'
+import { SaveState } from '../../components/form/save-state.tsx'
+import { SubmitButton } from '../../components/form/submit-button.tsx'
+import { useSchemaForm } from '../../components/form/use-schema-form.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Input } from '../../components/ui/input.tsx'
+import { toast } from '../../components/ui/toast.ts'
+import { auth } from '../../lib/auth.ts'
+import { refusalText } from './auth-refusal.ts'
+
+const texts = settingsTexts.profile
+
+/** First and last name, kept in the person's own metadata. */
+export function NameForm({ user }: { user: User }) {
+  const form = useSchemaForm<OwnNameForm>(ownNameForm, ownNameFrom(user.user_metadata))
+  const { register, formState, handleSubmit } = form
+  const [savedAt, setSavedAt] = useState<Date | null>(null)
+
+  async function save(values: OwnNameForm): Promise<void> {
+    const { error } = await auth.updateUser({ data: ownNameMetadata(values) })
+    if (error) {
+      toast.error(texts.failed, { description: refusalText(error, texts.failedDetail) })
+      return
+    }
+    form.reset(values)
+    setSavedAt(new Date())
+    toast.success(texts.updated, { description: texts.updatedDetail })
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(save)} className="space-y-5">
+      <LeaveGuard isDirty={formState.isDirty} />
+      <FormErrorSummary errors={formState.errors} submitCount={formState.submitCount} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label={texts.firstName} error={formState.errors.firstName?.message}>
+          {(control) => <Input autoComplete="given-name" {...control} {...register('firstName')} />}
+        </Field>
+        <Field label={texts.lastName} error={formState.errors.lastName?.message}>
+          {(control) => <Input autoComplete="family-name" {...control} {...register('lastName')} />}
+        </Field>
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <SubmitButton isBusy={formState.isSubmitting} busyText={settingsTexts.saving}>
+          {settingsTexts.save}
+        </SubmitButton>
+        {formState.isDirty && (
+          <Button variant="quiet" onClick={() => form.reset()}>
+            {settingsTexts.cancel}
+          </Button>
+        )}
+        <SaveState isDirty={formState.isDirty} savedAt={savedAt} />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+/** Time zones to choose from, grouped by the first part of their IANA name, sorted, each once. */
+export interface ZoneGroup {
+  region: string
+  zones: { name: string; label: string }[]
+}
+
+/** @param current the zone in use, which is offered even where the browser's list leaves it out */
+export function zoneGroups(
+  current: string,
+  known: readonly string[] = Intl.supportedValuesOf('timeZone'),
+): ZoneGroup[] {
+  const names = [...new Set([...known, current, 'UTC'])].sort()
+  const byRegion = Map.groupBy(names, (name) =>
+    name.includes('/') ? name.slice(0, name.indexOf('/')) : 'UTC',
+  )
+  return [...byRegion].map(([region, zones]) => ({
+    region: region.replaceAll('_', ' '),
+    zones: zones.map((name) => ({ name, label: labelOf(name) })),
+  }))
+}
+
+/** `America/Argentina/Buenos_Aires` → "Argentina, Buenos Aires". */
+function labelOf(name: string): string {
+  const parts = name.split('/')
+  return (parts.length > 1 ? parts.slice(1) : parts).join(', ').replaceAll('_', ' ')
+}

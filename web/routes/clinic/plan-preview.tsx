@@ -1,0 +1,40 @@
+import type { PlanInterval, PlanKind } from '#domain/plans.ts'
+import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import { OfferCard } from '../../features/join-plan/offer-card.tsx'
+
+const texts = clinicAreaTexts.plans
+
+/** A plan for the preview; while it is being written any part may still be missing. */
+export interface PreviewedPlan {
+  kind: PlanKind
+  name: string
+  description: string
+  includes: readonly string[]
+  /** null while no valid amount has been typed */
+  amountCents: number | null
+  currency: string
+  interval: PlanInterval
+}
+
+/** A plan as patients meet it: the very card of the join page, without its button. */
+export function PlanPreview({ plan }: { plan: PreviewedPlan }) {
+  const price = {
+    id: 'preview',
+    interval: plan.interval,
+    amount_cents: plan.amountCents ?? 0,
+    currency: plan.currency,
+  }
+  return (
+    <OfferCard
+      price={price}
+      offer={{
+        id: 'preview',
+        kind: plan.kind,
+        name: plan.name.trim() || texts.nameEmpty,
+        description: plan.description.trim(),
+        includes: [...new Set(plan.includes)],
+        prices: [price],
+      }}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { Building2 } from 'lucide-react'
+import { useEffect } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { activeMemberships, isTeamRole } from '#domain/memberships.ts'
+import { memberTexts } from '#domain/texts/members.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { PageHeading } from '../../components/page-heading.tsx'
+import { ShellPlaceholder } from '../../components/shell-placeholder.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { clinicUrl, currentClinicSlug } from '../../lib/clinic-address.ts'
+import { config } from '../../lib/config.ts'
+import { useSession } from '../../lib/session-context.ts'
+import { paths } from '../../paths.ts'
+
+/**
+ * On an address that names no clinic the team's pages open in the first clinic of the person's memberships (seed 2,
+ * section 2.10). The members page says so when there is none; the other pages leave that to their guard.
+ */
+export default function SelectClinic() {
+  const { session, isFullyLoaded, memberships } = useSession()
+  const { pathname, search } = useLocation()
+  const slug = currentClinicSlug()
+  const first = activeMemberships(memberships).find(
+    ({ role, clinic }) => isTeamRole(role) && clinic?.subdomain,
+  )
+  const elsewhere =
+    !slug && session && isFullyLoaded && first?.clinic?.subdomain
+      ? clinicUrl(first.clinic.subdomain, `${pathname}${search}`)
+      : null
+
+  useEffect(() => {
+    if (elsewhere) location.replace(elsewhere)
+  }, [elsewhere])
+
+  if (slug || (isFullyLoaded && !session)) return <Outlet />
+  if (!isFullyLoaded || elsewhere) return <ShellPlaceholder />
+  return pathname.startsWith(paths.members) ? <NoClinicSelected /> : <Outlet />
+}
+
+function NoClinicSelected() {
+  return (
+    <main id="content" className="mx-auto max-w-180 px-4 py-16">
+      <PageHeading title={memberTexts.noClinicTitle} site={config.productName} className="sr-only" />
+      <EmptyState
+        icon={Building2}
+        title={memberTexts.noClinicTitle}
+        action={
+          <Button asChild>
+            <a href={paths.home}>{memberTexts.goHome}</a>
+          </Button>
+        }
+      >
+        {memberTexts.noClinic}
+      </EmptyState>
+    </main>
+  )
+}

@@ -1,0 +1,23 @@
+import { settingsTexts } from '#domain/texts/settings.ts'
+import { PageHeading } from '../../components/page-heading.tsx'
+import { ClinicProfileEditor } from '../../features/clinic-profile/clinic-profile-editor.tsx'
+import { useClinic } from '../../lib/current-clinic.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { NotAllowed } from '../clinic/not-allowed.tsx'
+
+const texts = settingsTexts.clinic
+
+/** The clinic's public profile. Admins only. */
+export default function ClinicSettings() {
+  const clinic = useClinic()
+  const may = useCan()
+  if (!may('clinic:update')) return <NotAllowed title={texts.title} />
+  return (
+    <>
+      <PageHeading title={texts.title} site={clinic.name} lead={texts.lead} />
+      <div className="mt-8">
+        <ClinicProfileEditor key={clinic.id} clinic={clinic} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { settingsTexts } from '#domain/texts/settings.ts'
+import { PageHeading } from '../../components/page-heading.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { PasswordForm } from '../../features/account/password-form.tsx'
+import { useClinic } from '../../lib/current-clinic.ts'
+import { useSession } from '../../lib/session-context.ts'
+
+const texts = settingsTexts.password
+
+/** Own password. */
+export default function PasswordSettings() {
+  const clinic = useClinic()
+  const { user } = useSession()
+  return (
+    <>
+      <PageHeading title={texts.title} site={clinic.name} lead={texts.lead} />
+      {user && (
+        <Card className="mt-8">
+          <PasswordForm user={user} />
+        </Card>
+      )}
+    </>
+  )
+}

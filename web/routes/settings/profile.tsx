@@ -1,0 +1,34 @@
+import { settingsTexts } from '#domain/texts/settings.ts'
+import { PageHeading } from '../../components/page-heading.tsx'
+import { Card, CardNote, CardTitle } from '../../components/ui/card.tsx'
+import { EmailSection } from '../../features/account/email-section.tsx'
+import { NameForm } from '../../features/account/name-form.tsx'
+import { withClinic } from '../../lib/clinic-address.ts'
+import { useClinic } from '../../lib/current-clinic.ts'
+import { useSession } from '../../lib/session-context.ts'
+import { paths } from '../../paths.ts'
+
+const texts = settingsTexts
+
+/** Own name and address. */
+export default function ProfileSettings() {
+  const clinic = useClinic()
+  const { user } = useSession()
+  return (
+    <>
+      <PageHeading title={texts.profile.title} site={clinic.name} lead={texts.profile.lead} />
+      {user && (
+        <div className="mt-8 space-y-6">
+          <Card>
+            <NameForm key={user.id} user={user} />
+          </Card>
+          <Card>
+            <CardTitle>{texts.email.title}</CardTitle>
+            <CardNote className="mb-4">{texts.email.lead}</CardNote>
+            <EmailSection user={user} returnPath={withClinic(paths.settingsProfile)} />
+          </Card>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Building2, KeyRound, type LucideIcon, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { NavLink, Outlet } from 'react-router'
+import { settingsTexts } from '#domain/texts/settings.ts'
+import { cn } from '../../components/ui/class-names.ts'
+import { withClinic } from '../../lib/clinic-address.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { paths } from '../../paths.ts'
+
+const texts = settingsTexts.navigation
+
+/** Settings (seed 2, section 2.12): the sections that exist, at the side; on phones above the page. */
+export default function SettingsLayout() {
+  const may = useCan()
+  return (
+    <div className="grid gap-x-10 gap-y-6 md:grid-cols-[11.5rem_minmax(0,1fr)]">
+      <nav aria-label={texts.label} className="flex gap-x-6 gap-y-4 overflow-x-auto pb-1 md:flex-col">
+        <Group label={texts.personal}>
+          <Section to={paths.settingsProfile} icon={UserRound} label={texts.profile} />
+          <Section to={paths.settingsPassword} icon={KeyRound} label={texts.password} />
+        </Group>
+        {may('clinic:update') && (
+          <Group label={texts.clinic}>
+            <Section to={paths.settingsClinic} icon={Building2} label={texts.general} />
+          </Group>
+        )}
+      </nav>
+      <div className="min-w-0 max-w-[46rem]">
+        <Outlet />
+      </div>
+    </div>
+  )
+}
+
+function Group({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex-none">
+      <p className="mb-1 px-3 text-note text-muted">{label}</p>
+      <ul className="flex gap-1 md:flex-col">{children}</ul>
+    </div>
+  )
+}
+
+function Section({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: string }) {
+  return (
+    <li>
+      <NavLink
+        to={withClinic(to)}
+        className={({ isActive }) =>
+          cn(
+            'flex min-h-11 items-center gap-2.5 rounded-control px-3 text-form font-semibold whitespace-nowrap -outline-offset-2',
+            isActive ? 'bg-tint text-primary' : 'text-muted hover:bg-sunken hover:text-ink',
+          )
+        }
+      >
+        <Icon aria-hidden className="size-4.5 flex-none" />
+        {label}
+      </NavLink>
+    </li>
+  )
+}
