@@ -25,6 +25,7 @@ export const clinicAreaTexts = {
       count === 1 ? '1 running membership plan' : `${count} running membership plans`,
     toMoney: 'See the money page',
     toPatients: 'See patients',
+    staffNote: 'Admins included',
   },
 
   setup: {
@@ -136,7 +137,7 @@ export const clinicAreaTexts = {
     amounts: 'Amount',
     closesAt: (date: string) => `Closes on ${date}`,
     commissionSoFar: 'Commission so far',
-    zone: (zone: string) => `Counted in ${zone}`,
+    zone: (zone: string) => `Months are counted in ${zone.replaceAll('_', ' ')}`,
     tierPolicy: 'Your clinic pays a monthly plan: no commission is taken.',
     payouts: {
       none: 'Not connected yet',

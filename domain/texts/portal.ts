@@ -64,7 +64,7 @@ export const portalTexts = {
     paused: 'Your plan is paused. Nothing is charged until it goes on.',
     ended: (date: string) => `Your plan ended on ${date}. Your receipts stay here.`,
     noneTitle: 'You have no plan yet',
-    none: 'Choose the one that suits you. You see what it costs before you pay.',
+    none: 'Choose a plan that suits you. You see what it costs before you pay.',
     noneOffered: (clinic: string) => `${clinic} has no plan to join at the moment.`,
     choose: 'Choose your plan',
     chooseAgainTitle: 'Would you like to join again?',

@@ -76,11 +76,10 @@ export const settingsTexts = {
   clinic: {
     title: 'Clinic profile',
     lead: 'What patients see on your join page, in mails and on receipts.',
-    basics: 'Name and address',
+    basics: 'Name, place and colour',
     name: 'Clinic name',
     address: 'Clinic address',
     addressHint: 'Your hub opens at this address. It stays as it is.',
-    place: 'Time and place',
     timeZone: 'Time zone',
     timeZoneHint: (time: string) =>
       `It is ${time} there now. Dates, charges and monthly statements follow this zone.`,

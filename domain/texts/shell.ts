@@ -54,7 +54,6 @@ export const shellTexts = {
   reload: 'Load the page again',
   sandbox: 'Test mode: no real money moves.',
   clinicNotFoundTitle: 'Clinic Not Found',
-  clinicNotFound: (slug: string) => `Clinic with slug '${slug}' not found.`,
   clinicNotFoundAdvice: 'Check the URL or the link you followed.',
   goToHomepage: 'Go to Homepage',
 } as const

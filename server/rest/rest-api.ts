@@ -1,20 +1,14 @@
 import type { RestCaller, RestDatabase, RestTransaction } from './database.ts'
 import { RestError, refuse } from './errors.ts'
 import { knownRoutine, knownTable } from './plan/lookup.ts'
-import { planCall, resultTable } from './plan/plan-call.ts'
-import { type PlanLimits, planRead } from './plan/plan-read.ts'
-import { planWrite } from './plan/plan-write.ts'
-import type { ReadNode } from './plan/read-plan.ts'
+import type { PlanLimits } from './plan/plan-read.ts'
 import { fromDatabase } from './postgres-errors.ts'
+import { type Prepared, prepare } from './prepare.ts'
 import { type ReadOptions, type RestRequest, readRequest } from './request/read-request.ts'
 import { type Outcome, respond, respondDescription, respondPlan, respondRefusal } from './respond.ts'
-import type { SchemaCache, Table } from './schema/schema-cache.ts'
+import type { SchemaCache } from './schema/schema-cache.ts'
 import { createSchemaWatch, type SchemaWatch } from './schema/schema-watch.ts'
-import { type AnswerRow, answerStatement, writeStatement } from './sql/answer.ts'
-import { callSql } from './sql/call.ts'
-import { countRowsSql } from './sql/count.ts'
-import { columnOf, Parameters, type Statement } from './sql/statement.ts'
-import { insertedSql, writeSql } from './sql/write.ts'
+import type { AnswerRow } from './sql/answer.ts'
 
 export interface RestOptions<Caller extends RestCaller> {
   database: RestDatabase<Caller>
@@ -122,20 +116,20 @@ async function answer<Caller extends RestCaller>(
   if (!settings.txOverride) delete request.preferences.tx
   const cache = await watch.current()
   if (request.action === 'describe') return describe(request, cache)
-  const planned = plan(request, cache, settings)
+  const prepared = prepare(request, cache, settings)
   const { handling, invalid } = request.preferences
   if (handling === 'strict' && invalid.length > 0) throw refuse.preferences(invalid)
   const timeoutMs = caller.anonymous ? settings.timeoutMs.anonymous : settings.timeoutMs.authenticated
   const { timezone } = request.preferences
   const run = {
-    readOnly: planned.readOnly,
+    readOnly: prepared.readOnly,
     schema: request.schema,
     timeoutMs,
     ...(timezone !== undefined && { timezone }),
   }
   try {
     return await database.run(caller, run, async (tx) => {
-      const response = await execute(tx, request, planned, settings)
+      const response = await execute(tx, request, prepared, settings)
       if (request.preferences.tx === 'rollback') throw new RolledBack(response)
       return response
     })
@@ -145,101 +139,19 @@ async function answer<Caller extends RestCaller>(
   }
 }
 
-interface Planned {
-  statement: Statement
-  readOnly: boolean
-  table: Table
-  returnsVoid?: boolean
-  /** Counts without the range, for the planner's estimate. */
-  countStatement?: Statement
-}
-
-function plan(request: RestRequest, cache: SchemaCache, settings: Settings): Planned {
-  if (request.action === 'call') return planOfCall(request, cache, settings)
-  const table = knownTable(cache, request.schema, request.target.name)
-  return request.action === 'read'
-    ? planOfRead(request, cache, table, settings)
-    : planOfWrite(request, cache, table, settings)
-}
-
-function planOfRead(request: RestRequest, cache: SchemaCache, table: Table, settings: Settings): Planned {
-  const root = planRead(cache, table, request.query, settings, { conditions: true, range: request.range })
-  const statement = answerStatement(root, new Parameters(), {
-    format: request.format,
-    withBody: !request.headersOnly,
-    ...countOption(request, settings),
-  })
-  return { statement, readOnly: true, table, ...estimateOf(request, root) }
-}
-
-function planOfWrite(request: RestRequest, cache: SchemaCache, table: Table, settings: Settings): Planned {
-  const root = planRead(cache, table, request.query, settings, { conditions: false })
-  const readsBack = request.preferences.return === 'representation'
-  const write = planWrite(request, table, readsBack ? root : undefined)
-  const params = new Parameters()
-  const sql = writeSql(write, params)
-  if (readsBack) {
-    const options = { format: request.format, withBody: true, extra: [insertedSql] }
-    return { statement: answerStatement(root, params, options, sql), readOnly: false, table }
-  }
-  const key = write.returning.map((name) => `${columnOf('answer', name)}::text`)
-  const keyOfOne = `CASE WHEN count(*) = 1 THEN (array_agg(json_build_array(${key.join(', ')})::text))[1] END AS key`
-  const extra = key.length > 0 ? [insertedSql, keyOfOne] : [insertedSql]
-  return { statement: writeStatement(sql, params, request.format, extra), readOnly: false, table }
-}
-
-function planOfCall(request: RestRequest, cache: SchemaCache, settings: Settings): Planned {
-  const call = planCall(cache, request)
-  const { routine } = call
-  const table = resultTable(routine)
-  const root = planRead(cache, table, request.query, settings, { conditions: true, range: request.range })
-  const params = new Parameters()
-  const sql = callSql(call, params)
-  const single = !routine.returnsSet
-  const shape = routine.returns === 'row' ? (single ? 'single-row' : 'rows') : single ? 'scalar' : 'scalars'
-  const options = {
-    format: request.format,
-    withBody: !request.headersOnly && routine.returns !== 'void',
-    shape,
-    ...countOption(request, settings),
-  } as const
-  const statement = answerStatement(root, params, options, sql)
-  return {
-    statement,
-    readOnly: request.byUrl || !routine.volatile,
-    table,
-    returnsVoid: routine.returns === 'void',
-  }
-}
-
-function countOption({ preferences, action }: RestRequest, settings: Settings): { count?: 'exact' | number } {
-  if (!preferences.count) return {}
-  // what a function gave is already there to be counted
-  if (preferences.count === 'exact' || action === 'call') return { count: 'exact' }
-  // one more than is ever shown tells whether there are more
-  return preferences.count === 'estimated' ? { count: settings.maxRows + 1 } : {}
-}
-
-function estimateOf({ preferences }: RestRequest, root: ReadNode): { countStatement?: Statement } {
-  if (preferences.count !== 'planned' && preferences.count !== 'estimated') return {}
-  const params = new Parameters()
-  const sql = `EXPLAIN (FORMAT JSON) ${countRowsSql(root, params, undefined)}`
-  return { countStatement: { sql, params: params.values } }
-}
-
 async function execute(
   tx: RestTransaction,
   request: RestRequest,
-  planned: Planned,
+  prepared: Prepared,
   settings: Settings,
 ): Promise<Response> {
-  const { rows } = await tx.query(planned.statement.sql, planned.statement.params)
+  const { rows } = await tx.query(prepared.statement.sql, prepared.statement.params)
   if (request.format.plan) return respondPlan(request, rows)
   const row = rows[0] as unknown as AnswerRow
   check(request, row)
-  const total = await totalOf(tx, row, request, planned, settings)
-  const outcome: Outcome = { row, table: planned.table, ...(total !== undefined && { total }) }
-  return respond(request, planned.returnsVoid ? { ...outcome, returnsVoid: true } : outcome)
+  const total = await totalOf(tx, row, request, prepared, settings)
+  const outcome: Outcome = { row, table: prepared.table, ...(total !== undefined && { total }) }
+  return respond(request, prepared.returnsVoid ? { ...outcome, returnsVoid: true } : outcome)
 }
 
 // Thrown inside the transaction, so that a write which is refused is also undone.
@@ -256,7 +168,7 @@ async function totalOf(
   tx: RestTransaction,
   row: AnswerRow,
   { preferences }: RestRequest,
-  { countStatement }: Planned,
+  { countStatement }: Prepared,
   settings: Settings,
 ): Promise<number | undefined> {
   const counted = row.total === null ? undefined : Number(row.total)

@@ -145,7 +145,7 @@ function gotThrough(outcome: string): boolean {
 
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null'
-  if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
+  if (value instanceof Uint8Array) return `'\\x${Buffer.from(value).toString('hex')}'`
   const text = value instanceof Date ? value.toISOString() : Array.isArray(value) ? '{}' : asText(value)
   return `'${text.replaceAll("'", "''")}'`
 }

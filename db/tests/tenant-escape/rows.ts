@@ -39,8 +39,17 @@ export class Garden {
     this.#world = world
   }
 
-  /** Call it for parents before their children. */
-  async rowsOf(table: Table): Promise<PlantedRow[]> {
+  /** Every table with its rows; parents come before their children. */
+  async plant(tables: Table[]): Promise<{ table: Table; rows: PlantedRow[] }[]> {
+    // no triggers and no foreign key checks: a row need only be somebody's
+    await this.#db.asOwner(`set session_replication_role = 'replica'`)
+    const planted = []
+    for (const table of tables) planted.push({ table, rows: await this.#rowsOf(table) })
+    await this.#db.asOwner(`set session_replication_role = 'origin'`)
+    return planted
+  }
+
+  async #rowsOf(table: Table): Promise<PlantedRow[]> {
     const query = filled[table.name]
     if (query) {
       const rows = await this.#db.asOwner<Row & { clinicId: string | null; userId: string | null }>(query)
@@ -50,9 +59,8 @@ export class Garden {
         userId: row.userId,
       }))
     }
-    for (const check of table.checks) {
-      await this.#db.asOwner(`alter table ${table.name} drop constraint ${quoted(check)}`)
-    }
+    const checks = table.checks.map((check) => `drop constraint ${quoted(check)}`)
+    if (checks.length > 0) await this.#db.asOwner(`alter table ${table.name} ${checks.join(', ')}`)
     const rows: PlantedRow[] = []
     const owned = new Map<Owner, Row>()
     this.#planted.set(table.name, owned)
@@ -63,7 +71,7 @@ export class Garden {
         owned.set(owner, owned.get(neighbour) ?? {})
         continue
       }
-      const row = await this.#plant(table, owner)
+      const row = await this.#newRow(table, owner)
       owned.set(owner, row)
       const userId = table.isPersonal ? owner.userId : null
       rows.push({ key: pick(row, table.keyColumns), clinic: this.#clinicNumber(owner.clinicId), userId })
@@ -90,7 +98,7 @@ export class Garden {
     )
   }
 
-  async #plant(table: Table, owner: Owner): Promise<Row> {
+  async #newRow(table: Table, owner: Owner): Promise<Row> {
     const wanted = table.columns.filter(
       ({ name, isRequired, isGenerated }) =>
         !isGenerated &&
@@ -105,15 +113,11 @@ export class Garden {
       wanted.map(({ name }) => name),
     )
     const names = Object.keys(row)
-    // no triggers and no foreign key checks for this statement: a row need only look real
-    await this.#db.asOwner(`set session_replication_role = 'replica'`)
-    const [planted] = await this.#db
-      .asOwner<Row>(
-        `insert into ${table.name} (${names.map(quoted).join(', ')})
-         values (${names.map((_, index) => `$${index + 1}`).join(', ')}) returning *`,
-        Object.values(row),
-      )
-      .finally(() => this.#db.asOwner(`set session_replication_role = 'origin'`))
+    const [planted] = await this.#db.asOwner<Row>(
+      `insert into ${table.name} (${names.map(quoted).join(', ')})
+       values (${names.map((_, index) => `$${index + 1}`).join(', ')}) returning *`,
+      Object.values(row),
+    )
     return planted ?? {}
   }
 

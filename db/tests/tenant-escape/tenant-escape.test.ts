@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { type Cell, installTry, readGrants, tryEverything } from './attempts.ts'
 import { type ActorName, actorNames, expectations, isExpected, verbs } from './expectations.ts'
-import { Garden, type PlantedRow } from './rows.ts'
+import { Garden } from './rows.ts'
 import { readTables, type Table } from './tables.ts'
 import { makeWorld } from './world.ts'
 
@@ -16,8 +16,7 @@ beforeAll(async () => {
   const world = await makeWorld(db)
   tables = await readTables(db)
   const garden = new Garden(db, world)
-  const planted: { table: Table; rows: PlantedRow[] }[] = []
-  for (const table of tables) planted.push({ table, rows: await garden.rowsOf(table) })
+  const planted = await garden.plant(tables)
   await installTry(db)
   const given = { db, world, garden, grants: await readGrants(db) }
   for (const actor of actorNames) {

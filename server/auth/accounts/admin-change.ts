@@ -4,7 +4,7 @@ import { emailExists, invalid } from '../http/errors.ts'
 import { clearAllOneTimeTokens, clearOneTimeTokens } from '../links/one-time-tokens.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { markEmailVerified, saveEmailIdentity } from './identities.ts'
-import { findUserByEmail, mergeMetadata, type UserRow, updateUser } from './users.ts'
+import { findUserByEmail, lockUser, mergeMetadata, type UserRow, updateUser } from './users.ts'
 
 /** What an admin may change at once; null, empty and absent leave things as they are. */
 export interface AdminChange {
@@ -26,6 +26,7 @@ export async function changeAsAdmin(
   change: AdminChange,
 ): Promise<UserRow> {
   const now = auth.services.clock.now()
+  await lockUser(tx, user.id)
   let changed = user
   if (change.email && change.email !== user.email) {
     if (await findUserByEmail(tx, change.email, user.aud)) throw emailExists()

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { audit } from '#server/platform/audit.ts'
 import {
-  findUser,
   findUserByEmail,
   isBanned,
   isConfirmed,
+  lockUser,
   type UserRow,
   updateUser,
 } from '../accounts/users.ts'
@@ -56,7 +56,7 @@ export async function passwordGrant(auth: Auth, request: AuthRequest): Promise<R
   const grant = await inTransaction(auth, request, async (tx) => {
     const now = auth.services.clock.now()
     // the password may have been changed, or the person removed, while the hash was compared
-    const current = await findUser(tx, user.id)
+    const current = await lockUser(tx, user.id)
     if (current?.password_hash !== user.password_hash) throw wrongCredentials()
     if (rehashed) await updateUser(tx, user.id, { password_hash: rehashed }, now)
     await forgetFailures(tx, email)

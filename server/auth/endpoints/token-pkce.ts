@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { audit } from '#server/platform/audit.ts'
-import { findUser, isBanned } from '../accounts/users.ts'
+import { isBanned, lockUser } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
 import { readBody, text } from '../http/body.ts'
 import { AuthError, invalid } from '../http/errors.ts'
@@ -21,7 +21,7 @@ export async function pkceGrant(auth: Auth, request: AuthRequest): Promise<Respo
   const grant = await inTransaction(auth, request, async (tx) => {
     const now = auth.sessionClock.now()
     const flow = await redeemAuthCode(tx, { code: body.auth_code, verifier: body.code_verifier, now })
-    const user = await findUser(tx, flow.userId)
+    const user = await lockUser(tx, flow.userId)
     if (!user)
       throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
     if (isBanned(user, now)) throw new AuthError(403, 'user_banned', 'User is banned')

@@ -6,16 +6,33 @@ import { readBody, text } from '../http/body.ts'
 import { AuthError, invalid } from '../http/errors.ts'
 import type { AuthRequest } from '../http/request.ts'
 import { inTransaction } from '../http/transaction.ts'
-import { decodeRefreshToken } from '../sessions/refresh-token.ts'
+import { decodeRefreshToken, type RefreshToken } from '../sessions/refresh-token.ts'
 import { rotate, sessionIsLocked } from '../sessions/rotation.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
 
 const refreshBody = z.object({ refresh_token: text })
 
+/** What runs for each session in this process: tabs that refresh together queue here and not for database connections. */
+const underWay = new Map<string, Promise<unknown>>()
+
+async function oneAtATime<T>(sessionId: string, work: () => Promise<T>): Promise<T> {
+  const mine = (underWay.get(sessionId) ?? Promise.resolve()).then(work, work)
+  underWay.set(sessionId, mine)
+  try {
+    return await mine
+  } finally {
+    if (underWay.get(sessionId) === mine) underWay.delete(sessionId)
+  }
+}
+
 /** POST /token?grant_type=refresh_token: the same session, a new access token (auth-contract.md section 4). */
 export async function refreshGrant(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, refreshBody)
   const presented = readRefreshToken(body.refresh_token)
+  return oneAtATime(presented.sessionId, () => refreshOnce(auth, request, presented))
+}
+
+async function refreshOnce(auth: Auth, request: AuthRequest, presented: RefreshToken): Promise<Response> {
   const giveUpAt = performance.now() + auth.settings.refreshLockMs
   do {
     const rotation = await inTransaction(auth, request, (tx) => rotate(tx, auth, request, presented))
@@ -34,7 +51,7 @@ export async function refreshGrant(auth: Auth, request: AuthRequest): Promise<Re
   )
 }
 
-function readRefreshToken(text: string) {
+function readRefreshToken(text: string): RefreshToken {
   const malformed = () => invalid('Refresh token is not valid')
   if (text.length < 12) throw malformed()
   if (text.length === 12) {

@@ -66,6 +66,7 @@ export async function updateUserEndpoint(auth: Auth, request: AuthRequest): Prom
   const view = await inTransaction(auth, request, async (tx) => {
     const current = await loadPerson(tx, auth, claims)
     await actAs(tx, current.user.id)
+    if (change.email) await takeMailClocks(tx, auth, current.user)
     if (password) await storePassword(tx, auth, current, password)
     const user = await applyChange(tx, auth, request, current, { ...change, body })
     await audit(tx, 'auth.user_modified', { type: 'user', id: user.id })
@@ -122,6 +123,16 @@ async function checkOwner(tx: Tx, user: UserRow, email: string | null): Promise<
   if (owner && owner.id !== user.id) throw emailExists()
 }
 
+async function takeMailClocks(tx: Tx, auth: Auth, user: UserRow): Promise<void> {
+  await takeMailClock(tx, {
+    kind: 'email_change',
+    address: user.email ?? user.id,
+    now: auth.services.clock.now(),
+    seconds: auth.settings.mailIntervalSeconds,
+  })
+  await takeMailBudget(tx, auth)
+}
+
 async function applyChange(
   tx: Tx,
   auth: Auth,
@@ -137,9 +148,6 @@ async function applyChange(
   if (body.app_metadata) user = await mergeMetadata(tx, user.id, 'app_metadata', body.app_metadata, now)
   if (email) {
     const target = await resolveRedirect(tx, services.config, settings.siteUrl, redirectWishes(request))
-    const seconds = settings.mailIntervalSeconds
-    await takeMailClock(tx, { kind: 'email_change', address: user.email ?? user.id, now, seconds })
-    await takeMailBudget(tx, auth)
     const flow = { userId: user.id, challenge, authenticationMethod: 'email_change', now }
     const flowStateId = await startFlow(tx, flow)
     user = await sendEmailChange(tx, auth, { user, newEmail: email, target, flowStateId })

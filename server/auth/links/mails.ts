@@ -15,7 +15,7 @@ import {
 import { brandOf } from '#server/emails/brand.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/doors.ts'
-import { type UserRow, updateUser } from '../accounts/users.ts'
+import { lockUser, type UserRow, updateUser } from '../accounts/users.ts'
 import { AuthError } from '../http/errors.ts'
 import { takeToken } from '../rate-limits.ts'
 import { type AuthSettings, authSettings } from '../settings.ts'
@@ -107,6 +107,7 @@ export async function sendEmailChange(
 }
 
 export async function sendReauthentication(tx: Tx, sender: Sender, user: UserRow): Promise<void> {
+  await lockUser(tx, user.id)
   const now = sender.services.clock.now()
   const email = user.email ?? ''
   const lifeSeconds = { link: null, code: sender.settings.codeSeconds }
@@ -162,6 +163,7 @@ async function issue(
   to: Recipient,
   link: { kind: TokenKind; type: LinkType; life: { link: number; code: number | null } },
 ): Promise<LinkMail> {
+  await lockUser(tx, to.user.id)
   const { linkToken, code } = await issueOneTimeToken(tx, {
     userId: to.user.id,
     kind: link.kind,

@@ -63,6 +63,21 @@ export async function issueOneTimeToken(
   return { linkToken, code }
 }
 
+/** Whose link it is, if it still works; takes nothing away. */
+export async function ownerOfLink(
+  tx: Tx,
+  { kinds, linkToken, now }: { kinds: TokenKind[]; linkToken: string; now: Date },
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom('auth.one_time_tokens')
+    .select('user_id')
+    .where('link_hash', '=', hashOfLink(linkToken))
+    .where('kind', 'in', kinds)
+    .where('link_expires_at', '>', now)
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
+
 /** Uses a link up. Of two uses at the same time one gets the row, the other null. */
 export async function consumeLink(
   tx: Tx,

@@ -1,10 +1,16 @@
 import type { Tx } from '#server/platform/doors.ts'
 import { confirmEmailChange, proveEmail } from '../accounts/confirm.ts'
-import { findUser, findUserByEmail, isBanned, type UserRow } from '../accounts/users.ts'
+import { findUserByEmail, isBanned, lockUser, type UserRow } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
 import { AuthError } from '../http/errors.ts'
 import { actAs } from '../http/transaction.ts'
-import { consumeCode, consumeLink, type OneTimeToken, type TokenKind } from './one-time-tokens.ts'
+import {
+  consumeCode,
+  consumeLink,
+  type OneTimeToken,
+  ownerOfLink,
+  type TokenKind,
+} from './one-time-tokens.ts'
 
 /** A used link or code, and whose it was. */
 export interface Proof {
@@ -41,9 +47,10 @@ export async function findByLink(
 ): Promise<Proof | null> {
   const kinds = kindsByType[type]?.link ?? []
   const now = auth.services.clock.now()
-  const token = kinds.length > 0 ? await consumeLink(tx, { kinds, linkToken, now }) : null
-  const user = token && (await findUser(tx, token.user_id))
-  return user ? { token, user } : null
+  const ownerId = await ownerOfLink(tx, { kinds, linkToken, now })
+  const user = ownerId && (await lockUser(tx, ownerId))
+  const token = user && (await consumeLink(tx, { kinds, linkToken, now }))
+  return token ? { token, user } : null
 }
 
 /** Uses a code up; null when it is wrong or too old, which counts as a try (D2). */
@@ -57,7 +64,8 @@ export async function findByCode(
     type === 'email_change'
       ? await usersChangingTo(tx, email, audience)
       : [await findUserByEmail(tx, email, audience)]
-  for (const user of candidates) {
+  for (const candidate of candidates) {
+    const user = candidate && (await lockUser(tx, candidate.id))
     if (!user) continue
     const attempt = { userId: user.id, kinds, address: email, code }
     const token = await consumeCode(tx, {

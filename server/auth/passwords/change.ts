@@ -1,6 +1,6 @@
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/doors.ts'
-import { updateUser } from '../accounts/users.ts'
+import { lockUser, updateUser } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
 import type { Person } from '../http/bearer.ts'
 import { AuthError } from '../http/errors.ts'
@@ -57,7 +57,8 @@ export async function storePassword(
   { user, session }: Person,
   change: PasswordChange,
 ): Promise<void> {
-  if (user.password_hash !== change.oldHash) {
+  const current = await lockUser(tx, user.id)
+  if (current?.password_hash !== change.oldHash) {
     // somebody else changed it meanwhile: what was checked no longer holds
     throw new AuthError(409, 'conflict', 'The password was changed by another request')
   }

@@ -8,7 +8,7 @@ import { joinPlan } from '../subscriptions/join-plan.ts'
 import { workEvent } from './work-event.ts'
 
 /** Permutations of each history, each with some events worked twice. */
-const permutations = 5
+const permutations = 40
 
 let test: TestPayments
 beforeAll(async () => {
@@ -58,7 +58,20 @@ const histories: Record<string, (stage: Stage) => Promise<void>> = {
     await time('PT1H')
   },
   'a renewal that fails until the subscription is given up': async (stage) => {
-    await join(stage, cards.failsLater)
+    await join(stage)
+    const inClinic = { stripeAccount: stage.clinic.account }
+    const { data } = await test.client.subscriptions.list({}, inClinic)
+    const [subscription] = data
+    const card = await test.client.paymentMethods.attach(
+      'pm_card_chargeCustomerFail',
+      { customer: String(subscription?.customer) },
+      inClinic,
+    )
+    await test.client.subscriptions.update(
+      subscription?.id ?? '',
+      { default_payment_method: card.id },
+      inClinic,
+    )
     await time('P1M')
     await time('P16D')
   },

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { type Kind, library, type Model, operators } from './library-model.ts'
 
 export interface FuzzedRequest {
   method: string
@@ -7,68 +8,6 @@ export interface FuzzedRequest {
   body: string
   prefer: string
   accept: string
-}
-
-type Kind = 'number' | 'text' | 'bool' | 'date' | 'time' | 'list' | 'json' | 'range' | 'words' | 'status'
-
-interface Model {
-  columns: Record<string, Kind>
-  /** What can be embedded, and as which table. */
-  relations: Record<string, string>
-}
-
-/** As much of the fixture as it takes to ask sensible questions. */
-const library: Record<string, Model> = {
-  books: {
-    columns: {
-      id: 'number',
-      title: 'text',
-      price: 'number',
-      pages: 'number',
-      in_print: 'bool',
-      published_on: 'date',
-      added_at: 'time',
-      genres: 'list',
-      details: 'json',
-      period: 'range',
-      blurb: 'words',
-      sold: 'number',
-      isbn: 'text',
-      shout: 'text',
-    },
-    relations: {
-      authors: 'authors',
-      author_id: 'authors',
-      publishers: 'publishers',
-      categories: 'categories',
-      book_texts: 'book_texts',
-      loans: 'loans',
-    },
-  },
-  authors: {
-    columns: { id: 'number', name: 'text', born_on: 'date', profile: 'json', aliases: 'list' },
-    relations: { books: 'books', printed_books: 'printed_books', cheap_books: 'books', first_book: 'books' },
-  },
-  publishers: { columns: { id: 'number', name: 'text', city: 'text' }, relations: { books: 'books' } },
-  categories: { columns: { id: 'number', name: 'text' }, relations: { books: 'books' } },
-  book_texts: { columns: { book_id: 'number', summary: 'text' }, relations: { books: 'books' } },
-  readers: {
-    columns: { username: 'text', age: 'number' },
-    relations: { 'loans!reader': 'loans', 'loans!referee': 'loans' },
-  },
-  loans: {
-    columns: { id: 'number', status: 'status', lent_at: 'time', fee_cents: 'number' },
-    relations: { books: 'books', reader: 'readers', 'readers!referee': 'readers', readers: 'readers' },
-  },
-  staff: {
-    columns: { id: 'number', name: 'text' },
-    relations: { 'staff!manager_id': 'staff', manager_id: 'staff' },
-  },
-  printed_books: {
-    columns: { id: 'number', title: 'text', price: 'number' },
-    relations: { authors: 'authors' },
-  },
-  diaries: { columns: { id: 'number', owner: 'text', entry: 'text' }, relations: {} },
 }
 
 const hostile = fc.oneof(
@@ -139,32 +78,6 @@ const good: Record<Kind, fc.Arbitrary<string>> = {
   range: fc.constantFrom('[2000-01-01,2001-01-01)', 'empty', '(,)', '[1,2]'),
   words: fc.constantFrom('fat', "'fat' & 'cat'", 'fat | cat', '!fat'),
   status: fc.constantFrom('out', 'lost', 'none'),
-}
-
-const ordering = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'isdistinct', 'eq(any)', 'gt(all)']
-const operators: Record<Kind, string[]> = {
-  number: ordering,
-  text: [
-    ...ordering,
-    'like',
-    'ilike',
-    'match',
-    'imatch',
-    'like(any)',
-    'ilike(all)',
-    'fts',
-    'plfts(english)',
-    'phfts',
-    'wfts(simple)',
-  ],
-  bool: ordering,
-  date: ordering,
-  time: ordering,
-  list: ['eq', 'cs', 'cd', 'ov'],
-  json: ['eq', 'cs', 'cd', 'fts', 'wfts(english)'],
-  range: ['eq', 'cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl', 'adj'],
-  words: ['fts', 'plfts', 'phfts(english)', 'wfts'],
-  status: ordering,
 }
 
 const one = <T>(list: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...list)

@@ -27,9 +27,10 @@ export function loginMessage(query: URLSearchParams, appDomain: string): LoginMe
     const address = isSubdomainShape(subdomain)
       ? ` ${texts.signedUpWithAddress(`${subdomain}.${appDomain}`)}`
       : ''
-    return { tone: 'success', text: texts.signedUp + address }
+    return { tone: 'success', title: texts.signedUpTitle, text: texts.signedUp + address }
   }
-  if (message === 'signup_success_patient') return { tone: 'success', text: texts.signedUpPatient }
+  if (message === 'signup_success_patient')
+    return { tone: 'success', title: texts.signedUpTitle, text: texts.signedUp }
   if (message === 'logout_failed') {
     return { tone: 'danger', title: accessTexts.logout.failed, text: accessTexts.logout.failedDefault }
   }

@@ -25,22 +25,14 @@ export function PatientSignUp() {
   const navigate = useNavigate()
   const [outcome, setOutcome] = useState<{ failure: string } | 'created' | null>(null)
 
-  async function signUp({ name, email, password }: PatientSignUpForm): Promise<void> {
+  async function signUp(values: PatientSignUpForm): Promise<void> {
     setOutcome(null)
-    const { data, error } = await auth.signUp({
-      email,
-      password,
-      options: {
-        emailRedirectTo: `${location.origin}${paths.confirmEmail}`,
-        data: { full_name: name, userType: 'patient' },
-      },
-    })
-    if (error || !data.user) {
-      const message = error ? authMessage(error, texts.unknown) : accessTexts.signUp.noUser
-      const weak = weakPasswordMessage(error)
-      if (weak) form.setError('password', { message: weak })
-      else setOutcome({ failure: message })
-      toast.error(texts.failed(message))
+    try {
+      const refusal = await createAccount(values)
+      if (refusal) return showRefusal(refusal)
+    } catch {
+      setOutcome({ failure: texts.errorDefault })
+      toast.error(texts.error, { description: texts.errorDefault })
       return
     }
     toast.success(texts.success, { description: texts.welcome })
@@ -50,6 +42,14 @@ export function PatientSignUp() {
       () => void navigate(withQuery(paths.login, { message: 'signup_success_patient' })),
       redirectDelayMs,
     )
+  }
+
+  function showRefusal(error: Error): void {
+    const message = authMessage(error, texts.unknown)
+    const weak = weakPasswordMessage(error)
+    if (weak) form.setError('password', { message: weak })
+    else setOutcome({ failure: message })
+    toast.error(texts.failed(message))
   }
 
   return (
@@ -81,4 +81,18 @@ export function PatientSignUp() {
       </form>
     </AccessCard>
   )
+}
+
+/** @returns why the auth service did not make the account, or null */
+async function createAccount({ name, email, password }: PatientSignUpForm): Promise<Error | null> {
+  const { data, error } = await auth.signUp({
+    email,
+    password,
+    options: {
+      emailRedirectTo: `${location.origin}${paths.confirmEmail}`,
+      data: { full_name: name, userType: 'patient' },
+    },
+  })
+  if (error) return error
+  return data.user ? null : new Error(accessTexts.signUp.noUser)
 }

@@ -89,12 +89,12 @@ function Offers({ offers, standing }: { offers: Offer[]; standing: Standing | 'v
           <IntervalSwitch value={interval} onChange={setInterval} />
         </div>
       )}
-      <ul className={cn('mt-8 grid gap-6', columns(offers.length))}>
+      <ul className={cn('mt-8 grid grid-cols-1 gap-6', columns(offers.length))}>
         {offers.map((offer) => {
           const price = priceFor(offer, interval)
           return (
             price && (
-              <li key={offer.id} className="row-span-4 grid min-w-0 grid-rows-subgrid gap-y-0">
+              <li key={offer.id} className="row-span-4 grid min-w-0 grid-cols-1 grid-rows-subgrid gap-y-0">
                 <OfferCard
                   offer={offer}
                   price={price}

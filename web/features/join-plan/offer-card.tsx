@@ -15,7 +15,7 @@ import { Price } from './price.tsx'
 export function OfferCard({ offer, price, action }: { offer: Offer; price: OfferPrice; action?: ReactNode }) {
   const savedCents = price.interval === 'year' ? yearlySavingCents(offer) : null
   return (
-    <Card className="row-span-4 grid grid-rows-subgrid gap-y-0 sm:p-7">
+    <Card className="row-span-4 grid grid-cols-1 grid-rows-subgrid gap-y-0 sm:p-7">
       <div>
         <CardTitle className="break-words">{offer.name}</CardTitle>
         {offer.description && (

@@ -60,7 +60,10 @@ function Sum({
 }) {
   return (
     <tr className={cn(isTotal && 'border-t border-control font-semibold', isResult && 'font-semibold')}>
-      <th scope="row" className={cn('py-1.5 pr-4 text-left', isTotal || isResult ? 'font-semibold' : 'font-normal')}>
+      <th
+        scope="row"
+        className={cn('py-1.5 pr-4 text-left', isTotal || isResult ? 'font-semibold' : 'font-normal')}
+      >
         {label}
       </th>
       <td className="py-1.5 text-right">

@@ -30,7 +30,9 @@ export function Figures({
         label={labels.staff}
         figure={String(staff)}
         link={{ path: links.staff, text: labels.manageStaff }}
-      />
+      >
+        {texts.staffNote}
+      </FigureCard>
       {revenue && (
         <FigureCard
           label={labels.revenue}

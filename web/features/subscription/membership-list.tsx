@@ -51,11 +51,11 @@ function ConfirmingCard() {
   return (
     <Card fold role="status">
       <p className="text-form font-semibold text-muted">{texts.label}</p>
-      <p className="mt-1 flex items-center gap-3 pr-8 font-display text-h2 font-medium">
-        {texts.confirmingTitle}
-        <Spinner className="text-h3 text-primary" />
+      <p className="mt-1 pr-8 font-display text-h2 font-medium">{texts.confirmingTitle}</p>
+      <p className="mt-3 flex gap-3">
+        <Spinner className="mt-0.5 text-lead text-primary" />
+        {texts.confirming}
       </p>
-      <p className="mt-3">{texts.confirming}</p>
     </Card>
   )
 }

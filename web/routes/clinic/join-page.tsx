@@ -60,10 +60,7 @@ export default function JoinPage() {
 /** The cards of the join page itself. Buttons are left out: whoever is in the team cannot join. */
 function Preview({ clinic, offers }: { clinic: Clinic; offers: readonly Offer[] }) {
   return (
-    <section
-      aria-label={texts.preview}
-      className="rounded-card border border-line px-4 py-8 sm:px-8"
-    >
+    <section aria-label={texts.preview} className="rounded-card border border-line px-4 py-8 sm:px-8">
       <div className="flex items-center gap-3 border-b border-line pb-5">
         <ClinicMark name={clinic.name} className="size-9" />
         <span className="min-w-0 font-display text-lead font-semibold break-words">{clinic.name}</span>

@@ -17,7 +17,7 @@ import { useClinic } from '../../lib/current-clinic.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { paths } from '../../paths.ts'
 import { EditPlan } from './edit-plan.tsx'
-import { type PreviewedPlan, PlanPreview } from './plan-preview.tsx'
+import { PlanPreview, type PreviewedPlan } from './plan-preview.tsx'
 
 const texts = clinicAreaTexts.plans
 

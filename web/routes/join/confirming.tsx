@@ -54,8 +54,11 @@ export default function Confirming() {
       )
     default:
       return (
-        <Answer title={texts.title} isBusy action={isSlow && <To path={paths.home}>{texts.toHome}</To>}>
-          <p>{texts.text}</p>
+        <Answer title={texts.title} action={isSlow && <To path={paths.home}>{texts.toHome}</To>}>
+          <p className="flex gap-3">
+            <Spinner className="mt-0.5 text-lead text-primary" />
+            {texts.text}
+          </p>
           {join.data && <p className="mt-3 font-semibold break-words">{texts.plan(join.data.planName)}</p>}
           {join.isError && (
             <Notice tone="warning" title={texts.failedTitle} className="mt-5">
@@ -93,26 +96,11 @@ function Active({ planName }: { planName: string }) {
   )
 }
 
-function Answer({
-  title,
-  isBusy = false,
-  action,
-  children,
-}: {
-  title: string
-  isBusy?: boolean
-  action?: ReactNode
-  children: ReactNode
-}) {
+function Answer({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   const { clinic } = useClinicLookup()
   return (
     <Card fold className="mx-auto max-w-130 sm:p-8">
-      <PageHeading title={title} site={clinic?.name ?? config.productName} className="pr-8">
-        <span className="flex items-center gap-3">
-          {title}
-          {isBusy && <Spinner className="text-h3 text-primary" />}
-        </span>
-      </PageHeading>
+      <PageHeading title={title} site={clinic?.name ?? config.productName} className="pr-8 [&_h1]:text-h2" />
       <div className="mt-3">{children}</div>
       {action && <div className="mt-7">{action}</div>}
     </Card>

@@ -70,7 +70,7 @@ function Plans({ clinic }: { clinic: Clinic }) {
   const [query] = useSearchParams()
   const { user, hasLoaded } = useSession()
   const offers = useQuery(offersQuery(clinic.id))
-  const memberships = useQuery(membershipsQuery(user?.id))
+  const memberships = useQuery({ ...membershipsQuery(user?.id), retryOnMount: false })
   const standing: Standing | 'visitor' = user
     ? standingIn(memberships.data ?? [], clinic.subdomain)
     : 'visitor'

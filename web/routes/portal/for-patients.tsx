@@ -28,7 +28,8 @@ export function ForPatients({
   const { user } = useSession()
   const { pathname } = useLocation()
   const lookup = useClinicLookup()
-  const memberships = useQuery(membershipsQuery(user?.id))
+  // no new try by coming into sight: the whole app waits while one is under way, and would come and go for ever
+  const memberships = useQuery({ ...membershipsQuery(user?.id), retryOnMount: false })
 
   if (memberships.isPending || lookup.status === 'loading') return pending
   if (memberships.isError) {

@@ -1,0 +1,129 @@
+// Profiles by id: only people who share a clinic that the caller staffs (threats.md T3; seed 2, section 7).
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UserProfile } from '#domain/memberships.ts'
+import type { Caller } from '#server/platform/doors.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { aPatient } from '#testing/people.ts'
+import { type ActorName, actorNames } from './tenant-escape/expectations.ts'
+import { makeWorld, type World } from './tenant-escape/world.ts'
+
+let db: TestDatabase
+let world: World
+beforeAll(async () => {
+  db = await openTestDatabase()
+  world = await makeWorld(db)
+})
+afterAll(() => db.close())
+
+async function profiles(caller: Caller, ids: string[]): Promise<UserProfile[]> {
+  return db.doors.withActor(caller, async (tx) => {
+    const { rows } = await sql<UserProfile>`select * from public.get_users_by_ids(${ids}::uuid[])`.execute(tx)
+    return rows
+  })
+}
+
+/** Whom each actor may see, by the name of the actor asked for. */
+const clinicOne: ActorName[] = [
+  'patient',
+  'otherPatient',
+  'member',
+  'staff',
+  'viewer',
+  'admin',
+  'twoClinics',
+  'deactivated',
+  'pending',
+  'banned',
+]
+const visible: Partial<Record<ActorName, ActorName[]>> = {
+  member: clinicOne,
+  staff: clinicOne,
+  viewer: clinicOne,
+  admin: clinicOne,
+  // staff of clinic 1; as a patient of clinic 2 they see nobody there
+  twoClinics: clinicOne,
+  // in clinic 2 the person of two clinics is a patient
+  foreignAdmin: ['foreignAdmin', 'twoClinics'],
+}
+
+describe.each(actorNames.filter((name) => !['service', 'visitor', 'banned'].includes(name)))(
+  '%s',
+  (actor) => {
+    it.each([...clinicOne, 'foreignAdmin', 'removed', 'outsider'])('asks for %s', async (asked) => {
+      const caller = world.callers[actor] as Caller
+      const id = world.people[asked as ActorName]?.userId ?? ''
+      const seen = (await profiles(caller, [id])).map((profile) => profile.id)
+      expect(seen).toEqual(visible[actor]?.includes(asked as ActorName) ? [id] : [])
+    })
+  },
+)
+
+it('a visitor may not call it', async () => {
+  await expect(profiles(world.callers.visitor as Caller, [])).rejects.toMatchObject({ code: '42501' })
+})
+
+it('somebody banned does not get in', async () => {
+  await expect(profiles(world.callers.banned as Caller, [])).rejects.toMatchObject({ code: 'session_ended' })
+})
+
+it('100 ids are answered, 101 are refused, and unknown ones are left out without a word', async () => {
+  const ids = Array.from({ length: 99 }, () => crypto.randomUUID())
+  const admin = world.callers.admin as Caller
+  const known = world.people.patient?.userId ?? ''
+  expect((await profiles(admin, [...ids, known])).map(({ id }) => id)).toEqual([known])
+  await expect(profiles(admin, [...ids, known, crypto.randomUUID()])).rejects.toMatchObject({ code: '22023' })
+})
+
+it('shows names, address and picture, and nothing else of what the account holds', async () => {
+  const patient = await aPatient(db, world.clinics.one, {
+    name: 'Dana Whitfield',
+    metadata: {
+      first_name: 'Dana',
+      last_name: 'Whitfield',
+      avatar_url: 'https://files.example.test/dana.webp',
+      userType: 'patient',
+      allergies: 'penicillin',
+    },
+  })
+  expect(await profiles(world.callers.admin as Caller, [patient.userId])).toEqual([
+    {
+      id: patient.userId,
+      email: patient.email,
+      raw_user_meta_data: {
+        first_name: 'Dana',
+        last_name: 'Whitfield',
+        name: 'Dana Whitfield',
+        full_name: 'Dana Whitfield',
+        avatar_url: 'https://files.example.test/dana.webp',
+      },
+    },
+  ])
+})
+
+it('a picture’s address is a web address or nothing', async () => {
+  const patient = await aPatient(db, world.clinics.one, { metadata: { avatar_url: 'javascript:alert(1)' } })
+  const [profile] = await profiles(world.callers.admin as Caller, [patient.userId])
+  expect(profile?.raw_user_meta_data.avatar_url).toBeNull()
+})
+
+it('a clinic learns no stranger’s name by typing their address into its join form', async () => {
+  const stranger = await aPatient(db, world.clinics.two, { name: 'Real Name' })
+  await db.asOwner(
+    `insert into clinic_memberships (clinic_id, user_id, role, status) values ($1, $2, 'patient', 'pending')`,
+    [world.clinics.one.id, stranger.userId],
+  )
+  await db.asOwner(
+    `insert into patients (clinic_id, user_id, full_name, email) values ($1, $2, 'As Typed', $3)`,
+    [world.clinics.one.id, stranger.userId, stranger.email],
+  )
+  const admin = world.callers.admin as Caller
+  const typed = [{ raw_user_meta_data: { full_name: 'As Typed', name: 'As Typed', first_name: null } }]
+  expect(await profiles(admin, [stranger.userId])).toMatchObject(typed)
+  // not even when the clinic activates the stranger by itself
+  await db.asOwner(`update clinic_memberships set status = 'active' where clinic_id = $1 and user_id = $2`, [
+    world.clinics.one.id,
+    stranger.userId,
+  ])
+  expect(await profiles(admin, [stranger.userId])).toMatchObject(typed)
+})

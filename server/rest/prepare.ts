@@ -1,0 +1,100 @@
+import { knownTable } from './plan/lookup.ts'
+import { planCall, resultTable } from './plan/plan-call.ts'
+import { type PlanLimits, planRead } from './plan/plan-read.ts'
+import { planWrite } from './plan/plan-write.ts'
+import type { ReadNode } from './plan/read-plan.ts'
+import type { RestRequest } from './request/read-request.ts'
+import type { SchemaCache, Table } from './schema/schema-cache.ts'
+import { answerStatement, writeStatement } from './sql/answer.ts'
+import { callSql } from './sql/call.ts'
+import { countRowsSql } from './sql/count.ts'
+import { columnOf, Parameters, type Statement } from './sql/statement.ts'
+import { insertedSql, writeSql } from './sql/write.ts'
+
+/** A request as one statement, and what else decides how it is run and answered. */
+export interface Prepared {
+  statement: Statement
+  readOnly: boolean
+  table: Table
+  returnsVoid?: boolean
+  /** Counts without the range, for the planner's estimate. */
+  countStatement?: Statement
+}
+
+/**
+ * Holds a request against the schema and writes its statement.
+ *
+ * @throws RestError for whatever the schema does not have or the request may not ask
+ */
+export function prepare(request: RestRequest, cache: SchemaCache, limits: PlanLimits): Prepared {
+  if (request.action === 'call') return planOfCall(request, cache, limits)
+  const table = knownTable(cache, request.schema, request.target.name)
+  return request.action === 'read'
+    ? planOfRead(request, cache, table, limits)
+    : planOfWrite(request, cache, table, limits)
+}
+
+function planOfRead(request: RestRequest, cache: SchemaCache, table: Table, limits: PlanLimits): Prepared {
+  const root = planRead(cache, table, request.query, limits, { conditions: true, range: request.range })
+  const statement = answerStatement(root, new Parameters(), {
+    format: request.format,
+    withBody: !request.headersOnly,
+    ...countOption(request, limits),
+  })
+  return { statement, readOnly: true, table, ...estimateOf(request, root) }
+}
+
+function planOfWrite(request: RestRequest, cache: SchemaCache, table: Table, limits: PlanLimits): Prepared {
+  const root = planRead(cache, table, request.query, limits, { conditions: false })
+  const readsBack = request.preferences.return === 'representation'
+  const write = planWrite(request, table, readsBack ? root : undefined)
+  const params = new Parameters()
+  const sql = writeSql(write, params)
+  if (readsBack) {
+    const options = { format: request.format, withBody: true, extra: [insertedSql] }
+    return { statement: answerStatement(root, params, options, sql), readOnly: false, table }
+  }
+  const key = write.returning.map((name) => `${columnOf('answer', name)}::text`)
+  const keyOfOne = `CASE WHEN count(*) = 1 THEN (array_agg(json_build_array(${key.join(', ')})::text))[1] END AS key`
+  const extra = key.length > 0 ? [insertedSql, keyOfOne] : [insertedSql]
+  return { statement: writeStatement(sql, params, request.format, extra), readOnly: false, table }
+}
+
+function planOfCall(request: RestRequest, cache: SchemaCache, limits: PlanLimits): Prepared {
+  const call = planCall(cache, request)
+  const { routine } = call
+  const table = resultTable(routine)
+  const root = planRead(cache, table, request.query, limits, { conditions: true, range: request.range })
+  const params = new Parameters()
+  const sql = callSql(call, params)
+  const single = !routine.returnsSet
+  const shape = routine.returns === 'row' ? (single ? 'single-row' : 'rows') : single ? 'scalar' : 'scalars'
+  const options = {
+    format: request.format,
+    withBody: !request.headersOnly && routine.returns !== 'void',
+    shape,
+    ...countOption(request, limits),
+  } as const
+  const statement = answerStatement(root, params, options, sql)
+  return {
+    statement,
+    readOnly: request.byUrl || !routine.volatile,
+    table,
+    returnsVoid: routine.returns === 'void',
+  }
+}
+
+function countOption({ preferences, action }: RestRequest, limits: PlanLimits): { count?: 'exact' | number } {
+  if (!preferences.count) return {}
+  // what a function gave is already there to be counted
+  if (preferences.count === 'exact' || action === 'call') return { count: 'exact' }
+  // one more than is ever shown tells whether there are more
+  return preferences.count === 'estimated' ? { count: limits.maxRows + 1 } : {}
+}
+
+function estimateOf({ preferences }: RestRequest, root: ReadNode): { countStatement?: Statement } {
+  if (preferences.count !== 'planned' && preferences.count !== 'estimated') return {}
+  const params = new Parameters()
+  const sql = `EXPLAIN (FORMAT JSON) ${countRowsSql(root, params, undefined)}`
+  return { countStatement: { sql, params: params.values } }
+}
