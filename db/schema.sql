@@ -1500,7 +1500,7 @@ constraint released_subdomains_pkey PRIMARY KEY (subdomain);
 CREATE INDEX released_subdomains_clinic_idx ON public.released_subdomains USING btree (clinic_id);
 row level security: t, forced: t
 policy released_subdomains_all_system all to system using (true) with check (true);
-grant delete, insert, select to system;
+grant delete, insert, select, update to system;
 
 table public.statement_lines (
   journal_id bigint not null,

@@ -41,7 +41,7 @@ const clinicName = z
 const subdomain = z.string().check(
   z.trim(),
   z.toLowerCase(),
-  z.minLength(3, accessTexts.validation.subdomainLength),
+  z.minLength(3, { error: accessTexts.validation.subdomainLength, abort: true }),
   z.refine((name) => subdomainProblem(name) !== 'subdomain_invalid', errorTexts.subdomain_invalid),
 )
 

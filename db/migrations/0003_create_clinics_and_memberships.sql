@@ -130,7 +130,7 @@ grant select on public.clinics to anon, authenticated, clinic_patient, clinic_st
 grant select, insert, update on public.clinics to system;
 
 create policy released_subdomains_all_system on public.released_subdomains to system using (true) with check (true);
-grant select, insert, delete on public.released_subdomains to system;
+grant select, insert, update, delete on public.released_subdomains to system;
 
 create policy clinic_memberships_select_own on public.clinic_memberships for select
   to authenticated, clinic_patient, clinic_staff, clinic_admin

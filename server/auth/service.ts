@@ -19,8 +19,8 @@ export interface AuthService {
   /** Answers `/auth/v1/<path>` and `/<path>` alike. Never throws. */
   fetch(request: Request, context: { requestId: string; address: string | null }): Promise<Response>
   /**
-   * Who an access token says it is; null when it is not ours or has run out. That the session and the person still
-   * exist is looked up by `app.enter` with every transaction.
+   * Who an access token says it is; null when it is not ours or has run out. That the session and the person
+   * still exist is looked up by `app.enter` with every transaction.
    */
   verifyAccessToken(
     token: string,
@@ -94,7 +94,10 @@ async function answer(
   return notBefore(auth.settings.addressAnswerMs, () => found.route.handle(pinned, request))
 }
 
-/** Everything one request writes carries one instant; milliseconds between them would tell a real sign-up from a look-alike. */
+/**
+ * Everything one request writes carries one instant; milliseconds between them would tell a real sign-up from
+ * a look-alike.
+ */
 function atOneInstant(auth: Auth): Auth {
   const at = auth.services.clock.now()
   return { ...auth, services: { ...auth.services, clock: { now: () => at } } }

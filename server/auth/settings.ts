@@ -13,7 +13,10 @@ export interface SessionLife {
 /** Groups of endpoints that share a bucket for each network address (auth-contract.md 1.9). */
 export type LimitGroup = 'signup' | 'otp' | 'magiclink' | 'recover' | 'resend' | 'user' | 'verify' | 'token'
 
-/** Everything the contract leaves to an installation. The defaults are Carefold's (auth-contract.md 1.15 and section 2). */
+/**
+ * Everything the contract leaves to an installation. The defaults are Carefold's (auth-contract.md 1.15 and
+ * section 2).
+ */
 export interface AuthSettings {
   /** Where invalid redirect targets lead, and the host that clinics' hosts are made of. */
   siteUrl: string
@@ -35,7 +38,10 @@ export interface AuthSettings {
   refreshReuseSeconds: number
   /** How long a refresh tries for a session that is being refreshed already. */
   refreshLockMs: number
-  /** D9: the previous refresh token is taken after 60 s only from the same kind of browser on the same network. */
+  /**
+   * D9: the previous refresh token is taken after 60 s only from the same kind of browser on the same
+   * network.
+   */
   guardPreviousRefreshToken: boolean
   sessions: { patient: SessionLife; team: SessionLife }
   linkSeconds: number
@@ -51,8 +57,8 @@ export interface AuthSettings {
   rateLimits: Record<LimitGroup, RateLimit> | null
   requestTimeoutMs: number
   /**
-   * Answers about an address leave no earlier than this, so that writing a mail or not writing one cannot be told
-   * apart by the time it takes (threats.md T19).
+   * Answers about an address leave no earlier than this, so that writing a mail or not writing one cannot be
+   * told apart by the time it takes (threats.md T19).
    */
   addressAnswerMs: number
 }

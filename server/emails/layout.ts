@@ -3,8 +3,8 @@ import type { MailBrand } from './brand.ts'
 export { brandOf, type MailBrand } from './brand.ts'
 
 /**
- * What a mail says, in reading order. All texts are plain: they are escaped here, so a name can never become markup.
- * Nothing in a mail tells anything about somebody's health (domain-rules.md rule 31).
+ * What a mail says, in reading order. All texts are plain: they are escaped here, so a name can never become
+ * markup. Nothing in a mail tells anything about somebody's health (domain-rules.md rule 31).
  */
 export interface MailContent {
   brand: MailBrand

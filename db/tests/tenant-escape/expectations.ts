@@ -93,7 +93,7 @@ export const expectations: Record<string, Expectation> = {
   },
   'public.patients': { select: { patients: 'own', team: 'same' }, service: 'select insert update' },
   'public.invitations': { select: { team: 'same' }, service: 'select insert update' },
-  'public.released_subdomains': { service: 'select insert delete' },
+  'public.released_subdomains': { service: 'select insert update delete' },
   'public.leads': { insert: { everybody: all }, service: 'select delete' },
 
   // what a clinic sells

@@ -1,6 +1,6 @@
 /**
- * What the features may know and do about sign-ins. Every function runs in the caller's transaction, whose role is
- * `system` (`doors.withSystem`, or `asSystem` around the call).
+ * What the features may know and do about sign-ins. Every function runs in the caller's transaction, whose
+ * role is `system` (`doors.withSystem`, or `asSystem` around the call).
  */
 import type { Tx } from '#server/platform/doors.ts'
 import { emailIdentityData, saveEmailIdentity } from './identities.ts'

@@ -10,8 +10,10 @@ import { findUserByEmail, isConfirmed, mergeMetadata, type UserRow, updateUser }
 /**
  * A link or code from somebody's mailbox has been used: the address is theirs.
  *
- * @param isOwnSignUp the person confirms what they typed in themselves. Any other proof (recovery, sign-in link,
- *   invitation) on a still unconfirmed account ends the password and sessions of whoever made it, because that may have
+ * @param isOwnSignUp the person confirms what they typed in themselves. Any other proof (recovery, sign-in
+ *   link,
+ *   invitation) on a still unconfirmed account ends the password and sessions of whoever made it, because
+ * that may have
  *   been somebody else (threats.md T31).
  */
 export async function proveEmail(

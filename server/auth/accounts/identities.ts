@@ -16,7 +16,9 @@ export async function identitiesOf(tx: Tx, userId: string): Promise<IdentityRow[
     .execute()
 }
 
-/** What an e-mail identity knows about its owner; also kept in the person's metadata (auth-contract.md 1.12). */
+/**
+ * What an e-mail identity knows about its owner; also kept in the person's metadata (auth-contract.md 1.12).
+ */
 export function emailIdentityData(userId: string, email: string, isVerified: boolean) {
   return { sub: userId, email, email_verified: isVerified, phone_verified: false }
 }

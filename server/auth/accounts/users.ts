@@ -17,8 +17,9 @@ export async function findUser(tx: Tx, id: string): Promise<UserRow | null> {
 }
 
 /**
- * By id, and nobody else changes the person until the transaction ends. Everything that touches a person's links and
- * sessions takes this lock first: always person, links, sessions, so that two requests cannot wait for each other.
+ * By id, and nobody else changes the person until the transaction ends. Everything that touches a person's
+ * links and sessions takes this lock first: always person, links, sessions, so that two requests cannot wait
+ * for each other.
  */
 export async function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
   const row = await tx
@@ -31,7 +32,9 @@ export async function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
   return row ?? null
 }
 
-/** By e-mail and audience, without single sign-on accounts (auth-contract.md 1.3). @param email lower-cased */
+/**
+ * By e-mail and audience, without single sign-on accounts (auth-contract.md 1.3). @param email lower-cased
+ */
 export async function findUserByEmail(tx: Tx, email: string, audience: string): Promise<UserRow | null> {
   const row = await tx
     .selectFrom('auth.users')

@@ -16,7 +16,10 @@ import { resolveRedirect } from '../links/redirects.ts'
 
 const inviteBody = z.object({ email: text, data: optionalObject })
 
-/** POST /invite (auth-contract.md 3.1), for the server itself. Clinics invite through the function invite-patient. */
+/**
+ * POST /invite (auth-contract.md 3.1), for the server itself. Clinics invite through the function invite-
+ * patient.
+ */
 export async function invite(auth: Auth, request: AuthRequest): Promise<Response> {
   await requireAdmin(auth, request)
   const body = await readBody(request.raw, inviteBody)

@@ -29,7 +29,10 @@ const magicLinkBody = z.object({
   code_challenge_method: text,
 })
 
-/** POST /otp (auth-contract.md 3.1). With `create_user: false` an unknown address gets no mail and the same answer (D6). */
+/**
+ * POST /otp (auth-contract.md 3.1). With `create_user: false` an unknown address gets no mail and the same
+ * answer (D6).
+ */
 export async function sendOtp(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, otpBody)
   if (body.email && body.phone) throw invalid('Only an email address or phone number should be provided')
@@ -67,7 +70,10 @@ function requireEmailProvider({ settings }: Auth): void {
     throw new AuthError(422, 'email_provider_disabled', 'Email logins are disabled')
 }
 
-/** Known and confirmed: a sign-in link. Otherwise a sign-up without password, whose confirmation doubles as the link. */
+/**
+ * Known and confirmed: a sign-in link. Otherwise a sign-up without password, whose confirmation doubles as
+ * the link.
+ */
 async function sendSignInLink(
   auth: Auth,
   request: AuthRequest,

@@ -21,7 +21,10 @@ export async function settings({ settings }: Auth): Promise<Response> {
   })
 }
 
-/** GET /health: the process answers; the database is not asked. The name is the protocol's, which clients look for. */
+/**
+ * GET /health: the process answers; the database is not asked. The name is the protocol's, which clients look
+ * for.
+ */
 export async function health(): Promise<Response> {
   return json({
     version: 'carefold',

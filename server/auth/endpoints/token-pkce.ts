@@ -12,7 +12,10 @@ import { openSession } from '../sessions/sessions.ts'
 
 const pkceBody = z.object({ auth_code: text, code_verifier: text })
 
-/** POST /token?grant_type=pkce: the code of a redirect for a session, once, in the browser that began the flow. */
+/**
+ * POST /token?grant_type=pkce: the code of a redirect for a session, once, in the browser that began the
+ * flow.
+ */
 export async function pkceGrant(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, pkceBody)
   if (!body.auth_code || !body.code_verifier) {

@@ -12,7 +12,10 @@ import { sessionResponse } from '../sessions/session-response.ts'
 
 const refreshBody = z.object({ refresh_token: text })
 
-/** What runs for each session in this process: tabs that refresh together queue here and not for database connections. */
+/**
+ * What runs for each session in this process: tabs that refresh together queue here and not for database
+ * connections.
+ */
 const underWay = new Map<string, Promise<unknown>>()
 
 async function oneAtATime<T>(sessionId: string, work: () => Promise<T>): Promise<T> {
@@ -25,7 +28,9 @@ async function oneAtATime<T>(sessionId: string, work: () => Promise<T>): Promise
   }
 }
 
-/** POST /token?grant_type=refresh_token: the same session, a new access token (auth-contract.md section 4). */
+/**
+ * POST /token?grant_type=refresh_token: the same session, a new access token (auth-contract.md section 4).
+ */
 export async function refreshGrant(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, refreshBody)
   const presented = readRefreshToken(body.refresh_token)

@@ -21,8 +21,8 @@ const oauthErrors: Record<number, string> = {
 }
 
 /**
- * GET /verify (auth-contract.md 3.2): uses a link up and leads on. Kept for compatibility and never mailed: a mail
- * scanner that follows links would use it up.
+ * GET /verify (auth-contract.md 3.2): uses a link up and leads on. Kept for compatibility and never mailed: a
+ * mail scanner that follows links would use it up.
  */
 export async function verifyLink(auth: Auth, request: AuthRequest): Promise<Response> {
   const linkToken = request.query.get('token') ?? ''

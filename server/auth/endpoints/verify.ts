@@ -24,7 +24,10 @@ type VerifyBody = z.infer<typeof verifyBody>
 export const otherSideAsked =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-/** POST /verify (auth-contract.md 3.2): uses a link (`token_hash`) or a code (`token` with `email`) up and signs in. */
+/**
+ * POST /verify (auth-contract.md 3.2): uses a link (`token_hash`) or a code (`token` with `email`) up and
+ * signs in.
+ */
 export async function verify(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, verifyBody)
   checkVerify(body)

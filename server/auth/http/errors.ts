@@ -46,7 +46,8 @@ const newShapeSince = '2024-01-01'
 /**
  * The answer to anything thrown, in the shape the request asks for (auth-contract.md 1.2).
  *
- * Whatever is neither a refusal nor a full hashing queue is a defect: logged, and answered without its message.
+ * Whatever is neither a refusal nor a full hashing queue is a defect: logged, and answered without its
+ * message.
  */
 export function errorResponse(error: unknown, request: Request, requestId: string, log: Logger): Response {
   const refusal = asAuthError(error)

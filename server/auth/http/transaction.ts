@@ -7,8 +7,8 @@ import type { AuthRequest } from './request.ts'
 /**
  * Runs one step of an endpoint in a transaction of the auth service.
  *
- * A refusal that is *thrown* undoes what the step wrote. One that is *returned* keeps it (a wrong try that must count, a
- * session that must end) and is thrown after the commit.
+ * A refusal that is *thrown* undoes what the step wrote. One that is *returned* keeps it (a wrong try that
+ * must count, a session that must end) and is thrown after the commit.
  */
 export async function inTransaction<T>(
   auth: Auth,

@@ -21,8 +21,9 @@ export interface SigningKey {
 }
 
 /**
- * The keys of access tokens. The first one signs, every one verifies: a new key is put in front, and the outgoing one
- * stays in the list until its last token has run out (auth-contract.md 3.8: at least 20 minutes).
+ * The keys of access tokens. The first one signs, every one verifies: a new key is put in front, and the
+ * outgoing one stays in the list until its last token has run out (auth-contract.md 3.8: at least 20
+ * minutes).
  */
 export interface SigningKeys {
   current: SigningKey

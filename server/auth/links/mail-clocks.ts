@@ -7,7 +7,8 @@ import { addressHash } from '../rate-limits.ts'
 export type MailClock = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication'
 
 /**
- * Lets one mail of a kind go to an address in each interval, and counts alike for addresses nobody here has (D6).
+ * Lets one mail of a kind go to an address in each interval, and counts alike for addresses nobody here has
+ * (D6).
  *
  * @param seconds 0 switches the clock off
  * @throws AuthError 429 `over_email_send_rate_limit`, whose sentence apps parse for the number

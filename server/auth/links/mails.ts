@@ -1,6 +1,6 @@
 /**
- * The auth service's mails: each issues its link and code, marks when it was sent and is queued in the caller's
- * transaction (auth-contract.md D8), so a dead mail server changes neither an answer nor its time.
+ * The auth service's mails: each issues its link and code, marks when it was sent and is queued in the
+ * caller's transaction (auth-contract.md D8), so a dead mail server changes neither an answer nor its time.
  */
 import { alreadyRegisteredMail, reauthenticationMail } from '#server/emails/auth/account-mails.ts'
 import {
@@ -135,7 +135,10 @@ export async function sendAlreadyRegistered(
   )
 }
 
-/** For clinic-join: asks a new account to confirm its address. @param redirectTo full address on one of our hosts */
+/**
+ * For clinic-join: asks a new account to confirm its address. @param redirectTo full address on one of our
+ * hosts
+ */
 export async function queueConfirmationMail(
   tx: Tx,
   services: Services,

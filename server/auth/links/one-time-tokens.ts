@@ -15,7 +15,9 @@ export type OneTimeToken = Selectable<AuthOneTimeTokens>
 
 /** What goes into a mail. Neither is kept: the database has only hashes. */
 export interface IssuedToken {
-  /** 192 random bits in hex (auth-contract.md D1); with `pkce_` in front when the link ends in a PKCE flow. */
+  /**
+   * 192 random bits in hex (auth-contract.md D1); with `pkce_` in front when the link ends in a PKCE flow.
+   */
   linkToken: string
   /** Six digits. */
   code: string
@@ -94,8 +96,9 @@ export async function consumeLink(
 }
 
 /**
- * Uses a code up. A wrong one counts against every waiting code it was tried on, and the last allowed try ends them
- * (auth-contract.md D2); the link beside the code lives on. The count must be committed: do not throw afterwards.
+ * Uses a code up. A wrong one counts against every waiting code it was tried on, and the last allowed try
+ * ends them (auth-contract.md D2); the link beside the code lives on. The count must be committed: do not
+ * throw afterwards.
  */
 export async function consumeCode(
   tx: Tx,
@@ -132,8 +135,8 @@ export async function consumeCode(
 }
 
 /**
- * Ends everything that still waits for a person, as confirming, recovering and a new password do. Clinics' invitations
- * stay: each was given to this mailbox by somebody else, for its own purpose.
+ * Ends everything that still waits for a person, as confirming, recovering and a new password do. Clinics'
+ * invitations stay: each was given to this mailbox by somebody else, for its own purpose.
  */
 export async function clearOneTimeTokens(tx: Tx, userId: string): Promise<void> {
   await tx
@@ -149,8 +152,8 @@ export async function clearAllOneTimeTokens(tx: Tx, userId: string): Promise<voi
 }
 
 /**
- * The link of an invitation, for the mail's button (`confirmLink` with type `invite`). One waits for each invitation:
- * asking again ends the old one.
+ * The link of an invitation, for the mail's button (`confirmLink` with type `invite`). One waits for each
+ * invitation: asking again ends the old one.
  *
  * @param expiresAt the invitation's own end, 72 hours at most (auth-contract.md section 9)
  */

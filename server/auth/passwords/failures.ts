@@ -8,8 +8,8 @@ const forgetAfterSeconds = 15 * 60
 const longestWaitSeconds = 60
 
 /**
- * How long the next try for an address has to wait: nothing for the first ten wrong passwords in a quarter of an hour,
- * then 1, 2, 4 ... at most 60 seconds (threats.md T20). Alike for addresses nobody has.
+ * How long the next try for an address has to wait: nothing for the first ten wrong passwords in a quarter of
+ * an hour, then 1, 2, 4 ... at most 60 seconds (threats.md T20). Alike for addresses nobody has.
  *
  * Never a lock that a stranger can trigger: from a network on which the person is signed in there is no wait.
  */

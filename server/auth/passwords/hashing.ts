@@ -21,7 +21,8 @@ export interface PasswordHasher {
 }
 
 /**
- * Hashing in a bounded pool, so that a storm of sign-ins costs neither all memory nor all cores (threats.md T20).
+ * Hashing in a bounded pool, so that a storm of sign-ins costs neither all memory nor all cores (threats.md
+ * T20).
  *
  * @param atOnce hashes that run side by side; @param waiting how many more may queue
  */

@@ -115,7 +115,10 @@ function headerOf(key: SigningKey): { alg: string; typ: string; kid?: string } {
   return { alg: key.algorithm, typ: 'JWT', ...(key.kid ? { kid: key.kid } : {}) }
 }
 
-/** Which of our keys a token claims; keys inside or behind a token (`jwk`, `jku`, `x5u` ...) are never looked at. */
+/**
+ * Which of our keys a token claims; keys inside or behind a token (`jwk`, `jku`, `x5u` ...) are never looked
+ * at.
+ */
 function keyOf(keys: SigningKeys, token: string): SigningKey | null {
   let header: ReturnType<typeof decodeProtectedHeader>
   try {

@@ -6,8 +6,8 @@ interface Device {
 }
 
 /**
- * Whether a request looks like the device that refreshed last: the same family of browser on the same network, /16 or for
- * IPv6 /48 (auth-contract.md D9).
+ * Whether a request looks like the device that refreshed last: the same family of browser on the same
+ * network, /16 or for IPv6 /48 (auth-contract.md D9).
  */
 export function isSameDevice(
   session: { user_agent: string | null; ip: string | null },

@@ -9,8 +9,8 @@ export interface SessionTimes {
 }
 
 /**
- * The limits of a person's sessions (auth-contract.md section 5): whoever belongs to a clinic's team has the short ones,
- * in every clinic, because the session is one.
+ * The limits of a person's sessions (auth-contract.md section 5): whoever belongs to a clinic's team has the
+ * short ones, in every clinic, because the session is one.
  */
 export async function sessionLifeOf(tx: Tx, userId: string, settings: AuthSettings): Promise<SessionLife> {
   const team = await tx

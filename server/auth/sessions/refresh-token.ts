@@ -2,7 +2,8 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
  * A refresh token in the counter form (auth-contract.md section 4): base64url of
- * version 0 · session id (16 bytes) · counter (uvarint) · HMAC-SHA-256 with the session's key (16) · SHA-256 of all before (4).
+ * version 0 · session id (16 bytes) · counter (uvarint) · HMAC-SHA-256 with the session's key (16) · SHA-256
+ * of all before (4).
  *
  * No row is stored for a refresh: the session keeps the key and the counter.
  */
@@ -25,7 +26,9 @@ export function encodeRefreshToken(sessionId: string, counter: number, key: Uint
   return Buffer.concat([withSignature, checksumOf(withSignature)]).toString('base64url')
 }
 
-/** Null for anything that is not of this form; whether the session's key signed it only the session can tell. */
+/**
+ * Null for anything that is not of this form; whether the session's key signed it only the session can tell.
+ */
 export function decodeRefreshToken(token: string): RefreshToken | null {
   const bytes = Buffer.from(token, 'base64url')
   // one text for one token: no padding, no other alphabet

@@ -26,11 +26,11 @@ const refused = (code: string, message: string) =>
   new AuthError(400, code, `Invalid Refresh Token: ${message}`)
 
 /**
- * One step of the counter form's state machine (auth-contract.md section 4). Run it in `inTransaction`: refusals that end
- * the session are returned, so that they are committed.
+ * One step of the counter form's state machine (auth-contract.md section 4). Run it in `inTransaction`:
+ * refusals that end the session are returned, so that they are committed.
  *
- * With d = stored - presented counter: d = 0 rotates; d = 1 (the answer was probably lost) and d >= 2 within the reuse
- * interval (tabs racing) give the current token again; everything else ends the session (D5).
+ * With d = stored - presented counter: d = 0 rotates; d = 1 (the answer was probably lost) and d >= 2 within
+ * the reuse interval (tabs racing) give the current token again; everything else ends the session (D5).
  */
 export async function rotate(
   tx: Tx,

@@ -7,8 +7,8 @@ import { aPatient, type Patient } from '#testing/people.ts'
 import { joinPlan } from '../subscriptions/join-plan.ts'
 import { workEvent } from './work-event.ts'
 
-/** Permutations of each history, each with some events worked twice. */
-const permutations = 40
+/** Permutations of each history, each with some events worked twice. More: `EVENT_PERMUTATIONS=2000 vitest run ...` */
+const permutations = Number(process.env.EVENT_PERMUTATIONS ?? 20)
 
 let test: TestPayments
 beforeAll(async () => {

@@ -113,7 +113,6 @@ export function knownRoutine(cache: SchemaCache, call: CallSite): Routine {
 function fits(routine: Routine, call: CallSite): boolean {
   const { parameters } = routine
   if (parameters.length === 0) return call.args.length === 0 && (call.body ?? 'json') === 'json'
-  if (parameters.some((parameter) => parameter.name === '')) return false
   const required = parameters.filter((parameter) => parameter.required)
   return (
     required.every((parameter) => call.args.includes(parameter.name)) &&

@@ -81,7 +81,7 @@ afterAll(async () => {
 export function onEveryEngine(
   title: string,
   options: Partial<RestOptions<RoleCaller>>,
-  tests: (library: () => Library) => void,
+  tests: (library: () => Library, engine: Engine) => void,
 ): void {
   describe.each(engines)(`${title} (%s)`, (engine) => {
     let served: Library | undefined
@@ -94,7 +94,7 @@ export function onEveryEngine(
     tests(() => {
       if (!served) throw new Error('the library is not open yet')
       return served
-    })
+    }, engine)
   })
 }
 

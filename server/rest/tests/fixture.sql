@@ -178,6 +178,8 @@ create function library.corners(out lowest numeric, out highest numeric) languag
 create function library.echo(json) returns json language sql immutable as $$ select $1 $$;
 create function library.measure(text) returns int language sql immutable as $$ select length($1) $$;
 create function library.weigh(bytea) returns int language sql immutable as $$ select length($1) $$;
+create function library.maybe() returns text language sql immutable as $$ select 'nothing' $$;
+create function library.maybe(text default 'x') returns text language sql immutable as $$ select $1 $$;
 create function library.bump(counter text) returns bigint language sql as
   $$ update library.counters set hits = hits + 1 where name = counter returning hits $$;
 create function library.retire(below numeric) returns setof library.books language sql as

@@ -25,7 +25,7 @@ export function NoPatientHere({
           icon={Stethoscope}
           title={texts.teamTitle(clinic.name)}
           action={
-            <Button asChild size="large">
+            <Button asChild size="large" className="whitespace-normal">
               <Link to={withClinic(paths.clinic)}>{texts.toClinicArea}</Link>
             </Button>
           }
@@ -39,7 +39,7 @@ export function NoPatientHere({
           icon={MailOpen}
           title={texts.invitedTitle(clinic.name)}
           action={
-            <Button asChild size="large">
+            <Button asChild size="large" className="whitespace-normal">
               <Link to={withClinic(paths.join)}>{texts.finish}</Link>
             </Button>
           }
@@ -59,7 +59,7 @@ export function NoPatientHere({
           icon={Building2}
           title={texts.strangerTitle(clinic.name)}
           action={
-            <Button asChild size="large">
+            <Button asChild size="large" className="whitespace-normal">
               <Link to={withClinic(paths.join)}>{texts.join(clinic.name)}</Link>
             </Button>
           }

@@ -146,14 +146,17 @@ function SignInHint() {
 
 export function ChooseOfferSkeleton() {
   return (
-    <Loading>
-      <Skeleton className="h-10 w-full max-w-120" />
-      <Skeleton className="mt-4 h-5 w-full max-w-140" />
-      <div className="mt-8 grid gap-6 md:grid-cols-2 lg:grid-cols-3">
-        {[1, 2, 3].map((card) => (
-          <OfferCardSkeleton key={card} />
-        ))}
-      </div>
-    </Loading>
+    <>
+      <h1 className="sr-only">{texts.pageTitle}</h1>
+      <Loading>
+        <Skeleton className="h-10 w-full max-w-120" />
+        <Skeleton className="mt-3 h-5 w-full max-w-140" />
+        <div className="mt-8 grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+          {[1, 2, 3].map((card) => (
+            <OfferCardSkeleton key={card} />
+          ))}
+        </div>
+      </Loading>
+    </>
   )
 }

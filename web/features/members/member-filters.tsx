@@ -15,26 +15,31 @@ export function MemberFilters({
   onChange(changes: Partial<Filters>): void
 }) {
   return (
-    <search aria-label={texts.label} className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_11rem_11rem]">
-      <Field label={texts.search}>
-        {(control) => (
-          <span className="relative block">
-            <Search
-              aria-hidden
-              className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted"
-            />
-            <Input
-              type="search"
-              className="pl-10"
-              autoComplete="off"
-              placeholder={texts.searchPlaceholder}
-              {...control}
-              value={filters.search}
-              onChange={(event) => onChange({ search: event.target.value })}
-            />
-          </span>
-        )}
-      </Field>
+    <search
+      aria-label={texts.label}
+      className="grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,1fr)_11rem_11rem]"
+    >
+      <div className="col-span-2 sm:col-span-1">
+        <Field label={texts.search}>
+          {(control) => (
+            <span className="relative block">
+              <Search
+                aria-hidden
+                className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted"
+              />
+              <Input
+                type="search"
+                className="pl-10"
+                autoComplete="off"
+                placeholder={texts.searchPlaceholder}
+                {...control}
+                value={filters.search}
+                onChange={(event) => onChange({ search: event.target.value })}
+              />
+            </span>
+          )}
+        </Field>
+      </div>
       <Field label={texts.role}>
         {(control) => (
           <Select

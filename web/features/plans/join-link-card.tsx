@@ -17,7 +17,7 @@ export function JoinLinkCard({ url, actions }: { url: string; actions?: ReactNod
           href={url}
           target="_blank"
           rel="noreferrer"
-          className="link mt-2 inline-flex max-w-full items-center gap-1.5 break-all"
+          className="link mt-2 inline-flex max-w-full items-center gap-1.5 [overflow-wrap:anywhere]"
         >
           {url.replace(/^https?:\/\//, '')}
           <ExternalLink aria-hidden className="size-4 flex-none" />

@@ -42,11 +42,16 @@ export interface OwnCard {
   card_exp_year: number
 }
 
+const confirmingPollMs = 1_500
+
 export const ownSubscriptionKey = () => clinicKey('own-subscription')
 
 export function ownSubscriptionsQuery(clinicId: string) {
   return queryOptions({
     queryKey: [...ownSubscriptionKey(), 'plans'],
+    // a first payment that the bank still thinks about
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => status === 'incomplete') ? confirmingPollMs : false,
     queryFn: async ({ signal }): Promise<OwnSubscription[]> => {
       const { data, error } = await rest
         .from('subscriptions')
@@ -126,8 +131,6 @@ export function joinStatusQuery(sessionId: string | null) {
     refetchInterval: ({ state }) => (state.data?.state === 'confirming' ? confirmingPollMs : false),
   })
 }
-
-const confirmingPollMs = 1_500
 
 /** The server knows no such payment of this person's: another one's, a mistyped address, or none at all. */
 export function isUnknownJoin(error: Error | null): boolean {

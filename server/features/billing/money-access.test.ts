@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PlanView } from '#domain/plans.ts'
+import type { Action } from '#server/platform/action.ts'
+import type { Caller } from '#server/platform/doors.ts'
+import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
+import { aPatient, aSignedInPerson, aStaffMember, aVisitor } from '#testing/people.ts'
+import { refreshPayoutAccount } from '../payouts/refresh-payout-account.ts'
+import { startPayoutOnboarding } from '../payouts/start-payout-onboarding.ts'
+import { closePlan } from '../plans/close-plan.ts'
+import { publishPlan } from '../plans/publish-plan.ts'
+import { savePlan } from '../plans/save-plan.ts'
+import { dashboardFigures } from '../statements/dashboard-figures.ts'
+import { moneyOverview } from '../statements/money-overview.ts'
+import { cancelSubscription } from '../subscriptions/cancel-subscription.ts'
+import { joinPlan } from '../subscriptions/join-plan.ts'
+import { joinStatus } from '../subscriptions/join-status.ts'
+import { resumeSubscription } from '../subscriptions/resume-subscription.ts'
+import { checkSubscription } from './check-subscription.ts'
+import { createCheckout } from './create-checkout.ts'
+import { invoicePdf } from './invoice-pdf.ts'
+
+/**
+ * Who may call what, in the clinic that the ids belong to. `yes`: past the permission, whatever comes then.
+ * Everybody named is a person of this clinic but the last three.
+ */
+const roles = [
+  'admin',
+  'readOnlyStaff',
+  'staff',
+  'member',
+  'patient',
+  'pending',
+  'suspended',
+  'stranger',
+  'otherAdmin',
+  'nobody',
+] as const
+type Role = (typeof roles)[number]
+
+const admins: Role[] = ['admin']
+const team: Role[] = ['admin', 'readOnlyStaff', 'staff', 'member']
+const patients: Role[] = ['patient', 'pending']
+const signedIn: Role[] = roles.filter((role) => role !== 'nobody')
+
+let test: TestPayments
+let clinic: SellingClinic
+let plan: PlanView
+let callers: Record<Role, Caller>
+const ids = { subscription: '', invoice: '', session: '' }
+
+beforeAll(async () => {
+  test = await openTestPayments()
+  clinic = await test.aSellingClinic()
+  plan = await test.aPublishedPlan(clinic)
+  const owner = await test.aMember(clinic, plan)
+  const [row] = await test.db.asOwner<{ subscription: string; invoice: string; session: string }>(
+    `select s.id as subscription, i.id as invoice, c.stripe_session as session
+       from subscriptions s join invoices i on i.subscription_id = s.id
+       join app.checkouts c on c.subject_id = s.owner_patient_id where s.owner_patient_id = $1`,
+    [owner.patientId],
+  )
+  Object.assign(ids, row)
+  const { db } = test
+  const here = { subdomain: clinic.subdomain }
+  callers = {
+    admin: clinic.admin.caller(),
+    readOnlyStaff: (await aStaffMember(db, clinic, { isReadOnly: true })).caller(),
+    staff: (await aStaffMember(db, clinic)).caller(),
+    member: (await aStaffMember(db, clinic, { role: 'member' })).caller(),
+    patient: (await aPatient(db, clinic)).caller(),
+    pending: (await aPatient(db, clinic, { status: 'pending', confirmed: false })).caller(),
+    suspended: (await aPatient(db, clinic, { suspended: true })).caller(),
+    stranger: (await aSignedInPerson(db)).caller(here),
+    otherAdmin: (await test.aSellingClinic()).admin.caller(here),
+    nobody: aVisitor(here),
+  }
+})
+afterAll(() => test.close())
+
+const draft = { kind: 'wellness', name: 'New', interval: 'month', amountCents: 1_000 }
+
+/** Each action with an input that is right, and who may call it. */
+const matrix: [Action, () => object, Role[]][] = [
+  [savePlan, () => draft, admins],
+  [publishPlan, () => ({ planId: plan.id }), admins],
+  [closePlan, () => ({ planId: crypto.randomUUID() }), admins],
+  [startPayoutOnboarding, () => ({}), admins],
+  [refreshPayoutAccount, () => ({}), admins],
+  [createCheckout, () => ({ plan: 'starter' }), admins],
+  [moneyOverview, () => ({}), admins],
+  [dashboardFigures, () => ({}), team],
+  [joinPlan, () => ({ priceId: plan.price.id, attempt: crypto.randomUUID() }), patients],
+  [joinStatus, () => ({ sessionId: ids.session }), patients],
+  [cancelSubscription, () => ({ subscriptionId: ids.subscription }), [...admins, ...patients]],
+  [resumeSubscription, () => ({ subscriptionId: ids.subscription }), [...admins, ...patients]],
+  [
+    invoicePdf,
+    () => ({ invoiceId: ids.invoice }),
+    signedIn.filter((role) => role === 'admin' || !team.includes(role)),
+  ],
+  [checkSubscription, () => ({}), signedIn],
+]
+
+describe.each(matrix)('$name', (action, input, allowed) => {
+  it.each(roles)('%s', async (role) => {
+    const outcome = await action.call(test.services, callers[role], input()).then(
+      () => 'yes',
+      (error: { code?: string }) => error.code ?? String(error),
+    )
+    if (!allowed.includes(role)) {
+      expect(outcome).toBe(role === 'nobody' ? 'not_signed_in' : 'not_allowed')
+    } else {
+      // past the permission; what is not theirs does not exist for them
+      expect(outcome).not.toMatch(/not_signed_in|not_allowed|Error/)
+    }
+  })
+})
+
+it('what is somebody else’s does not exist: not for patients, not for other clinics', async () => {
+  for (const role of ['patient', 'pending', 'suspended', 'stranger', 'otherAdmin'] as const) {
+    const read = test.call(invoicePdf, callers[role], { invoiceId: ids.invoice })
+    await expect(read).rejects.toMatchObject({ code: 'not_found' })
+  }
+  for (const role of patients) {
+    for (const action of [cancelSubscription, resumeSubscription])
+      await expect(
+        test.call(action, callers[role], { subscriptionId: ids.subscription }),
+      ).rejects.toMatchObject({ code: 'not_found' })
+    await expect(test.call(joinStatus, callers[role], { sessionId: ids.session })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  }
+})
+
+it('the dashboard shows revenue to admins alone', async () => {
+  const revenueOf = async (role: Role) => (await test.call(dashboardFigures, callers[role], {})).revenue
+  expect(await revenueOf('admin')).toMatchObject({ thisMonthCents: 9_900 })
+  expect(await revenueOf('readOnlyStaff')).toBeNull()
+  expect(await revenueOf('staff')).toBeNull()
+  expect(await revenueOf('member')).toBeNull()
+})

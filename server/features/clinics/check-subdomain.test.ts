@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aClinic, aVisitor } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { checkSubdomain } from './check-subdomain.ts'
+
+let test: TestServices
+beforeAll(async () => {
+  test = await openTestServices()
+})
+afterAll(() => test.close())
+
+const check = (subdomain: string, address: string = crypto.randomUUID()) =>
+  checkSubdomain.call(test.services, { ...aVisitor(), address }, { subdomain })
+
+it('tells anybody whether an address can be had, and why not', async () => {
+  const { subdomain } = await aClinic(test.db)
+  expect(await check('meadow-clinic')).toEqual({ available: true })
+  expect(await check(subdomain)).toEqual({ available: false, reason: 'taken' })
+  expect(await check(` ${subdomain.toUpperCase()} `)).toEqual({ available: false, reason: 'taken' })
+  expect(await check('Admin')).toEqual({ available: false, reason: 'reserved' })
+  expect(await check('xn--80ak6aa92e')).toEqual({ available: false, reason: 'invalid' })
+  expect(await check('ab')).toEqual({ available: false, reason: 'invalid' })
+  expect(await check('')).toEqual({ available: false, reason: 'invalid' })
+})
+
+it('calls a name that was given up lately taken', async () => {
+  const { id } = await aClinic(test.db)
+  await test.db.asOwner('insert into released_subdomains values ($1, $2, $3)', [
+    'given-up',
+    id,
+    test.clock.now(),
+  ])
+  expect(await check('given-up')).toEqual({ available: false, reason: 'taken' })
+})
+
+it('is counted by address', async () => {
+  const codes = new Set<string>()
+  for (let call = 0; call < 62; call++) {
+    await check('meadow-clinic', '198.51.100.7').catch((error) => codes.add(error.code))
+  }
+  expect([...codes]).toEqual(['rate_limited'])
+  expect(await check('meadow-clinic', '198.51.100.8')).toEqual({ available: true })
+})

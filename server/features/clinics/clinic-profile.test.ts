@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { reservedSubdomains } from '#domain/tenancy.ts'
+import type { Caller } from '#server/platform/doors.ts'
+import {
+  aClinic,
+  aPatient,
+  aSignedInPerson,
+  aStaffMember,
+  aVisitor,
+  type TestClinic,
+} from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { checkSubscription } from './check-subscription.ts'
+import { markJoinPageViewed } from './mark-join-page-viewed.ts'
+import { setupChecklist } from './setup-checklist.ts'
+import { updateClinicProfile } from './update-clinic-profile.ts'
+
+let test: TestServices
+let clinic: TestClinic
+beforeAll(async () => {
+  test = await openTestServices()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  clinic = await aClinic(test.db)
+})
+
+const profile = {
+  name: 'Sunrise Family Clinic',
+  timeZone: 'America/Toronto',
+  color: 'lagoon',
+  tagline: 'Care that knows you',
+  website: 'https://sunrise.example',
+  about: 'A small clinic.',
+  phone: '+1 416 555 0100',
+}
+
+function update(caller: Caller, changes: object = {}) {
+  return updateClinicProfile.call(test.services, caller, { ...profile, ...changes }) as Promise<{
+    clinic: Record<string, unknown>
+  }>
+}
+
+async function stored() {
+  return (await test.db.asOwner('select * from clinics where id = $1', [clinic.id]))[0]
+}
+
+const doneSteps = async (caller: Caller) => {
+  const { steps } = (await setupChecklist.call(test.services, caller, {})) as {
+    steps: { key: string; isDone: boolean }[]
+  }
+  return steps.filter(({ isDone }) => isDone).map(({ key }) => key)
+}
+
+describe('update-clinic-profile', () => {
+  it('saves what visitors see, and writes it down', async () => {
+    const answer = await update(clinic.admin.caller())
+    expect(answer.clinic).toMatchObject({
+      id: clinic.id,
+      name: 'Sunrise Family Clinic',
+      time_zone: 'America/Toronto',
+      color: 'lagoon',
+      website: 'https://sunrise.example',
+      profile_completed_at: test.clock.now(),
+    })
+    expect(await stored()).toMatchObject({ tagline: 'Care that knows you', phone: '+1 416 555 0100' })
+    expect(
+      await test.db.asOwner('select action, actor_id from app.audit_log where clinic_id = $1', [clinic.id]),
+    ).toEqual([{ action: 'clinic.profile_updated', actor_id: clinic.admin.userId }])
+  })
+
+  it('clears what is left empty, and keeps the date of the first time', async () => {
+    await update(clinic.admin.caller())
+    const first = test.clock.now()
+    test.clock.advance('P1D')
+    await update(clinic.admin.caller(), { tagline: ' ', website: '', about: '', phone: '' })
+    expect(await stored()).toMatchObject({
+      tagline: null,
+      website: null,
+      about: null,
+      phone: null,
+      profile_completed_at: first,
+    })
+  })
+
+  it.each([
+    ['name', 'ab'],
+    ['timeZone', 'Mars/Olympus'],
+    ['timeZone', 'EST5EDT,M3.2.0,M11.1.0'],
+    ['timeZone', '+05:00'],
+    ['timeZone', ''],
+    ['color', 'pink'],
+    ['website', 'javascript:alert(1)'],
+    ['website', 'sunrise.example'],
+    ['website', 'https://user:secret@sunrise.example'],
+    ['tagline', 'x'.repeat(121)],
+    ['about', 'x'.repeat(4001)],
+    ['phone', '1'.repeat(41)],
+  ])('refuses %s %j on that field', async (field, value) => {
+    await expect(update(clinic.admin.caller(), { [field]: value })).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: [{ path: field }],
+    })
+    expect(await stored()).toMatchObject({ profile_completed_at: null })
+  })
+
+  it('is for admins of this clinic', async () => {
+    const staff = await aStaffMember(test.db, clinic)
+    const patient = await aPatient(test.db, clinic)
+    const other = await aClinic(test.db)
+    for (const caller of [
+      staff.caller(),
+      patient.caller(),
+      other.admin.caller(clinic),
+      other.admin.caller(null),
+    ]) {
+      await expect(update(caller)).rejects.toMatchObject({ code: 'not_allowed' })
+    }
+    await expect(update(aVisitor(clinic))).rejects.toMatchObject({ code: 'not_signed_in' })
+    expect(await stored()).toMatchObject({ name: clinic.name })
+  })
+
+  it('cannot be gone around by writing the row', async () => {
+    const writing = test.services.doors.withActor(clinic.admin.caller(), (tx) =>
+      tx.updateTable('clinics').set({ name: 'Directly' }).where('id', '=', clinic.id).execute(),
+    )
+    await expect(writing).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it.each(['Mars/Olympus', 'EST5EDT,M3.2.0,M11.1.0'])(
+    'the database itself refuses the zone %s',
+    async (zone) => {
+      const writing = test.db.asOwner('update clinics set time_zone = $1 where id = $2', [zone, clinic.id])
+      await expect(writing).rejects.toMatchObject({ code: '22023' })
+    },
+  )
+
+  describe('a new address', () => {
+    const aName = () => `clinic-${crypto.randomUUID().slice(0, 8)}`
+
+    it('moves the hub, holds the old address back, and lets the clinic return', async () => {
+      const [from, to] = [clinic.subdomain, aName()]
+      await update(clinic.admin.caller(), { subdomain: to })
+      expect(await stored()).toMatchObject({ subdomain: to })
+      expect(
+        await test.db.asOwner('select subdomain from released_subdomains where clinic_id = $1', [clinic.id]),
+      ).toEqual([{ subdomain: from }])
+      const other = await aClinic(test.db)
+      await expect(update(other.admin.caller(), { subdomain: from })).rejects.toMatchObject({
+        code: 'subdomain_taken',
+      })
+      await update(clinic.admin.caller(to), { subdomain: from })
+      expect(
+        await test.db.asOwner('select subdomain from released_subdomains where clinic_id = $1', [clinic.id]),
+      ).toEqual([{ subdomain: to }])
+    })
+
+    it('stays when it is the same, and others’ names are refused', async () => {
+      await update(clinic.admin.caller(), { subdomain: clinic.subdomain })
+      const other = await aClinic(test.db)
+      await expect(update(clinic.admin.caller(), { subdomain: other.subdomain })).rejects.toMatchObject({
+        code: 'subdomain_taken',
+      })
+      expect(await stored()).toMatchObject({ subdomain: clinic.subdomain })
+    })
+
+    it.each([...reservedSubdomains].filter((name) => name.length >= 3))('is never %s', async (subdomain) => {
+      await expect(update(clinic.admin.caller(), { subdomain })).rejects.toMatchObject({
+        code: 'subdomain_reserved',
+      })
+    })
+  })
+})
+
+describe('setup-checklist', () => {
+  it('starts with nothing done and follows the rows', async () => {
+    const staff = await aStaffMember(test.db, clinic)
+    expect(await setupChecklist.call(test.services, staff.caller(), {})).toEqual({
+      steps: ['profile', 'payouts', 'plan', 'join-page', 'first-patient'].map((key) => ({
+        key,
+        isDone: false,
+      })),
+      isComplete: false,
+    })
+
+    await update(clinic.admin.caller())
+    expect(await doneSteps(staff.caller())).toEqual(['profile'])
+
+    await test.db.asOwner(
+      `insert into payout_accounts (clinic_id, stripe_account) values ($1, 'acct_' || gen_random_uuid())`,
+      [clinic.id],
+    )
+    expect(await doneSteps(staff.caller())).toEqual(['profile'])
+    await test.db.asOwner('update payout_accounts set charges_enabled = true where clinic_id = $1', [
+      clinic.id,
+    ])
+    expect(await doneSteps(staff.caller())).toEqual(['profile', 'payouts'])
+
+    await test.db.asOwner(`insert into plans (clinic_id, kind, name) values ($1, 'wellness', 'Basic')`, [
+      clinic.id,
+    ])
+    expect(await doneSteps(staff.caller())).toEqual(['profile', 'payouts'])
+    await test.db.asOwner(
+      `update plans set status = 'published', published_at = now(), stripe_product = 'prod_1' where clinic_id = $1`,
+      [clinic.id],
+    )
+    await markJoinPageViewed.call(test.services, staff.caller(), {})
+    await aPatient(test.db, clinic, { status: 'pending' })
+    expect(await doneSteps(staff.caller())).toEqual(['profile', 'payouts', 'plan', 'join-page'])
+
+    await aPatient(test.db, clinic)
+    expect(await setupChecklist.call(test.services, clinic.admin.caller(), {})).toMatchObject({
+      isComplete: true,
+    })
+  })
+
+  it('counts nothing of another clinic', async () => {
+    const other = await aClinic(test.db)
+    await aPatient(test.db, other)
+    await update(other.admin.caller())
+    expect(await doneSteps(clinic.admin.caller())).toEqual([])
+  })
+
+  it('is for the team', async () => {
+    const patient = await aPatient(test.db, clinic)
+    for (const action of [setupChecklist, markJoinPageViewed]) {
+      await expect(action.call(test.services, patient.caller(), {})).rejects.toMatchObject({
+        code: 'not_allowed',
+      })
+      await expect(action.call(test.services, aVisitor(clinic), {})).rejects.toMatchObject({
+        code: 'not_signed_in',
+      })
+    }
+  })
+})
+
+it('mark-join-page-viewed counts the first time, and writes it down once', async () => {
+  await markJoinPageViewed.call(test.services, clinic.admin.caller(), {})
+  const first = (await stored())?.join_page_viewed_at
+  test.clock.advance('P1D')
+  await markJoinPageViewed.call(test.services, clinic.admin.caller(), {})
+  expect((await stored())?.join_page_viewed_at).toEqual(first)
+  expect(await test.db.asOwner('select action from app.audit_log where clinic_id = $1', [clinic.id])).toEqual(
+    [{ action: 'clinic.join_page_viewed' }],
+  )
+})
+
+describe('check-subscription', () => {
+  const tierOf = (caller: Caller) => checkSubscription.call(test.services, caller, {})
+
+  it('tells the team its clinic’s tier, and everybody else free', async () => {
+    expect(await tierOf(clinic.admin.caller())).toEqual({ subscription_tier: 'free' })
+    await test.db.asOwner(
+      `update clinic_billing set tier = 'professional', subscription_status = 'active', current_period_start = $2
+        where clinic_id = $1`,
+      [clinic.id, test.clock.now()],
+    )
+    const staff = await aStaffMember(test.db, clinic)
+    const patient = await aPatient(test.db, clinic)
+    const nobody = await aSignedInPerson(test.db)
+    const other = await aClinic(test.db)
+    expect(await tierOf(clinic.admin.caller())).toEqual({ subscription_tier: 'professional' })
+    expect(await tierOf(staff.caller())).toEqual({ subscription_tier: 'professional' })
+    for (const caller of [
+      patient.caller(),
+      nobody.caller(clinic),
+      other.admin.caller(clinic),
+      clinic.admin.caller(null),
+    ]) {
+      expect(await tierOf(caller)).toEqual({ subscription_tier: 'free' })
+    }
+    await expect(tierOf(aVisitor(clinic))).rejects.toMatchObject({ code: 'not_signed_in' })
+  })
+
+  it('falls back to free when the tier has ended', async () => {
+    await test.db.asOwner(
+      `update clinic_billing set tier = 'starter', subscription_status = 'canceled', current_period_start = $2
+        where clinic_id = $1`,
+      [clinic.id, test.clock.now()],
+    )
+    expect(await tierOf(clinic.admin.caller())).toEqual({ subscription_tier: 'free' })
+  })
+})
