@@ -1,12 +1,5 @@
-import dns from 'node:dns'
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, findChromium } from './testing/chromium.ts'
-
-// Node's resolver may not know *.localhost; browsers do (RFC 6761)
-const lookup = dns.lookup
-// biome-ignore lint/suspicious/noExplicitAny: the overloads of dns.lookup cannot be named in one signature
-;(dns as any).lookup = (hostname: string, options: any, callback: any) =>
-  lookup(hostname.endsWith('.localhost') ? '127.0.0.1' : hostname, options, callback)
 
 const port = Number(process.env.E2E_PORT ?? 3100)
 

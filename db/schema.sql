@@ -365,7 +365,7 @@ BEGIN ATOMIC
            WHERE (u.id = keep_patient_record.p_user_id) ON CONFLICT(clinic_id, user_id) DO UPDATE SET full_name = excluded.full_name, email = excluded.email, updated_at = excluded.updated_at
    WHERE (NOT (EXISTS ( SELECT
             FROM clinic_memberships m
-           WHERE ((m.clinic_id = p.clinic_id) AND (m.user_id = p.user_id) AND (m.accepted_at < keep_patient_record.p_at)))));
+           WHERE ((m.clinic_id = p.clinic_id) AND (m.user_id = p.user_id) AND (m.accepted_at IS NOT NULL) AND (m.ended_at IS NOT NULL)))));
 END
 ;
 -- owner system

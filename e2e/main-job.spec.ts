@@ -7,6 +7,7 @@ import {
   mainOrigin,
   newestMail,
   payWithCard,
+  serverAddress,
   signIn,
   testCards,
 } from './support/product.ts'
@@ -209,6 +210,7 @@ async function openedPdf(page: Page): Promise<string> {
       .first()
       .click(),
   ])
-  const answer = await page.context().request.get(opened.url())
+  const { pathname } = new URL(opened.url())
+  const answer = await page.context().request.get(`${serverAddress}${pathname}`)
   return (await answer.body()).subarray(0, 8).toString('latin1')
 }

@@ -6,6 +6,7 @@ import { createAuthService } from './auth/service.ts'
 import { dataApiCaller, dataApiDatabase } from './data-api.ts'
 import { clockRoute, storedClockOffset } from './development/clock-route.ts'
 import { mailboxRoutes } from './development/mailbox.ts'
+import { reserveClinicAtSignUp } from './features/clinics/reserve-clinic.ts'
 import { actions, jobsOf, webhookHandlers } from './features.ts'
 import { openPayments, sandboxPath } from './payments.ts'
 import type { Services } from './platform/action.ts'
@@ -85,7 +86,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     mailer: createMailer({ clock, jobs, senderDomain: config.appDomain }),
     stripe: createStripe(payments.connection, clock),
   }
-  const auth = createAuthService(services)
+  const auth = createAuthService(services, { hooks: { beforeSignUp: reserveClinicAtSignUp } })
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : mailboxTransport
   const definitions = [
     sendMail({ doors, transport, clock }),

@@ -23,7 +23,7 @@ export const paths = {
   clinic: '/clinic',
   clinicPlans: '/clinic/plans',
   clinicNewPlan: '/clinic/plans/new',
-  clinicJoinPage: '/clinic/join-page',
+  clinicJoinPage: '/clinic/plans/join-page',
   clinicMoney: '/clinic/money',
   members: '/members',
   settings: '/settings',

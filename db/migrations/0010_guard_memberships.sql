@@ -60,7 +60,8 @@ begin atomic
   on conflict (clinic_id, user_id) do update
     set full_name = excluded.full_name, email = excluded.email, updated_at = excluded.updated_at
     where not exists (select from public.clinic_memberships m
-                       where m.clinic_id = p.clinic_id and m.user_id = p.user_id and m.accepted_at < p_at);
+                       where m.clinic_id = p.clinic_id and m.user_id = p.user_id
+                         and m.accepted_at is not null and m.ended_at is not null);
 end;
 alter function app.keep_patient_record(uuid, uuid, text, timestamptz) owner to system;
 grant execute on function app.keep_patient_record(uuid, uuid, text, timestamptz) to system;

@@ -18,7 +18,7 @@ export const memberTexts = {
   statuses: { active: 'Active', pending: 'Pending', invited: 'Invited' },
   statusNotes: {
     suspended: 'Deactivated',
-    invitationExpires: (date: string) => `Invitation valid until ${date}`,
+    invitationExpires: (date: string) => `Valid until ${date}`,
     invitationExpired: 'Invitation has expired',
   },
   plan: (plan: string, status: string) => `${plan}, ${status.toLowerCase()}`,
@@ -69,6 +69,8 @@ export const memberTexts = {
   removeTitle: (name: string) => `Remove ${name}?`,
   removeConsequence: (name: string, clinic: string) =>
     `${name} can no longer open ${clinic}, starting now. Payments and records stay.`,
+  removeInvitationTitle: (email: string) => `Take back the invitation of ${email}?`,
+  removeInvitationConsequence: 'The link in the mail stops working. You can invite this person again.',
   removeKeep: 'Keep',
   removeConfirm: 'Remove',
   deactivateTitle: (name: string) => `Deactivate ${name}?`,

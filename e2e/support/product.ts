@@ -3,6 +3,9 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 /** Where the product runs in this test run. */
 export const mainOrigin = `http://carefold.localhost:${Number(process.env.E2E_PORT ?? 3100)}`
 
+// for requests from Node, whose resolver may not know *.localhost; browsers do (RFC 6761)
+export const serverAddress = `http://127.0.0.1:${new URL(mainOrigin).port}`
+
 export function clinicOrigin(subdomain: string): string {
   const url = new URL(mainOrigin)
   url.hostname = `${subdomain}.${url.hostname}`
@@ -27,7 +30,7 @@ export async function newestMail(
 ): Promise<CaughtMail> {
   let found: CaughtMail | undefined
   await expect(async () => {
-    const answer = await request.get(`${mainOrigin}/dev/mail.json?to=${encodeURIComponent(to)}`)
+    const answer = await request.get(`${serverAddress}/dev/mail.json?to=${encodeURIComponent(to)}`)
     const mails = (await answer.json()) as CaughtMail[]
     found = mails.find((mail) => subject.test(mail.subject))
     expect(found, `a mail to ${to} about ${subject}`).toBeDefined()
@@ -44,7 +47,7 @@ export function buttonOf(mail: CaughtMail): string {
 
 /** Moves the product's clock and returns when everything due has been done. @param duration ISO 8601, such as P1M */
 export async function advanceClock(request: APIRequestContext, duration: string): Promise<Date> {
-  const answer = await request.post(`${mainOrigin}/dev/clock`, { data: { advance: duration } })
+  const answer = await request.post(`${serverAddress}/dev/clock`, { data: { advance: duration } })
   expect(answer.status()).toBe(200)
   return new Date(((await answer.json()) as { now: string }).now)
 }

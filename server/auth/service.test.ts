@@ -199,6 +199,14 @@ describe('limits for network addresses', () => {
   })
 })
 
+it.each(['fe80::1%eth0', 'unknown', '192.0.2.1:4711', ''])(
+  'takes a sign-in from address "%s", whatever a proxy wrote',
+  async (address) => {
+    const body = await somebody(test)
+    expect((await test.send('POST', '/token?grant_type=password', { body, address })).status).toBe(200)
+  },
+)
+
 it('holds answers about an address back to one moment, known or not (T19)', async () => {
   const even = await openTestAuth({ addressAnswerMs: 150, mailIntervalSeconds: 0 })
   const known = await somebody(even)

@@ -1,8 +1,9 @@
+import { isIP } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Services } from '#server/platform/action.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 import type { JobDefinition } from '#server/platform/jobs.ts'
-import type { Auth } from './auth.ts'
+import type { Auth, AuthHooks } from './auth.ts'
 import { cleanUpAuth } from './clean-up.ts'
 import { isUuid } from './http/bearer.ts'
 import { AuthError, errorResponse, tooManyRequests } from './http/errors.ts'
@@ -37,6 +38,7 @@ export function createAuthService(
   services: Services,
   options: {
     settings?: Partial<AuthSettings>
+    hooks?: AuthHooks
     /** The machine's time, for sessions and tokens; tests may move it. */
     sessionClock?: Clock
     hasher?: PasswordHasher
@@ -48,7 +50,7 @@ export function createAuthService(
   const { issuer, audience } = settings
   const tokens = createAccessTokens({ keys, issuer, audience, clock: sessionClock })
   const hasher = options.hasher ?? passwordHasher
-  const auth: Auth = { services, settings, keys, tokens, hasher, sessionClock }
+  const auth: Auth = { services, settings, hooks: options.hooks ?? {}, keys, tokens, hasher, sessionClock }
 
   return {
     async fetch(raw, context) {
@@ -86,7 +88,8 @@ async function answer(
     params: found.params,
     query: searchParams,
     userAgent: raw.headers.get('user-agent')?.slice(0, 500) ?? null,
-    ...context,
+    requestId: context.requestId,
+    address: storableAddress(context.address),
   }
   await limit(auth, request, found.route)
   const pinned = atOneInstant(auth)
@@ -101,6 +104,12 @@ async function answer(
 function atOneInstant(auth: Auth): Auth {
   const at = auth.services.clock.now()
   return { ...auth, services: { ...auth.services, clock: { now: () => at } } }
+}
+
+/** What Postgres takes as an inet: no zone such as `%eth0`, and nothing that a proxy wrote instead of an address. */
+function storableAddress(address: string | null): string | null {
+  const bare = address?.split('%')[0] ?? ''
+  return isIP(bare) ? bare : null
 }
 
 function notServed(allowed: string[]): AuthError {

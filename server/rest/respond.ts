@@ -18,18 +18,27 @@ export interface Outcome {
 /** The answer to a request that succeeded (data-api-contract.md sections 2 to 5). */
 export function respond(request: RestRequest, outcome: Outcome): Response {
   const { status, headers, withBody } = partsOf(request, outcome)
-  const merged = new Headers(
-    Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  )
-  if (withBody) {
-    merged.set('Content-Type', request.format.contentType)
-    if (request.schemaNegotiated) merged.set('Content-Profile', request.schema)
-  }
-  // what a function set comes last: it may replace what stands
-  for (const [name, value] of raisedHeaders(outcome.row)) merged.set(name, value)
   const final = raisedStatus(outcome.row) ?? status
   const body = withBody && !request.headersOnly && mayHaveBody(final) ? outcome.row.body : null
-  return new Response(body, { status: final, headers: merged })
+  const sent: Record<string, string> = {}
+  if (withBody) {
+    sent['Content-Type'] = request.format.contentType
+    if (request.schemaNegotiated) sent['Content-Profile'] = request.schema
+  }
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) sent[name] = value
+  const response = new Response(body, { status: final, headers: sent })
+  // what a function set comes last: it may replace what stands
+  for (const [name, value] of raisedHeaders(outcome.row)) setRaised(response.headers, name, value)
+  return response
+}
+
+function setRaised(headers: Headers, name: string, value: string): void {
+  try {
+    headers.set(name, value)
+  } catch {
+    // a name or value that HTTP cannot carry
+    throw refuse.responseHeaders()
+  }
 }
 
 /** The answer to a request that was refused: always the same four keys. */

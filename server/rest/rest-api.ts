@@ -65,8 +65,9 @@ class RolledBack<T> extends Error {
 /**
  * The data API: rows of any database over HTTP, in PostgREST's dialect (data-api-contract.md).
  *
- * A request is read, planned against the schema cache, written as one SQL statement and answered with the JSON that
- * Postgres built. It knows nothing of the tables it serves: who may see what is for the database to say.
+ * A request is read (`parse/`, `request/`), held against the schema cache (`schema/`, `plan/`), written as one SQL
+ * statement (`sql/`, put together in `prepare.ts`) and answered with the JSON that Postgres built (`respond.ts`). It knows
+ * nothing of the tables it serves: who may see what is for the database to say.
  */
 export function createRestApi<Caller extends RestCaller>(options: RestOptions<Caller>): RestApi<Caller> {
   const settings = withDefaults(options)

@@ -31,6 +31,7 @@ describe('refused', () => {
   it.each<[string, string, string, object | undefined, number, string]>([
     ['a bad page', 'GET', '/admin/users?page=x', undefined, 400, 'validation_failed'],
     ['a bad page size', 'GET', '/admin/users?per_page=-1', undefined, 400, 'validation_failed'],
+    ['a filter nobody can have', 'GET', '/admin/users?filter=%00', undefined, 400, 'validation_failed'],
     ['a bad order', 'GET', '/admin/users?sort=email', undefined, 400, 'validation_failed'],
     ['nobody at all', 'POST', '/admin/users', {}, 400, 'validation_failed'],
     ['a bad address', 'POST', '/admin/users', { email: 'nope' }, 400, 'validation_failed'],

@@ -13,7 +13,7 @@ import { isUuid, requireAdmin } from '../http/bearer.ts'
 import { flag, optionalObject, optionalText, readBody, text } from '../http/body.ts'
 import { AuthError, emailExists, invalid, weakPassword } from '../http/errors.ts'
 import { pageOf, pagingHeaders } from '../http/paging.ts'
-import { type AuthRequest, audienceOf, json } from '../http/request.ts'
+import { type AuthRequest, audienceForNew, audienceOf, json } from '../http/request.ts'
 import { inTransaction } from '../http/transaction.ts'
 import { passwordWeakness } from '../passwords/policy.ts'
 
@@ -59,7 +59,7 @@ export async function adminCreateUser(auth: Auth, request: AuthRequest): Promise
     throw invalid('Only argon2id password hashes can be imported')
   }
   const email = requireEmail(body.email)
-  const audience = body.aud || audienceOf(request, auth.settings)
+  const audience = audienceForNew(request, auth.settings, body.aud)
   const passwordHash = body.password ? await auth.hasher.hash(body.password) : body.password_hash || null
   const view = await inTransaction(auth, request, async (tx) => {
     if (await findUserByEmail(tx, email, audience)) throw emailExists()

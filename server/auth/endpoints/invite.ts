@@ -9,7 +9,7 @@ import { requireEmail } from '../http/addresses.ts'
 import { requireAdmin } from '../http/bearer.ts'
 import { optionalObject, readBody, text } from '../http/body.ts'
 import { emailExists } from '../http/errors.ts'
-import { type AuthRequest, audienceOf, json, redirectWishes } from '../http/request.ts'
+import { type AuthRequest, audienceForNew, json, redirectWishes } from '../http/request.ts'
 import { inTransaction, onceMoreIfTaken } from '../http/transaction.ts'
 import { sendInvite } from '../links/mails.ts'
 import { resolveRedirect } from '../links/redirects.ts'
@@ -25,7 +25,7 @@ export async function invite(auth: Auth, request: AuthRequest): Promise<Response
   const body = await readBody(request.raw, inviteBody)
   const email = requireEmail(body.email)
   const { settings, services } = auth
-  const audience = audienceOf(request, settings)
+  const audience = audienceForNew(request, settings)
   const view = await onceMoreIfTaken(() =>
     inTransaction(auth, request, async (tx) => {
       const now = services.clock.now()

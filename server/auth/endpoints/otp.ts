@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { audit } from '#server/platform/audit.ts'
+import { requireSmallMetadata } from '../accounts/metadata-size.ts'
 import { findUserByEmail, isConfirmed } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
 import { requireEmail } from '../http/addresses.ts'
 import { flag, optionalObject, readBody, text } from '../http/body.ts'
 import { AuthError, invalid } from '../http/errors.ts'
-import { type AuthRequest, audienceOf, json, redirectWishes } from '../http/request.ts'
+import { type AuthRequest, audienceForNew, json, redirectWishes } from '../http/request.ts'
 import { inTransaction, onceMoreIfTaken } from '../http/transaction.ts'
 import { type Challenge, readChallenge, startFlow } from '../links/flow-states.ts'
 import { takeMailClock } from '../links/mail-clocks.ts'
@@ -86,7 +87,8 @@ async function sendSignInLink(
 ): Promise<void> {
   const { settings, services } = auth
   const { email, challenge, metadata } = asked
-  const audience = audienceOf(request, settings)
+  requireSmallMetadata(metadata)
+  const audience = audienceForNew(request, settings)
   await onceMoreIfTaken(() =>
     inTransaction(auth, request, async (tx) => {
       const now = services.clock.now()

@@ -113,6 +113,12 @@ describe('POST /signup refuses', () => {
       'validation_failed',
     ],
     ['a wrong JSON type', { email: 7, password }, 400, 'bad_json', /^Could not parse request body as JSON: /],
+    [
+      'too much metadata',
+      { email: 'a@b.test', password, data: { big: 'x'.repeat(9000) } },
+      400,
+      'validation_failed',
+    ],
     ['data that is no object', { email: 'a@b.test', password, data: 'x' }, 400, 'bad_json'],
   ])('%s', async (_name, body, status, code, message) => {
     await expectRefusal(test, ['POST', '/signup', { body }], {
@@ -137,6 +143,12 @@ describe('POST /signup refuses', () => {
     ['half a surrogate pair', { rawBody: '{"data":{"a":"\\ud800"},"email":"a@b.test"}' }, 400, 'bad_json'],
   ])('%s', async (_name, options, status, code) => {
     await expectRefusal(test, ['POST', '/signup', options], { status, code })
+  })
+
+  it('a new person for another audience', async () => {
+    const request = { body: { email: 'a@b.test', password }, headers: { 'x-jwt-aud': 'service_role' } }
+    await expectRefusal(test, ['POST', '/signup', request], { status: 400, code: 'validation_failed' })
+    await expectRefusal(test, ['POST', '/otp', request], { status: 400, code: 'validation_failed' })
   })
 
   it('everybody while sign-up is off, and e-mail while that is off', async () => {

@@ -4,13 +4,14 @@ import type { Tx } from '#server/platform/doors.ts'
 import { insertEmailUser } from '../accounts/accounts.ts'
 import { identitiesOf } from '../accounts/identities.ts'
 import { lookAlikeSignUp } from '../accounts/look-alike.ts'
+import { requireSmallMetadata } from '../accounts/metadata-size.ts'
 import { userView } from '../accounts/user-view.ts'
 import { findUserByEmail, isConfirmed, type UserRow } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
 import { requireEmail } from '../http/addresses.ts'
 import { optionalObject, readBody, text } from '../http/body.ts'
 import { AuthError, invalid, weakPassword } from '../http/errors.ts'
-import { type AuthRequest, audienceOf, json, redirectWishes } from '../http/request.ts'
+import { type AuthRequest, audienceForNew, json, redirectWishes } from '../http/request.ts'
 import { actAs, inTransaction, onceMoreIfTaken } from '../http/transaction.ts'
 import { type Challenge, readChallenge, startFlow } from '../links/flow-states.ts'
 import { takeMailClock } from '../links/mail-clocks.ts'
@@ -62,7 +63,8 @@ export async function signUp(auth: Auth, request: AuthRequest): Promise<Response
     throw new AuthError(400, 'email_provider_disabled', 'Email signups are disabled')
   }
   const email = requireEmail(body.email)
-  const audience = audienceOf(request, settings)
+  requireSmallMetadata(body.data ?? {})
+  const audience = audienceForNew(request, settings)
   // before the transaction, and for known addresses too: the time must not tell them apart
   const passwordHash = await auth.hasher.hash(body.password)
   const person: NewPerson = { email, audience, metadata: body.data ?? {}, passwordHash, challenge }
@@ -82,7 +84,14 @@ export async function signUp(auth: Auth, request: AuthRequest): Promise<Response
         seconds: settings.mailIntervalSeconds,
       })
       await takeMailBudget(tx, auth)
-      return { view: await signUpToConfirm(tx, auth, person, target) }
+      const view = await signUpToConfirm(tx, auth, person, target)
+      await auth.hooks.beforeSignUp?.(tx, {
+        userId: view.id,
+        email,
+        metadata: person.metadata,
+        now: auth.services.clock.now(),
+      })
+      return { view }
     }),
   )
   return outcome.grant ? sessionResponse(auth, outcome.grant) : json(outcome.view)

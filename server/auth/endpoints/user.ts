@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/doors.ts'
 import { identitiesOf } from '../accounts/identities.ts'
+import { requireSmallMetadata } from '../accounts/metadata-size.ts'
 import { userView } from '../accounts/user-view.ts'
-import { findUserByEmail, mergeMetadata, type UserRow } from '../accounts/users.ts'
+import { findUserByEmail, mergeMetadata, metadataOf, type UserRow } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
 import { requireEmail, requirePhone } from '../http/addresses.ts'
 import { loadPerson, type Person, requireClaims } from '../http/bearer.ts'
@@ -34,8 +35,6 @@ const userBody = z.object({
 type UserBody = z.infer<typeof userBody>
 
 const adminRoles = ['service_role', 'supabase_admin']
-/** Serialized; more than a profile needs, and tokens carry it. */
-const maxMetadataLength = 8_192
 
 /** GET /user. */
 export async function getUser(auth: Auth, request: AuthRequest): Promise<Response> {
@@ -91,7 +90,7 @@ function checkChange(auth: Auth, user: UserRow, body: UserBody): Change {
     }
   }
   const challenge = readChallenge(body)
-  if (JSON.stringify(body.data ?? {}).length > maxMetadataLength) throw invalid('User metadata is too large')
+  if (body.data) requireSmallMetadata({ ...metadataOf(user.user_metadata), ...body.data })
   if (body.password !== null) checkNewPassword(auth, user, body.password)
   if (body.app_metadata && !adminRoles.includes(user.role)) {
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')

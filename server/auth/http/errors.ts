@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
 import type { Logger } from '#server/platform/log.ts'
 import type { PasswordWeakness } from '../passwords/policy.ts'
 
@@ -81,6 +82,10 @@ export function errorResponse(error: unknown, request: Request, requestId: strin
 function asAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error
   if (error instanceof AppError && error.code === 'rate_limited') return tooManyRequests(1)
+  // a hook of the product refuses in the product's own words
+  if (error instanceof AppError && error.status < 500) {
+    return new AuthError(error.status, error.code, errorTexts[error.code])
+  }
   // a trigger in Postgres may refuse with PTnnn, which means HTTP nnn
   const raised = /^PT([45]\d\d)$/.exec(String((error as { code?: unknown } | null)?.code))
   if (raised) return new AuthError(Number(raised[1]), 'unknown', (error as Error).message)

@@ -18,11 +18,13 @@ export function pageOf({ query }: AuthRequest): Page {
   if (column !== 'created_at' || !['asc', 'desc'].includes(direction.toLowerCase())) {
     throw invalid('Bad Sort Parameters: only created_at asc or desc')
   }
+  const filter = query.get('filter') ?? ''
+  if (filter.includes('\0')) throw invalid('Bad filter')
   return {
     page: wholeNumber(query.get('page'), 1),
     perPage: Math.min(wholeNumber(query.get('per_page'), 50), maxPerPage),
     direction: direction.toLowerCase() as 'asc' | 'desc',
-    filter: query.get('filter') ?? '',
+    filter,
   }
 }
 

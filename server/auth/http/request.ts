@@ -1,4 +1,5 @@
 import type { AuthSettings } from '../settings.ts'
+import { invalid } from './errors.ts'
 
 /** One request to the auth service, with what the endpoints ask of it. */
 export interface AuthRequest {
@@ -26,6 +27,22 @@ export function audienceOf(
   bearerAudience?: string,
 ): string {
   return request.raw.headers.get('x-jwt-aud') || bearerAudience || settings.audience
+}
+
+/**
+ * The audience a new person belongs to: the installation's, whatever a header says. People of another one could never
+ * use a token here.
+ *
+ * @throws AuthError 400 `validation_failed`
+ */
+export function audienceForNew(
+  request: AuthRequest,
+  settings: Pick<AuthSettings, 'audience'>,
+  asked?: string,
+): string {
+  const audience = asked || audienceOf(request, settings)
+  if (audience !== settings.audience) throw invalid('Unsupported audience')
+  return audience
 }
 
 /** 200 with JSON that no cache keeps. */

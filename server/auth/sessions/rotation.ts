@@ -48,7 +48,8 @@ export async function rotate(
   if (!user) throw refused('refresh_token_not_found', 'Refresh Token Not Found')
   if (isBanned(user, now)) throw refused('user_banned', 'User Banned')
 
-  const problem = sessionProblem(session, await sessionLifeOf(tx, user.id, auth.settings), now)
+  const life = await sessionLifeOf(tx, user.id, auth.settings)
+  const problem = sessionProblem(session, life, now)
   if (problem)
     throw refused('session_expired', problem === 'idle' ? 'Session Expired (Inactivity)' : 'Session Expired')
 
@@ -75,7 +76,7 @@ export async function rotate(
     .returningAll()
     .executeTakeFirstOrThrow()
   await audit(tx, 'auth.token_refreshed', { type: 'user', id: user.id }, { session: session.id })
-  return { grant: await grantOf(tx, auth, user, refreshed), reuse }
+  return { grant: await grantOf(tx, user, refreshed, life), reuse }
 }
 
 function reuseCauses(

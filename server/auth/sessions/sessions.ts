@@ -6,6 +6,7 @@ import { type IdentityRow, identitiesOf } from '../accounts/identities.ts'
 import { type UserRow, updateUser } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
 import type { AuthRequest } from '../http/request.ts'
+import type { SessionLife } from '../settings.ts'
 import type { AuthenticationMethod } from './access-token.ts'
 import { sessionLifeOf } from './limits.ts'
 import { encodeRefreshToken } from './refresh-token.ts'
@@ -55,12 +56,16 @@ export async function openSession(
     .where('provider', '=', 'email')
     .execute()
   const signedIn = await updateUser(tx, user.id, { last_sign_in_at: now }, auth.services.clock.now())
-  return grantOf(tx, auth, signedIn, session)
+  return grantOf(tx, signedIn, session, await sessionLifeOf(tx, user.id, auth.settings))
 }
 
 /** What a session's answer says right now. */
-export async function grantOf(tx: Tx, auth: Auth, user: UserRow, session: SessionRow): Promise<SessionGrant> {
-  const life = await sessionLifeOf(tx, user.id, auth.settings)
+export async function grantOf(
+  tx: Tx,
+  user: UserRow,
+  session: SessionRow,
+  life: SessionLife,
+): Promise<SessionGrant> {
   return {
     user,
     identities: await identitiesOf(tx, user.id),

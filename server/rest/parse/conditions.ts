@@ -99,41 +99,57 @@ function expression(
 }
 
 const expectedOperator = 'operator (eq, gt, ...)'
+const operatorName = /[a-z]+/y
+const kinds = new Map<string, Operation['kind']>([
+  ...comparisons.map((name) => [name, 'compare'] as const),
+  ...plainOperators.map((name) => [name, 'plain'] as const),
+  ...textSearches.map((name) => [name, 'search'] as const),
+  ['in', 'in'],
+  ['is', 'is'],
+  ['isdistinct', 'isdistinct'],
+])
 
 function operation(scanner: Scanner, readValue: ReadValue): Operation | undefined {
-  if (scanner.take('in.', expectedOperator)) return { kind: 'in', values: valueList(scanner) }
-  if (scanner.take('is.', expectedOperator)) return { kind: 'is', value: isValue(scanner) }
-  if (scanner.take('isdistinct.', expectedOperator)) return { kind: 'isdistinct', value: readValue(scanner) }
-  return (
-    scanner.attempt(() => search(scanner, readValue)) ??
-    scanner.attempt(() => plain(scanner, readValue)) ??
-    scanner.attempt(() => comparison(scanner, readValue))
-  )
+  const start = scanner.position
+  const name = scanner.match(operatorName, expectedOperator)
+  const kind = name === undefined ? undefined : kinds.get(name)
+  if (name === undefined || !kind) {
+    // the whole name is wrong, not the place where it ends
+    scanner.position = start
+    scanner.expected(expectedOperator)
+    return undefined
+  }
+  if (kind === 'search') return search(scanner, name as (typeof textSearches)[number], readValue)
+  const quantifier =
+    kind === 'compare' ? scanner.takeOneOf(['(any)', '(all)'] as const, expectedOperator) : undefined
+  if (!scanner.take('.', expectedOperator)) return undefined
+  switch (kind) {
+    case 'in':
+      return { kind, values: valueList(scanner) }
+    case 'is':
+      return { kind, value: isValue(scanner) }
+    case 'isdistinct':
+      return { kind, value: readValue(scanner) }
+    case 'plain':
+      return { kind, operator: name as (typeof plainOperators)[number], value: readValue(scanner) }
+    case 'compare': {
+      const operator = name as (typeof comparisons)[number]
+      const value = readValue(scanner)
+      if (!quantifier) return { kind, operator, value }
+      return { kind, operator, quantifier: quantifier === '(any)' ? 'any' : 'all', value }
+    }
+  }
 }
 
-function search(scanner: Scanner, readValue: ReadValue): Operation | undefined {
-  const operator = scanner.takeOneOf(textSearches, expectedOperator)
-  if (!operator) return undefined
+function search(
+  scanner: Scanner,
+  operator: (typeof textSearches)[number],
+  readValue: ReadValue,
+): Operation | undefined {
   const language = scanner.take('(') ? plainName(scanner) : undefined
   if (language !== undefined && !scanner.take(')')) return undefined
   if (!scanner.take('.', expectedOperator)) return undefined
   return { kind: 'search', operator, value: readValue(scanner), ...(language !== undefined && { language }) }
-}
-
-function plain(scanner: Scanner, readValue: ReadValue): Operation | undefined {
-  const operator = scanner.takeOneOf(plainOperators, expectedOperator)
-  if (!operator || !scanner.take('.', expectedOperator)) return undefined
-  return { kind: 'plain', operator, value: readValue(scanner) }
-}
-
-function comparison(scanner: Scanner, readValue: ReadValue): Operation | undefined {
-  const operator = scanner.takeOneOf(comparisons, expectedOperator)
-  if (!operator) return undefined
-  const quantifier = scanner.takeOneOf(['(any)', '(all)'] as const, expectedOperator)
-  if (!scanner.take('.', expectedOperator)) return undefined
-  const value = readValue(scanner)
-  if (!quantifier) return { kind: 'compare', operator, value }
-  return { kind: 'compare', operator, quantifier: quantifier === '(any)' ? 'any' : 'all', value }
 }
 
 function isValue(scanner: Scanner): (typeof isValues)[number] {

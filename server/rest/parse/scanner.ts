@@ -32,14 +32,15 @@ export class Scanner {
   }
 
   /** Steps over `word` if it comes next. */
-  take(word: string, name: string = JSON.stringify(word)): boolean {
+  take(word: string, name?: string): boolean {
     if (this.startsWith(word)) {
       this.position += word.length
       return true
     }
+    if (this.position < this.#furthest) return false
     let same = 0
     while (same < word.length && this.text[this.position + same] === word[same]) same++
-    this.expected(name, this.#characterAt(this.position + same))
+    this.expected(name ?? JSON.stringify(word), this.#characterAt(this.position + same))
     return false
   }
 

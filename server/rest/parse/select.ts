@@ -1,9 +1,7 @@
 import { refuse } from '../errors.ts'
-import { field, fieldName, plainName } from './fields.ts'
-import type { Aggregate, SelectColumn, SelectEmbed, SelectItem } from './request-terms.ts'
+import { fieldName, jsonPath, plainName } from './fields.ts'
+import type { Aggregate, Field, SelectColumn, SelectEmbed, SelectItem } from './request-terms.ts'
 import { Scanner } from './scanner.ts'
-
-const itemEnd = [')', ',', '']
 
 /**
  * Reads `select=`: columns, casts, aggregates, and embeds to any depth up to `maxDepth`.
@@ -12,102 +10,98 @@ const itemEnd = [')', ',', '']
  */
 export function parseSelect(text: string, maxDepth: number): SelectItem[] {
   const scanner = new Scanner(text, 'failed to parse select parameter')
-  const items = forest(scanner, maxDepth, maxDepth)
+  const items = forest(scanner, { left: maxDepth, max: maxDepth })
   if (!scanner.endsWithOneOf([',', ''])) throw scanner.refusal()
   return items
 }
 
-function forest(scanner: Scanner, depthLeft: number, maxDepth: number): SelectItem[] {
+interface Depth {
+  left: number
+  max: number
+}
+
+function forest(scanner: Scanner, depth: Depth): SelectItem[] {
   const items: SelectItem[] = []
   // an empty list is allowed: `relation()` joins without showing anything
   if (scanner.atEnd || scanner.next === ')') return items
   do {
-    items.push(embed(scanner, depthLeft, maxDepth) ?? column(scanner))
+    scanner.skipBlanks()
+    items.push(item(scanner, depth))
     scanner.skipBlanks()
   } while (scanner.take(','))
   return items
 }
 
-function embed(scanner: Scanner, depthLeft: number, maxDepth: number): SelectEmbed | undefined {
-  const head = scanner.attempt(() => embedHead(scanner))
-  if (!head) return undefined
-  if (depthLeft === 0) throw refuse.tooDeep(maxDepth)
-  const select = forest(scanner, depthLeft - 1, maxDepth)
-  scanner.require(')')
-  return { ...head, select }
+function item(scanner: Scanner, depth: Depth): SelectItem {
+  if (scanner.take('...')) return embed(scanner, { relation: requiredName(scanner), spread: true }, depth)
+  if (scanner.take('*', 'field name (* or [a..z0..9_$])'))
+    return column(scanner, { field: { name: '*', path: [] } })
+  const first = requiredName(scanner)
+  const isAlias = !scanner.startsWith('::') && scanner.take(':')
+  const named = isAlias ? { alias: first } : {}
+  const name = isAlias ? requiredName(scanner) : first
+  if (name === 'count' && scanner.take('()')) {
+    return column(scanner, {
+      ...named,
+      field: { name: '*', path: [] },
+      aggregate: 'count',
+      ...castAfter(scanner, 'aggregateCast'),
+    })
+  }
+  if (scanner.next === '!' || scanner.next === '(')
+    return embed(scanner, { ...named, relation: name, spread: false }, depth)
+  const field: Field = { name, path: jsonPath(scanner) }
+  scanner.skipBlanks()
+  const cast = castAfter(scanner, 'cast')
+  const aggregate = aggregateAfter(scanner)
+  if (!aggregate) return column(scanner, { ...named, field, ...cast })
+  return column(scanner, { ...named, field, ...cast, aggregate, ...castAfter(scanner, 'aggregateCast') })
 }
 
-function embedHead(scanner: Scanner): Omit<SelectEmbed, 'select'> | undefined {
+function column(scanner: Scanner, found: Omit<SelectColumn, 'kind'>): SelectColumn {
   scanner.skipBlanks()
-  const spread = scanner.take('...')
-  const alias = spread ? undefined : aliasBefore(scanner)
-  const relation = fieldName(scanner)
-  if (relation === undefined) return undefined
+  if (!scanner.endsWithOneOf([')', ',', ''])) throw scanner.refusal()
+  return { kind: 'column', ...found }
+}
+
+function embed(
+  scanner: Scanner,
+  head: Pick<SelectEmbed, 'relation' | 'spread' | 'alias'>,
+  depth: Depth,
+): SelectEmbed {
   const params = [embedParam(scanner), embedParam(scanner)]
-  // `count()` is the aggregate, whatever relation may have that name
-  if (!scanner.take('(') || (relation === 'count' && !spread && scanner.next === ')')) return undefined
+  scanner.require('(')
+  if (depth.left === 0) throw refuse.tooDeep(depth.max)
+  const select = forest(scanner, { left: depth.left - 1, max: depth.max })
+  scanner.require(')')
   const hint = params.find((param) => param !== undefined && param !== 'inner' && param !== 'left')
   return {
     kind: 'embed',
-    relation,
+    ...head,
     inner: params.includes('inner'),
-    spread,
-    ...(alias !== undefined && { alias }),
     ...(hint !== undefined && { hint }),
+    select,
   }
 }
 
 function embedParam(scanner: Scanner): string | undefined {
-  return scanner.take('!') ? fieldName(scanner) : undefined
+  return scanner.take('!') ? requiredName(scanner) : undefined
 }
 
-function aliasBefore(scanner: Scanner): string | undefined {
-  return scanner.attempt(() => {
-    const name = fieldName(scanner)
-    if (name === undefined || scanner.startsWith('::') || !scanner.take(':')) return undefined
-    return name
-  })
+function requiredName(scanner: Scanner): string {
+  const name = fieldName(scanner)
+  if (name === undefined) throw scanner.refusal()
+  return name
 }
 
-function column(scanner: Scanner): SelectColumn {
-  scanner.skipBlanks()
-  const found =
-    scanner.attempt(() => star(scanner)) ?? scanner.attempt(() => countOfRows(scanner)) ?? ordinary(scanner)
-  if (!found) throw scanner.refusal()
-  return found
-}
-
-function star(scanner: Scanner): SelectColumn | undefined {
-  if (!scanner.take('*', 'field name (* or [a..z0..9_$])')) return undefined
-  scanner.skipBlanks()
-  return scanner.endsWithOneOf(itemEnd) ? { kind: 'column', field: { name: '*', path: [] } } : undefined
-}
-
-function countOfRows(scanner: Scanner): SelectColumn | undefined {
-  const alias = aliasBefore(scanner)
-  if (!scanner.take('count()', '"count()"')) return undefined
-  const aggregateCast = castAfter(scanner)
-  if (!scanner.endsWithOneOf(itemEnd)) return undefined
-  return withOptions({ name: '*', path: [] }, { alias, aggregate: 'count', aggregateCast })
-}
-
-function ordinary(scanner: Scanner): SelectColumn | undefined {
-  const alias = aliasBefore(scanner)
-  const named = field(scanner)
-  if (!named) return undefined
-  const cast = castAfter(scanner)
-  const aggregate = aggregateAfter(scanner)
-  const aggregateCast = aggregate ? castAfter(scanner) : undefined
-  scanner.skipBlanks()
-  if (!scanner.endsWithOneOf(itemEnd)) return undefined
-  return withOptions(named, { alias, cast, aggregate, aggregateCast })
-}
-
-function castAfter(scanner: Scanner): string | undefined {
-  if (!scanner.take('::')) return undefined
+function castAfter<Key extends 'cast' | 'aggregateCast'>(
+  scanner: Scanner,
+  key: Key,
+): { [key in Key]?: string } {
+  if (!scanner.take('::')) return {}
   const type = plainName(scanner)
   if (type === undefined) throw scanner.refusal()
-  return type
+  return { [key]: type } as { [key in Key]?: string }
 }
 
 function aggregateAfter(scanner: Scanner): Aggregate | undefined {
@@ -115,12 +109,4 @@ function aggregateAfter(scanner: Scanner): Aggregate | undefined {
   const name = scanner.takeOneOf(['sum', 'avg', 'count', 'max', 'min'] as const)
   if (!name || !scanner.take('()')) throw scanner.refusal()
   return name
-}
-
-function withOptions(
-  named: SelectColumn['field'],
-  options: { [Key in 'alias' | 'cast' | 'aggregate' | 'aggregateCast']?: SelectColumn[Key] | undefined },
-): SelectColumn {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined)
-  return { kind: 'column', field: named, ...Object.fromEntries(given) }
 }

@@ -15,6 +15,8 @@ interface MediaType {
   quality: number
 }
 
+const json: AnswerFormat = { kind: 'list', stripNulls: false, contentType: 'application/json; charset=utf-8' }
+
 const planOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal']
 
 /**
@@ -24,7 +26,8 @@ const planOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal']
  * @throws RestError PGRST107
  */
 export function negotiate(accept: string | null, planEnabled: boolean): AnswerFormat {
-  const accepted = parseAccept(accept ?? '*/*')
+  if (accept === null || accept === '*/*' || accept === 'application/json') return json
+  const accepted = parseAccept(accept)
   for (const type of accepted) {
     const format = formatOf(type) ?? (planEnabled ? planOf(type) : undefined)
     if (format) return format
@@ -39,7 +42,7 @@ function formatOf({ name, parameters }: MediaType): AnswerFormat | undefined {
     case '*/*':
     case 'application/*':
     case 'application/json':
-      return { kind: 'list', stripNulls: false, contentType: 'application/json; charset=utf-8' }
+      return json
     case 'application/vnd.pgrst.array':
     case 'application/vnd.pgrst.array+json':
       return {

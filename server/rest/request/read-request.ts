@@ -60,7 +60,8 @@ const functionActions: Record<string, Action> = {
  * @throws RestError PGRST100 to PGRST126 for what can be seen without the schema
  */
 export async function readRequest(request: Request, options: ReadOptions): Promise<RestRequest> {
-  if (Buffer.byteLength(request.url) > options.maxUrlBytes) throw refuse.urlTooLong(options.maxUrlBytes)
+  // a URL is ASCII, so its length is its size
+  if (request.url.length > options.maxUrlBytes) throw refuse.urlTooLong(options.maxUrlBytes)
   const url = new URL(request.url)
   const { method, headers } = request
   const target = targetOf(url.pathname, options.basePath)

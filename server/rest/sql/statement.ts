@@ -44,6 +44,7 @@ export interface Statement {
 
 /** Quotes a name so that it can only ever be a name. */
 export function identifier(name: string): string {
+  if (/^\w+$/.test(name)) return `"${name}"`
   if (name.includes('\0'))
     throw new RestError(400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00')
   // a name without a character is none

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
 import { onEveryEngine } from './cases.ts'
 
@@ -26,5 +27,21 @@ onEveryEngine('schema changes', {}, (library) => {
     await library().execute('drop table library.gone')
     const { error, status } = await library().client().from('gone').select()
     expect([status, error?.code]).toEqual([404, '42P01'])
+  })
+
+  test('serves a new table unasked, where changes announce themselves', async () => {
+    await library().execute(
+      await readFile(new URL('../schema/announce-changes.sql', import.meta.url), 'utf8'),
+    )
+    expect(await status('unasked')).toBe(404)
+    await library().execute(
+      'create table library.unasked (id int); grant select on library.unasked to member',
+    )
+    await vi.waitFor(async () => expect(await status('unasked')).toBe(200), 5_000)
+    await library().execute('drop table library.unasked')
+    await vi.waitFor(async () => {
+      const { error } = await library().client().from('unasked').select()
+      expect(error?.code).toBe('PGRST205')
+    }, 5_000)
   })
 })

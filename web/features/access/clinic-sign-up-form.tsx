@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type ClinicSignUpForm as ClinicSignUp, clinicSignUpForm } from '#domain/access.ts'
 import { addressAfterManualEdit, addressAfterNameEdit } from '#domain/slug.ts'
@@ -16,7 +16,7 @@ import { useSession } from '../../lib/session-context.ts'
 import { paths, withQuery } from '../../paths.ts'
 import { AddressField } from './address-field.tsx'
 import { authMessage, weakPasswordMessage } from './auth-failure.ts'
-import { createClinicHub } from './create-clinic-hub.ts'
+import { openHub, signUpAdmin } from './create-clinic-hub.ts'
 import { useAddressCheck } from './use-address-check.ts'
 
 const texts = accessTexts.signUp
@@ -33,6 +33,7 @@ export function ClinicSignUpForm() {
   const { setAdminSignUpInProgress, refreshMemberships } = useSession()
   const navigate = useNavigate()
   const [failure, setFailure] = useState<string | null>(null)
+  const signedUp = useRef<{ form: string; userId: string } | null>(null)
   const [clinicName, subdomain] = watch(['clinicName', 'clinicSubdomain'])
   const check = useAddressCheck(subdomain)
   useDebouncedNameCheck(clinicName, () => void trigger('clinicName'))
@@ -45,7 +46,7 @@ export function ClinicSignUpForm() {
     setFailure(null)
     setAdminSignUpInProgress(true)
     try {
-      const created = await createClinicHub(values)
+      const created = await openHub(values, await accountFor(values))
       await refreshMemberships()
       toast.success(texts.success)
       form.reset(empty)
@@ -57,6 +58,13 @@ export function ClinicSignUpForm() {
       setAdminSignUpInProgress(false)
       showFailure(error)
     }
+  }
+
+  /** When only the second call failed, trying again must not sign the same person up twice. */
+  async function accountFor(values: ClinicSignUp): Promise<string> {
+    const form = JSON.stringify(values)
+    if (signedUp.current?.form !== form) signedUp.current = { form, userId: await signUpAdmin(values) }
+    return signedUp.current.userId
   }
 
   function showFailure(error: unknown): void {

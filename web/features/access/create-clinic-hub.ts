@@ -5,13 +5,12 @@ import { auth } from '../../lib/auth.ts'
 import { paths } from '../../paths.ts'
 
 /**
- * Signs an admin up and makes their clinic (seed 1, section 4).
+ * Signs an admin up; the auth service holds the hub's address for this account until the e-mail is confirmed.
  *
- * The address is held from the first call on; the clinic is real once the e-mail is confirmed.
- * @returns the clinic's subdomain
- * @throws the auth service's refusal, ApiError, or an Error in words for the person
+ * @returns the account's id, which names this sign-up to `openHub`
+ * @throws the auth service's refusal, also `subdomain_taken`, `subdomain_reserved` and `subdomain_invalid`
  */
-export async function createClinicHub(form: ClinicSignUpForm): Promise<string> {
+export async function signUpAdmin(form: ClinicSignUpForm): Promise<string> {
   const { data, error } = await auth.signUp({
     email: form.email,
     password: form.password,
@@ -27,11 +26,20 @@ export async function createClinicHub(form: ClinicSignUpForm): Promise<string> {
   })
   if (error) throw error
   if (!data.user) throw new Error(accessTexts.signUp.noUser)
+  return data.user.id
+}
 
+/**
+ * Makes the clinic of a sign-up (seed 1, section 4). It is real once the e-mail is confirmed.
+ *
+ * @returns the clinic's subdomain
+ * @throws ApiError
+ */
+export async function openHub(form: ClinicSignUpForm, userId: string): Promise<string> {
   const { clinic } = await callFunction<{ clinic?: { subdomain?: string } }>('create-clinic-with-admin', {
     name: form.clinicName,
     subdomain: form.clinicSubdomain,
-    userId: data.user.id,
+    userId,
   })
   if (!clinic?.subdomain) throw new Error(accessTexts.signUp.incompleteClinic)
   return clinic.subdomain

@@ -5,6 +5,7 @@ import { settingsTexts } from '#domain/texts/settings.ts'
 import { Field } from '../../components/form/field.tsx'
 import { FormErrorSummary } from '../../components/form/form-error-summary.tsx'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
+import { SaveBar } from '../../components/form/save-bar.tsx'
 import { SaveState } from '../../components/form/save-state.tsx'
 import { SubmitButton } from '../../components/form/submit-button.tsx'
 import { showFieldErrors, useSchemaForm } from '../../components/form/use-schema-form.ts'
@@ -113,7 +114,7 @@ export function ClinicProfileEditor({ clinic }: { clinic: Clinic }) {
           {(control) => <Textarea rows={5} {...control} {...register('about')} />}
         </Field>
       </Card>
-      <div className="flex flex-wrap items-center gap-3">
+      <SaveBar>
         <SubmitButton isBusy={formState.isSubmitting} busyText={settingsTexts.saving}>
           {settingsTexts.save}
         </SubmitButton>
@@ -123,7 +124,7 @@ export function ClinicProfileEditor({ clinic }: { clinic: Clinic }) {
           </Button>
         )}
         <SaveState isDirty={isDirty} savedAt={savedAt} />
-      </div>
+      </SaveBar>
     </form>
   )
 }

@@ -77,8 +77,16 @@ export function MemberMenu({
       <AlertDialog
         open={asked === 'remove'}
         onOpenChange={(isOpen) => !isOpen && setAsked(null)}
-        title={texts.removeTitle(member.name)}
-        consequence={texts.removeConsequence(member.name, clinicName)}
+        title={
+          member.invitation
+            ? texts.removeInvitationTitle(member.invitation.email)
+            : texts.removeTitle(member.name)
+        }
+        consequence={
+          member.invitation
+            ? texts.removeInvitationConsequence
+            : texts.removeConsequence(member.name, clinicName)
+        }
         safeLabel={texts.removeKeep}
         actionLabel={texts.removeConfirm}
         isBusy={remove.isPending}

@@ -41,7 +41,9 @@ export function PayoutCard() {
 function Standing({ account }: { account: PayoutAccount | null }) {
   const start = useStartOnboarding()
   const refresh = useRefreshPayoutAccount()
-  const needs = account ? [...account.requirements_past_due, ...account.requirements_due] : []
+  // before the first visit to Stripe's page everything is missing: that is what "continue" is for
+  const hasBegun = account !== null && account.state !== 'created'
+  const needs = hasBegun ? [...account.requirements_past_due, ...account.requirements_due] : []
   const isReady = account?.state === 'payouts_enabled' && needs.length === 0
   return (
     <Card className="flex flex-col">

@@ -5,6 +5,7 @@ import { clinicAreaTexts } from '#domain/texts/clinic.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { FormErrorSummary } from '../../components/form/form-error-summary.tsx'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
+import { SaveBar } from '../../components/form/save-bar.tsx'
 import { SubmitButton } from '../../components/form/submit-button.tsx'
 import { showFieldErrors, useSchemaForm } from '../../components/form/use-schema-form.ts'
 import { Notice } from '../../components/ui/notice.tsx'
@@ -102,7 +103,7 @@ export function PlanEditor({
             {wayToSell}
           </Notice>
         )}
-        <div className="flex flex-wrap items-center gap-3 border-t border-line pt-6">
+        <SaveBar>
           <SubmitButton
             variant={wayToSell ? 'primary' : 'outline'}
             isBusy={isBusy && !publish.isPending}
@@ -123,7 +124,7 @@ export function PlanEditor({
             </SubmitButton>
           )}
           {!wayToSell && <p className="text-note text-muted">{clinicAreaTexts.plans.publishText}</p>}
-        </div>
+        </SaveBar>
       </div>
       <aside aria-label={clinicAreaTexts.plans.preview} className="lg:sticky lg:top-8">
         <p className="mb-3 text-note font-semibold text-muted">{clinicAreaTexts.plans.preview}</p>

@@ -24,7 +24,7 @@ const texts = clinicAreaTexts.dashboard
 const stepPaths: Record<SetupStep, string> = {
   profile: paths.settingsClinic,
   payouts: paths.clinicMoney,
-  plan: paths.clinicNewPlan,
+  plan: paths.clinicPlans,
   'join-page': paths.clinicJoinPage,
   'first-patient': withQuery(paths.members, { invite: 'patient' }),
 }

@@ -1,0 +1,234 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PlanView } from '#domain/plans.ts'
+import { savePlan } from '#server/features/plans/save-plan.ts'
+import { joinPlan } from '#server/features/subscriptions/join-plan.ts'
+import type { Caller } from '#server/platform/doors.ts'
+import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
+import { aPatient, aSignedInPerson, aStaffMember, aVisitor, type Patient } from '#testing/people.ts'
+
+/**
+ * Who sees which rows of money, asked as the data API asks: through the caller's own role.
+ * all: every row of the clinic. own: the rows of that patient. on sale: published plans. none: allowed to ask, sees
+ * nothing. denied: may not even ask.
+ */
+type Sees = 'all' | 'own' | 'on sale' | 'none' | 'denied'
+
+const actors = [
+  'admin',
+  'staff',
+  'member',
+  'patient',
+  'pending',
+  'suspended',
+  'stranger',
+  'otherAdmin',
+  'nobody',
+] as const
+type ActorName = (typeof actors)[number]
+
+// the team, then patients, then people of other clinics and nobody
+const row = (
+  admin: Sees,
+  staff: Sees,
+  patient: Sees,
+  outsider: Sees,
+  visitor: Sees = 'denied',
+): Record<ActorName, Sees> => ({
+  admin,
+  staff,
+  member: staff,
+  patient,
+  pending: patient,
+  suspended: outsider,
+  stranger: outsider,
+  otherAdmin: outsider,
+  nobody: visitor,
+})
+
+const expectations: Record<string, Record<ActorName, Sees>> = {
+  plans: row('all', 'all', 'on sale', 'on sale', 'on sale'),
+  plan_prices: row('all', 'all', 'on sale', 'on sale', 'on sale'),
+  payout_accounts: row('all', 'denied', 'denied', 'denied'),
+  clinic_billing: row('all', 'denied', 'denied', 'denied'),
+  subscriptions: row('all', 'all', 'own', 'none'),
+  subscription_members: row('all', 'all', 'own', 'none'),
+  patient_customers: row('denied', 'denied', 'own', 'none'),
+  invoices: row('all', 'denied', 'own', 'none'),
+  invoice_lines: row('all', 'denied', 'own', 'none'),
+  payments: row('all', 'denied', 'own', 'none'),
+  refunds: row('all', 'denied', 'own', 'none'),
+  journal: row('all', 'denied', 'denied', 'denied'),
+  postings: row('all', 'denied', 'denied', 'denied'),
+  statements: row('all', 'denied', 'denied', 'denied'),
+  statement_lines: row('all', 'denied', 'denied', 'denied'),
+  'app.checkouts': row('denied', 'denied', 'denied', 'denied'),
+  'app.webhook_events': row('denied', 'denied', 'denied', 'denied'),
+  'sandbox.objects': row('denied', 'denied', 'denied', 'denied'),
+}
+
+/** Whose patient a row is about, as SQL over alias t. */
+const ownerOf: Record<string, string> = {
+  subscriptions: 't.owner_patient_id',
+  subscription_members: 't.patient_id',
+  patient_customers: 't.patient_id',
+  invoices: 't.patient_id',
+  invoice_lines: '(select i.patient_id from invoices i where i.id = t.invoice_id)',
+  payments: 't.patient_id',
+  refunds: 't.patient_id',
+}
+
+let test: TestPayments
+let clinic: SellingClinic
+let other: SellingClinic
+let callers: Record<ActorName, Caller>
+const patients: Partial<Record<ActorName, Patient>> = {}
+
+beforeAll(async () => {
+  test = await openTestPayments()
+  const { db } = test
+  clinic = await test.aSellingClinic({ timeZone: 'America/Toronto' })
+  other = await test.aSellingClinic({ timeZone: 'America/Toronto' })
+  for (const each of [clinic, other]) {
+    await test.call(savePlan, each.admin.caller(), {
+      kind: 'wellness',
+      name: 'Draft',
+      interval: 'month',
+      amountCents: 500,
+    })
+    const plan = await test.aPublishedPlan(each)
+    const member = await test.aMember(each, plan)
+    await refundOne(each, member)
+    if (each !== clinic) continue
+    patients.patient = await test.aMember(each, plan)
+    patients.pending = await aPatient(db, each, { status: 'pending', confirmed: false })
+    patients.suspended = await aPatient(db, each)
+    for (const name of ['pending', 'suspended'] as const) await joinAs(patients[name], plan)
+    for (const name of ['patient', 'pending', 'suspended'] as const) await refundOne(each, patients[name])
+  }
+  // a month is closed in both clinics
+  await test.pass('P25D')
+  await test.runDue()
+  await db.asOwner(`update clinic_memberships set status = 'invited', suspended_at = now() where id = $1`, [
+    patients.suspended?.membershipId,
+  ])
+  const here = { subdomain: clinic.subdomain }
+  callers = {
+    admin: clinic.admin.caller(),
+    staff: (await aStaffMember(db, clinic)).caller(),
+    member: (await aStaffMember(db, clinic, { role: 'member' })).caller(),
+    patient: must(patients.patient).caller(),
+    pending: must(patients.pending).caller(),
+    suspended: must(patients.suspended).caller(),
+    stranger: (await aSignedInPerson(db)).caller(here),
+    otherAdmin: other.admin.caller(here),
+    nobody: aVisitor(here),
+  }
+}, 120_000)
+afterAll(() => test.close())
+
+describe.each(Object.entries(expectations))('%s', (table, seenBy) => {
+  it.each(actors)('%s', async (name) => {
+    const expected = seenBy[name]
+    const seen = await rowsSeenBy(callers[name], table)
+    if (expected === 'denied') return expect(seen).toBe('denied')
+    expect(seen).toBe(await rowsThere(table, expected, patients[name]?.patientId ?? null))
+    if (expected === 'all' || expected === 'own') expect(seen).toBeGreaterThan(0)
+  })
+
+  it('shows an admin nothing of another clinic, whichever host is asked', async () => {
+    for (const host of [clinic, other]) {
+      const seen = await rowsSeenBy(clinic.admin.caller(host), table, other.id)
+      // what is on sale at the other clinic is public there
+      const isPublic = host === other && table.startsWith('plan')
+      if (seen !== 'denied') expect(seen).toBe(isPublic ? 1 : 0)
+    }
+  })
+})
+
+it('money is written by the actions alone: no client role may write any of it', async () => {
+  const roles = ['anon', 'authenticated', 'clinic_patient', 'clinic_staff', 'clinic_admin', 'carefold_login']
+  const tables = Object.keys(expectations)
+  const granted = await test.db.asOwner(
+    `select r.role, t.name, p.privilege
+       from unnest($1::text[]) as r(role), unnest($2::text[]) as t(name),
+            unnest(array['insert', 'update', 'delete', 'truncate', 'references', 'trigger']) as p(privilege)
+      where has_table_privilege(r.role, t.name, p.privilege)
+         or (p.privilege in ('insert', 'update') and has_any_column_privilege(r.role, t.name, p.privilege))`,
+    [roles, tables],
+  )
+  expect(granted).toEqual([])
+})
+
+it('ids at Stripe are shown to nobody', async () => {
+  const columns = await test.db.asOwner<{ table_name: string; column_name: string; grantee: string }>(
+    `select table_name, column_name, grantee from information_schema.column_privileges
+      where column_name like 'stripe%' and grantee <> 'system'
+        and grantee in ('anon', 'authenticated', 'clinic_patient', 'clinic_staff', 'clinic_admin')`,
+  )
+  expect(columns).toEqual([])
+})
+
+/** @returns how many rows the caller sees (of one clinic), or that asking is denied */
+async function rowsSeenBy(caller: Caller, table: string, clinicId?: string): Promise<number | 'denied'> {
+  const [column] = await test.db.asOwner<{ name: string }>(
+    `select column_name as name from information_schema.columns where table_schema || '.' || table_name = $1
+       and column_name in ('clinic_id', 'id') order by column_name limit 1`,
+    [table.includes('.') ? table : `public.${table}`],
+  )
+  const where = clinicId && column?.name === 'clinic_id' ? sql`where clinic_id = ${clinicId}` : sql``
+  try {
+    return await test.services.doors.withActor(caller, async (tx) => {
+      const { rows } = await sql<{ n: number }>`
+        select count(${sql.ref(column?.name ?? 'id')}) as n from ${sql.table(table)} ${where}`.execute(tx)
+      return rows[0]?.n ?? -1
+    })
+  } catch (error) {
+    if (/permission denied/.test((error as Error).message)) return 'denied'
+    throw error
+  }
+}
+
+/** The same, counted past every policy. */
+async function rowsThere(table: string, sees: Sees, patientId: string | null): Promise<number> {
+  const condition = {
+    all: 'true',
+    own: `${ownerOf[table]} = '${patientId}'`,
+    'on sale':
+      table === 'plans'
+        ? `t.status = 'published'`
+        : `t.is_active and (select status from plans where id = t.plan_id) = 'published'`,
+    none: 'false',
+    denied: 'false',
+  }[sees]
+  const [there] = await test.db.asOwner<{ n: number }>(
+    `select count(*)::int as n from ${table} t where t.clinic_id = $1 and ${condition}`,
+    [clinic.id],
+  )
+  return there?.n ?? -1
+}
+
+async function joinAs(patient: Patient | undefined, plan: PlanView): Promise<void> {
+  const page = await test.call(joinPlan, must(patient).caller(), {
+    priceId: plan.price.id,
+    attempt: crypto.randomUUID(),
+  })
+  await test.pay(page.url)
+  await test.work()
+}
+
+async function refundOne(each: SellingClinic, patient: Patient | undefined): Promise<void> {
+  const [payment] = await test.db.asOwner<{ id: string }>('select id from payments where patient_id = $1', [
+    must(patient).patientId,
+  ])
+  await test.client.refunds.create(
+    { charge: payment?.id ?? '', amount: 100 },
+    { stripeAccount: each.account },
+  )
+  await test.work()
+}
+
+function must<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('not arranged yet')
+  return value
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestPayments, type TestPayments } from '#testing/payments.ts'
+import { aClinic, aPatient, aStaffMember } from '#testing/people.ts'
+import { dashboardFigures } from './dashboard-figures.ts'
+
+let test: TestPayments
+beforeAll(async () => {
+  test = await openTestPayments()
+})
+afterAll(() => test.close())
+
+it('counts patients, active ones among them, and the team, of this clinic alone', async () => {
+  const clinic = await aClinic(test.db)
+  await aPatient(test.db, clinic)
+  await aPatient(test.db, clinic)
+  await aPatient(test.db, clinic, { status: 'pending', confirmed: false })
+  const removed = await aPatient(test.db, clinic)
+  await test.db.asOwner('update clinic_memberships set ended_at = now() where id = $1', [
+    removed.membershipId,
+  ])
+  // in care without a sign-in
+  await test.db.asOwner(`insert into patients (clinic_id, full_name) values ($1, 'Ada Child')`, [clinic.id])
+  await aStaffMember(test.db, clinic)
+  await aStaffMember(test.db, clinic, { suspended: true })
+  await aPatient(test.db, await aClinic(test.db))
+
+  expect(await test.call(dashboardFigures, clinic.admin.caller(), {})).toEqual({
+    patients: { total: 4, active: 2 },
+    staff: 2,
+    activeSubscriptions: 0,
+    revenue: { currency: 'usd', thisMonthCents: 0, lastMonthCents: 0, changePercent: null },
+  })
+})
+
+it('compares this month’s revenue with last month’s, net of refunds', async () => {
+  const clinic = await test.aSellingClinic()
+  const plan = await test.aPublishedPlan(clinic)
+  await test.aMember(clinic, plan)
+  await test.pass('P31D')
+  await test.pass('PT1H')
+  const later = await test.aMember(clinic, plan)
+  const [payment] = await test.db.asOwner<{ id: string }>('select id from payments where patient_id = $1', [
+    later.patientId,
+  ])
+  await test.client.refunds.create(
+    { charge: payment?.id ?? '', amount: 4_950 },
+    { stripeAccount: clinic.account },
+  )
+  await test.work()
+  const { revenue, activeSubscriptions } = await test.call(dashboardFigures, clinic.admin.caller(), {})
+  expect(activeSubscriptions).toBe(2)
+  expect(revenue).toEqual({
+    currency: 'usd',
+    thisMonthCents: 14_850,
+    lastMonthCents: 9_900,
+    changePercent: 50,
+  })
+})
