@@ -1,0 +1,106 @@
+import { expect, test } from '@playwright/test'
+import {
+  advanceClock,
+  buttonOf,
+  clinicOrigin,
+  demoPassword,
+  mainOrigin,
+  newestMail,
+  serverAddress,
+  signIn,
+} from './support/product.ts'
+
+/* Each refusal says the specification's words, and leaves nothing half-written behind. */
+const sunrise = clinicOrigin('sunrise')
+
+test('a taken address: unavailable while typing, and refused by the server', async ({ page, request }) => {
+  await page.goto(`${mainOrigin}/sign-up`)
+  await page.getByLabel('Clinic Name').fill('Sunrise')
+  await expect(page.getByText('This address is already taken. Please choose another one.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create Clinic Account' })).toBeDisabled()
+
+  const email = 'second@sunrise-again.test'
+  const answer = await request.post(`${serverAddress}/auth/v1/signup`, {
+    data: {
+      email,
+      password: 'quiet-river-41',
+      data: {
+        userType: 'clinicAdmin',
+        full_name: 'Second Sunrise',
+        clinicName: 'Sunrise',
+        subdomain: 'sunrise',
+      },
+    },
+  })
+  expect(answer.status()).toBe(409)
+  // no account was left behind: the same address can sign up with another name
+  const retry = await request.post(`${serverAddress}/auth/v1/signup`, {
+    data: {
+      email,
+      password: 'quiet-river-41',
+      data: {
+        userType: 'clinicAdmin',
+        full_name: 'Second',
+        clinicName: 'Second Sun',
+        subdomain: 'second-sun',
+      },
+    },
+  })
+  expect(retry.status()).toBe(200)
+})
+
+test('a reserved address is refused with its reason', async ({ page }) => {
+  await page.goto(`${mainOrigin}/sign-up`)
+  await page.getByLabel('Clinic Name').fill('Admin')
+  await expect(page.getByText('This address is reserved. Please choose another one.')).toBeVisible()
+})
+
+test('a wrong password, and an address nobody has, are answered alike', async ({ page }) => {
+  for (const email of ['patient@sunrise.test', 'nobody@sunrise.test']) {
+    await signIn(page, sunrise, email, 'not-the-password')
+    await expect(page.getByText('Invalid login credentials').first()).toBeVisible()
+    await expect(page).toHaveURL(/\/login/)
+  }
+})
+
+test('a confirmation link that has expired says so and confirms nothing', async ({ page, request }) => {
+  const email = 'late@sunrise-late.test'
+  await request.post(`${serverAddress}/auth/v1/signup`, {
+    data: { email, password: 'quiet-river-41', data: {} },
+  })
+  const link = buttonOf(await newestMail(request, email, /confirm/i))
+  await advanceClock(request, 'P2D')
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm email address' }).click()
+  await expect(page.getByText('This link no longer works')).toBeVisible()
+  await signIn(page, mainOrigin, email, 'quiet-river-41')
+  await expect(page.getByText(/confirm your email address first/i).first()).toBeVisible()
+})
+
+test('an invitation works once', async ({ browser, request }) => {
+  const desk = await (await browser.newContext()).newPage()
+  await signIn(desk, sunrise, 'admin@sunrise.test', demoPassword)
+  await desk.waitForURL(/\/clinic/)
+  await desk.goto(`${sunrise}/members`)
+  await desk.getByRole('button', { name: 'Invite Members' }).first().click()
+  const email = 'new.nurse@sunrise.test'
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: /^(Send|Invite)/ }).click()
+  await expect(desk.getByText(`Successfully sent invitation to ${email}.`).first()).toBeVisible()
+
+  const link = buttonOf(await newestMail(request, email, /invit/i))
+  const nurse = await (await browser.newContext()).newPage()
+  await nurse.goto(link)
+  await nurse.getByRole('button', { name: 'Open the invitation' }).click()
+  await expect(nurse.getByRole('heading', { name: 'Complete Your Account' })).toBeVisible()
+  await nurse.getByLabel('Password', { exact: true }).fill('calm-harbor-93')
+  await nurse.getByRole('button', { name: 'Set Password & Join Clinic' }).click()
+  await expect(nurse.getByText('Membership Activated!').first()).toBeVisible()
+
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto(link)
+  await stranger.getByRole('button', { name: 'Open the invitation' }).click()
+  await expect(stranger.getByText(/no longer works|Invalid Invitation/).first()).toBeVisible()
+  for (const page of [desk, nurse, stranger]) await page.context().close()
+})
