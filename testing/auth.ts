@@ -20,6 +20,8 @@ export interface TestAuth extends TestServices {
   client(options?: ClientOptions): InstanceType<typeof AuthClient>
   /** One request as any program could send it; `body` is JSON. */
   send(method: string, path: string, options?: SendOptions): Promise<Answer>
+  /** A second service on the same database, set up differently. */
+  with(settings: Partial<AuthSettings>, hasher?: PasswordHasher): TestAuth
   /** The newest mail to an address, with the token of its button and its code. */
   mailTo(address: string): Promise<CaughtMail>
   mailCount(address: string): Promise<number>
@@ -59,14 +61,18 @@ export interface CaughtMail {
 /** Limits per network address are off unless a test asks for them, and answers come at once. */
 export async function openTestAuth(
   settings: Partial<AuthSettings> = {},
-  options: { now?: string; env?: Record<string, string>; hasher?: PasswordHasher } = {},
+  options: { now?: string; env?: Record<string, string> } = {},
 ): Promise<TestAuth> {
   const signingKeys = { SIGNING_KEYS: JSON.stringify({ keys: [makeSigningKey()] }) }
   const test = await openTestServices({ ...options, env: { ...signingKeys, ...options.env } })
+  return authOn(test, settings)
+}
+
+function authOn(test: TestServices, settings: Partial<AuthSettings>, hasher?: PasswordHasher): TestAuth {
   const sessionClock = new AdjustableClock()
   const auth = createAuthService(test.services, {
     sessionClock,
-    ...(options.hasher ? { hasher: options.hasher } : {}),
+    ...(hasher ? { hasher } : {}),
     settings: { rateLimits: null, mailsPerHour: null, addressAnswerMs: 0, ...settings },
   })
 
@@ -89,6 +95,7 @@ export async function openTestAuth(
     auth,
     sessionClock,
     send,
+    with: (changes, otherHasher) => authOn(test, { ...settings, ...changes }, otherHasher),
     client: ({ flowType = 'implicit', address } = {}) =>
       new AuthClient({
         url: `${siteUrl}/auth/v1`,

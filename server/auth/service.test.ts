@@ -137,12 +137,11 @@ describe('every request', () => {
   it('that takes too long is answered 504, which auth-js tries again', async () => {
     const pool = createPasswordHasher()
     const never = { hash: () => new Promise<string>(() => {}), verify: pool.verify }
-    const slow = await openTestAuth({ requestTimeoutMs: 50 }, { hasher: never })
+    const slow = test.with({ requestTimeoutMs: 50 }, never)
     const body = { email: 'a@b.test', password: 'a quiet long password' }
     await expectRefusal(slow, ['POST', '/signup', { body }], { status: 504, code: 'request_timeout' })
     const { error } = await slow.client().signUp(body)
     expect(error?.name).toBe('AuthRetryableFetchError')
-    await slow.close()
   })
 })
 
@@ -151,14 +150,13 @@ describe('limits for network addresses', () => {
   let limited: TestAuth
   beforeAll(async () => {
     const groups = ['signup', 'otp', 'magiclink', 'recover', 'resend', 'user', 'verify', 'token'] as const
-    limited = await openTestAuth({
+    limited = test.with({
       rateLimits: Object.fromEntries(groups.map((group) => [group, limit])) as Record<
         (typeof groups)[number],
         typeof limit
       >,
     })
   })
-  afterAll(() => limited.close())
 
   it.each([
     ['POST', '/signup'],
@@ -208,18 +206,17 @@ it.each(['fe80::1%eth0', 'unknown', '192.0.2.1:4711', ''])(
 )
 
 it('holds answers about an address back to one moment, known or not (T19)', async () => {
-  const even = await openTestAuth({ addressAnswerMs: 150, mailIntervalSeconds: 0 })
+  const even = test.with({ addressAnswerMs: 150, mailIntervalSeconds: 0 })
   const known = await somebody(even)
   for (const email of [known.email, 'unknown@example.test', 'not an address']) {
     const startedAt = performance.now()
     await even.send('POST', '/recover', { body: { email } })
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(149)
   }
-  await even.close()
 })
 
 it('a full hashing queue answers 429 with Retry-After, and other routes go on', async () => {
-  const narrow = await openTestAuth({}, { hasher: createPasswordHasher({ atOnce: 1, waiting: 2 }) })
+  const narrow = test.with({}, createPasswordHasher({ atOnce: 1, waiting: 2 }))
   const body = { email: 'a@b.test', password: 'whatever it is' }
   const tries = Array.from({ length: 8 }, () => narrow.send('POST', '/token?grant_type=password', { body }))
   expect((await narrow.send('GET', '/health')).status).toBe(200)
@@ -229,5 +226,4 @@ it('a full hashing queue answers 429 with Retry-After, and other routes go on', 
   expect(refused[0]?.body.error_code).toBe('over_request_rate_limit')
   expect(refused[0]?.headers.get('retry-after')).toBe('1')
   expect(answers.some(({ status }) => status === 400)).toBe(true)
-  await narrow.close()
 })

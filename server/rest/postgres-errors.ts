@@ -3,6 +3,7 @@ import { RestError, refuse } from './errors.ts'
 
 /** What both drivers throw for an error that Postgres reports. */
 interface PostgresError {
+  severity: string
   code: string
   message: string
   detail?: string
@@ -46,8 +47,8 @@ function headersOf(status: number): Record<string, string> {
 }
 
 function isPostgresError(error: unknown): error is PostgresError {
-  if (!(error instanceof Error) || !('code' in error)) return false
-  return typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
+  // errors of Node have a code too, but no severity
+  return error instanceof Error && 'severity' in error && 'code' in error && typeof error.code === 'string'
 }
 
 // The more specific code stands first; a class is its first two characters.

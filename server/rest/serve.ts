@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { serve } from '@hono/node-server'
-import { RestError } from './errors.ts'
+import { RestError, refuseToken } from './errors.ts'
 import { createRestApi } from './rest-api.ts'
 import { createRoleDatabase, type RoleCaller } from './role-database.ts'
 import { bearerToken, verifyToken } from './token.ts'
@@ -21,6 +21,8 @@ const { values: flags } = parseArgs({
     'anon-key': { type: 'string' },
     'anon-role': { type: 'string', default: 'anon' },
     'jwt-secret': { type: 'string' },
+    'jwt-audience': { type: 'string' },
+    'no-anon': { type: 'boolean', default: false },
     'extra-search-path': { type: 'string', default: 'public' },
     'max-rows': { type: 'string', default: '1000' },
     aggregates: { type: 'boolean', default: false },
@@ -75,9 +77,16 @@ async function callerOf(request: Request): Promise<RoleCaller> {
     role: flags['anon-role'],
     claims: { role: flags['anon-role'] },
   }
+  if (token === undefined && flags['no-anon']) throw refuseToken.required()
   if (token === undefined || token === flags['anon-key']) return anonymous
   if (!secret) throw new RestError(500, 'PGRST300', 'Server lacks JWT secret')
-  const claims = await verifyToken(token, { key: secret, algorithms: ['HS256'], now: () => new Date() })
+  const audience = flags['jwt-audience']
+  const claims = await verifyToken(token, {
+    key: secret,
+    algorithms: ['HS256'],
+    now: () => new Date(),
+    ...(audience !== undefined && { audience }),
+  })
   const role = typeof claims.role === 'string' ? claims.role : flags['anon-role']
   return { anonymous: role === flags['anon-role'], role, claims }
 }

@@ -84,7 +84,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       setAdminSignUpInProgress,
       async refreshMemberships() {
         const { data } = await auth.getSession()
-        const query = membershipsQuery(data.session?.user.id)
+        if (!data.session) return []
+        const query = membershipsQuery(data.session.user.id)
         await queryClient.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' })
         return queryClient.fetchQuery(query).catch(() => [])
       },

@@ -88,7 +88,7 @@ describe('refused as well', () => {
   })
 
   it('everything by mail while e-mail is off', async () => {
-    const off = await openTestAuth({ emailProvider: false })
+    const off = test.with({ emailProvider: false })
     const email = 'a@b.test'
     const refused = (path: string, body: object, status: number) =>
       expectRefusal(off, ['POST', path, { body }], { status, code: 'email_provider_disabled' })
@@ -96,7 +96,6 @@ describe('refused as well', () => {
     await refused('/resend', { type: 'signup', email }, 400)
     await refused('/otp', { email }, 422)
     await refused('/magiclink', { email }, 422)
-    await off.close()
   })
 })
 
@@ -174,10 +173,9 @@ describe('POST /otp', () => {
   })
 
   it('answers alike for an unknown address while sign-up is off', async () => {
-    const off = await openTestAuth({ signUp: false })
+    const off = test.with({ signUp: false })
     expect((await off.send('POST', '/otp', { body: { email: 'a@b.test' } })).status).toBe(200)
     expect(await off.mailCount('a@b.test')).toBe(0)
-    await off.close()
   })
 })
 

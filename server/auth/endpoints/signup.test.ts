@@ -152,16 +152,14 @@ describe('POST /signup refuses', () => {
   })
 
   it('everybody while sign-up is off, and e-mail while that is off', async () => {
-    const off = await openTestAuth({ signUp: false })
+    const off = test.with({ signUp: false })
     const body = { email: 'a@b.test', password }
     await expectRefusal(off, ['POST', '/signup', { body }], { status: 422, code: 'signup_disabled' })
-    await off.close()
-    const noMail = await openTestAuth({ emailProvider: false })
+    const noMail = test.with({ emailProvider: false })
     await expectRefusal(noMail, ['POST', '/signup', { body }], {
       status: 400,
       code: 'email_provider_disabled',
     })
-    await noMail.close()
   })
 
   it('names the reasons of a weak password in both shapes, and auth-js understands them', async () => {
@@ -249,12 +247,11 @@ describe('POST /signup with a new address', () => {
   })
 
   it('makes one person when the same address signs up twice at the same moment', async () => {
-    const free = await openTestAuth({ mailIntervalSeconds: 0 })
+    const free = test.with({ mailIntervalSeconds: 0 })
     const body = { email: 'twice@example.test', password }
     const answers = await Promise.all([1, 2, 3, 4].map(() => free.send('POST', '/signup', { body })))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(await free.db.asOwner(`select from auth.users where email = 'twice@example.test'`)).toHaveLength(1)
-    await free.close()
   })
 })
 
@@ -334,10 +331,9 @@ describe('POST /signup with a known address (D18)', () => {
 
 describe('POST /signup without confirmation', () => {
   let auto: TestAuth
-  beforeAll(async () => {
-    auto = await openTestAuth({ mailAutoconfirm: true })
+  beforeAll(() => {
+    auto = test.with({ mailAutoconfirm: true })
   })
-  afterAll(() => auto.close())
 
   it('signs a new person in at once', async () => {
     const { data, error } = await auto.client().signUp({ email: 'auto@example.test', password })
@@ -358,7 +354,7 @@ describe('POST /signup without confirmation', () => {
 
 describe('the installation’s mails', () => {
   it('are limited each hour, whoever asks', async () => {
-    const few = await openTestAuth({ mailsPerHour: 2 })
+    const few = test.with({ mailsPerHour: 2 })
     const known = await somebody(few)
     for (const email of ['one@example.test', known.email]) {
       expect((await few.send('POST', '/recover', { body: { email } })).status).toBe(200)
@@ -368,6 +364,5 @@ describe('the installation’s mails', () => {
       code: 'over_email_send_rate_limit',
       message: 'email rate limit exceeded',
     })
-    await few.close()
   })
 })

@@ -32,10 +32,9 @@ describe('POST /token refuses', () => {
   })
 
   it('e-mail while it is off', async () => {
-    const off = await openTestAuth({ emailProvider: false })
+    const off = test.with({ emailProvider: false })
     const body = { email: 'a@b.test', password: 'x' }
     await expectRefusal(off, ['POST', path, { body }], { status: 422, code: 'email_provider_disabled' })
-    await off.close()
   })
 })
 
@@ -105,18 +104,11 @@ describe('a password sign-in', () => {
   it('spends one hash on everybody (D3)', async () => {
     let hashes = 0
     const pool = createPasswordHasher()
-    const counting = await openTestAuth(
-      {},
-      {
-        hasher: {
-          hash: pool.hash,
-          verify: (hash, password) => {
-            hashes += 1
-            return pool.verify(hash, password)
-          },
-        },
-      },
-    )
+    const verify: typeof pool.verify = (hash, password) => {
+      hashes += 1
+      return pool.verify(hash, password)
+    }
+    const counting = test.with({}, { hash: pool.hash, verify })
     const known = await somebody(counting)
     const withoutPassword = await somebody(counting, { password: null })
     for (const email of [known.email, withoutPassword.email, 'nobody@example.test']) {
@@ -124,7 +116,6 @@ describe('a password sign-in', () => {
       await counting.send('POST', path, { body: { email, password: 'not the password' } })
       expect(hashes).toBe(1)
     }
-    await counting.close()
   })
 
   it('tells of a ban only after the right password (D6)', async () => {

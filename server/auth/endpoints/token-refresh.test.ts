@@ -189,7 +189,7 @@ describe('an older token (section 4)', () => {
     })
 
     it('from anywhere while the setting is off', async () => {
-      const open = await openTestAuth({ guardPreviousRefreshToken: false })
+      const open = test.with({ guardPreviousRefreshToken: false })
       const person = await somebodySignedIn(open)
       const body = { refresh_token: person.refreshToken }
       await open.send('POST', path, { body, headers: firefox, address: '203.0.113.9' })
@@ -197,7 +197,6 @@ describe('an older token (section 4)', () => {
       expect((await open.send('POST', path, { body, headers: chrome, address: '198.51.100.1' })).status).toBe(
         200,
       )
-      await open.close()
     })
   })
 })
@@ -218,7 +217,7 @@ describe('a race', () => {
   }, 120_000)
 
   it.runIf(process.env.TEST_DATABASE_URL)('that is never won answers 409', async () => {
-    const patient = await openTestAuth({ refreshLockMs: 100 })
+    const patient = test.with({ refreshLockMs: 100 })
     const person = await somebodySignedIn(patient)
     const request = { body: { refresh_token: person.refreshToken } }
     // outside of the locking transaction's context: a request of its own
@@ -233,7 +232,6 @@ describe('a race', () => {
       return elsewhere()
     })
     expect(answer).toMatchObject({ status: 409, body: { error_code: 'conflict' } })
-    await patient.close()
   })
 })
 

@@ -216,7 +216,7 @@ describe('PUT /user with an e-mail', () => {
   })
 
   it('needs the new mailbox only while the setting is off', async () => {
-    const simple = await openTestAuth({ secureEmailChange: false })
+    const simple = test.with({ secureEmailChange: false })
     const person = await somebodySignedIn(simple)
     const email = 'moved-simply@example.test'
     await simple.send('PUT', '/user', { token: person.accessToken, body: { email } })
@@ -226,16 +226,14 @@ describe('PUT /user with an e-mail', () => {
       body: { type: 'email_change', token_hash: tokenHash },
     })
     expect(body.user.email).toBe(email)
-    await simple.close()
   })
 })
 
 describe('GET /reauthenticate', () => {
   let strict: TestAuth
-  beforeAll(async () => {
-    strict = await openTestAuth({ requireReauthentication: true, requireCurrentPassword: false })
+  beforeAll(() => {
+    strict = test.with({ requireReauthentication: true, requireCurrentPassword: false })
   })
-  afterAll(() => strict.close())
 
   it('mails a code that an old session’s password change takes, once', async () => {
     const person = await somebodySignedIn(strict)

@@ -53,7 +53,7 @@ test.each([
   ['breaks a connection', failure('ECONNRESET'), 503, 'PGRST001', '1'],
   ['ends a connection', new Error('Connection terminated unexpectedly'), 503, 'PGRST001', '1'],
   ['has no connection left', new Error('timeout exceeded when trying to connect'), 504, 'PGRST003', null],
-  ['is stopped', failure('57P01'), 503, '57P01', '1'],
+  ['is stopped', Object.assign(failure('57P01'), { severity: 'FATAL' }), 503, '57P01', '1'],
 ])('answers when the database %s', async (_what, error, status, code, retryAfter) => {
   const answer = await ask({ ...library.database, run: async () => Promise.reject(error) })
   expect(answer).toMatchObject({ status, code, retryAfter })

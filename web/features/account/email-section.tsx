@@ -90,8 +90,9 @@ function ChangeForm({
     const message = refusalText(error, texts.failedDetail)
     if (refusalCode(error) === 'email_exists' || refusalCode(error) === 'email_address_invalid') {
       form.setError('email', { message })
+    } else {
+      toast.error(texts.failed, { description: message })
     }
-    toast.error(texts.failed, { description: message })
   }
 
   return (

@@ -40,7 +40,6 @@ export function PasswordForm({ user }: { user: User }) {
     if (field) {
       const message = code === 'current_password_invalid' ? texts.currentWrong : error.message
       form.setError(field, { message })
-      form.setFocus(field)
     }
     toast.error(texts.failed, { description: field ? undefined : refusalText(error, texts.failedDetail) })
   }

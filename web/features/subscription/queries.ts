@@ -49,9 +49,6 @@ export const ownSubscriptionKey = () => clinicKey('own-subscription')
 export function ownSubscriptionsQuery(clinicId: string) {
   return queryOptions({
     queryKey: [...ownSubscriptionKey(), 'plans'],
-    // a first payment that the bank still thinks about
-    refetchInterval: ({ state }) =>
-      state.data?.some(({ status }) => status === 'incomplete') ? confirmingPollMs : false,
     queryFn: async ({ signal }): Promise<OwnSubscription[]> => {
       const { data, error } = await rest
         .from('subscriptions')
@@ -67,6 +64,9 @@ export function ownSubscriptionsQuery(clinicId: string) {
       if (error) throw error
       return data as unknown as OwnSubscription[]
     },
+    // a first payment that the bank still thinks about
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => status === 'incomplete') ? confirmingPollMs : false,
   })
 }
 

@@ -1,18 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reservedSubdomains } from '#domain/tenancy.ts'
 import type { Caller } from '#server/platform/doors.ts'
-import {
-  aClinic,
-  aPatient,
-  aSignedInPerson,
-  aStaffMember,
-  aVisitor,
-  type TestClinic,
-} from '#testing/people.ts'
+import { aClinic, aPatient, aStaffMember, aVisitor, type TestClinic } from '#testing/people.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
-import { checkSubscription } from './check-subscription.ts'
-import { markJoinPageViewed } from './mark-join-page-viewed.ts'
-import { setupChecklist } from './setup-checklist.ts'
 import { updateClinicProfile } from './update-clinic-profile.ts'
 
 let test: TestServices
@@ -43,13 +33,6 @@ function update(caller: Caller, changes: object = {}) {
 
 async function stored() {
   return (await test.db.asOwner('select * from clinics where id = $1', [clinic.id]))[0]
-}
-
-const doneSteps = async (caller: Caller) => {
-  const { steps } = (await setupChecklist.call(test.services, caller, {})) as {
-    steps: { key: string; isDone: boolean }[]
-  }
-  return steps.filter(({ isDone }) => isDone).map(({ key }) => key)
 }
 
 describe('update-clinic-profile', () => {
@@ -169,115 +152,5 @@ describe('update-clinic-profile', () => {
         code: 'subdomain_reserved',
       })
     })
-  })
-})
-
-describe('setup-checklist', () => {
-  it('starts with nothing done and follows the rows', async () => {
-    const staff = await aStaffMember(test.db, clinic)
-    expect(await setupChecklist.call(test.services, staff.caller(), {})).toEqual({
-      steps: ['profile', 'payouts', 'plan', 'join-page', 'first-patient'].map((key) => ({
-        key,
-        isDone: false,
-      })),
-      isComplete: false,
-    })
-
-    await update(clinic.admin.caller())
-    expect(await doneSteps(staff.caller())).toEqual(['profile'])
-
-    await test.db.asOwner(
-      `insert into payout_accounts (clinic_id, stripe_account) values ($1, 'acct_' || gen_random_uuid())`,
-      [clinic.id],
-    )
-    expect(await doneSteps(staff.caller())).toEqual(['profile'])
-    await test.db.asOwner('update payout_accounts set charges_enabled = true where clinic_id = $1', [
-      clinic.id,
-    ])
-    expect(await doneSteps(staff.caller())).toEqual(['profile', 'payouts'])
-
-    await test.db.asOwner(`insert into plans (clinic_id, kind, name) values ($1, 'wellness', 'Basic')`, [
-      clinic.id,
-    ])
-    expect(await doneSteps(staff.caller())).toEqual(['profile', 'payouts'])
-    await test.db.asOwner(
-      `update plans set status = 'published', published_at = now(), stripe_product = 'prod_1' where clinic_id = $1`,
-      [clinic.id],
-    )
-    await markJoinPageViewed.call(test.services, staff.caller(), {})
-    await aPatient(test.db, clinic, { status: 'pending' })
-    expect(await doneSteps(staff.caller())).toEqual(['profile', 'payouts', 'plan', 'join-page'])
-
-    await aPatient(test.db, clinic)
-    expect(await setupChecklist.call(test.services, clinic.admin.caller(), {})).toMatchObject({
-      isComplete: true,
-    })
-  })
-
-  it('counts nothing of another clinic', async () => {
-    const other = await aClinic(test.db)
-    await aPatient(test.db, other)
-    await update(other.admin.caller())
-    expect(await doneSteps(clinic.admin.caller())).toEqual([])
-  })
-
-  it('is for the team', async () => {
-    const patient = await aPatient(test.db, clinic)
-    for (const action of [setupChecklist, markJoinPageViewed]) {
-      await expect(action.call(test.services, patient.caller(), {})).rejects.toMatchObject({
-        code: 'not_allowed',
-      })
-      await expect(action.call(test.services, aVisitor(clinic), {})).rejects.toMatchObject({
-        code: 'not_signed_in',
-      })
-    }
-  })
-})
-
-it('mark-join-page-viewed counts the first time, and writes it down once', async () => {
-  await markJoinPageViewed.call(test.services, clinic.admin.caller(), {})
-  const first = (await stored())?.join_page_viewed_at
-  test.clock.advance('P1D')
-  await markJoinPageViewed.call(test.services, clinic.admin.caller(), {})
-  expect((await stored())?.join_page_viewed_at).toEqual(first)
-  expect(await test.db.asOwner('select action from app.audit_log where clinic_id = $1', [clinic.id])).toEqual(
-    [{ action: 'clinic.join_page_viewed' }],
-  )
-})
-
-describe('check-subscription', () => {
-  const tierOf = (caller: Caller) => checkSubscription.call(test.services, caller, {})
-
-  it('tells the team its clinic’s tier, and everybody else free', async () => {
-    expect(await tierOf(clinic.admin.caller())).toEqual({ subscription_tier: 'free' })
-    await test.db.asOwner(
-      `update clinic_billing set tier = 'professional', subscription_status = 'active', current_period_start = $2
-        where clinic_id = $1`,
-      [clinic.id, test.clock.now()],
-    )
-    const staff = await aStaffMember(test.db, clinic)
-    const patient = await aPatient(test.db, clinic)
-    const nobody = await aSignedInPerson(test.db)
-    const other = await aClinic(test.db)
-    expect(await tierOf(clinic.admin.caller())).toEqual({ subscription_tier: 'professional' })
-    expect(await tierOf(staff.caller())).toEqual({ subscription_tier: 'professional' })
-    for (const caller of [
-      patient.caller(),
-      nobody.caller(clinic),
-      other.admin.caller(clinic),
-      clinic.admin.caller(null),
-    ]) {
-      expect(await tierOf(caller)).toEqual({ subscription_tier: 'free' })
-    }
-    await expect(tierOf(aVisitor(clinic))).rejects.toMatchObject({ code: 'not_signed_in' })
-  })
-
-  it('falls back to free when the tier has ended', async () => {
-    await test.db.asOwner(
-      `update clinic_billing set tier = 'starter', subscription_status = 'canceled', current_period_start = $2
-        where clinic_id = $1`,
-      [clinic.id, test.clock.now()],
-    )
-    expect(await tierOf(clinic.admin.caller())).toEqual({ subscription_tier: 'free' })
   })
 })

@@ -1,0 +1,77 @@
+import { describe, expect, it, test } from 'vitest'
+import {
+  checkSubdomainInput,
+  clinicProfileInput,
+  createClinicInput,
+  isTimeZone,
+  setupChecklist,
+} from './clinics.ts'
+
+test('a clinic’s name is trimmed and its address folded', () => {
+  expect(createClinicInput.parse({ name: ' Sunrise ', subdomain: ' SunRise ' })).toEqual({
+    name: 'Sunrise',
+    subdomain: 'sunrise',
+  })
+})
+
+test.each([
+  [{ name: 'ab', subdomain: 'sunrise' }, 'Clinic name must be at least 3 characters'],
+  [{ name: 'Sunrise', subdomain: 'ab' }, 'Subdomain must be at least 3 characters'],
+  [
+    { name: 'Sunrise', subdomain: 'a_b_c' },
+    'Subdomain can only contain lowercase letters, numbers, and hyphens',
+  ],
+])('%o is refused with one complaint in the specification’s words', (form, message) => {
+  const { error } = createClinicInput.safeParse(form)
+  expect(error?.issues.map((issue) => issue.message)).toEqual([message])
+})
+
+test('whatever somebody types can be checked, up to a length', () => {
+  expect(checkSubdomainInput.safeParse({ subdomain: 'ä b/c' }).success).toBe(true)
+  expect(checkSubdomainInput.safeParse({ subdomain: 'x'.repeat(201) }).success).toBe(false)
+})
+
+describe('a time zone', () => {
+  it.each(['America/Toronto', 'Pacific/Auckland', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5', 'UTC'])(
+    '%s is one',
+    (name) => expect(isTimeZone(name)).toBe(true),
+  )
+
+  it.each(['', 'Mars/Olympus', '+05:00', 'EST5EDT', 'america/toronto', 'PST', 'America/', 'x'.repeat(300)])(
+    '%j is none',
+    (name) => expect(isTimeZone(name)).toBe(false),
+  )
+})
+
+test('a profile may be short: everything but name, zone and colour can stay empty', () => {
+  const profile = clinicProfileInput.parse({ name: 'Sunrise', timeZone: 'America/Toronto', color: 'plum' })
+  expect(profile).toMatchObject({ tagline: '', website: '', about: '', phone: '' })
+})
+
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'ftp://sunrise.example',
+  'https://',
+  'https://localhost',
+  'https://sunrise.example/ path',
+  'https://user@sunrise.example',
+])('%s is no website', (website) => {
+  const profile = { name: 'Sunrise', timeZone: 'UTC', color: 'plum', website }
+  expect(clinicProfileInput.safeParse(profile).success).toBe(false)
+})
+
+test('the checklist is complete once every step is done', () => {
+  const done = { profile: true, payouts: true, plan: true, 'join-page': true, 'first-patient': false }
+  expect(setupChecklist(done)).toEqual({
+    steps: [
+      { key: 'profile', isDone: true },
+      { key: 'payouts', isDone: true },
+      { key: 'plan', isDone: true },
+      { key: 'join-page', isDone: true },
+      { key: 'first-patient', isDone: false },
+    ],
+    isComplete: false,
+  })
+  expect(setupChecklist({ ...done, 'first-patient': true }).isComplete).toBe(true)
+})

@@ -1,0 +1,68 @@
+import { describe, expect, it, test } from 'vitest'
+import { type ClinicRole, can, canInvite, type Permission, permissions } from './permissions.ts'
+
+const everyRole: ClinicRole[] = ['admin', 'staff', 'member', 'patient']
+const all = Object.keys(permissions) as Permission[]
+
+test('nobody without a role may do anything', () => {
+  for (const permission of all) expect(can({ role: null }, permission)).toBe(false)
+})
+
+test('staff and member may do the same', () => {
+  for (const permission of all)
+    expect(can({ role: 'staff' }, permission)).toBe(can({ role: 'member' }, permission))
+})
+
+test('an admin may do what staff may', () => {
+  for (const permission of all.filter((name) => can({ role: 'staff' }, name))) {
+    expect(can({ role: 'admin' }, permission)).toBe(true)
+  }
+})
+
+test('a patient may do nothing of the team', () => {
+  for (const permission of all.filter(
+    (name) => can({ role: 'staff' }, name) || can({ role: 'admin' }, name),
+  )) {
+    expect(can({ role: 'patient' }, permission)).toBe(false)
+  }
+})
+
+test('a read-only member may only read', () => {
+  for (const permission of all) {
+    const isReading = permission.includes(':read')
+    for (const role of everyRole) {
+      expect(can({ role, isReadOnly: true }, permission)).toBe(isReading && can({ role }, permission))
+    }
+  }
+})
+
+test.each<[Permission, ClinicRole[]]>([
+  ['clinic:read', ['admin', 'staff', 'member']],
+  ['clinic:update', ['admin']],
+  ['members:read', ['admin', 'staff', 'member']],
+  ['members:invite-patient', ['admin', 'staff', 'member']],
+  ['members:invite-team', ['admin']],
+  ['members:update', ['admin']],
+  ['plans:write', ['admin']],
+  ['payouts:write', ['admin']],
+  ['money:read', ['admin']],
+  ['plan:join', ['patient']],
+])('%s is for %j', (permission, roles) => {
+  expect(everyRole.filter((role) => can({ role }, permission))).toEqual(roles)
+})
+
+describe('nobody offers a role above their own', () => {
+  it.each<[ClinicRole | null, ClinicRole[]]>([
+    ['admin', ['admin', 'staff', 'member', 'patient']],
+    ['staff', ['patient']],
+    ['member', ['patient']],
+    ['patient', []],
+    [null, []],
+  ])('%s offers %j', (role, offered) => {
+    expect(everyRole.filter((wanted) => canInvite({ role }, wanted))).toEqual(offered)
+  })
+
+  it('a read-only member offers none', () => {
+    expect(everyRole.filter((wanted) => canInvite({ role: 'staff', isReadOnly: true }, wanted))).toEqual([])
+  })
+})

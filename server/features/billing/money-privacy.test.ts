@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestPayments, type TestPayments } from '#testing/payments.ts'
+import { aPatient } from '#testing/people.ts'
+import { cancelSubscription } from '../subscriptions/cancel-subscription.ts'
+import { joinPlan } from '../subscriptions/join-plan.ts'
+
+let test: TestPayments
+beforeAll(async () => {
+  test = await openTestPayments()
+})
+afterAll(() => test.close())
+
+/** Words that tell who somebody is or what ails them. */
+const canaries = ['Quillfeather', 'Glp-canary', 'Thyroid-canary', 'Insulin-canary']
+
+it('neither Stripe nor the job table nor the audit is told a name or a health matter', async () => {
+  const [name, planName, description, include] = canaries
+  const clinic = await test.aSellingClinic()
+  const plan = await test.aPublishedPlan(clinic, { name: planName, description, includes: [include ?? ''] })
+  const patient = await aPatient(test.db, clinic, { name: `Ada ${name}` })
+  const page = await test.call(joinPlan, patient.caller(), {
+    priceId: plan.price.id,
+    attempt: crypto.randomUUID(),
+  })
+  await test.pay(page.url)
+  await test.work()
+  const [subscription] = await test.db.asOwner<{ id: string }>(
+    'select id from subscriptions where owner_patient_id = $1',
+    [patient.patientId],
+  )
+  await test.call(cancelSubscription, patient.caller(), { subscriptionId: subscription?.id })
+  await test.work()
+  await test.runDue()
+
+  const inClinic = { stripeAccount: clinic.account }
+  const atStripe = await Promise.all([
+    // each change of each object
+    test.client.events.list({ limit: 100 }, inClinic),
+    test.client.events.list({ limit: 100 }),
+    test.client.customers.list({}, inClinic),
+    test.client.checkout.sessions.list({}, inClinic),
+    test.client.subscriptions.list({}, inClinic),
+    test.client.invoices.list({}, inClinic),
+    test.client.accounts.list(),
+  ])
+  const kept = [
+    await test.db.asOwner('select data, output from jobs.job'),
+    await test.db.asOwner('select * from app.audit_log'),
+    await test.db.asOwner('select * from app.webhook_events'),
+    await test.db.asOwner('select * from journal'),
+  ]
+  const told = JSON.stringify([atStripe, kept])
+  expect(told).toContain(patient.patientId)
+  for (const canary of canaries) expect(told).not.toContain(canary)
+})

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { UserProfile } from '#domain/memberships.ts'
+import type { Caller } from '#server/platform/doors.ts'
+import { aClinic, aPatient, aStaffMember, aVisitor, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { getUserProfiles } from './get-user-profiles.ts'
+
+let test: TestServices
+let clinic: TestClinic
+let other: TestClinic
+beforeAll(async () => {
+  test = await openTestServices({ now: new Date().toISOString() })
+  other = await aClinic(test.db)
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  clinic = await aClinic(test.db)
+})
+
+const ask = (caller: Caller, userIds: string[]) =>
+  getUserProfiles.call(test.services, caller, { userIds }) as Promise<UserProfile[]>
+
+it('gives the team the people of its clinic, and leaves everybody else out', async () => {
+  const staff = await aStaffMember(test.db, clinic)
+  const patient = await aPatient(test.db, clinic, { name: 'Dana Whitfield' })
+  const stranger = await aPatient(test.db, other)
+  const seen = await ask(staff.caller(), [patient.userId, stranger.userId, crypto.randomUUID()])
+  expect(seen).toMatchObject([
+    { id: patient.userId, email: patient.email, raw_user_meta_data: { full_name: 'Dana Whitfield' } },
+  ])
+})
+
+it('gives a patient nothing, and takes at most 100 ids', async () => {
+  const patient = await aPatient(test.db, clinic)
+  expect(await ask(patient.caller(), [clinic.admin.userId, patient.userId])).toEqual([])
+  expect(await ask(clinic.admin.caller(), [])).toEqual([])
+  const ids = Array.from({ length: 101 }, () => crypto.randomUUID())
+  await expect(ask(clinic.admin.caller(), ids)).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(ask(clinic.admin.caller(), ['x'])).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(ask(aVisitor(clinic), [patient.userId])).rejects.toMatchObject({ code: 'not_signed_in' })
+})
