@@ -1,9 +1,8 @@
 /** Payments of patients, money of clinics. Wording where given: seed 2, sections 2.7-2.9, 8 and 9. */
 export const moneyTexts = {
   /** The patient's page, "Payments & Subscription". */
+  /** Patients' plans and invoices as the team reads them. */
   pay: {
-    title: 'Payments & Subscription',
-    tabs: { subscription: 'Subscription', methods: 'Payment Methods', history: 'Billing History' },
     statuses: {
       incomplete: 'Waiting for payment',
       incomplete_expired: 'Not started',
@@ -21,39 +20,9 @@ export const moneyTexts = {
       void: 'Cancelled',
       uncollectible: 'Unpaid',
     },
-    nextCharge: 'Next billing date',
-    endsOn: 'Active until',
-    none: 'You have no plan at the moment.',
-    noCard: 'No card on file.',
-    card: (brand: string, last4: string) => `${brand} ending in ${last4}`,
-    cardExpires: (month: number, year: number) => `Expires ${String(month).padStart(2, '0')}/${year}`,
-    cancel: {
-      action: 'Cancel subscription',
-      title: 'Cancel subscription?',
-      message:
-        'Your subscription will remain active until the end of your current billing period. After that, your account will fall to the free plan.',
-      keep: 'Keep Subscription',
-      confirm: 'Cancel subscription',
-      busy: 'Cancelling...',
-      doneTitle: 'Subscription updated',
-      done: 'Your subscription will be canceled at the end of the current billing period.',
-      failedTitle: 'Cancellation failed',
-      failed: 'There was an error cancelling your subscription. Please try again.',
-    },
-    resume: {
-      action: 'Keep my subscription',
-      doneTitle: 'Subscription updated',
-      done: 'Your subscription goes on as before.',
-      failedTitle: 'Update failed',
-      failed: 'There was an error updating your subscription. Please try again.',
-    },
     history: {
-      title: 'Billing History',
-      lead: 'View your past invoices and payment history',
-      columns: { invoice: 'Invoice', date: 'Date', amount: 'Amount', status: 'Status', pdf: 'PDF' },
       pdf: 'PDF',
       pdfLabel: (number: string) => `Invoice ${number} as PDF`,
-      empty: 'No invoice history yet.',
       failed: 'The invoice could not be opened. Please try again.',
     },
   },

@@ -1,4 +1,4 @@
-/** Plans: the editor, the list, the public join page. */
+/** Plans: the list and the editor. */
 export const planTexts = {
   kinds: { wellness: 'Wellness plan', uninsured: 'Uninsured services plan' },
   intervals: { month: 'Monthly', year: 'Yearly' },
@@ -58,20 +58,5 @@ export const planTexts = {
     keep: 'Keep open',
     done: 'Plan closed',
     failed: 'The plan could not be closed. Please try again.',
-  },
-
-  join: {
-    title: (clinic: string) => `Choose your plan at ${clinic}`,
-    none: 'This clinic has no plan to join yet.',
-    choose: 'Join this plan',
-    busy: 'Opening payment...',
-    canceled: 'Payment was not made. You can choose again whenever you like.',
-    failedTitle: 'Failed to start subscription',
-    failed: 'There was an error processing your request. Please try again.',
-    confirmingTitle: 'Confirming your payment',
-    confirming: 'We are waiting for the word of the payment service. This takes a few seconds.',
-    activeTitle: 'Welcome',
-    active: (plan: string) => `Your membership “${plan}” is active.`,
-    expired: 'The payment page has expired. Nothing was charged. Please choose your plan again.',
   },
 } as const

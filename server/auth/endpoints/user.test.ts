@@ -232,7 +232,11 @@ describe('PUT /user with an e-mail', () => {
 describe('GET /reauthenticate', () => {
   let strict: TestAuth
   beforeAll(() => {
-    strict = test.with({ requireReauthentication: true, requireCurrentPassword: false })
+    strict = test.with({
+      requireReauthentication: true,
+      requireCurrentPassword: false,
+      mailIntervalSeconds: 60,
+    })
   })
 
   it('mails a code that an old session’s password change takes, once', async () => {

@@ -51,18 +51,19 @@ function connectedAccount(ctx: ClinicCtx): Promise<string | undefined> {
 }
 
 async function connect(ctx: ClinicCtx): Promise<string> {
-  const currency = await ctx.doors.withActor(ctx.caller, async (tx) => {
+  const { currency, name } = await ctx.doors.withActor(ctx.caller, async (tx) => {
     const clinic = await tx
       .selectFrom('clinics')
-      .select('currency')
+      .select(['currency', 'name'])
       .where('id', '=', ctx.clinicId)
       .executeTakeFirstOrThrow()
-    return clinic.currency
+    return clinic
   })
   const country = countryOfCurrency[currency]
   if (!country) throw new Error(`no country for currency ${currency}`)
   const { id } = await ctx.stripe.accounts.create({
     clinicId: ctx.clinicId,
+    name,
     country,
     // two clicks at once open one account
     key: `payout-account:${ctx.clinicId}`,

@@ -16,11 +16,18 @@ export interface AccountFacts {
 export function accountOperations(client: Stripe) {
   return {
     /** Opens a connected account with the full dashboard, its own fees and its own disputes. */
-    async create(clinic: { clinicId: string; country: string; key: string }): Promise<AccountFacts> {
+    async create(clinic: {
+      clinicId: string
+      name: string
+      country: string
+      key: string
+    }): Promise<AccountFacts> {
       const account = await make(() =>
         client.accounts.create(
           {
             country: clinic.country,
+            // stands on the payment page and on the patient's card statement
+            business_profile: { name: clinic.name },
             controller: {
               fees: { payer: 'account' },
               losses: { payments: 'stripe' },

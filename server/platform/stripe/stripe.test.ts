@@ -100,7 +100,12 @@ describe('making the same thing again', () => {
 
 describe('a clinic’s own account', () => {
   it('takes payments only after onboarding, and says what it wants before', async () => {
-    const made = await stripe.accounts.create({ clinicId: 'c1', country: 'US', key: 'payout-account:c1' })
+    const made = await stripe.accounts.create({
+      name: 'Sunrise Family Clinic',
+      clinicId: 'c1',
+      country: 'US',
+      key: 'payout-account:c1',
+    })
     expect(made).toMatchObject({ detailsSubmitted: false, chargesEnabled: false })
     expect(made.requirementsDue.length).toBeGreaterThan(0)
     const url = await stripe.accounts.onboardingPage({

@@ -97,7 +97,8 @@ function expanded(node: ReadNode, isSpread: boolean): PlannedColumn[] {
   )
 }
 
-function holdsAggregate(node: ReadNode): boolean {
+/** Whether a level is grouped: by an aggregate of its own, or one raised to it. */
+export function holdsAggregate(node: Pick<ReadNode, 'columns' | 'embeds'>): boolean {
   const own = node.columns.some((column) => column.kind === 'value' && column.aggregate !== undefined)
   return own || node.embeds.some((embed) => embed.form === 'columns' && holdsAggregate(embed.node))
 }

@@ -14,6 +14,7 @@ import { isToOne } from '../schema/relationships.ts'
 import type { SchemaCache, Table } from '../schema/schema-cache.ts'
 import { findRelationship } from './find-relationship.ts'
 import { knownField, knownType, pathLabel } from './lookup.ts'
+import { holdsAggregate } from './outputs.ts'
 import {
   everyEmbed,
   type PlannedColumn,
@@ -57,11 +58,14 @@ export function planRead(
   return planner.plan(table, root)
 }
 
+const maxNameBytes = 63
+
 class ReadPlanner {
   readonly #cache: SchemaCache
   readonly #query: RestQuery
   readonly #limits: PlanLimits
   #conditions = 0
+  #shortened = 0
 
   constructor(cache: SchemaCache, query: RestQuery, limits: PlanLimits) {
     this.#cache = cache
@@ -115,13 +119,13 @@ class ReadPlanner {
   #embed(parent: ReadNode, item: SelectEmbed, ancestors: string[]): PlannedEmbed {
     const relationship = findRelationship(this.#cache, parent.table, item)
     const depth = ancestors.length
-    let alias = `${relationship.to.name}_${depth}`
+    let alias = this.#nameInSql(`${relationship.to.name}_${depth}`)
     // a name that hides an outer one would join the wrong rows
     while (ancestors.includes(alias)) alias += '_'
     const node = this.#node(relationship.to, alias, item.select, ancestors)
     const name = item.alias ?? item.relation
     const toOne = isToOne(relationship)
-    if (item.spread && !toOne && node.columns.some((column) => column.kind === 'value' && column.aggregate)) {
+    if (item.spread && !toOne && holdsAggregate(node)) {
       throw refuse.notImplemented('Aggregates are not implemented for one-to-many or many-to-many spreads')
     }
     const showsNothing = node.columns.length === 0 && node.embeds.every((embed) => embed.form === 'hidden')
@@ -131,10 +135,17 @@ class ReadPlanner {
       relationship,
       name,
       relation: item.relation,
-      as: `${parent.table.name}_${name}_${depth}`,
+      as: this.#nameInSql(`${parent.table.name}_${name}_${depth}`),
       inner: item.inner,
       form: showsNothing ? 'hidden' : form,
     }
+  }
+
+  // Postgres cuts longer names, which would make two of them one.
+  #nameInSql(name: string): string {
+    if (Buffer.byteLength(name) <= maxNameBytes) return name
+    this.#shortened++
+    return `${name.slice(0, 10)}_${this.#shortened}`
   }
 
   #checkSize(root: ReadNode): void {

@@ -147,6 +147,8 @@ const aggregates: Case[] = [
   ['filters before it counts', (db) => db.from('books').select('count()').gt('price', 8), [{ count: 3 }]],
   ['refuses to spread aggregates of many', (db) => db.from('authors').select('...books(price.sum())'),
     refused(400, 'PGRST127')],
+  ['refuses to spread aggregates of one within many',
+    (db) => db.from('publishers').select('...books(...authors(id.sum()))'), refused(400, 'PGRST127')],
   ['refuses to sum what cannot be summed', (db) => db.from('books').select('title.sum()'),
     refused(404, '42883')],
 ]

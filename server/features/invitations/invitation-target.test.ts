@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { InvitationView } from '#domain/invitations.ts'
+import type { Caller } from '#server/platform/doors.ts'
+import { openTestAuth, type TestAuth } from '#testing/auth.ts'
+import { aClinic, aStaffMember, type TestClinic } from '#testing/people.ts'
+import { invitePatient } from './invite-patient.ts'
+
+let test: TestAuth
+let clinic: TestClinic
+let other: TestClinic
+beforeAll(async () => {
+  test = await openTestAuth({}, { now: new Date().toISOString() })
+  other = await aClinic(test.db)
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  clinic = await aClinic(test.db, { name: 'Sunrise Family Clinic' })
+})
+
+const anAddress = () => `guest-${crypto.randomUUID()}@example.test`
+
+async function invite(by: Caller, changes: object = {}): Promise<InvitationView> {
+  const body = { clinicId: clinic.id, email: anAddress(), role: 'patient', name: 'Dana', ...changes }
+  const answer = (await invitePatient.call(test.services, by, body)) as {
+    success: true
+    invitation: InvitationView
+  }
+  expect(answer.success).toBe(true)
+  return answer.invitation
+}
+
+// Where the link in an invitation ends (threats.md T8).
+const own = () => `http://${clinic.subdomain}.carefold.localhost:3000/auth/callback/invite`
+
+async function target(redirectUrl: string | null | undefined): Promise<string> {
+  const email = anAddress()
+  const by = await aStaffMember(test.db, clinic)
+  await invite(by.caller(), { email, redirectUrl })
+  const [link] = (await test.mailTo(email)).links
+  const url = new URL(link ?? '')
+  expect(url.pathname).toBe('/auth/confirm')
+  return url.searchParams.get('redirect_to') ?? ''
+}
+
+it('takes the callback of the clinic’s own host, of the main site and of localhost', async () => {
+  expect(await target(own())).toBe(own())
+  expect(await target(undefined)).toBe(own())
+  expect(await target('http://carefold.localhost:3000/auth/callback/invite')).toBe(
+    `http://carefold.localhost:3000/auth/callback/invite?c=${clinic.subdomain}`,
+  )
+  expect(await target(`http://localhost:3000/auth/callback/invite?c=${clinic.subdomain}`)).toBe(
+    `http://localhost:3000/auth/callback/invite?c=${clinic.subdomain}`,
+  )
+})
+
+const payloads = [
+  'https://evil.example/auth/callback/invite',
+  '//evil.example/auth/callback/invite',
+  '/\\evil.example/auth/callback/invite',
+  'http://carefold.localhost:3000@evil.example/auth/callback/invite',
+  'http://evil.example#carefold.localhost:3000/auth/callback/invite',
+  'http://carefold.localhost.evil.example:3000/auth/callback/invite',
+  'http://evilcarefold.localhost:3000/auth/callback/invite',
+  'http://carefold.localhost:3001/auth/callback/invite',
+  'https://carefold.localhost:3000/auth/callback/invite',
+  'http://no-such-clinic.carefold.localhost:3000/auth/callback/invite',
+  'http://carefold.localhost:3000/auth/callback/invite/../../../login',
+  'http://carefold.localhost:3000/login',
+  'http://carefold.localhost:3000/%2f%2fevil.example',
+  'http://carefold.localhost:3000//evil.example',
+  'javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'http://2130706433:3000/auth/callback/invite',
+  'http://0x7f000001:3000/auth/callback/invite',
+  'http://carefold。localhost:3000/auth/callback/invite',
+  'http://carefold.localhost:3000\t@evil.example/auth/callback/invite',
+  'http://carefold.localhost:3000/\r\nSet-Cookie: a=b',
+  'file:///etc/passwd',
+  '',
+  'nonsense',
+]
+it.each(payloads)('replaces %j', async (payload) => {
+  const page = await target(payload)
+  const isOwnHost = [
+    own(),
+    `http://carefold.localhost:3000/auth/callback/invite?c=${clinic.subdomain}`,
+    `http://localhost:3000/auth/callback/invite?c=${clinic.subdomain}`,
+    `http://127.0.0.1:3000/auth/callback/invite?c=${clinic.subdomain}`,
+  ]
+  expect(isOwnHost).toContain(page)
+})
+
+it('does not lead to another clinic’s hub', async () => {
+  expect(await target(`http://${other.subdomain}.carefold.localhost:3000/auth/callback/invite`)).toBe(own())
+})

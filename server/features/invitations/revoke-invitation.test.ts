@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { InvitationView } from '#domain/invitations.ts'
+import type { Caller } from '#server/platform/doors.ts'
+import { openTestAuth, type TestAuth } from '#testing/auth.ts'
+import { aClinic, aStaffMember, aVisitor, type TestClinic } from '#testing/people.ts'
+import { activateMembership } from '../memberships/activate-membership.ts'
+import { invitePatient } from './invite-patient.ts'
+import { revokeInvitation } from './revoke-invitation.ts'
+
+let test: TestAuth
+let clinic: TestClinic
+let other: TestClinic
+beforeAll(async () => {
+  test = await openTestAuth({}, { now: new Date().toISOString() })
+  other = await aClinic(test.db)
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  clinic = await aClinic(test.db, { name: 'Sunrise Family Clinic' })
+})
+
+const anAddress = () => `guest-${crypto.randomUUID()}@example.test`
+
+async function invite(by: Caller, changes: object = {}): Promise<InvitationView> {
+  const body = { clinicId: clinic.id, email: anAddress(), role: 'patient', name: 'Dana', ...changes }
+  const answer = (await invitePatient.call(test.services, by, body)) as {
+    success: true
+    invitation: InvitationView
+  }
+  expect(answer.success).toBe(true)
+  return answer.invitation
+}
+
+const revoke = (by: Caller, membershipId: string) =>
+  revokeInvitation.call(test.services, by, { membershipId })
+
+const verify = (tokenHash: string) =>
+  test.send('POST', '/verify', { body: { type: 'invite', token_hash: tokenHash } })
+
+function waitingRows() {
+  return test.db.asOwner<{ id: string; role: string; status: string; user_id: string | null }>(
+    'select id, role, status, user_id from clinic_memberships where clinic_id = $1 and not is_owner and ended_at is null',
+    [clinic.id],
+  )
+}
+
+/** Who has opened the link and is signed in by it. */
+async function openLink(email: string): Promise<Caller> {
+  const { tokenHash } = await test.mailTo(email)
+  const { body } = await verify(tokenHash)
+  const claims = JSON.parse(Buffer.from(body.access_token.split('.')[1], 'base64url').toString())
+  return { ...aVisitor(), userId: claims.sub, sessionId: claims.session_id }
+}
+
+const accept = (caller: Caller) => activateMembership.call(test.services, caller, { clinicId: clinic.id })
+
+it('ends the offer and its link, and writes it down', async () => {
+  const email = anAddress()
+  const { membershipId } = await invite(clinic.admin.caller(), { email })
+  const { tokenHash } = await test.mailTo(email)
+  expect(await revoke(clinic.admin.caller(), membershipId)).toEqual({ success: true })
+  expect(await waitingRows()).toEqual([])
+  expect((await verify(tokenHash)).status).toBe(403)
+  await expect(revoke(clinic.admin.caller(), membershipId)).rejects.toMatchObject({ code: 'not_found' })
+  expect(
+    await test.db.asOwner(`select action from app.audit_log where clinic_id = $1 order by id`, [clinic.id]),
+  ).toEqual([{ action: 'invitation.sent' }, { action: 'invitation.revoked' }])
+})
+
+it('a person already signed in by the link cannot accept any more', async () => {
+  const email = anAddress()
+  const { membershipId } = await invite(clinic.admin.caller(), { email })
+  const caller = await openLink(email)
+  await revoke(clinic.admin.caller(), membershipId)
+  await expect(accept(caller)).rejects.toMatchObject({ code: 'invitation_invalid' })
+})
+
+it('refuses the wrong role, members, and another clinic’s', async () => {
+  const staff = await aStaffMember(test.db, clinic)
+  const team = await invite(clinic.admin.caller(), { role: 'staff' })
+  await expect(revoke(staff.caller(), team.membershipId)).rejects.toMatchObject({ code: 'not_allowed' })
+  await expect(revoke(clinic.admin.caller(), staff.membershipId)).rejects.toMatchObject({
+    code: 'invitation_not_waiting',
+  })
+  const theirs = await invite(other.admin.caller(), { clinicId: other.id })
+  await expect(revoke(clinic.admin.caller(), theirs.membershipId)).rejects.toMatchObject({
+    code: 'not_found',
+  })
+})
