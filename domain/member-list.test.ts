@@ -44,6 +44,7 @@ function patient(subscriptions: Partial<PatientPlans['subscriptions'][number]>[]
     full_name: 'Pat Record',
     email: 'pat@example.test',
     subscriptions: subscriptions.map((subscription, index) => ({
+      id: `subscription-${index}`,
       status: 'active',
       cancel_at_period_end: false,
       current_period_end: '2026-04-01T12:00:00Z',
@@ -114,7 +115,20 @@ test('shows the running plan before one that is over, and never one that was not
   expect(plan([{ status: 'incomplete' }])).toBeNull()
   expect(plan([{ status: 'active' }, { status: 'canceled' }])?.status).toBe('active')
   expect(plan([{ status: 'canceled' }])?.status).toBe('canceled')
-  expect(plan([{ cancel_at_period_end: true }])?.endsAt).toBe('2026-04-01T12:00:00Z')
+})
+
+test('a running plan can be ended, and one that ends says when', () => {
+  const plan = (subscription: Parameters<typeof patient>[0][number]) =>
+    memberView(row({ role: 'patient' }), profile, patient([subscription])).plan
+  expect(plan({ status: 'past_due' })).toMatchObject({ isRunning: true, endsAt: null })
+  expect(plan({ cancel_at_period_end: true })).toMatchObject({
+    isRunning: true,
+    endsAt: '2026-04-01T12:00:00Z',
+  })
+  expect(plan({ status: 'canceled', cancel_at_period_end: true })).toMatchObject({
+    isRunning: false,
+    endsAt: null,
+  })
 })
 
 const everything: MemberFilters = { search: '', role: 'all', status: 'all' }

@@ -1,6 +1,7 @@
 /** The members page: what the rows mean on the screen, and how the list is filtered (seed 2, sections 2.10 and 3). */
 import { isTeamRole, type MembershipStatus } from './memberships.ts'
 import type { ClinicRole } from './permissions.ts'
+import { isRunning } from './subscriptions.ts'
 import { memberTexts } from './texts/members.ts'
 
 /** A row of `invitations` as it is embedded in a membership. Instants are ISO strings. */
@@ -43,6 +44,7 @@ export interface PatientPlans {
   full_name: string
   email: string | null
   subscriptions: {
+    id: string
     status: string
     cancel_at_period_end: boolean
     current_period_end: string
@@ -51,11 +53,16 @@ export interface PatientPlans {
   }[]
 }
 
-/** A patient's plan as the list shows it. `endsAt` is an ISO instant. */
+/** A patient's plan as the list shows it. Instants are ISO strings. */
 export interface MemberPlan {
+  subscriptionId: string
   name: string
   status: string
+  /** it can be ended, or kept when it already ends */
+  isRunning: boolean
+  /** when it ends, if that is settled; else null */
   endsAt: string | null
+  paidUntil: string
 }
 
 /** One line of the members page. Instants are ISO strings. */
@@ -141,11 +148,14 @@ function currentPlan(patient: PatientPlans | undefined): MemberPlan | null {
     .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
   const chosen = started.find(({ status }) => status !== 'canceled') ?? started[0]
   if (!chosen?.plan) return null
-  const isEnding = chosen.cancel_at_period_end && chosen.status !== 'canceled'
+  const paidUntil = chosen.current_period_end
   return {
+    subscriptionId: chosen.id,
     name: chosen.plan.name,
     status: chosen.status,
-    endsAt: isEnding ? chosen.current_period_end : null,
+    isRunning: isRunning(chosen.status),
+    endsAt: chosen.cancel_at_period_end && isRunning(chosen.status) ? paidUntil : null,
+    paidUntil,
   }
 }
 

@@ -14,9 +14,6 @@ export const clinicAreaTexts = {
   dashboard: {
     title: (clinic: string) => `${clinic} Dashboard`,
     loading: 'Loading clinic data...',
-    errorTitle: 'Error Loading Clinic Data',
-    errorAdvice: 'Refresh the page, or contact support if it happens again.',
-    goToHomepage: 'Go to Homepage',
     asOf: (time: string) => `As of ${time}`,
     refresh: 'Refresh',
     refreshing: 'Refreshing...',
@@ -26,6 +23,7 @@ export const clinicAreaTexts = {
     toMoney: 'See the money page',
     toPatients: 'See patients',
     staffNote: 'Admins included',
+    seeStaff: 'See staff',
   },
 
   setup: {
@@ -116,6 +114,14 @@ export const clinicAreaTexts = {
     draftReadOnly: 'This plan is a draft. An admin can publish it.',
     changeHint:
       'A published plan does not change for those who hold it. To change it, close it and publish a new one.',
+    closeConsequence: (members: number) =>
+      `New patients can no longer join it. ${
+        members === 0
+          ? 'Nobody holds it at the moment.'
+          : members === 1
+            ? 'The one member who holds it keeps it and goes on paying.'
+            : `The ${members} members who hold it keep it and go on paying.`
+      }`,
     closeTitle: (plan: string) => `Close “${plan}” for new members?`,
   },
 

@@ -57,6 +57,8 @@ export const memberTexts = {
     deactivate: 'Deactivate',
     activate: 'Activate',
     resend: 'Resend Invitation',
+    cancelPlan: 'Cancel plan',
+    keepPlan: 'Keep plan',
     remove: 'Remove',
   },
   statusUpdated: 'Status updated',
@@ -76,6 +78,18 @@ export const memberTexts = {
   deactivateTitle: (name: string) => `Deactivate ${name}?`,
   deactivateConsequence: (name: string, clinic: string) =>
     `${name} cannot open ${clinic} until you activate them again. Nothing is deleted, and a running plan goes on.`,
+  cancelPlan: {
+    title: (plan: string, name: string) => `Cancel “${plan}” of ${name}?`,
+    consequence: (date: string) =>
+      `It stays active until ${date}, which is paid for. After that nothing is charged.`,
+    keep: 'Keep plan',
+    confirm: 'Cancel plan',
+    done: 'Plan cancelled',
+    doneDetail: (date: string) => `It ends on ${date}.`,
+    failed: 'The plan could not be cancelled. Please try again.',
+    kept: 'Plan goes on',
+    keepFailed: 'The plan could not be kept. Please try again.',
+  },
   deactivateKeep: 'Keep active',
   deactivateConfirm: 'Deactivate',
 

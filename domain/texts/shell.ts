@@ -53,6 +53,8 @@ export const shellTexts = {
     'Nothing you saved was lost. Load the page again; if it happens once more, tell us what you were doing.',
   reload: 'Load the page again',
   sandbox: 'Test mode: no real money moves.',
+  clinicFailedTitle: 'Error Loading Clinic Data',
+  clinicFailedAdvice: 'Refresh the page, or contact support if it happens again.',
   clinicNotFoundTitle: 'Clinic Not Found',
   clinicNotFoundAdvice: 'Check the URL or the link you followed.',
   goToHomepage: 'Go to Homepage',

@@ -37,7 +37,7 @@ export function FormErrorSummary<Form extends FieldValues>({
             <li key={error?.message}>
               <button
                 type="button"
-                className="text-left underline underline-offset-2"
+                className="text-left align-top underline underline-offset-2"
                 onClick={() => focusField(error?.ref)}
               >
                 {error?.message}

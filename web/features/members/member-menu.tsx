@@ -1,4 +1,4 @@
-import { Ellipsis, MailPlus, UserRoundCheck, UserRoundX, UserX } from 'lucide-react'
+import { CircleSlash, Ellipsis, MailPlus, Undo2, UserRoundCheck, UserRoundX, UserX } from 'lucide-react'
 import { useState } from 'react'
 import type { MemberView } from '#domain/member-list.ts'
 import { memberTexts } from '#domain/texts/members.ts'
@@ -10,7 +10,9 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '../../components/ui/dropdown-menu.tsx'
+import { formatDate } from '../../lib/format.ts'
 import { useMemberActions } from './use-member-actions.ts'
+import { usePlanEnding } from './use-plan-ending.ts'
 
 const texts = memberTexts
 
@@ -18,16 +20,18 @@ const texts = memberTexts
 export function MemberMenu({
   member,
   isYou,
-  clinicName,
+  clinic,
 }: {
   member: MemberView
   isYou: boolean
-  clinicName: string
+  clinic: { name: string; time_zone: string }
 }) {
   const { setStatus, remove, resend } = useMemberActions()
-  const [asked, setAsked] = useState<'deactivate' | 'remove' | null>(null)
+  const { cancelPlan, keepPlan } = usePlanEnding()
+  const [asked, setAsked] = useState<'deactivate' | 'cancel-plan' | 'remove' | null>(null)
   if (isYou || member.isOwner) return null
-  const isBusy = setStatus.isPending || remove.isPending || resend.isPending
+  const isBusy = [setStatus, remove, resend, cancelPlan, keepPlan].some(({ isPending }) => isPending)
+  const { plan } = member
   // somebody who has no account yet cannot be made active: their invitation does that
   const canActivate = member.status !== 'active' && member.userId !== null
 
@@ -58,6 +62,18 @@ export function MemberMenu({
               {texts.actions.resend}
             </DropdownMenuItem>
           )}
+          {plan?.isRunning && !plan.endsAt && (
+            <DropdownMenuItem onSelect={() => setAsked('cancel-plan')}>
+              <CircleSlash aria-hidden />
+              {texts.actions.cancelPlan}
+            </DropdownMenuItem>
+          )}
+          {plan?.isRunning && plan.endsAt && (
+            <DropdownMenuItem onSelect={() => keepPlan.mutate(plan)}>
+              <Undo2 aria-hidden />
+              {texts.actions.keepPlan}
+            </DropdownMenuItem>
+          )}
           <DropdownMenuItem danger onSelect={() => setAsked('remove')}>
             <UserX aria-hidden />
             {texts.actions.remove}
@@ -68,12 +84,26 @@ export function MemberMenu({
         open={asked === 'deactivate'}
         onOpenChange={(isOpen) => !isOpen && setAsked(null)}
         title={texts.deactivateTitle(member.name)}
-        consequence={texts.deactivateConsequence(member.name, clinicName)}
+        consequence={texts.deactivateConsequence(member.name, clinic.name)}
         safeLabel={texts.deactivateKeep}
         actionLabel={texts.deactivateConfirm}
         isBusy={setStatus.isPending}
         onAction={() => setStatus.mutate({ member, status: 'invited' }, { onSettled: () => setAsked(null) })}
       />
+      {plan && (
+        <AlertDialog
+          open={asked === 'cancel-plan'}
+          onOpenChange={(isOpen) => !isOpen && setAsked(null)}
+          title={texts.cancelPlan.title(plan.name, member.name)}
+          consequence={texts.cancelPlan.consequence(formatDate(plan.paidUntil, clinic.time_zone))}
+          safeLabel={texts.cancelPlan.keep}
+          actionLabel={texts.cancelPlan.confirm}
+          isBusy={cancelPlan.isPending}
+          onAction={() =>
+            cancelPlan.mutate({ plan, timeZone: clinic.time_zone }, { onSettled: () => setAsked(null) })
+          }
+        />
+      )}
       <AlertDialog
         open={asked === 'remove'}
         onOpenChange={(isOpen) => !isOpen && setAsked(null)}
@@ -85,7 +115,7 @@ export function MemberMenu({
         consequence={
           member.invitation
             ? texts.removeInvitationConsequence
-            : texts.removeConsequence(member.name, clinicName)
+            : texts.removeConsequence(member.name, clinic.name)
         }
         safeLabel={texts.removeKeep}
         actionLabel={texts.removeConfirm}

@@ -54,7 +54,7 @@ export function MemberTable({
               </Cell>
               {canChange && (
                 <td className="max-sm:absolute! max-sm:top-2 max-sm:right-2">
-                  <MemberMenu member={member} isYou={isYou} clinicName={clinic.name} />
+                  <MemberMenu member={member} isYou={isYou} clinic={clinic} />
                 </td>
               )}
             </tr>

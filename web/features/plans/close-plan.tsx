@@ -19,7 +19,7 @@ export function ClosePlan({ plan }: { plan: TeamPlan }) {
         open={isOpen}
         onOpenChange={setOpen}
         title={clinicAreaTexts.plans.closeTitle(plan.name)}
-        consequence={`${planTexts.close.confirm} (${clinicAreaTexts.plans.members(plan.memberCount)})`}
+        consequence={clinicAreaTexts.plans.closeConsequence(plan.memberCount)}
         safeLabel={planTexts.close.keep}
         actionLabel={planTexts.close.action}
         isBusy={close.isPending}

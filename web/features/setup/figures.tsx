@@ -11,8 +11,10 @@ const labels = moneyTexts.dashboard
 export function Figures({
   figures,
   links,
+  canManageStaff,
 }: {
   figures: DashboardFigures
+  canManageStaff: boolean
   links: Record<'patients' | 'staff' | 'money', string>
 }) {
   const { patients, staff, activeSubscriptions, revenue } = figures
@@ -29,7 +31,7 @@ export function Figures({
       <FigureCard
         label={labels.staff}
         figure={String(staff)}
-        link={{ path: links.staff, text: labels.manageStaff }}
+        link={{ path: links.staff, text: canManageStaff ? labels.manageStaff : texts.seeStaff }}
       >
         {texts.staffNote}
       </FigureCard>

@@ -23,7 +23,9 @@ export function ClinicGate({ children }: { children(clinic: Clinic): ReactNode }
     case 'error':
       return (
         <main id="content" className="mx-auto max-w-180 px-4 py-16">
-          <ErrorState title={lookup.message} onRetry={lookup.retry} action={toHomepage} />
+          <ErrorState title={shellTexts.clinicFailedTitle} onRetry={lookup.retry} action={toHomepage}>
+            {lookup.message}. {shellTexts.clinicFailedAdvice}
+          </ErrorState>
         </main>
       )
     case 'not_found':

@@ -3,6 +3,7 @@ import { RotateCw } from 'lucide-react'
 import type { SetupStep } from '#domain/clinics.ts'
 import type { NeedTarget } from '#domain/needs-you.ts'
 import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import { shellTexts } from '#domain/texts/shell.ts'
 import { ErrorState } from '../../components/error-state.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -63,6 +64,7 @@ export default function Dashboard() {
             {figures.data && (
               <Figures
                 figures={figures.data}
+                canManageStaff={may('members:invite-team')}
                 links={{
                   patients: withQuery(paths.members, { role: 'patient' }),
                   staff: withQuery(paths.members, { role: 'staff' }),
@@ -109,18 +111,18 @@ function LoadFailed({ reads }: { reads: UseQueryResult[] }) {
   const failed = reads.find(({ error }) => error !== null)
   return (
     <ErrorState
-      title={texts.errorTitle}
+      title={shellTexts.clinicFailedTitle}
       onRetry={() => {
         for (const read of reads) void read.refetch()
       }}
       action={
         <Button asChild>
-          <a href={mainUrl(paths.landing)}>{texts.goToHomepage}</a>
+          <a href={mainUrl(paths.landing)}>{shellTexts.goToHomepage}</a>
         </Button>
       }
     >
       {failed?.error instanceof Error && <p>{failed.error.message}</p>}
-      <p>{texts.errorAdvice}</p>
+      <p>{shellTexts.clinicFailedAdvice}</p>
     </ErrorState>
   )
 }

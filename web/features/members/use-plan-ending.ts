@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { MemberPlan } from '#domain/member-list.ts'
+import type { SubscriptionView } from '#domain/subscriptions.ts'
+import { memberTexts } from '#domain/texts/members.ts'
+import { toast } from '../../components/ui/toast.ts'
+import { callFunction } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { formatDate } from '../../lib/format.ts'
+import { clinicKey } from '../../lib/query-client.ts'
+
+const texts = memberTexts.cancelPlan
+
+/** Ends a patient's plan with the period that is paid for, and takes that back. Patients do the same on their own page. */
+export function usePlanEnding() {
+  const queryClient = useQueryClient()
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: clinicKey() })
+
+  const keepPlan = useMutation({
+    mutationFn: ({ subscriptionId }: MemberPlan) => callFunction('resume-subscription', { subscriptionId }),
+    onSuccess: () => toast.success(texts.kept),
+    onError: (error) => toast.error(texts.keepFailed, refusal(error)),
+    onSettled,
+  })
+
+  const cancelPlan = useMutation({
+    mutationFn: ({ plan }: { plan: MemberPlan; timeZone: string }) =>
+      callFunction<SubscriptionView>('cancel-subscription', { subscriptionId: plan.subscriptionId }),
+    onSuccess: ({ currentPeriodEnd }, { plan, timeZone }) =>
+      toast.success(texts.done, {
+        description: texts.doneDetail(formatDate(currentPeriodEnd, timeZone)),
+        action: { label: texts.keep, onClick: () => keepPlan.mutate(plan) },
+      }),
+    onError: (error) => toast.error(texts.failed, refusal(error)),
+    onSettled,
+  })
+
+  return { cancelPlan, keepPlan }
+}
+
+function refusal(error: unknown): { description?: string } {
+  return error instanceof ApiError && error.code !== 'unexpected' ? { description: error.message } : {}
+}
