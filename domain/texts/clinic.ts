@@ -31,7 +31,6 @@ export const clinicAreaTexts = {
     progress: (done: number, total: number) => `${done} of ${total} done`,
     progressLabel: 'Set-up steps done',
     done: 'Done',
-    next: 'Next step',
     steps: {
       profile: {
         title: 'Clinic profile and time zone',
@@ -59,13 +58,11 @@ export const clinicAreaTexts = {
         action: 'Invite a patient',
       },
     },
-    failed: 'The set-up steps could not be loaded.',
   },
 
   needsYou: {
     title: 'Needs you today',
     nothing: 'Nothing needs you right now.',
-    failed: 'What needs you today could not be loaded.',
     payouts: {
       restricted: 'Your payout account needs more details before patients can pay.',
       requirements: 'Stripe asks for more details about your payout account.',
@@ -86,7 +83,7 @@ export const clinicAreaTexts = {
       'Patients join and pay here. Put the address on your website, in mails, or on a card at the desk.',
     joinPageAction: 'Preview',
     copyAddress: 'Copy address',
-    columns: { plan: 'Plan', status: 'Status', price: 'Price', members: 'Members', actions: 'Actions' },
+    columns: { plan: 'Plan', status: 'Status', price: 'Price', members: 'Members' },
     tableLabel: 'Plans',
     members: (count: number) => (count === 1 ? '1 member' : `${count} members`),
     emptyTitle: 'No plan yet',
@@ -100,11 +97,11 @@ export const clinicAreaTexts = {
     nameEmpty: 'Name of your plan',
     addLine: 'Add a line',
     line: (number: number) => `Line ${number}`,
-    removeLine: (number: number) => `Remove line ${number}`,
-    moveLineUp: (number: number) => `Move line ${number} up`,
-    moveLineDown: (number: number) => `Move line ${number} down`,
+    /** buttons beside a line are named after what stands in it */
+    removeLine: (text: string) => (text ? `Remove “${text}”` : 'Remove the empty entry'),
+    moveLineUp: (text: string) => (text ? `Move “${text}” up` : 'Move the empty entry up'),
+    moveLineDown: (text: string) => (text ? `Move “${text}” down` : 'Move the empty entry down'),
     amountUnit: (currency: string) => `in ${currency.toUpperCase()}`,
-    publishTitle: 'Ready to publish?',
     publishText:
       'It appears on your join page at once. The price and what is included then stay as they are.',
     publishBlocked: 'Not ready to publish yet',
@@ -142,7 +139,6 @@ export const clinicAreaTexts = {
     madeOf: 'What the commission is made of',
     amounts: 'Amount',
     closesAt: (date: string) => `Closes on ${date}`,
-    commissionSoFar: 'Commission so far',
     zone: (zone: string) => `Months are counted in ${zone.replaceAll('_', ' ')}`,
     tierPolicy: 'Your clinic pays a monthly plan: no commission is taken.',
     payouts: {
@@ -190,7 +186,6 @@ export const clinicAreaTexts = {
       failed: 'Error loading invoices. Please try again.',
       more: 'Show older invoices',
       loadingMore: 'Loading...',
-      pdfOpening: 'Opening...',
       paymentFailed: 'Payment failed',
       nextAttempt: (date: string) => `next try ${date}`,
       unknownPatient: 'Former patient',
@@ -230,7 +225,6 @@ export const clinicAreaTexts = {
     carriedOut: 'Carried forward to the next month',
     exportCsv: 'Export CSV',
     print: 'Print',
-    addsUp: 'The lines add up to this statement to the cent.',
     csvFile: (month: string) => `carefold-statement-${month}.csv`,
   },
 } as const

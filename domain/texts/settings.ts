@@ -1,6 +1,5 @@
 /** Settings: own account and the clinic's profile. Wording where given: seed 2, sections 2.12, 5 and 8. */
 export const settingsTexts = {
-  title: 'Settings',
   navigation: {
     label: 'Settings',
     personal: 'Personal',
@@ -20,8 +19,6 @@ export const settingsTexts = {
     stay: 'Stay on this page',
     leave: 'Leave without saving',
   },
-  changedElsewhere:
-    'Somebody changed these settings while you were here. Your own changes are still in the form.',
 
   profile: {
     title: 'Profile Settings',
@@ -106,8 +103,6 @@ export const settingsTexts = {
     phone: 'Phone',
     aboutText: 'About',
     aboutHint: 'Who you are and how you work, in your own words.',
-    updated: 'Clinic profile updated',
     failed: 'The clinic profile could not be saved. Please try again.',
-    adminsOnly: 'Only an admin can change the clinic’s profile.',
   },
 } as const

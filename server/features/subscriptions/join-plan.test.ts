@@ -180,6 +180,27 @@ describe('two tabs', () => {
     expect(await chargesOf(patient)).toEqual([99_000])
   })
 
+  it('of which one is slow at Stripe do not leave its page open beside the other’s', async () => {
+    const other = await test.aPublishedPlan(clinic, { amountCents: 6_000 })
+    const patient = await aPatient(test.db, clinic)
+    const { checkout } = test.services.stripe
+    const { open } = checkout
+    let second = ''
+    checkout.open = async (...args) => {
+      checkout.open = open
+      const page = await open.call(checkout, ...args)
+      // made at Stripe, not stored yet; meanwhile the other tab chooses and gets its page
+      second = (await join(patient.caller(), other.price.id)).url
+      return page
+    }
+    const first = (await join(patient.caller())).url
+    await test.pay(second)
+    await test.pay(first)
+    await test.work()
+    expect(await chargesOf(patient)).toEqual([9_900])
+    expect(await held(patient)).toHaveLength(1)
+  })
+
   it('that keep choosing at the same moment never leave two pages that can be paid', async () => {
     const other = await test.aPublishedPlan(clinic, { amountCents: 5_000 })
     const patient = await aPatient(test.db, clinic)

@@ -49,11 +49,10 @@ async function keepSubscription(
 
   const before = await tx
     .selectFrom('subscriptions')
-    .select(['id', 'status', 'read_no'])
+    .select('status')
     .where('stripe_subscription', '=', facts.id)
     .forUpdate()
     .executeTakeFirst()
-  if (before && before.read_no >= readNo) return 'older than known'
 
   const state = {
     plan_id: price.plan_id,

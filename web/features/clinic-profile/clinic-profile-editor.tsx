@@ -18,6 +18,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { config } from '../../lib/config.ts'
 import { type Clinic, clinicQuery } from '../../lib/current-clinic.ts'
 import { clinicKey } from '../../lib/query-client.ts'
+import { refusal } from '../../lib/refusal.ts'
 import { ColorField } from './color-field.tsx'
 import {
   type ClinicProfileForm,
@@ -49,9 +50,8 @@ export function ClinicProfileEditor({ clinic }: { clinic: Clinic }) {
       form.reset(values)
       setSavedAt(new Date())
     } catch (error) {
-      const isRefused = error instanceof ApiError && error.code !== 'unexpected'
       if (error instanceof ApiError) showFieldErrors(form, error.fields)
-      toast.error(texts.failed, isRefused ? { description: error.message } : {})
+      toast.error(texts.failed, refusal(error))
     }
   }
 

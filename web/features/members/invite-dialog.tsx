@@ -72,7 +72,7 @@ function InviteFields({
     },
     onError: (error) => {
       if (error instanceof ApiError) showFieldErrors(form, error.fields)
-      toast.error(error instanceof ApiError && error.code !== 'unexpected' ? error.message : texts.failed)
+      toast.error(inviteFailure(error))
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: clinicKey() }),
   })
@@ -113,4 +113,9 @@ function InviteFields({
       </DialogActions>
     </form>
   )
+}
+
+function inviteFailure(error: unknown): string {
+  if (!(error instanceof ApiError)) return texts.unknown
+  return error.code === 'unexpected' ? texts.failed : error.message
 }

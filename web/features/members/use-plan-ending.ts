@@ -4,9 +4,9 @@ import type { SubscriptionView } from '#domain/subscriptions.ts'
 import { memberTexts } from '#domain/texts/members.ts'
 import { toast } from '../../components/ui/toast.ts'
 import { callFunction } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
 import { formatDate } from '../../lib/format.ts'
 import { clinicKey } from '../../lib/query-client.ts'
+import { refusal } from '../../lib/refusal.ts'
 
 const texts = memberTexts.cancelPlan
 
@@ -35,8 +35,4 @@ export function usePlanEnding() {
   })
 
   return { cancelPlan, keepPlan }
-}
-
-function refusal(error: unknown): { description?: string } {
-  return error instanceof ApiError && error.code !== 'unexpected' ? { description: error.message } : {}
 }

@@ -6,7 +6,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
 import { toast } from '../../components/ui/toast.ts'
 import { callFunction } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { refusal } from '../../lib/refusal.ts'
 
 const texts = moneyTexts.pay.history
 
@@ -15,8 +15,7 @@ export function PdfButton({ invoiceId, number }: { invoiceId: string; number: st
   const open = useMutation({
     mutationFn: () => callFunction<PageUrl>('invoice-pdf', { invoiceId }),
     onSuccess: ({ url }) => location.assign(url),
-    onError: (error) =>
-      toast.error(texts.failed, error instanceof ApiError ? { description: error.message } : {}),
+    onError: (error) => toast.error(texts.failed, refusal(error)),
   })
   return (
     <Button

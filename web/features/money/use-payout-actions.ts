@@ -4,8 +4,8 @@ import { clinicAreaTexts } from '#domain/texts/clinic.ts'
 import { moneyTexts } from '#domain/texts/money.ts'
 import { toast } from '../../components/ui/toast.ts'
 import { callFunction } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
 import { clinicKey } from '../../lib/query-client.ts'
+import { refusal } from '../../lib/refusal.ts'
 
 const texts = clinicAreaTexts.money.payouts
 const leavingMs = 5_000
@@ -19,7 +19,7 @@ export function useStartOnboarding() {
       // while the browser leaves, a second press would ask for a second single-use page
       await new Promise((done) => setTimeout(done, leavingMs))
     },
-    onError: (error) => toast.error(moneyTexts.payouts.failed, description(error)),
+    onError: (error) => toast.error(moneyTexts.payouts.failed, refusal(error)),
   })
 }
 
@@ -34,11 +34,7 @@ export function useRefreshPayoutAccount() {
         toast.success(texts.returned, chargesEnabled ? { description: texts.returnedReady } : {})
       }
     },
-    onError: (error) => toast.error(texts.refreshFailed, description(error)),
+    onError: (error) => toast.error(texts.refreshFailed, refusal(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: clinicKey() }),
   })
-}
-
-function description(error: unknown): { description?: string } {
-  return error instanceof ApiError && error.code !== 'unexpected' ? { description: error.message } : {}
 }

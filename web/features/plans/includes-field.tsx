@@ -14,6 +14,7 @@ const texts = clinicAreaTexts.plans
 export function IncludesField({ form }: { form: UseFormReturn<PlanForm> }) {
   const { fields, append, insert, remove, move } = useFieldArray({ control: form.control, name: 'includes' })
   const errors = form.formState.errors.includes
+  const lines = form.watch('includes')
   const id = useId()
   const isFull = fields.length >= maxIncludes
 
@@ -29,6 +30,7 @@ export function IncludesField({ form }: { form: UseFormReturn<PlanForm> }) {
       <legend className="mb-1.5 text-form font-semibold">{planTexts.editor.includes}</legend>
       <ol className="space-y-2">
         {fields.map((field, index) => {
+          const text = lines[index]?.line.trim() ?? ''
           const error = errors?.[index]?.line?.message
           return (
             <li key={field.id}>
@@ -42,19 +44,19 @@ export function IncludesField({ form }: { form: UseFormReturn<PlanForm> }) {
                   onKeyDown={(event) => goOn(event, index)}
                 />
                 <LineButton
-                  label={texts.moveLineUp(index + 1)}
+                  label={texts.moveLineUp(text)}
                   icon={ArrowUp}
                   disabled={index === 0}
                   onClick={() => move(index, index - 1)}
                 />
                 <LineButton
-                  label={texts.moveLineDown(index + 1)}
+                  label={texts.moveLineDown(text)}
                   icon={ArrowDown}
                   disabled={index === fields.length - 1}
                   onClick={() => move(index, index + 1)}
                 />
                 <LineButton
-                  label={texts.removeLine(index + 1)}
+                  label={texts.removeLine(text)}
                   icon={X}
                   disabled={fields.length === 1}
                   onClick={() => remove(index)}

@@ -11,6 +11,7 @@ import { showFieldErrors, useSchemaForm } from '../../components/form/use-schema
 import { Notice } from '../../components/ui/notice.tsx'
 import { toast } from '../../components/ui/toast.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { refusal } from '../../lib/refusal.ts'
 import { PlanFields } from './plan-fields.tsx'
 import {
   emptyPlanForm,
@@ -21,7 +22,7 @@ import {
   savePlanInputFrom,
 } from './plan-form.ts'
 import type { TeamPlan } from './queries.ts'
-import { refusal, usePlanActions } from './use-plan-actions.ts'
+import { usePlanActions } from './use-plan-actions.ts'
 
 type Intent = 'save' | 'publish'
 

@@ -3,8 +3,8 @@ import type { PlanView, SavePlanInput } from '#domain/plans.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { toast } from '../../components/ui/toast.ts'
 import { callFunction } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
 import { clinicKey } from '../../lib/query-client.ts'
+import { refusal } from '../../lib/refusal.ts'
 
 /** The three things an admin does to a plan. Each gives the plan as it then stands, and reads the lists anew. */
 export function usePlanActions() {
@@ -27,9 +27,4 @@ export function usePlanActions() {
     onSettled,
   })
   return { save, publish, close }
-}
-
-/** The server's own sentence under a toast's title; nothing for a defect. */
-export function refusal(error: unknown): { description?: string } {
-  return error instanceof ApiError && error.code !== 'unexpected' ? { description: error.message } : {}
 }
