@@ -56,6 +56,16 @@ function dependsOnPlanner({ prefer, method }: FuzzedRequest, answers: Answer[]):
   )
 }
 
+// Without an order a part of the rows may be any part.
+function isWholeRead({ method, params }: FuzzedRequest): boolean {
+  return method === 'GET' && !params.some(([key]) => /limit|offset/.test(key))
+}
+
+// the same rows, in whatever order groups came out
+function letters({ body }: Answer): string {
+  return [...body].sort().join('')
+}
+
 test(`answers ${numRuns} requests without a failure of its own, in its own words, alike on every engine`, {
   timeout: 60_000 + numRuns * 100,
 }, async () => {
@@ -72,8 +82,9 @@ test(`answers ${numRuns} requests without a failure of its own, in its own words
       }
       const [first, second] = answers
       if (first && first.status < 300) answered++
-      if (first && second && !dependsOnPlanner(request, answers))
-        expect(second.status, second.body).toBe(first.status)
+      if (!first || !second || dependsOnPlanner(request, answers)) return
+      expect(second.status, second.body).toBe(first.status)
+      if (isWholeRead(request) && first.status < 300) expect(letters(second)).toBe(letters(first))
     }),
     { numRuns },
   )
