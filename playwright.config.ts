@@ -9,8 +9,8 @@ export default defineConfig({
   outputDir: 'test-results',
   // the journeys share one clinic's story and one clock
   workers: 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.CHECK_REPORT
     ? [['json', { outputFile: process.env.CHECK_REPORT }], ['line']]
@@ -24,7 +24,9 @@ export default defineConfig({
   webServer: {
     command: `node scripts/start.ts`,
     url: `http://127.0.0.1:${port}/ready`,
-    timeout: 120_000,
+    timeout: 240_000,
+    // while writing a journey: a server that runs already is used as it is
+    reuseExistingServer: !process.env.CI && !process.env.CHECK_REPORT,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stdout: 'ignore',
     stderr: 'pipe',

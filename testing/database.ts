@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import { becomeLogin, type Database, openPGlite, openPostgres } from '#server/platform/database.ts'
+import {
+  becomeLogin,
+  type Database,
+  getTypeParser,
+  openPGlite,
+  openPostgres,
+} from '#server/platform/database.ts'
 import { createDoors, type Doors } from '#server/platform/doors.ts'
 import { silentLogger } from '#server/platform/log.ts'
 import { templateDump, templateName } from './template.ts'
@@ -48,7 +54,7 @@ async function openOnPostgres(url: string): Promise<TestDatabase> {
   const own = new URL(url)
   own.pathname = `/${name}`
   const database = openPostgres(own.href, { log: silentLogger, max: 5 })
-  const owner = new pg.Pool({ connectionString: own.href, max: 1 })
+  const owner = new pg.Pool({ connectionString: own.href, max: 1, types: { getTypeParser } })
   return {
     database,
     doors: createDoors(database),

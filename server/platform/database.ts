@@ -114,7 +114,8 @@ export function openPostgres(
   return { engine: 'postgres', kysely, script, close: () => kysely.destroy() }
 }
 
-const getTypeParser: typeof pg.types.getTypeParser = ((oid: number, format?: 'text' | 'binary') => {
+/** For `pg` connections of our own: values as PGlite gives them. */
+export const getTypeParser: typeof pg.types.getTypeParser = ((oid: number, format?: 'text' | 'binary') => {
   if (oid === int8) return parseInt8
   if (oid === date) return (text: string) => text
   return pg.types.getTypeParser(oid, format as 'text')

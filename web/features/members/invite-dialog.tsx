@@ -74,7 +74,7 @@ function InviteFields({
       if (error instanceof ApiError) showFieldErrors(form, error.fields)
       toast.error(inviteFailure(error))
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: clinicKey() }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: clinicKey() }),
   })
 
   return (

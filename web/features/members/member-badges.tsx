@@ -22,7 +22,7 @@ export function StatusBadge({ member, timeZone }: { member: MemberView; timeZone
   return (
     <span className="inline-flex flex-col items-end sm:items-start">
       <Badge tone={tones[member.status]}>{memberTexts.statuses[member.status]}</Badge>
-      {note && <span className="mt-1 text-note whitespace-nowrap text-muted">{note}</span>}
+      {note && <span className="mt-1 text-note text-muted lg:whitespace-nowrap">{note}</span>}
     </span>
   )
 }

@@ -24,7 +24,7 @@ export function MemberCell({
           {isYou && <span className="ml-1.5 font-normal text-muted">({memberTexts.you})</span>}
         </span>
         {member.email !== member.name && (
-          <span className="block text-note break-all text-muted">{member.email}</span>
+          <span className="block text-note [overflow-wrap:anywhere] text-muted">{member.email}</span>
         )}
         {member.plan && (
           <span className="mt-0.5 block text-note break-words">{planText(member.plan, timeZone)}</span>

@@ -21,7 +21,7 @@ export function MemberTable({
   canChange: boolean
 }) {
   return (
-    <Table label={memberTexts.tableLabel}>
+    <Table label={memberTexts.tableLabel} className="sm:max-lg:[&_:is(th,td)]:px-2.5">
       <thead>
         <tr>
           <th scope="col">{columns.member}</th>

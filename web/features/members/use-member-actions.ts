@@ -10,7 +10,8 @@ import { clinicKey } from '../../lib/query-client.ts'
 /** What an admin does to a member; the words are the specification's, the list is read again after each. */
 export function useMemberActions() {
   const queryClient = useQueryClient()
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: clinicKey() })
+  // not awaited: the dialog closes at once, the list follows
+  const onSettled = () => void queryClient.invalidateQueries({ queryKey: clinicKey() })
 
   const setStatus = useMutation({
     mutationFn: async ({ member, status }: { member: MemberView; status: 'active' | 'invited' }) => {

@@ -13,7 +13,8 @@ const texts = memberTexts.cancelPlan
 /** Ends a patient's plan with the period that is paid for, and takes that back. Patients do the same on their own page. */
 export function usePlanEnding() {
   const queryClient = useQueryClient()
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: clinicKey() })
+  // not awaited: the dialog closes at once, the list follows
+  const onSettled = () => void queryClient.invalidateQueries({ queryKey: clinicKey() })
 
   const keepPlan = useMutation({
     mutationFn: ({ subscriptionId }: MemberPlan) => callFunction('resume-subscription', { subscriptionId }),

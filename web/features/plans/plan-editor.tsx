@@ -104,6 +104,7 @@ export function PlanEditor({
             {wayToSell}
           </Notice>
         )}
+        {!wayToSell && <p className="text-form text-muted">{clinicAreaTexts.plans.publishText}</p>}
         <SaveBar>
           <SubmitButton
             variant={wayToSell ? 'primary' : 'outline'}
@@ -124,7 +125,6 @@ export function PlanEditor({
               {planTexts.publish.action}
             </SubmitButton>
           )}
-          {!wayToSell && <p className="text-note text-muted">{clinicAreaTexts.plans.publishText}</p>}
         </SaveBar>
       </div>
       <aside aria-label={clinicAreaTexts.plans.preview} className="lg:sticky lg:top-8">

@@ -9,7 +9,7 @@ import { refusal } from '../../lib/refusal.ts'
 /** The three things an admin does to a plan. Each gives the plan as it then stands, and reads the lists anew. */
 export function usePlanActions() {
   const queryClient = useQueryClient()
-  // also after a refusal: what was refused was decided on an old picture
+  // also after a refusal: what was refused was decided on an old picture. Awaited, so that a new plan's page finds it
   const onSettled = () => queryClient.invalidateQueries({ queryKey: clinicKey() })
 
   const save = useMutation({

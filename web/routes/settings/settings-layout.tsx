@@ -53,7 +53,7 @@ function Section({ to, icon: Icon, label }: { to: string; icon: LucideIcon; labe
           )
         }
       >
-        <Icon aria-hidden className="size-4.5 flex-none" />
+        <Icon aria-hidden className="size-4.5 flex-none max-sm:hidden" />
         {label}
       </NavLink>
     </li>
