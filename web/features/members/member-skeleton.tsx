@@ -4,10 +4,15 @@ import { Table } from '../../components/ui/table.tsx'
 
 const rows = ['w-40', 'w-52', 'w-36', 'w-44', 'w-48']
 
-/** The list's layout while it is read. */
+/** Filters and list in their layout while the list is read. */
 export function MemberSkeleton() {
   return (
     <Loading>
+      <div className="mb-6 grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,1fr)_11rem_11rem]">
+        <Skeleton className="col-span-2 h-18.5 rounded-control sm:col-span-1" />
+        <Skeleton className="h-18.5 rounded-control" />
+        <Skeleton className="h-18.5 rounded-control" />
+      </div>
       <Table label={memberTexts.tableLabel}>
         <tbody>
           {rows.map((width) => (
