@@ -136,10 +136,14 @@ test('4. a patient joins, is declined once, pays, and lands at home with an acti
   await home.waitForURL(`${hub}/home**`, { timeout: 30_000 })
   await expect(home.getByText('Active', { exact: true }).first()).toBeVisible()
 
-  // the address is confirmed from the mail
+  // the address is confirmed from the mail, and the notice is gone
+  const notice = home.getByText('Confirm your email address', { exact: true })
+  await expect(notice).toBeVisible()
   await home.goto(buttonOf(await newestMail(request, patient.email, /confirm/i)))
   await home.getByRole('button', { name: 'Confirm email address' }).click()
-  await expect(home.getByText(/confirmed/i).first()).toBeVisible()
+  await home.waitForURL(`${hub}/home**`)
+  await expect(home.getByText('Creek Membership')).toBeVisible()
+  await expect(notice).toHaveCount(0)
 })
 
 test('5. home greets by name, pay shows subscription, next charge, card and invoice', async () => {
