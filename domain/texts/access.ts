@@ -74,7 +74,6 @@ export const accessTexts = {
       'Your patients and your team open your hub at this address. Lowercase letters, numbers and hyphens; it is made from the clinic name until you change it.',
     checking: 'Checking this address',
     available: 'This address is available.',
-    unavailable: 'This address is already taken. Please choose another one.',
     checkFailed: 'Could not check subdomain availability.',
     loginPrompt: 'Already have an account?',
     loginLink: 'Sign in',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type ClinicTier, isEntitled, type SubscriptionTier, tierInEffect } from '#domain/subscriptions.ts'
 import { action, type ClinicCtx } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/doors.ts'
+import { heldPlans } from '../subscriptions/held-plans.ts'
 
 /**
  * What the caller's subscription entitles to, from the local copy alone (seed 1, section 7; payments.md section 6).
@@ -39,17 +40,9 @@ async function patientTier(
   patientId: string | null,
 ): Promise<string> {
   if (!patientId) return 'free'
-  const held = await tx
-    .selectFrom('subscriptions as s')
-    .innerJoin('plans as p', (join) =>
-      join.onRef('p.clinic_id', '=', 's.clinic_id').onRef('p.id', '=', 's.plan_id'),
-    )
-    .select(['p.kind', 's.status', 's.current_period_start as currentPeriodStart'])
-    .where('s.clinic_id', '=', clinicId)
-    .where('s.owner_patient_id', '=', patientId)
-    .orderBy('p.kind', 'desc')
-    .execute()
-  return held.find((subscription) => isEntitled(subscription, ctx.now()))?.kind ?? 'free'
+  const running = (await heldPlans(tx, clinicId, patientId)).filter((plan) => isEntitled(plan, ctx.now()))
+  // with both, the membership's name says more
+  return (running.find(({ kind }) => kind === 'wellness') ?? running[0])?.kind ?? 'free'
 }
 
 async function primaryClinic(tx: Tx, userId: string): Promise<string | undefined> {

@@ -1,20 +1,13 @@
-import { type BillingPolicy, policyForMonth } from '#domain/commission.ts'
 import { AppError } from '#domain/errors.ts'
 import { type PlanKind, sellingProblem } from '#domain/plans.ts'
-import { localMonth } from '#domain/statements.ts'
-import {
-  blocksJoining,
-  type ClinicTier,
-  joinPlanInput,
-  type PageUrl,
-  runningStatuses,
-  subscriberCaps,
-} from '#domain/subscriptions.ts'
+import { blocksJoining, joinPlanInput, type PageUrl } from '#domain/subscriptions.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { clinicOrigin } from '#server/platform/config.ts'
 import { asSystem, type Tx } from '#server/platform/doors.ts'
 import { openCheckout } from '../billing/open-checkout.ts'
+import { heldPlans } from './held-plans.ts'
 import { ownPatientId } from './queries.ts'
+import { requireFreePlace } from './require-free-place.ts'
 
 /**
  * Sends a patient to the payment page for a published plan, on the clinic's own Stripe account (direct charge).
@@ -152,52 +145,8 @@ async function createCustomer(ctx: ClinicCtx, offer: Offer): Promise<string> {
 }
 
 async function admit(tx: Tx, ctx: ClinicCtx, { kind, patientId }: Offer): Promise<void> {
-  const held = await tx
-    .selectFrom('subscriptions as s')
-    .innerJoin('plans as p', (join) =>
-      join.onRef('p.clinic_id', '=', 's.clinic_id').onRef('p.id', '=', 's.plan_id'),
-    )
-    .select('s.status')
-    .where('s.clinic_id', '=', ctx.clinicId)
-    .where('s.owner_patient_id', '=', patientId)
-    .where('p.kind', '=', kind)
-    .execute()
-  if (held.some(({ status }) => blocksJoining(status))) throw new AppError('already_joined')
-  await requireFreePlace(tx, ctx, patientId)
-}
-
-/** The tier's cap counts running subscriptions and the payment pages open for others (seed 2, section 9). */
-async function requireFreePlace(tx: Tx, ctx: ClinicCtx, patientId: string): Promise<void> {
-  const billing = await tx
-    .selectFrom('clinic_billing')
-    .select(['policy', 'next_policy', 'next_policy_month', 'tier', 'time_zone'])
-    .where('clinic_id', '=', ctx.clinicId)
-    // one join at a time, so that two cannot take the last place
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  const policy = policyForMonth(
-    {
-      policy: billing.policy as BillingPolicy,
-      nextPolicy: billing.next_policy as BillingPolicy | null,
-      nextPolicyMonth: billing.next_policy_month,
-    },
-    localMonth(ctx.now(), billing.time_zone),
-  )
-  const cap = policy === 'tier' ? subscriberCaps[billing.tier as ClinicTier] : null
-  if (cap === null) return
-  const { count: running } = await tx
-    .selectFrom('subscriptions')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('clinic_id', '=', ctx.clinicId)
-    .where('status', 'in', [...runningStatuses])
-    .executeTakeFirstOrThrow()
-  const { count: joining } = await tx
-    .selectFrom('app.checkouts')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('clinic_id', '=', ctx.clinicId)
-    .where('state', '=', 'open')
-    .where('purpose', '!=', 'tier')
-    .where('subject_id', '!=', patientId)
-    .executeTakeFirstOrThrow()
-  if (running + joining >= cap) throw new AppError('clinic_full')
+  const held = await heldPlans(tx, ctx.clinicId, patientId)
+  if (held.some((plan) => plan.kind === kind && blocksJoining(plan.status)))
+    throw new AppError('already_joined')
+  await requireFreePlace(tx, ctx.clinicId, patientId, ctx.now())
 }

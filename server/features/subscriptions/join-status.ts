@@ -2,6 +2,7 @@ import { AppError } from '#domain/errors.ts'
 import { isEntitled, type JoinStatus, joinStatusInput } from '#domain/subscriptions.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/doors.ts'
+import { heldPlans } from './held-plans.ts'
 import { ownPatientId } from './queries.ts'
 import { refreshCheckoutJob } from './refresh-checkout-job.ts'
 
@@ -42,17 +43,8 @@ export const joinStatus = action({
         await ctx.jobs.enqueue(tx, refreshCheckoutJob, { checkoutId: checkout.id }, { once: checkout.id })
         return { state: 'confirming', planName }
       }
-      const held = await tx
-        .selectFrom('subscriptions as s')
-        .innerJoin('plans as p', (join) =>
-          join.onRef('p.clinic_id', '=', 's.clinic_id').onRef('p.id', '=', 's.plan_id'),
-        )
-        .select(['s.status', 's.current_period_start as currentPeriodStart'])
-        .where('s.clinic_id', '=', ctx.clinicId)
-        .where('s.owner_patient_id', '=', patientId)
-        .where('p.kind', '=', checkout.kind)
-        .execute()
-      const isActive = held.some((subscription) => isEntitled(subscription, ctx.now()))
+      const held = await heldPlans(tx, ctx.clinicId, patientId)
+      const isActive = held.some((plan) => plan.kind === checkout.kind && isEntitled(plan, ctx.now()))
       return { state: isActive ? 'active' : 'confirming', planName }
     })
   },

@@ -8,6 +8,8 @@ export type AddressCheck =
   | { state: 'idle' | 'checking' | 'available' }
   | { state: 'unavailable' | 'failed'; message: string }
 
+type AddressAnswer = { available: true } | { available: false; reason: 'taken' | 'reserved' | 'invalid' }
+
 const debounceMs = 500
 const minLength = 3
 
@@ -35,19 +37,10 @@ export function useAddressCheck(subdomain: string): AddressCheck {
 
 async function checkAddress(subdomain: string): Promise<AddressCheck> {
   try {
-    const answer = await callFunction<{ available: boolean; reason?: string }>('check-subdomain', {
-      subdomain,
-    })
+    const answer = await callFunction<AddressAnswer>('check-subdomain', { subdomain })
     if (answer.available) return { state: 'available' }
-    return { state: 'unavailable', message: reasonText(answer.reason) }
+    return { state: 'unavailable', message: errorTexts[`subdomain_${answer.reason}`] }
   } catch {
     return { state: 'failed', message: accessTexts.signUp.checkFailed }
   }
-}
-
-/** The server gives a code of domain/errors.ts. */
-function reasonText(reason: string | undefined): string {
-  return reason && reason in errorTexts
-    ? errorTexts[reason as keyof typeof errorTexts]
-    : accessTexts.signUp.unavailable
 }

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PlanView } from '#domain/plans.ts'
+import type { Caller } from '#server/platform/doors.ts'
+import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
+import { aPatient, type Patient } from '#testing/people.ts'
+import { joinPlan } from './join-plan.ts'
+
+let test: TestPayments
+let clinic: SellingClinic
+let plan: PlanView
+beforeAll(async () => {
+  test = await openTestPayments()
+  clinic = await test.aSellingClinic()
+  plan = await test.aPublishedPlan(clinic)
+})
+afterAll(() => test.close())
+
+function join(caller: Caller, priceId = plan.price.id, attempt: string = crypto.randomUUID()) {
+  return test.call(joinPlan, caller, { priceId, attempt })
+}
+
+async function chargesOf(patient: Patient) {
+  const [customer] = await test.db.asOwner<{ stripe_customer: string }>(
+    'select stripe_customer from patient_customers where patient_id = $1',
+    [patient.patientId],
+  )
+  const { data } = await test.client.charges.list(
+    { customer: customer?.stripe_customer ?? 'none', limit: 100 },
+    { stripeAccount: clinic.account },
+  )
+  return data.filter((charge) => charge.status === 'succeeded').map((charge) => charge.amount)
+}
+
+describe('two tabs', () => {
+  it('share one page, so paying in both charges once', async () => {
+    const patient = await aPatient(test.db, clinic)
+    const [one, two] = await Promise.all([join(patient.caller()), join(patient.caller())])
+    expect(two.url).toBe(one.url)
+    const paid = await Promise.all([test.pay(one.url), test.pay(two.url)])
+    expect(paid.map(({ status }) => status)).toEqual([303, 303])
+    await test.work()
+    expect(await chargesOf(patient)).toEqual([9_900])
+    expect(await held(patient)).toHaveLength(1)
+  })
+
+  it('with different prices of one kind leave only the last page open', async () => {
+    const yearly = await test.aPublishedPlan(clinic, { interval: 'year', amountCents: 99_000 })
+    const patient = await aPatient(test.db, clinic)
+    const first = await join(patient.caller())
+    const second = await join(patient.caller(), yearly.price.id)
+    expect((await test.pay(first.url)).status).toBe(410)
+    expect((await test.pay(second.url)).status).toBe(303)
+    await test.work()
+    expect(await chargesOf(patient)).toEqual([99_000])
+  })
+
+  it('of which one is slow at Stripe do not leave its page open beside the other’s', async () => {
+    const other = await test.aPublishedPlan(clinic, { amountCents: 6_000 })
+    const patient = await aPatient(test.db, clinic)
+    const { checkout } = test.services.stripe
+    const { open } = checkout
+    let second = ''
+    checkout.open = async (...args) => {
+      checkout.open = open
+      const page = await open.call(checkout, ...args)
+      // made at Stripe, not stored yet; meanwhile the other tab chooses and gets its page
+      second = (await join(patient.caller(), other.price.id)).url
+      return page
+    }
+    const first = (await join(patient.caller())).url
+    await test.pay(second)
+    await test.pay(first)
+    await test.work()
+    expect(await chargesOf(patient)).toEqual([9_900])
+    expect(await held(patient)).toHaveLength(1)
+  })
+
+  it('that keep choosing at the same moment never leave two pages that can be paid', async () => {
+    const other = await test.aPublishedPlan(clinic, { amountCents: 5_000 })
+    const patient = await aPatient(test.db, clinic)
+    const asked = await Promise.allSettled(
+      Array.from({ length: 6 }, (_, n) => join(patient.caller(), n % 2 ? other.price.id : plan.price.id)),
+    )
+    const urls = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value.url] : []))
+    expect(urls.length).toBeGreaterThan(0)
+    for (const url of new Set(urls)) await test.pay(url)
+    await test.work()
+    expect(await chargesOf(patient)).toHaveLength(1)
+    expect(await held(patient)).toHaveLength(1)
+  })
+
+  it('one of which has paid already lead to the confirming page, and then to a refusal', async () => {
+    const patient = await aPatient(test.db, clinic)
+    const { location } = await test.pay((await join(patient.caller())).url)
+    expect((await join(patient.caller())).url).toBe(location)
+    await test.work()
+    await expect(join(patient.caller())).rejects.toMatchObject({ code: 'already_joined' })
+  })
+})
+
+it('after an outage in between the same click gets one page, and no other is left behind', async () => {
+  const patient = await aPatient(test.db, clinic)
+  const { checkout } = test.services.stripe
+  const { open } = checkout
+  checkout.open = async (...args) => {
+    // Stripe made the page, and the process died before it was stored
+    await open.call(checkout, ...args)
+    throw new Error('killed')
+  }
+  await expect(join(patient.caller(), plan.price.id, 'click-000001')).rejects.toThrow('killed')
+  checkout.open = open
+  const { url } = await join(patient.caller(), plan.price.id, 'click-000001')
+  const [customer] = await test.db.asOwner<{ id: string }>(
+    'select stripe_customer as id from patient_customers where patient_id = $1',
+    [patient.patientId],
+  )
+  const pages = await test.client.checkout.sessions.list(
+    { customer: customer?.id ?? '' },
+    { stripeAccount: clinic.account },
+  )
+  expect(pages.data.map((page) => page.url)).toEqual([url])
+  await test.pay(url)
+  await test.work()
+  expect(await chargesOf(patient)).toEqual([9_900])
+})
+
+function held(patient: Patient) {
+  return test.services.doors.withActor(patient.caller(), (tx) =>
+    tx.selectFrom('subscriptions').select(['status', 'cancel_at_period_end']).execute(),
+  )
+}

@@ -1,0 +1,50 @@
+import { type BillingPolicy, policyForMonth } from '#domain/commission.ts'
+import { AppError } from '#domain/errors.ts'
+import { localMonth } from '#domain/statements.ts'
+import { type ClinicTier, runningStatuses, subscriberCaps } from '#domain/subscriptions.ts'
+import type { Tx } from '#server/platform/doors.ts'
+
+/**
+ * Refuses when the clinic's tier has no place left for this patient (seed 2, section 9). Counts running subscriptions
+ * and the payment pages open for others; one join at a time, so that two cannot take the last place. Role system.
+ *
+ * @throws AppError `clinic_full`
+ */
+export async function requireFreePlace(
+  tx: Tx,
+  clinicId: string,
+  patientId: string,
+  now: Date,
+): Promise<void> {
+  const billing = await tx
+    .selectFrom('clinic_billing')
+    .select(['policy', 'next_policy', 'next_policy_month', 'tier', 'time_zone'])
+    .where('clinic_id', '=', clinicId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const policy = policyForMonth(
+    {
+      policy: billing.policy as BillingPolicy,
+      nextPolicy: billing.next_policy as BillingPolicy | null,
+      nextPolicyMonth: billing.next_policy_month,
+    },
+    localMonth(now, billing.time_zone),
+  )
+  const cap = policy === 'tier' ? subscriberCaps[billing.tier as ClinicTier] : null
+  if (cap === null) return
+  const { count: running } = await tx
+    .selectFrom('subscriptions')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('clinic_id', '=', clinicId)
+    .where('status', 'in', [...runningStatuses])
+    .executeTakeFirstOrThrow()
+  const { count: joining } = await tx
+    .selectFrom('app.checkouts')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('clinic_id', '=', clinicId)
+    .where('state', '=', 'open')
+    .where('purpose', '!=', 'tier')
+    .where('subject_id', '!=', patientId)
+    .executeTakeFirstOrThrow()
+  if (running + joining >= cap) throw new AppError('clinic_full')
+}
