@@ -24,6 +24,13 @@ export const loginForm = z.object({
 })
 export type LoginForm = z.infer<typeof loginForm>
 
+/** The code that stands beside the link in a confirmation mail. */
+export const confirmCodeForm = z.object({
+  email,
+  code: z.string().check(z.trim(), z.regex(/^\d{6}$/, rules.code)),
+})
+export type ConfirmCodeForm = z.infer<typeof confirmCodeForm>
+
 export const patientSignUpForm = z.object({
   name: nameOf(2, rules.name),
   email,

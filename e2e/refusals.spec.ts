@@ -12,6 +12,8 @@ import {
 
 /* Each refusal says the specification's words, and leaves nothing half-written behind. */
 const sunrise = clinicOrigin('sunrise')
+// addresses of this run, so that it can be repeated on the same server
+const run = Date.now().toString(36)
 
 test('a taken address: unavailable while typing, and refused by the server', async ({ page, request }) => {
   await page.goto(`${mainOrigin}/sign-up`)
@@ -19,7 +21,7 @@ test('a taken address: unavailable while typing, and refused by the server', asy
   await expect(page.getByText('This address is already taken. Please choose another one.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create Clinic Account' })).toBeDisabled()
 
-  const email = 'second@sunrise-again.test'
+  const email = `second@${run}.test`
   const answer = await request.post(`${serverAddress}/auth/v1/signup`, {
     data: {
       email,
@@ -64,7 +66,7 @@ test('a wrong password, and an address nobody has, are answered alike', async ({
 })
 
 test('a confirmation link that has expired says so and confirms nothing', async ({ page, request }) => {
-  const email = 'late@sunrise-late.test'
+  const email = `late@${run}.test`
   await request.post(`${serverAddress}/auth/v1/signup`, {
     data: { email, password: 'quiet-river-41', data: {} },
   })
@@ -83,7 +85,7 @@ test('an invitation works once', async ({ browser, request }) => {
   await desk.waitForURL(/\/clinic/)
   await desk.goto(`${sunrise}/members`)
   await desk.getByRole('button', { name: 'Invite Members' }).first().click()
-  const email = 'new.nurse@sunrise.test'
+  const email = `nurse@${run}.test`
   const dialog = desk.getByRole('dialog')
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByRole('button', { name: /^(Send|Invite)/ }).click()
@@ -103,4 +105,24 @@ test('an invitation works once', async ({ browser, request }) => {
   await stranger.getByRole('button', { name: 'Open the invitation' }).click()
   await expect(stranger.getByText(/no longer works|Invalid Invitation/).first()).toBeVisible()
   for (const page of [desk, nurse, stranger]) await page.context().close()
+})
+
+test('the code of a confirmation mail works on another device, a wrong one does not', async ({
+  page,
+  request,
+}) => {
+  const email = `code@${run}.test`
+  await request.post(`${serverAddress}/auth/v1/signup`, {
+    data: { email, password: 'quiet-river-41', data: {} },
+  })
+  const { text } = await newestMail(request, email, /confirm/i)
+  const code = /^\d{6}$/m.exec(text)?.[0] ?? ''
+  await page.goto(`${mainOrigin}/confirm-email`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Code').fill(code === '000000' ? '111111' : '000000')
+  await page.getByRole('button', { name: 'Confirm email address' }).click()
+  await expect(page.getByText('Token has expired or is invalid')).toBeVisible()
+  await page.getByLabel('Code').fill(code)
+  await page.getByRole('button', { name: 'Confirm email address' }).click()
+  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
 })

@@ -8,6 +8,7 @@ export const accessTexts = {
     email: 'Please enter a valid email address',
     emailSentence: 'Please enter a valid email address.',
     emailRequired: 'Enter your email address',
+    code: 'Please enter the six digits from the mail.',
     password: 'Password must be at least 8 characters',
     passwordLong: 'Password must be at least 8 characters long.',
     passwordRequired: 'Enter your password',
@@ -49,6 +50,7 @@ export const accessTexts = {
     failedInline: 'Sign In Failed',
     failed: 'Login Failed',
     failedDefault: 'Failed to login. Please check your credentials.',
+    enterCode: 'Enter the code from the mail',
     signedUpTitle: 'Sign Up Successful',
     signedUp: 'Open the link in the mail we sent you. Please log in to continue.',
     signedUpWithAddress: (address: string) => `Your hub will open at ${address}.`,
@@ -253,7 +255,11 @@ export const accessTexts = {
     continue: 'Continue to your account',
     signIn: 'Go to login',
     waitingTitle: 'Check your email',
-    waiting: 'We sent you a link. Open it to confirm your address, then sign in.',
+    waiting: 'We sent you a link. Open it to confirm your address, or type the code that stands beside it.',
+    code: 'Code',
+    codeHint: 'Six digits, good for 10 minutes',
+    submit: 'Confirm email address',
+    busy: 'One moment...',
   },
 
   unauthorized: {

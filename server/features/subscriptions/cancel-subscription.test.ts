@@ -4,6 +4,7 @@ import type { Caller } from '#server/platform/doors.ts'
 import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
 import type { Patient } from '#testing/people.ts'
 import { checkSubscription } from '../billing/check-subscription.ts'
+import { workEvent } from '../billing/work-event.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { resumeSubscription } from './resume-subscription.ts'
 
@@ -122,7 +123,6 @@ describe('cancelling', () => {
       `select id from app.webhook_events where object_id = $1 and processed_at is null limit 1`,
       [stripe_subscription],
     )
-    const { workEvent } = await import('../billing/work-event.ts')
     await workEvent(test.services).run({ eventId: event?.id ?? '' })
     expect(await subscriptionOf(patient)).toMatchObject({ cancel_at_period_end: true, pending_cancel: true })
     await test.work()

@@ -5,6 +5,8 @@ export interface LoginMessage {
   tone: 'success' | 'danger'
   title?: string
   text: string
+  /** A mail is on its way whose link or code confirms the address. */
+  awaitsConfirmation?: boolean
 }
 
 const callbackTexts: readonly string[] = Object.values(accessTexts.inviteCallback)
@@ -27,10 +29,15 @@ export function loginMessage(query: URLSearchParams, appDomain: string): LoginMe
     const address = isSubdomainShape(subdomain)
       ? ` ${texts.signedUpWithAddress(`${subdomain}.${appDomain}`)}`
       : ''
-    return { tone: 'success', title: texts.signedUpTitle, text: texts.signedUp + address }
+    return {
+      tone: 'success',
+      title: texts.signedUpTitle,
+      text: texts.signedUp + address,
+      awaitsConfirmation: true,
+    }
   }
   if (message === 'signup_success_patient')
-    return { tone: 'success', title: texts.signedUpTitle, text: texts.signedUp }
+    return { tone: 'success', title: texts.signedUpTitle, text: texts.signedUp, awaitsConfirmation: true }
   if (message === 'logout_failed') {
     return { tone: 'danger', title: accessTexts.logout.failed, text: accessTexts.logout.failedDefault }
   }

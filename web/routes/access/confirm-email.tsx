@@ -1,4 +1,4 @@
-import { CircleCheck, MailOpen } from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { landingAfterSignIn } from '#domain/memberships.ts'
 import { accessTexts } from '#domain/texts/access.ts'
@@ -6,6 +6,7 @@ import { TextLink } from '../../components/text-link.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { AccessCard } from '../../features/access/access-card.tsx'
 import { AccessProgress } from '../../features/access/access-progress.tsx'
+import { ConfirmCodeForm } from '../../features/access/confirm-code-form.tsx'
 import { goTo, landingUrl } from '../../features/shell/landing.ts'
 import { currentClinicSlug, withClinic } from '../../lib/clinic-address.ts'
 import { useSession } from '../../lib/session-context.ts'
@@ -22,11 +23,12 @@ export default function ConfirmEmail() {
   // only the session tells whether this is the end of a confirmation or somebody who came by
   if (!user?.email_confirmed_at) {
     return (
-      <AccessCard title={texts.waitingTitle} lead={texts.waiting}>
-        <p className="flex items-center gap-3">
-          <MailOpen aria-hidden className="size-5 text-primary" />
-          <TextLink to={withClinic(paths.login)}>{texts.signIn}</TextLink>
-        </p>
+      <AccessCard
+        title={texts.waitingTitle}
+        lead={texts.waiting}
+        footer={<TextLink to={withClinic(paths.login)}>{texts.signIn}</TextLink>}
+      >
+        <ConfirmCodeForm />
       </AccessCard>
     )
   }

@@ -59,6 +59,11 @@ function LoginCard() {
       {arrival && (
         <Notice tone={arrival.tone} title={arrival.title} className="mb-6">
           {arrival.text}
+          {arrival.awaitsConfirmation && (
+            <p className="mt-2">
+              <TextLink to={withClinic(paths.confirmEmail)}>{texts.enterCode}</TextLink>
+            </p>
+          )}
         </Notice>
       )}
       <SignInForm />
