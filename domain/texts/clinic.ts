@@ -11,6 +11,11 @@ export const clinicAreaTexts = {
     text: 'It shows your clinic’s money or changes what patients pay. Ask an admin of your clinic if you need something from it.',
   },
 
+  checkout: {
+    done: 'Thank you',
+    confirming: 'Your clinic’s plan becomes active as soon as the payment is confirmed.',
+  },
+
   dashboard: {
     title: (clinic: string) => `${clinic} Dashboard`,
     loading: 'Loading clinic data...',

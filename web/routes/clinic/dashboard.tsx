@@ -14,6 +14,7 @@ import { ChecklistCard } from '../../features/setup/checklist-card.tsx'
 import { Figures } from '../../features/setup/figures.tsx'
 import { NeedsYouCard } from '../../features/setup/needs-you-card.tsx'
 import { dashboardFiguresQuery, needsYouQuery, setupChecklistQuery } from '../../features/setup/queries.ts'
+import { useCheckoutReturn } from '../../features/setup/use-checkout-return.ts'
 import { mainUrl } from '../../lib/clinic-address.ts'
 import { useClinic } from '../../lib/current-clinic.ts'
 import { formatTime } from '../../lib/format.ts'
@@ -35,6 +36,7 @@ export default function Dashboard() {
   const clinic = useClinic()
   const may = useCan()
   usePayoutReturn()
+  useCheckoutReturn()
   const seesMoney = may('money:read')
   const checklist = useQuery({ ...setupChecklistQuery(), enabled: may('clinic:update') })
   const needs = useQuery(needsYouQuery(seesMoney))
