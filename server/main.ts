@@ -117,8 +117,10 @@ export async function startServer(config: Config, options: StartOptions): Promis
     actions,
     webhooks: webhookHandlers(services),
     development: [
+      ...(isDevelopment ? mailboxRoutes(doors) : []),
+      // with real payments the clock stays: Stripe's own would not move along
       ...(payments.sandbox ? [{ path: `${sandboxPath}/*`, handle: payments.sandbox.pages }] : []),
-      ...(isDevelopment ? [...mailboxRoutes(doors), clockRoute({ clock, doors, onMoved: settle })] : []),
+      ...(payments.sandbox && isDevelopment ? [clockRoute({ clock, doors, onMoved: settle })] : []),
     ],
     web: await web,
   })
