@@ -32,9 +32,3 @@ export function createStripe(connection: StripeConnection, clock: Clock) {
 }
 
 export type StripeApi = ReturnType<typeof createStripe>
-
-declare module '../action.ts' {
-  interface Services {
-    stripe: StripeApi
-  }
-}
