@@ -255,3 +255,14 @@ it('the product’s clock decides whether an invitation has expired', async () =
   }
   expect(await insert(person.caller(), asSpecified(person))).toBe('member')
 })
+
+it('the step behind it refuses an address that is not confirmed, whoever asks for it', async () => {
+  const person = await aSignedInPerson(db, { confirmed: false })
+  await states.live(person)
+  const accepted = await db.doors.withSystem('test', async (tx) => {
+    const { rows } = await sql<{ id: string | null }>`
+      select (app.accept_invitation(${clinic.id}::uuid, ${person.userId}::uuid, now())).id`.execute(tx)
+    return rows[0]?.id
+  })
+  expect(accepted).toBeNull()
+})

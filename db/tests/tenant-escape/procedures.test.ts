@@ -1,0 +1,34 @@
+// Who may call which procedure by rpc (threats.md T1, T3). What a procedure then shows is its own test's subject.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await openTestDatabase()
+})
+afterAll(() => db.close())
+
+const signedIn = ['authenticated', 'clinic_admin', 'clinic_patient', 'clinic_staff']
+
+/** Every procedure of the exposed schema; a new one fails here until it is written down. */
+const expectations: Record<string, string[]> = {
+  // get-users-by-ids.test.ts
+  'get_users_by_ids(uuid[])': signedIn,
+}
+
+it('every procedure is callable by whom it is written for, and by nobody else', async () => {
+  const rows = await db.asOwner<{ procedure: string; role: string | null }>(`
+    select p.oid::regprocedure::text as procedure, r.rolname as role
+      from pg_proc p left join pg_depend d on d.objid = p.oid and d.deptype = 'e'
+      left join lateral aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a on a.grantee <> p.proowner
+      left join pg_roles r on r.oid = a.grantee
+     where p.pronamespace = 'public'::regnamespace and d.objid is null and p.prorettype <> 'trigger'::regtype
+     order by 1, 2`)
+  const found = Object.fromEntries(
+    [...Map.groupBy(rows, ({ procedure }) => procedure)].map(([procedure, grants]) => [
+      procedure,
+      grants.flatMap(({ role }) => role ?? []),
+    ]),
+  )
+  expect(found).toEqual(expectations)
+})
