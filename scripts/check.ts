@@ -8,7 +8,8 @@ import { join } from 'node:path'
 
 const only = process.argv[2]
 const reports = mkdtempSync(join(tmpdir(), 'carefold-check-'))
-const databaseFolders = ['db', 'server']
+// with a slash: 'db' alone would also mean sandbox
+const databaseFolders = ['db/', 'server/']
 
 interface Counts {
   passed: number
