@@ -46,7 +46,10 @@ export const setupChecklist = action({
                 .select('id')
                 .where('clinic_id', '=', clinicId)
                 .where('role', '=', 'patient')
-                .where('accepted_at', 'is not', null),
+                .where('user_id', 'is not', null)
+                .where((member) =>
+                  member.or([member('status', '=', 'active'), member('accepted_at', 'is not', null)]),
+                ),
             )
             .as('has_patient'),
         ])
