@@ -55,6 +55,8 @@ export function ClinicJoin({ clinic, onJoining }: { clinic: Clinic; onJoining(is
       return
     }
     toast.success(texts.loggedIn)
+    // somebody whose address was proven before is a patient at once; for everybody else it is refused until it is
+    await callFunction('activate-membership', { clinicId: clinic.id }).catch(() => {})
     await refreshMemberships()
     void navigate(afterJoin(), { replace: true })
   }
