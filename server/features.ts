@@ -15,6 +15,7 @@ import { revokeInvitation } from './features/invitations/revoke-invitation.ts'
 import { activateMembership } from './features/memberships/activate-membership.ts'
 import { clinicJoin } from './features/memberships/clinic-join.ts'
 import { getUserProfiles } from './features/memberships/get-user-profiles.ts'
+import { joinClinic } from './features/memberships/join-clinic.ts'
 import { setTenantClaim } from './features/memberships/set-tenant-claim.ts'
 import { transferOwnership } from './features/memberships/transfer-ownership.ts'
 import { refreshPayoutAccount } from './features/payouts/refresh-payout-account.ts'
@@ -45,6 +46,7 @@ export const actions: Action[] = [
 
   clinicJoin,
   activateMembership,
+  joinClinic,
   setTenantClaim,
   getUserProfiles,
   transferOwnership,

@@ -18,6 +18,8 @@ export interface Caller {
   requestId: string
   /** The client's network address, for the audit trail. */
   address: string | null
+  /** Development's `?c=` mode: pages to come back to are on localhost too. */
+  isOnLocalhost?: boolean
 }
 
 export type DatabaseRole = 'anon' | 'authenticated' | 'clinic_patient' | 'clinic_staff' | 'clinic_admin'

@@ -2,8 +2,8 @@ import { AppError } from '#domain/errors.ts'
 import { type ProductPlanId, productPlans } from '#domain/product-plans.ts'
 import { blocksJoining, createCheckoutInput, type PageUrl } from '#domain/subscriptions.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
-import { clinicOrigin } from '#server/platform/config.ts'
 import { asSystem, type Tx } from '#server/platform/doors.ts'
+import { clinicPage } from '#server/platform/http/clinic-page.ts'
 import { openCheckout } from './open-checkout.ts'
 
 /**
@@ -20,7 +20,7 @@ export const createCheckout = outwardAction({
   access: 'billing:write',
   async run(ctx, { plan, attempt }): Promise<PageUrl> {
     const customer = (await loadCustomer(ctx)) ?? (await createCustomer(ctx))
-    const origin = clinicOrigin(ctx.config, ctx.actor.clinicSubdomain ?? '')
+    const paidUrl = clinicPage(ctx, ctx.actor.clinicSubdomain ?? '', '/clinic', 'checkout=done')
     const url = await openCheckout(ctx, {
       purpose: 'tier',
       subjectId: ctx.clinicId,
@@ -32,14 +32,14 @@ export const createCheckout = outwardAction({
         return ctx.stripe.checkout.open(null, {
           customer,
           price: await tierPrice(ctx, plan),
-          successUrl: `${origin}/clinic?checkout=done`,
+          successUrl: paidUrl,
           cancelUrl: `${ctx.config.mainOrigin}/pricing?canceled=1`,
           reference: ctx.clinicId,
           metadata: { clinic_id: ctx.clinicId, checkout: checkoutId },
           key,
         })
       },
-      paidUrl: () => `${origin}/clinic?checkout=done`,
+      paidUrl: () => paidUrl,
     })
     return { url }
   },

@@ -1,24 +1,13 @@
-import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { clinicIdInput } from '#domain/membership-inputs.ts'
-import { action, type ClinicCtx } from '#server/platform/action.ts'
-import { asSystem, type Tx } from '#server/platform/doors.ts'
-
-/** A membership as its person sees it. */
-interface OwnMembership {
-  id: string
-  clinic_id: string
-  user_id: string
-  role: string
-  status: string
-}
+import { action } from '#server/platform/action.ts'
+import { asSystem } from '#server/platform/doors.ts'
+import { type OwnMembership, takeUpMembership } from './take-up-membership.ts'
 
 /**
- * Lets the caller take up what waits for them in a clinic: an invitation to their confirmed address (the role is the
- * invitation's), or their own join that waited for the address to be proven. Asking again answers the same.
+ * Lets the caller take up what waits for them in a clinic (`takeUpMembership`). Asking again answers the same.
  *
- * @throws AppError `email_not_confirmed`
- * @throws AppError `membership_suspended`: only the clinic can bring a deactivated person back
+ * @throws AppError `email_not_confirmed`, `membership_suspended`
  * @throws AppError `invitation_invalid` for a used, expired or revoked invitation, for none, and for an unknown clinic, alike
  */
 export const activateMembership = action({
@@ -27,38 +16,8 @@ export const activateMembership = action({
   access: 'signed-in',
   run: (tx, ctx, { clinicId }): Promise<{ membership: OwnMembership }> =>
     asSystem(tx, async () => {
-      if (!ctx.actor.emailConfirmed) throw new AppError('email_not_confirmed')
-      const taken = (await accept(tx, ctx, clinicId)) ?? (await activateJoin(tx, ctx, clinicId))
-      if (taken) return { membership: taken }
-
-      const present = await tx
-        .selectFrom('clinic_memberships')
-        .select(['id', 'clinic_id', 'role', 'status', 'suspended_at'])
-        .where('clinic_id', '=', clinicId)
-        .where('user_id', '=', ctx.userId)
-        .where('ended_at', 'is', null)
-        .executeTakeFirst()
-      if (present?.suspended_at) throw new AppError('membership_suspended')
-      if (present?.status !== 'active') throw new AppError('invitation_invalid')
-      const { id, role, status } = present
-      return { membership: { id, clinic_id: clinicId, user_id: ctx.userId, role, status } }
+      const membership = await takeUpMembership(tx, ctx, clinicId)
+      if (!membership) throw new AppError('invitation_invalid')
+      return { membership }
     }),
 })
-
-async function accept(tx: Tx, ctx: ClinicCtx, clinicId: string): Promise<OwnMembership | undefined> {
-  const { rows } = await sql<OwnMembership>`
-    select id, clinic_id, user_id, role, status
-      from app.accept_invitation(${clinicId}::uuid, ${ctx.userId}::uuid, ${ctx.now()}) where id is not null`.execute(
-    tx,
-  )
-  return rows[0]
-}
-
-async function activateJoin(tx: Tx, ctx: ClinicCtx, clinicId: string): Promise<OwnMembership | undefined> {
-  const { rows } = await sql<OwnMembership>`
-    select id, clinic_id, user_id, role, status
-      from app.activate_join(${clinicId}::uuid, ${ctx.userId}::uuid, ${ctx.now()}) where id is not null`.execute(
-    tx,
-  )
-  return rows[0]
-}

@@ -13,10 +13,10 @@ import { requireStrongPassword } from '#server/auth/passwords/policy.ts'
 import { authSettings } from '#server/auth/settings.ts'
 import { signInToJoinMail } from '#server/emails/invitations.ts'
 import { type Ctx, outwardAction } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
 import { clinicOrigin } from '#server/platform/config.ts'
 import { asSystem, type Tx } from '#server/platform/doors.ts'
 import { limitCalls } from '../clinics/limit-calls.ts'
+import { waitAsPatient } from './wait-as-patient.ts'
 
 interface Joiner {
   email: string
@@ -75,7 +75,7 @@ function findClinic(ctx: Ctx, subdomain: string): Promise<MailClinic> {
 async function join(tx: Tx, ctx: Ctx, clinic: MailClinic, joiner: Joiner): Promise<void> {
   const known = await findAccountByEmail(tx, joiner.email)
   const account = known ?? (await makeAccount(tx, ctx, joiner))
-  const membershipId = await waitAsPatient(tx, ctx, clinic, { account, name: joiner.name })
+  const membershipId = await waitAsPatient(tx, ctx, clinic.id, { account, name: joiner.name })
   const home = new URL('/home', clinicOrigin(ctx.config, clinic.subdomain)).href
   if (!known) {
     await queueConfirmationMail(tx, ctx, { account, redirectTo: home, clinic })
@@ -94,39 +94,6 @@ function makeAccount(tx: Tx, ctx: Ctx, { email, name, passwordHash }: Joiner): P
     maySignInUnconfirmed: true,
     now: ctx.now(),
   })
-}
-
-/** @returns the waiting membership, new or from an earlier try; null when the person already is or was something here */
-async function waitAsPatient(
-  tx: Tx,
-  ctx: Ctx,
-  clinic: MailClinic,
-  { account, name }: { account: Account; name: string },
-): Promise<string | null> {
-  const now = ctx.now()
-  const present = await tx
-    .selectFrom('clinic_memberships')
-    .select(['id', 'status'])
-    .where('clinic_id', '=', clinic.id)
-    .where('user_id', '=', account.id)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  if (present) return present.status === 'pending' ? present.id : null
-
-  const stamps = { created_at: now, updated_at: now }
-  const { id } = await tx
-    .insertInto('clinic_memberships')
-    .values({ clinic_id: clinic.id, user_id: account.id, role: 'patient', status: 'pending', ...stamps })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  // as the form wrote it: whoever typed this address may be somebody else, and learns nothing from what the clinic sees
-  await tx
-    .insertInto('patients')
-    .values({ clinic_id: clinic.id, user_id: account.id, full_name: name, email: account.email, ...stamps })
-    .onConflict((conflict) => conflict.columns(['clinic_id', 'user_id']).doNothing())
-    .execute()
-  await audit(tx, 'membership.requested', { type: 'membership', id }, {}, clinic.id)
-  return id
 }
 
 /** Proves the mailbox, signs in and leads to the join page, like an invitation. */

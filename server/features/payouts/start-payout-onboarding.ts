@@ -3,8 +3,8 @@ import { AppError } from '#domain/errors.ts'
 import type { PageUrl } from '#domain/subscriptions.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
-import { clinicOrigin } from '#server/platform/config.ts'
 import { asSystem } from '#server/platform/doors.ts'
+import { clinicPage } from '#server/platform/http/clinic-page.ts'
 import { refreshAccount } from './refresh-account.ts'
 
 /** Where the clinic's account is, by its currency: the two jurisdictions Carefold is made for. */
@@ -24,11 +24,11 @@ export const startPayoutOnboarding = outwardAction({
   access: 'payouts:write',
   async run(ctx): Promise<PageUrl> {
     const account = (await connectedAccount(ctx)) ?? (await connect(ctx))
-    const home = `${clinicOrigin(ctx.config, ctx.actor.clinicSubdomain ?? '')}/clinic`
+    const home = (query: string) => clinicPage(ctx, ctx.actor.clinicSubdomain ?? '', '/clinic', query)
     const url = await ctx.stripe.accounts.onboardingPage({
       account,
-      returnUrl: `${home}?payouts=returned`,
-      refreshUrl: `${home}?payouts=expired`,
+      returnUrl: home('payouts=returned'),
+      refreshUrl: home('payouts=expired'),
       // a page is used up by one visit, so each click gets its own
       key: `onboarding:${account}:${ctx.caller.requestId}`,
     })

@@ -2,8 +2,8 @@ import { AppError } from '#domain/errors.ts'
 import { type PlanKind, sellingProblem } from '#domain/plans.ts'
 import { blocksJoining, joinPlanInput, type PageUrl } from '#domain/subscriptions.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
-import { clinicOrigin } from '#server/platform/config.ts'
 import { asSystem, type Tx } from '#server/platform/doors.ts'
+import { clinicPage } from '#server/platform/http/clinic-page.ts'
 import { openCheckout } from '../billing/open-checkout.ts'
 import { heldPlans } from './held-plans.ts'
 import { ownPatientId } from './queries.ts'
@@ -30,7 +30,9 @@ export const joinPlan = outwardAction({
   async run(ctx, { priceId, attempt }): Promise<PageUrl> {
     const offer = await loadOffer(ctx, priceId)
     const customer = offer.customer ?? (await createCustomer(ctx, offer))
-    const origin = clinicOrigin(ctx.config, ctx.actor.clinicSubdomain ?? '')
+    const clinic = ctx.actor.clinicSubdomain ?? ''
+    const confirming = (session: string) =>
+      clinicPage(ctx, clinic, '/join/confirming', `session_id=${session}`)
     const url = await openCheckout(ctx, {
       purpose: offer.kind,
       subjectId: offer.patientId,
@@ -42,13 +44,13 @@ export const joinPlan = outwardAction({
         ctx.stripe.checkout.open(offer.account, {
           customer,
           price: offer.stripePrice,
-          successUrl: `${origin}/join/confirming?session_id={CHECKOUT_SESSION_ID}`,
-          cancelUrl: `${origin}/join/plan?canceled=1`,
+          successUrl: confirming('{CHECKOUT_SESSION_ID}'),
+          cancelUrl: clinicPage(ctx, clinic, '/join/plan', 'canceled=1'),
           reference: checkoutId,
           metadata: { checkout: checkoutId },
           key,
         }),
-      paidUrl: (session) => `${origin}/join/confirming?session_id=${session}`,
+      paidUrl: confirming,
     })
     return { url }
   },

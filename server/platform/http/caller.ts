@@ -32,6 +32,7 @@ export async function callerOf(
     clinic: clinicOf(request, options.config),
     requestId: options.requestId,
     address: options.address,
+    isOnLocalhost: options.config.environment !== 'production' && isLoopback(new URL(request.url).hostname),
   }
 }
 
@@ -60,11 +61,10 @@ export function classifyHost(hostname: string, config: Pick<Config, 'appDomain' 
     return isSubdomainShape(label) ? { kind: 'clinic', subdomain: label } : { kind: 'foreign' }
   }
   // development serves `?c=` on plain localhost; elsewhere only the health check may use the loopback address
-  if (
-    config.environment !== 'production' &&
-    (name === 'localhost' || name === '127.0.0.1' || name === '[::1]')
-  ) {
-    return { kind: 'main' }
-  }
+  if (config.environment !== 'production' && isLoopback(name)) return { kind: 'main' }
   return { kind: 'foreign' }
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
 }

@@ -10,7 +10,6 @@ import { FormErrorSummary } from '../../components/form/form-error-summary.tsx'
 import { PasswordInput } from '../../components/form/password-input.tsx'
 import { SubmitButton } from '../../components/form/submit-button.tsx'
 import { useSchemaForm } from '../../components/form/use-schema-form.ts'
-import { TextLink } from '../../components/text-link.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Input } from '../../components/ui/input.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
@@ -20,17 +19,20 @@ import { auth } from '../../lib/auth.ts'
 import { withClinic } from '../../lib/clinic-address.ts'
 import type { Clinic } from '../../lib/current-clinic.ts'
 import { displayName, useSession } from '../../lib/session-context.ts'
+import { cameByLink } from '../../lib/session-methods.ts'
 import { paths } from '../../paths.ts'
 import { AccessCard } from './access-card.tsx'
 import { afterJoin } from './after-join.ts'
 import { weakPasswordMessage } from './auth-failure.ts'
+import { JoinHere } from './join-here.tsx'
+import { NotYou } from './not-you.tsx'
 
 const texts = accessTexts.join
 const fields = accessTexts.fields
 
-/** Somebody with a session finishes joining: name and password, then the membership becomes active. */
+/** Somebody with a session finishes joining; who came by a link sets name and password on the way. */
 export function InviteCompletion({ clinic, user }: { clinic: Clinic; user: User }) {
-  const { memberships } = useSession()
+  const { memberships, session } = useSession()
   const membership = activeMembershipIn(memberships, clinic.subdomain)
   if (membership) {
     const home = isTeamRole(membership.role) ? paths.clinic : paths.home
@@ -46,6 +48,8 @@ export function InviteCompletion({ clinic, user }: { clinic: Clinic; user: User 
       </AccessCard>
     )
   }
+  // a password is asked for only where there may be none yet
+  if (session && !cameByLink(session)) return <JoinHere clinic={clinic} user={user} />
   return (
     <AccessCard
       title={texts.completionTitle}
@@ -54,17 +58,6 @@ export function InviteCompletion({ clinic, user }: { clinic: Clinic; user: User 
     >
       <CompletionForm clinic={clinic} user={user} />
     </AccessCard>
-  )
-}
-
-function NotYou({ user }: { user: User }) {
-  return (
-    <>
-      <p className="break-words">{texts.completionSignedInAs(user.email ?? '')}</p>
-      <p>
-        <TextLink to={paths.logout}>{texts.completionNotYou}</TextLink>
-      </p>
-    </>
   )
 }
 

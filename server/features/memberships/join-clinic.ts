@@ -1,0 +1,41 @@
+import { AppError } from '#domain/errors.ts'
+import { clinicIdInput } from '#domain/membership-inputs.ts'
+import { action, type ClinicCtx } from '#server/platform/action.ts'
+import { asSystem, type Tx } from '#server/platform/doors.ts'
+import { type OwnMembership, takeUpMembership } from './take-up-membership.ts'
+import { waitAsPatient } from './wait-as-patient.ts'
+
+/**
+ * Somebody who is signed in joins a further clinic from its join page: what waits for them there is taken up, else they
+ * become its patient. Their address is proven already, so nothing has to wait. Asking again answers the same.
+ *
+ * @throws AppError `email_not_confirmed`, `membership_suspended`, `clinic_not_found`
+ */
+export const joinClinic = action({
+  name: 'join-clinic',
+  input: clinicIdInput,
+  access: 'signed-in',
+  run: (tx, ctx, { clinicId }): Promise<{ membership: OwnMembership }> =>
+    asSystem(tx, async () => {
+      const waiting = await takeUpMembership(tx, ctx, clinicId)
+      if (waiting) return { membership: waiting }
+
+      const clinic = await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).executeTakeFirst()
+      if (!clinic) throw new AppError('clinic_not_found')
+      await waitAsPatient(tx, ctx, clinicId, await loadJoiner(tx, ctx))
+      const membership = await takeUpMembership(tx, ctx, clinicId)
+      if (!membership) throw new Error(`nothing came of the join of ${ctx.userId}`)
+      return { membership }
+    }),
+})
+
+/** Their name is kept by the activation, from the profile. */
+async function loadJoiner(tx: Tx, ctx: ClinicCtx) {
+  const person = await tx
+    .selectFrom('auth.users')
+    .select('email')
+    .where('id', '=', ctx.userId)
+    .executeTakeFirstOrThrow()
+  const email = person.email ?? ''
+  return { account: { id: ctx.userId, email }, name: email }
+}

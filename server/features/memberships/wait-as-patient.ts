@@ -1,0 +1,42 @@
+import type { Ctx } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Tx } from '#server/platform/doors.ts'
+
+/**
+ * Makes somebody a patient who waits until their address is proven (threats.md T31).
+ *
+ * @param tx as role `system`
+ * @param name as the form wrote it: whoever typed the address may be somebody else
+ * @returns the waiting membership, new or from an earlier try; null when the person already is something here
+ */
+export async function waitAsPatient(
+  tx: Tx,
+  ctx: Ctx,
+  clinicId: string,
+  { account, name }: { account: { id: string; email: string }; name: string },
+): Promise<string | null> {
+  const now = ctx.now()
+  const present = await tx
+    .selectFrom('clinic_memberships')
+    .select(['id', 'status'])
+    .where('clinic_id', '=', clinicId)
+    .where('user_id', '=', account.id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (present) return present.status === 'pending' ? present.id : null
+
+  const stamps = { created_at: now, updated_at: now }
+  const { id } = await tx
+    .insertInto('clinic_memberships')
+    .values({ clinic_id: clinicId, user_id: account.id, role: 'patient', status: 'pending', ...stamps })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  // a record from earlier keeps its name: a stranger who typed this address changes nothing the clinic sees
+  await tx
+    .insertInto('patients')
+    .values({ clinic_id: clinicId, user_id: account.id, full_name: name, email: account.email, ...stamps })
+    .onConflict((conflict) => conflict.columns(['clinic_id', 'user_id']).doNothing())
+    .execute()
+  await audit(tx, 'membership.requested', { type: 'membership', id }, {}, clinicId)
+  return id
+}

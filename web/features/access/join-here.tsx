@@ -1,0 +1,57 @@
+import type { User } from '@supabase/auth-js'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { activeMembershipIn, isTeamRole } from '#domain/memberships.ts'
+import { accessTexts } from '#domain/texts/access.ts'
+import { SubmitButton } from '../../components/form/submit-button.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { toast } from '../../components/ui/toast.ts'
+import { callFunction } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { withClinic } from '../../lib/clinic-address.ts'
+import type { Clinic } from '../../lib/current-clinic.ts'
+import { useSession } from '../../lib/session-context.ts'
+import { paths } from '../../paths.ts'
+import { AccessCard } from './access-card.tsx'
+import { afterJoin } from './after-join.ts'
+import { NotYou } from './not-you.tsx'
+
+const texts = accessTexts.join
+
+/** Somebody who has an account already joins this clinic too: one button, nothing to type. */
+export function JoinHere({ clinic, user }: { clinic: Clinic; user: User }) {
+  const { refreshMemberships } = useSession()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function join(): Promise<void> {
+    setFailure(null)
+    setBusy(true)
+    try {
+      await callFunction('join-clinic', { clinicId: clinic.id })
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error.message : accessTexts.unexpected)
+      setBusy(false)
+      return
+    }
+    toast.success(texts.activated)
+    await queryClient.invalidateQueries()
+    const joined = activeMembershipIn(await refreshMemberships(), clinic.subdomain)
+    const destination = joined && isTeamRole(joined.role) ? withClinic(paths.clinic) : afterJoin()
+    void navigate(destination, { replace: true })
+  }
+
+  return (
+    <AccessCard title={texts.title(clinic.name)} lead={clinic.tagline} footer={<NotYou user={user} />}>
+      <form action={join} className="space-y-5">
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        <SubmitButton size="large" className="w-full" isBusy={isBusy} busyText={texts.completionBusy}>
+          {texts.title(clinic.name)}
+        </SubmitButton>
+      </form>
+    </AccessCard>
+  )
+}

@@ -1,0 +1,18 @@
+import type { User } from '@supabase/auth-js'
+import { accessTexts } from '#domain/texts/access.ts'
+import { TextLink } from '../../components/text-link.tsx'
+import { paths } from '../../paths.ts'
+
+const texts = accessTexts.join
+
+/** Below a form that acts for whoever is signed in: who that is, and the way out. */
+export function NotYou({ user }: { user: User }) {
+  return (
+    <>
+      <p className="break-words">{texts.completionSignedInAs(user.email ?? '')}</p>
+      <p>
+        <TextLink to={paths.logout}>{texts.completionNotYou}</TextLink>
+      </p>
+    </>
+  )
+}
