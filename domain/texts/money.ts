@@ -70,7 +70,7 @@ export const moneyTexts = {
     staff: 'Staff Members',
     manageStaff: 'Manage Staff',
     revenue: 'Monthly Revenue',
-    change: (percent: number) => `${percent >= 0 ? '+' : ''}${percent}% from last month`,
+    change: (percent: number) => `${percent > 0 ? '+' : ''}${percent}% from last month`,
     noChange: 'No revenue last month to compare with',
   },
 } as const

@@ -1,0 +1,94 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import {
+  buttonOf,
+  clinicOrigin,
+  demoPassword,
+  mainOrigin,
+  newestMail,
+  serverAddress,
+  signIn,
+} from './support/product.ts'
+
+const sunrise = clinicOrigin('sunrise')
+const run = Date.now().toString(36)
+const password = 'quiet-river-41'
+
+test('somebody who has an account joins a further clinic with one button', async ({ page, request }) => {
+  const email = `both@${run}.test`
+  const data = { full_name: 'Dana Whitfield' }
+  await request.post(`${serverAddress}/auth/v1/signup`, { data: { email, password, data } })
+  await page.goto(buttonOf(await newestMail(request, email, /confirm/i)))
+  await page.getByRole('button', { name: 'Confirm email address' }).click()
+  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
+  await signIn(page, mainOrigin, email, password)
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+
+  await page.goto(`${sunrise}/join`)
+  const join = page.getByRole('button', { name: 'Join Sunrise Family Clinic' })
+  await expect(join).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0)
+  await expectAccessible(page)
+  await join.press('Enter')
+  await page.waitForURL(`${sunrise}/home`)
+  await expect(page.getByRole('heading', { name: /Good (morning|afternoon|evening), Dana/ })).toBeVisible()
+})
+
+test('an invited person sets name and password on /accept-invite and belongs to the clinic', async ({
+  browser,
+  request,
+}) => {
+  const email = `coach@${run}.test`
+  const desk = await (await browser.newContext()).newPage()
+  await signIn(desk, sunrise, 'admin@sunrise.test', demoPassword)
+  await desk.waitForURL(/\/clinic/)
+  await desk.goto(`${sunrise}/members`)
+  await desk.getByRole('button', { name: 'Invite Members' }).first().click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: /^(Send|Invite)/ }).click()
+  await expect(desk.getByText(`Successfully sent invitation to ${email}.`).first()).toBeVisible()
+
+  const clinics = await request.get(`${serverAddress}/rest/v1/clinics?select=id&subdomain=eq.sunrise`)
+  const [clinic] = (await clinics.json()) as { id: string }[]
+  const link = new URL(buttonOf(await newestMail(request, email, /invit/i)))
+  link.searchParams.set('redirect_to', `${sunrise}/accept-invite?clinic_id=${clinic?.id}`)
+  const coach = await (await browser.newContext()).newPage()
+  await coach.goto(link.href)
+  await coach.getByRole('button', { name: 'Open the invitation' }).click()
+  await expect(coach.getByRole('heading', { name: 'Complete Your Account Setup' })).toBeVisible()
+  await coach.getByLabel('First name').fill('Robin')
+  await coach.getByLabel('Last name').fill('Okafor')
+  await coach.getByLabel('Password', { exact: true }).fill(password)
+  await coach.getByLabel('Confirm password').fill('something-else-1')
+  await coach.getByRole('button', { name: 'Create Account & Join' }).click()
+  await expect(coach.getByText("Passwords don't match").first()).toBeVisible()
+  await coach.getByLabel('Confirm password').fill(password)
+  await expectAccessible(coach)
+  await coach.getByRole('button', { name: 'Create Account & Join' }).click()
+  await expect(coach.getByText('Account Activated!').first()).toBeVisible()
+
+  await desk.reload()
+  await expect(desk.getByText('Robin Okafor').first()).toBeVisible()
+  for (const page of [desk, coach]) await page.context().close()
+})
+
+test('on plain localhost, paying comes back to localhost', async ({ page, request }) => {
+  const email = `local@${run}.test`
+  const origin = serverAddress.replace('127.0.0.1', 'localhost')
+  const join = { email, password, name: 'Lee Marsh', subdomain: 'sunrise' }
+  await request.post(`${serverAddress}/functions/v1/clinic-join`, { data: join })
+  await page.goto(`${origin}/login?c=sunrise`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+  await page.goto(`${origin}/join/plan?c=sunrise`)
+  await page
+    .getByRole('link', { name: /Join this plan/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.getByRole('link', { name: /^Back to/ }).click()
+  await page.waitForURL(`${origin}/join/plan?c=sunrise&canceled=1`)
+})

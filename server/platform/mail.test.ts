@@ -1,0 +1,150 @@
+import { createServer } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { sendMail, smtpTransport } from './mail.ts'
+
+/** What the mail server under test does with the next mail. */
+type Mood = 'takes it' | 'is busy' | 'refuses it' | 'hangs up after the data'
+
+let test: TestServices
+let mood: Mood = 'takes it'
+const received: Email[] = []
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  async onData(stream, _session, answer) {
+    const raw: Buffer[] = []
+    for await (const chunk of stream) raw.push(chunk as Buffer)
+    if (mood === 'is busy') return answer(Object.assign(new Error('try later'), { responseCode: 451 }))
+    if (mood === 'refuses it')
+      return answer(Object.assign(new Error('no such person'), { responseCode: 550 }))
+    received.push(await PostalMime.parse(Buffer.concat(raw)))
+    if (mood === 'hangs up after the data') {
+      for (const connection of server.connections) connection.close()
+      return
+    }
+    answer()
+  },
+})
+server.on('error', () => {})
+let url = ''
+beforeAll(async () => {
+  test = await openTestServices()
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  url = `smtp://127.0.0.1:${port}`
+})
+afterAll(async () => {
+  await new Promise<void>((resolve) => server.close(resolve))
+  await test.close()
+})
+afterEach(() => {
+  received.length = 0
+  mood = 'takes it'
+})
+
+const mail = {
+  template: 'confirm-sign-up',
+  to: 'Dana@Example.test',
+  subject: 'Confirm your email — Sunrise',
+  text: 'Open https://carefold.example/auth/confirm#x to confirm.',
+  html: '<p>Open <a href="https://carefold.example/auth/confirm#x">this page</a>.</p>',
+  links: ['https://carefold.example/auth/confirm#x'],
+}
+
+async function queue(): Promise<string> {
+  const before = await mailIds()
+  await test.services.doors.withSystem('test', (tx) => test.services.mailer.queue(tx, mail))
+  const [id] = (await mailIds()).filter((each) => !before.includes(each))
+  return id ?? ''
+}
+
+async function mailIds(): Promise<string[]> {
+  return (await test.db.asOwner<{ id: string }>('select id from app.mails')).map(({ id }) => id)
+}
+
+const job = (to = url) =>
+  sendMail({
+    doors: test.services.doors,
+    clock: test.clock,
+    transport: smtpTransport(to, 'Carefold <hello@carefold.example>'),
+  })
+
+async function rowOf(mailId: string) {
+  const [row] = await test.db.asOwner(
+    'select status, attempts, text_body, html_body, links, last_error from app.mails where id = $1',
+    [mailId],
+  )
+  return row
+}
+
+describe('a mail over SMTP', () => {
+  it('arrives as text and HTML, from the installation’s address, with its own Message-ID', async () => {
+    const mailId = await queue()
+    expect(await job().run({ mailId })).toEqual({ sent: true })
+    expect(received).toHaveLength(1)
+    expect(received[0]).toMatchObject({
+      from: { name: 'Carefold', address: 'hello@carefold.example' },
+      to: [{ address: 'dana@example.test' }],
+      subject: mail.subject,
+      messageId: `<${mailId}@carefold.localhost>`,
+    })
+    expect(received[0]?.text?.trim()).toBe(mail.text)
+    expect(received[0]?.html?.trim()).toBe(mail.html)
+  })
+
+  it('leaves no link behind in the database once it is sent', async () => {
+    const mailId = await queue()
+    await job().run({ mailId })
+    expect(await rowOf(mailId)).toMatchObject({ status: 'sent', text_body: '', html_body: '', links: [] })
+  })
+
+  it('is not sent twice', async () => {
+    const mailId = await queue()
+    await job().run({ mailId })
+    expect(await job().run({ mailId })).toMatchObject({ sent: false })
+    expect(received).toHaveLength(1)
+  })
+
+  it.each(['is busy', 'refuses it'] as const)(
+    'stays queued while the server %s, and goes out later',
+    async (trouble) => {
+      const mailId = await queue()
+      mood = trouble
+      await expect(job().run({ mailId })).rejects.toThrow()
+      expect(await rowOf(mailId)).toMatchObject({ status: 'failed', attempts: 1, text_body: mail.text })
+      mood = 'takes it'
+      expect(await job().run({ mailId })).toEqual({ sent: true })
+      expect(await rowOf(mailId)).toMatchObject({ status: 'sent', attempts: 2, last_error: null })
+    },
+  )
+
+  it('that may have arrived before the line broke is sent again under the same Message-ID', async () => {
+    const mailId = await queue()
+    mood = 'hangs up after the data'
+    await expect(job().run({ mailId })).rejects.toThrow()
+    mood = 'takes it'
+    await job().run({ mailId })
+    expect(received.map(({ messageId }) => messageId)).toEqual(
+      Array.from({ length: 2 }, () => `<${mailId}@carefold.localhost>`),
+    )
+  })
+
+  it('waits for a server that is down', async () => {
+    const mailId = await queue()
+    await expect(job(`smtp://127.0.0.1:${await freePort()}`).run({ mailId })).rejects.toThrow('ECONNREFUSED')
+    expect(await rowOf(mailId)).toMatchObject({ status: 'failed' })
+  })
+})
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
