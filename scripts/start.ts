@@ -29,7 +29,8 @@ try {
   process.stdout.write(
     `\nCarefold is ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n\n`,
   )
-  process.stdout.write(`  ${config.mainOrigin}\n  http://localhost:${config.port}\n`)
+  process.stdout.write(`  ${config.mainOrigin}\n`)
+  if (config.environment !== 'production') process.stdout.write(`  http://localhost:${config.port}\n`)
   if (config.demo) tellDemoAccounts(config, isSeeded)
   if (!config.databaseUrl) {
     process.stdout.write(

@@ -18,6 +18,7 @@ import { createDoors } from './platform/doors.ts'
 import type { WebAssets, WebSettings } from './platform/http/web-assets.ts'
 import { createJobs, type JobDefinition } from './platform/jobs.ts'
 import { createLogger, type Logger } from './platform/log.ts'
+import { requireLoginRole } from './platform/login-role.ts'
 import { createMailer, mailboxTransport, sendMail, smtpTransport } from './platform/mail.ts'
 import { migrate, migratePostgres, ownerOfPGlite } from './platform/migrations.ts'
 import { createStripe } from './platform/stripe/stripe.ts'
@@ -156,7 +157,9 @@ async function openDatabase(config: Config, log: Logger): Promise<Database> {
     // in production migrations are a step of their own: `npm run migrate`
     if (config.environment !== 'production')
       await migratePostgres(config.databaseOwnerUrl ?? config.databaseUrl)
-    return openPostgres(config.databaseUrl, { log })
+    const database = openPostgres(config.databaseUrl, { log })
+    await requireLoginRole(database)
+    return database
   }
   const database = await openPGlite({ folder: join(config.dataDir, 'db') }, 'owner')
   await migrate(ownerOfPGlite(database.pglite))

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import type { Database } from './database.ts'
+import { requireLoginRole } from './login-role.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await openTestDatabase()
+})
+afterAll(() => db.close())
+
+it('takes the login role', async () => {
+  await expect(requireLoginRole(db.database)).resolves.toBeUndefined()
+})
+
+it('refuses a role that row-level security does not hold', async () => {
+  await db.database.kysely.connection().execute(async (connection) => {
+    await sql`set session authorization postgres`.execute(connection)
+    try {
+      await expect(
+        requireLoginRole({ ...db.database, kysely: connection as Database['kysely'] }),
+      ).rejects.toThrow('DATABASE_URL must name the role carefold_login')
+    } finally {
+      await sql`set session authorization carefold_login`.execute(connection)
+    }
+  })
+})
