@@ -1,0 +1,79 @@
+import { expect, type Page, test } from '@playwright/test'
+import { clinicOrigin, demoPassword } from './support/product.ts'
+
+/* The main job by keyboard alone: whatever is used is reached by Tab and shows where the focus is. */
+const sunrise = clinicOrigin('sunrise')
+const run = Date.now().toString(36)
+
+/** Presses Tab until the control with this name has the focus, as somebody without a mouse would. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab')
+    const focused = page.locator(':focus')
+    if ((await focused.count()) === 0) continue
+    const label = await focused.evaluate((element) => {
+      const { labels } = element as HTMLInputElement
+      return element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent ?? ''
+    })
+    if (!name.test(label.trim())) continue
+    const { outlineStyle, boxShadow } = await focused.evaluate((element) => getComputedStyle(element))
+    expect(outlineStyle !== 'none' || boxShadow !== 'none', `${name} shows that it has the focus`).toBe(true)
+    return
+  }
+  throw new Error(`no control called ${name} can be reached by Tab on ${page.url()}`)
+}
+
+async function typeInto(page: Page, name: RegExp, text: string): Promise<void> {
+  await tabTo(page, name)
+  await page.keyboard.type(text)
+}
+
+test('a patient joins, pays and finds their invoice without a mouse', async ({ page }) => {
+  await page.goto(`${sunrise}/join`)
+  await expect(page.getByRole('heading', { name: 'Join Sunrise Family Clinic' })).toBeVisible()
+  await typeInto(page, /^Full Name/, 'Keya Board')
+  await typeInto(page, /^Email/, `keys@${run}.test`)
+  await typeInto(page, /^Password/, 'quiet-river-41')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${sunrise}/home`)
+
+  await page.goto(`${sunrise}/join/plan`)
+  await expect(page.getByRole('heading', { name: /Choose your plan/ })).toBeVisible()
+  await tabTo(page, /^Join this plan/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Continue to payment' })).toBeVisible()
+  await tabTo(page, /^Continue to payment/)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/sandbox\/stripe\//)
+  await typeInto(page, /^Card number/, '4242424242424242')
+  await typeInto(page, /^Expiry/, '12 / 34')
+  await typeInto(page, /^CVC/, '123')
+  await typeInto(page, /^Name on card/, 'Keya Board')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === '/home' || url.pathname === '/join/confirming')
+})
+
+test('an admin reaches plans and members, opens a menu and leaves it with Escape, without a mouse', async ({
+  page,
+}) => {
+  await page.goto(`${sunrise}/login`)
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await typeInto(page, /^Email/, 'admin@sunrise.test')
+  await typeInto(page, /^Password/, demoPassword)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/clinic/)
+  await expect(page.getByRole('heading', { name: /Dashboard/ })).toBeVisible()
+  await tabTo(page, /^Plans$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible()
+  await tabTo(page, /^Members$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Clinic Members' })).toBeVisible()
+  await tabTo(page, /^Invite Members$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Invite Members' }).first()).toBeFocused()
+})
