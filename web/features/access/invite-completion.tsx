@@ -49,7 +49,7 @@ export function InviteCompletion({ clinic, user }: { clinic: Clinic; user: User 
     )
   }
   // a password is asked for only where there may be none yet
-  if (session && !cameByLink(session)) return <JoinHere clinic={clinic} user={user} />
+  if (!user.invited_at || (session && !cameByLink(session))) return <JoinHere clinic={clinic} user={user} />
   return (
     <AccessCard
       title={texts.completionTitle}
