@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { InvitationView } from '#domain/invitations.ts'
 import type { Caller } from '#server/platform/doors.ts'
 import { openTestAuth, type TestAuth } from '#testing/auth.ts'
+import { aGuestAddress, inviteInto } from '#testing/invitations.ts'
 import { aClinic, aStaffMember, type TestClinic } from '#testing/people.ts'
-import { invitePatient } from './invite-patient.ts'
 
 let test: TestAuth
 let clinic: TestClinic
@@ -17,23 +16,13 @@ beforeEach(async () => {
   clinic = await aClinic(test.db, { name: 'Sunrise Family Clinic' })
 })
 
-const anAddress = () => `guest-${crypto.randomUUID()}@example.test`
-
-async function invite(by: Caller, changes: object = {}): Promise<InvitationView> {
-  const body = { clinicId: clinic.id, email: anAddress(), role: 'patient', name: 'Dana', ...changes }
-  const answer = (await invitePatient.call(test.services, by, body)) as {
-    success: true
-    invitation: InvitationView
-  }
-  expect(answer.success).toBe(true)
-  return answer.invitation
-}
+const invite = (by: Caller, changes?: object) => inviteInto(test, clinic, by, changes)
 
 // Where the link in an invitation ends (threats.md T8).
 const own = () => `http://${clinic.subdomain}.carefold.localhost:3000/auth/callback/invite`
 
 async function target(redirectUrl: string | null | undefined): Promise<string> {
-  const email = anAddress()
+  const email = aGuestAddress()
   const by = await aStaffMember(test.db, clinic)
   await invite(by.caller(), { email, redirectUrl })
   const [link] = (await test.mailTo(email)).links

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { InvitationView } from '#domain/invitations.ts'
 import type { Caller } from '#server/platform/doors.ts'
 import { openTestAuth, somebody, type TestAuth } from '#testing/auth.ts'
+import { aGuestAddress, inviteInto } from '#testing/invitations.ts'
 import {
   aClinic,
   aPatient,
@@ -12,7 +12,6 @@ import {
 } from '#testing/people.ts'
 import { exhaustLimit } from '#testing/rate-limits.ts'
 import { activateMembership } from '../memberships/activate-membership.ts'
-import { invitePatient } from './invite-patient.ts'
 
 let test: TestAuth
 let clinic: TestClinic
@@ -26,17 +25,7 @@ beforeEach(async () => {
   clinic = await aClinic(test.db, { name: 'Sunrise Family Clinic' })
 })
 
-const anAddress = () => `guest-${crypto.randomUUID()}@example.test`
-
-async function invite(by: Caller, changes: object = {}): Promise<InvitationView> {
-  const body = { clinicId: clinic.id, email: anAddress(), role: 'patient', name: 'Dana', ...changes }
-  const answer = (await invitePatient.call(test.services, by, body)) as {
-    success: true
-    invitation: InvitationView
-  }
-  expect(answer.success).toBe(true)
-  return answer.invitation
-}
+const invite = (by: Caller, changes?: object) => inviteInto(test, clinic, by, changes)
 
 const verify = (tokenHash: string) =>
   test.send('POST', '/verify', { body: { type: 'invite', token_hash: tokenHash } })
@@ -59,7 +48,7 @@ async function openLink(email: string): Promise<Caller> {
 const accept = (caller: Caller) => activateMembership.call(test.services, caller, { clinicId: clinic.id })
 
 it('writes a waiting membership, an invitation for 72 hours, a mail in the clinic’s name and an audit row', async () => {
-  const email = anAddress()
+  const email = aGuestAddress()
   const invitation = await invite(clinic.admin.caller(), { email: email.toUpperCase(), role: 'staff' })
 
   expect(invitation).toEqual({
@@ -96,7 +85,7 @@ it('writes a waiting membership, an invitation for 72 hours, a mail in the clini
 })
 
 it('keeps only the token’s hash', async () => {
-  const email = anAddress()
+  const email = aGuestAddress()
   const { id } = await invite(clinic.admin.caller(), { email })
   const { tokenHash: linkToken } = await test.mailTo(email)
   expect(linkToken.length).toBeGreaterThanOrEqual(32)
@@ -108,7 +97,7 @@ it('keeps only the token’s hash', async () => {
 })
 
 it('the link signs a new person in, and accepting makes the membership theirs', async () => {
-  const email = anAddress()
+  const email = aGuestAddress()
   const { membershipId } = await invite(clinic.admin.caller(), { email, name: 'Dana Whitfield' })
   const caller = await openLink(email)
   await accept(caller)
@@ -121,7 +110,7 @@ it('the link signs a new person in, and accepting makes the membership theirs', 
 })
 
 it('the link works once', async () => {
-  const email = anAddress()
+  const email = aGuestAddress()
   await invite(clinic.admin.caller(), { email })
   const { tokenHash } = await test.mailTo(email)
   expect((await verify(tokenHash)).status).toBe(200)
@@ -129,7 +118,7 @@ it('the link works once', async () => {
 })
 
 it('answers alike for a known and an unknown address, and shows nothing of the account', async () => {
-  const known = await somebody(test, { email: anAddress() })
+  const known = await somebody(test, { email: aGuestAddress() })
   const forKnown = await invite(clinic.admin.caller(), { email: known.email })
   const forNew = await invite(clinic.admin.caller())
   expect(Object.keys(forKnown)).toEqual(Object.keys(forNew))
@@ -146,7 +135,7 @@ it('answers alike for a known and an unknown address, and shows nothing of the a
 })
 
 it('inviting the same address again moves the offer and voids the earlier link', async () => {
-  const email = anAddress()
+  const email = aGuestAddress()
   const first = await invite(clinic.admin.caller(), { email, role: 'staff' })
   const { tokenHash: old } = await test.mailTo(email)
   test.clock.advance('PT1M')
@@ -165,7 +154,7 @@ it('inviting the same address again moves the offer and voids the earlier link',
 
 it('inviting one address twice at once leaves one waiting membership, in 20 rounds', async () => {
   for (let round = 0; round < 20; round++) {
-    const email = anAddress()
+    const email = aGuestAddress()
     const by = await aStaffMember(test.db, clinic)
     await Promise.all([invite(by.caller(), { email }), invite(by.caller(), { email })])
     const rows = await test.db.asOwner<{ memberships: number; live: number }>(
@@ -178,7 +167,7 @@ it('inviting one address twice at once leaves one waiting membership, in 20 roun
 })
 
 it('two clinics may invite one person, each for itself', async () => {
-  const email = anAddress()
+  const email = aGuestAddress()
   await invite(clinic.admin.caller(), { email })
   const { tokenHash: here } = await test.mailTo(email)
   test.clock.advance('PT1S')
@@ -272,20 +261,20 @@ it.each([
 
 it('takes no name, too', async () => {
   for (const name of [null, undefined, '']) {
-    const email = anAddress()
+    const email = aGuestAddress()
     await invite(clinic.admin.caller(), { email, name })
     expect((await test.mailTo(email)).text).not.toContain('Hello')
   }
 })
 
 it('shows a hostile name as text', async () => {
-  const email = anAddress()
+  const email = aGuestAddress()
   await invite(clinic.admin.caller(), { email, name: '<img src=x onerror=alert(1)>' })
   expect((await test.mailTo(email)).html).not.toContain('<img')
 })
 
 it('is counted by inviter and by address', async () => {
-  const email = anAddress()
+  const email = aGuestAddress()
   await exhaustLimit(test.db, 'invite-address', email)
   await expect(invite(clinic.admin.caller(), { email })).rejects.toMatchObject({ code: 'rate_limited' })
   await exhaustLimit(test.db, 'invite', clinic.admin.userId)

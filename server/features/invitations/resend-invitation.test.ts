@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { InvitationView } from '#domain/invitations.ts'
 import type { Caller } from '#server/platform/doors.ts'
 import { openTestAuth, type TestAuth } from '#testing/auth.ts'
+import { aGuestAddress, inviteInto } from '#testing/invitations.ts'
 import { aClinic, aPatient, aStaffMember, aVisitor, type TestClinic } from '#testing/people.ts'
-import { invitePatient } from './invite-patient.ts'
 import { resendInvitation } from './resend-invitation.ts'
 
 let test: TestAuth
@@ -18,17 +18,7 @@ beforeEach(async () => {
   clinic = await aClinic(test.db, { name: 'Sunrise Family Clinic' })
 })
 
-const anAddress = () => `guest-${crypto.randomUUID()}@example.test`
-
-async function invite(by: Caller, changes: object = {}): Promise<InvitationView> {
-  const body = { clinicId: clinic.id, email: anAddress(), role: 'patient', name: 'Dana', ...changes }
-  const answer = (await invitePatient.call(test.services, by, body)) as {
-    success: true
-    invitation: InvitationView
-  }
-  expect(answer.success).toBe(true)
-  return answer.invitation
-}
+const invite = (by: Caller, changes?: object) => inviteInto(test, clinic, by, changes)
 
 const resend = (by: Caller, membershipId: string) =>
   resendInvitation.call(test.services, by, { membershipId }) as Promise<{ invitation: InvitationView }>
@@ -37,7 +27,7 @@ const verify = (tokenHash: string) =>
   test.send('POST', '/verify', { body: { type: 'invite', token_hash: tokenHash } })
 
 it('sends a new link for 72 new hours and voids the earlier one', async () => {
-  const email = anAddress()
+  const email = aGuestAddress()
   const first = await invite(clinic.admin.caller(), { email, role: 'staff', name: 'Dana' })
   const { tokenHash: old } = await test.mailTo(email)
   test.clock.advance('PT80H')

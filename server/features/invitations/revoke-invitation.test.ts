@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { InvitationView } from '#domain/invitations.ts'
 import type { Caller } from '#server/platform/doors.ts'
 import { openTestAuth, type TestAuth } from '#testing/auth.ts'
+import { aGuestAddress, inviteInto } from '#testing/invitations.ts'
 import { aClinic, aStaffMember, aVisitor, type TestClinic } from '#testing/people.ts'
 import { activateMembership } from '../memberships/activate-membership.ts'
-import { invitePatient } from './invite-patient.ts'
 import { revokeInvitation } from './revoke-invitation.ts'
 
 let test: TestAuth
@@ -19,17 +18,7 @@ beforeEach(async () => {
   clinic = await aClinic(test.db, { name: 'Sunrise Family Clinic' })
 })
 
-const anAddress = () => `guest-${crypto.randomUUID()}@example.test`
-
-async function invite(by: Caller, changes: object = {}): Promise<InvitationView> {
-  const body = { clinicId: clinic.id, email: anAddress(), role: 'patient', name: 'Dana', ...changes }
-  const answer = (await invitePatient.call(test.services, by, body)) as {
-    success: true
-    invitation: InvitationView
-  }
-  expect(answer.success).toBe(true)
-  return answer.invitation
-}
+const invite = (by: Caller, changes?: object) => inviteInto(test, clinic, by, changes)
 
 const revoke = (by: Caller, membershipId: string) =>
   revokeInvitation.call(test.services, by, { membershipId })
@@ -55,7 +44,7 @@ async function openLink(email: string): Promise<Caller> {
 const accept = (caller: Caller) => activateMembership.call(test.services, caller, { clinicId: clinic.id })
 
 it('ends the offer and its link, and writes it down', async () => {
-  const email = anAddress()
+  const email = aGuestAddress()
   const { membershipId } = await invite(clinic.admin.caller(), { email })
   const { tokenHash } = await test.mailTo(email)
   expect(await revoke(clinic.admin.caller(), membershipId)).toEqual({ success: true })
@@ -68,7 +57,7 @@ it('ends the offer and its link, and writes it down', async () => {
 })
 
 it('a person already signed in by the link cannot accept any more', async () => {
-  const email = anAddress()
+  const email = aGuestAddress()
   const { membershipId } = await invite(clinic.admin.caller(), { email })
   const caller = await openLink(email)
   await revoke(clinic.admin.caller(), membershipId)

@@ -1,0 +1,20 @@
+import type { InvitationView } from '#domain/invitations.ts'
+import { invitePatient } from '#server/features/invitations/invite-patient.ts'
+import type { Services } from '#server/platform/action.ts'
+import type { Caller } from '#server/platform/doors.ts'
+import type { TestClinic } from './people.ts'
+
+/** An address nobody has yet. */
+export const aGuestAddress = () => `guest-${crypto.randomUUID()}@example.test`
+
+/** Invites through the product's own action: a patient at a fresh address unless `changes` say otherwise. */
+export async function inviteInto(
+  { services }: { services: Services },
+  clinic: Pick<TestClinic, 'id'>,
+  by: Caller,
+  changes: object = {},
+): Promise<InvitationView> {
+  const body = { clinicId: clinic.id, email: aGuestAddress(), role: 'patient', name: 'Dana', ...changes }
+  const answer = (await invitePatient.call(services, by, body)) as { invitation: InvitationView }
+  return answer.invitation
+}
