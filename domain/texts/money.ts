@@ -20,11 +20,6 @@ export const moneyTexts = {
       void: 'Cancelled',
       uncollectible: 'Unpaid',
     },
-    history: {
-      pdf: 'PDF',
-      pdfLabel: (number: string) => `Invoice ${number} as PDF`,
-      failed: 'The invoice could not be opened. Please try again.',
-    },
   },
 
   /** Where a clinic's money arrives. */

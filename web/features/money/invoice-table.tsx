@@ -5,6 +5,7 @@ import { moneyTexts } from '#domain/texts/money.ts'
 import { DateText } from '../../components/date-text.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
+import { InvoicePdf } from '../../components/invoice-pdf.tsx'
 import { MoneyText } from '../../components/money-text.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -12,7 +13,6 @@ import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
 import { Cell, Table } from '../../components/ui/table.tsx'
 import { formatDate } from '../../lib/format.ts'
-import { PdfButton } from './pdf-button.tsx'
 import { type ClinicInvoice, invoicesQuery } from './queries.ts'
 
 const texts = clinicAreaTexts.money.invoices
@@ -89,7 +89,7 @@ function InvoiceRow({ invoice, timeZone }: { invoice: ClinicInvoice; timeZone: s
         <InvoiceStatus invoice={invoice} timeZone={timeZone} />
       </Cell>
       <Cell label={columns.pdf}>
-        <PdfButton invoiceId={invoice.id} number={invoice.number ?? texts.noNumber} />
+        <InvoicePdf invoiceId={invoice.id} number={invoice.number ?? texts.noNumber} />
       </Cell>
     </tr>
   )

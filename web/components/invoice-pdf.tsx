@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import type { PageUrl } from '#domain/subscriptions.ts'
 import { portalTexts } from '#domain/texts/portal.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { Spinner } from '../../components/ui/spinner.tsx'
-import { toast } from '../../components/ui/toast.ts'
-import { callFunction } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { callFunction } from '../lib/api.ts'
+import { ApiError } from '../lib/api-error.ts'
+import { Button } from './ui/button.tsx'
+import { Spinner } from './ui/spinner.tsx'
+import { toast } from './ui/toast.ts'
 
 const texts = portalTexts.pay.history
 
