@@ -59,6 +59,10 @@ export const clinicSignUpForm = z.object({
 })
 export type ClinicSignUpForm = z.infer<typeof clinicSignUpForm>
 
+/** The hub alone, for somebody who is signed in already, for example with Google. */
+export const clinicHubForm = z.pick(clinicSignUpForm, { clinicName: true, clinicSubdomain: true })
+export type ClinicHubForm = z.infer<typeof clinicHubForm>
+
 export const acceptInviteForm = z
   .object({
     firstName: nameOf(2, rules.firstName),

@@ -116,3 +116,13 @@ export function setupChecklist(done: Record<SetupStep, boolean>): SetupChecklist
   const steps = setupSteps.map((key) => ({ key, isDone: done[key] }))
   return { steps, isComplete: steps.every(({ isDone }) => isDone) }
 }
+
+/** How a clinic's team has to sign in, and what that means for the reader's own session. */
+export interface ClinicSecurity {
+  /** The team reads patient data only after two steps. */
+  requiresMfa: boolean
+  /** Whether the reader's session is enough right now. */
+  mayUseHealthData: boolean
+}
+
+export const clinicSecurityInput = z.object({ requiresMfa: z.boolean() })

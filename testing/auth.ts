@@ -1,11 +1,17 @@
 import { AuthClient } from '@supabase/auth-js'
 import { expect } from 'vitest'
 import { createAccount } from '#server/auth/accounts/accounts.ts'
+import type { AuthHooks } from '#server/auth/auth.ts'
+import type { HookTransport } from '#server/auth/hooks/http-hook.ts'
+import type { CaptchaVerifier } from '#server/auth/http/captcha.ts'
 import { makeSigningKey } from '#server/auth/keys/key-file.ts'
+import { makeEncryptionKey } from '#server/auth/keys/secret-box.ts'
 import { hashPassword, type PasswordHasher } from '#server/auth/passwords/hashing.ts'
+import type { RateLimit } from '#server/auth/rate-limits.ts'
 import { type AuthService, createAuthService } from '#server/auth/service.ts'
-import type { AuthSettings } from '#server/auth/settings.ts'
+import { type AuthSettings, authSettings, type LimitGroup } from '#server/auth/settings.ts'
 import { AdjustableClock } from '#server/platform/clock.ts'
+import { readConfig } from '#server/platform/config.ts'
 import { openTestServices, type TestServices } from './services.ts'
 
 /** Where the auth service under test lives. */
@@ -21,10 +27,16 @@ export interface TestAuth extends TestServices {
   /** One request as any program could send it; `body` is JSON. */
   send(method: string, path: string, options?: SendOptions): Promise<Answer>
   /** A second service on the same database, set up differently. */
+  /** A second service on the same database, which the operator reaches in another way. */
+  withOperator(parts: OperatorParts): TestAuth
   with(settings: Partial<AuthSettings>, hasher?: PasswordHasher): TestAuth
+  /** The same service with the product taking part, on the same clock. */
+  withHooks(hooks: AuthHooks): TestAuth
   /** The newest mail to an address, with the token of its button and its code. */
   mailTo(address: string): Promise<CaughtMail>
   mailCount(address: string): Promise<number>
+  /** The newest text message to a number (digits only), once it has left the outbox. */
+  smsTo(phone: string): Promise<{ template: string; text: string; code: string }>
 }
 
 export interface ClientOptions {
@@ -58,22 +70,45 @@ export interface CaughtMail {
   code: string
 }
 
+/** What stands in for the operator's own servers. */
+export interface OperatorParts {
+  hookTransport?: HookTransport
+  captcha?: CaptchaVerifier
+}
+
 /** Limits per network address are off unless a test asks for them, and answers come at once. */
 export async function openTestAuth(
   settings: Partial<AuthSettings> = {},
   options: { now?: string; env?: Record<string, string> } = {},
 ): Promise<TestAuth> {
-  const signingKeys = { SIGNING_KEYS: JSON.stringify({ keys: [makeSigningKey()] }) }
-  const test = await openTestServices({ ...options, env: { ...signingKeys, ...options.env } })
+  const signingKeys = {
+    SIGNING_KEYS: JSON.stringify({ keys: [makeSigningKey()] }),
+    ENCRYPTION_KEY: makeEncryptionKey(),
+  }
+  const test = await openTestServices({
+    ...options,
+    env: { ...signingKeys, ...options.env },
+    jobsOf: (services) => createAuthService(services).jobs,
+  })
   return authOn(test, settings)
 }
 
-function authOn(test: TestServices, settings: Partial<AuthSettings>, hasher?: PasswordHasher): TestAuth {
-  const sessionClock = new AdjustableClock()
+function authOn(
+  test: TestServices,
+  settings: Partial<AuthSettings>,
+  hasher?: PasswordHasher,
+  {
+    hooks = {},
+    sessionClock = new AdjustableClock(),
+    operator = {},
+  }: { hooks?: AuthHooks; sessionClock?: AdjustableClock; operator?: OperatorParts } = {},
+): TestAuth {
   const auth = createAuthService(test.services, {
     sessionClock,
+    hooks,
+    ...operator,
     ...(hasher ? { hasher } : {}),
-    settings: { rateLimits: null, mailsPerHour: null, addressAnswerMs: 0, ...settings },
+    settings: { rateLimits: null, mailsPerHour: null, smsPerHour: null, addressAnswerMs: 0, ...settings },
   })
 
   async function send(method: string, path: string, given: SendOptions = {}): Promise<Answer> {
@@ -95,6 +130,8 @@ function authOn(test: TestServices, settings: Partial<AuthSettings>, hasher?: Pa
     auth,
     sessionClock,
     send,
+    withHooks: (others) => authOn(test, settings, hasher, { hooks: others, sessionClock }),
+    withOperator: (parts) => authOn(test, settings, hasher, { hooks, sessionClock, operator: parts }),
     with: (changes, otherHasher) => authOn(test, { ...settings, ...changes }, otherHasher),
     client: ({ flowType = 'implicit', address } = {}) =>
       new AuthClient({
@@ -103,6 +140,7 @@ function authOn(test: TestServices, settings: Partial<AuthSettings>, hasher?: Pa
         autoRefreshToken: false,
         detectSessionInUrl: false,
         persistSession: false,
+        experimental: { recoveryCodes: true },
         fetch: (input, init) => auth.fetch(new Request(input, init), contextOf(address)),
       }),
     async mailTo(address) {
@@ -129,6 +167,17 @@ function authOn(test: TestServices, settings: Partial<AuthSettings>, hasher?: Pa
     },
     async mailCount(address) {
       return (await test.db.asOwner('select from app.mails where to_address = $1', [address])).length
+    },
+    async smsTo(phone) {
+      await test.services.jobs.drain()
+      const [sms] = await test.db.asOwner<{ template: string; text_body: string }>(
+        `select template, text_body from app.mails where channel = 'sms' and status = 'sent' and to_address = $1
+          order by queued_at desc, ctid desc limit 1`,
+        [phone],
+      )
+      if (!sms) throw new Error(`no text message to ${phone}`)
+      const code = /\d{6}/.exec(sms.text_body)?.[0] ?? ''
+      return { template: sms.template, text: sms.text_body, code }
     },
   }
 }
@@ -230,4 +279,10 @@ export async function auditOf(test: TestAuth, userId: string): Promise<string[]>
     [userId],
   )
   return rows.map(({ action }) => action)
+}
+
+/** The same limit for every group of endpoints. */
+export function limitsOf(limit: RateLimit): Record<LimitGroup, RateLimit> {
+  const groups = Object.keys(authSettings(readConfig({ NODE_ENV: 'test' })).rateLimits ?? {})
+  return Object.fromEntries(groups.map((group) => [group, limit])) as Record<LimitGroup, RateLimit>
 }

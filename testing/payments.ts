@@ -82,7 +82,9 @@ export function moneyJobs(services: Services): JobDefinition<never>[] {
   ] as JobDefinition<never>[]
 }
 
-export async function openTestPayments(options: { now?: string } = {}): Promise<TestPayments> {
+export async function openTestPayments(
+  options: { now?: string; env?: Record<string, string> } = {},
+): Promise<TestPayments> {
   let handlers: Record<string, (request: Request) => Promise<Response>> = {}
   const secrets = { account: '', connect: '' }
   const test = await openTestServices({

@@ -54,7 +54,13 @@ export function aSignedInPerson(db: TestDatabase, options: PersonOptions = {}): 
 /** A clinic of its own name, with its owner. */
 export function aClinic(
   db: TestDatabase,
-  options: { name?: string; subdomain?: string; timeZone?: string } = {},
+  options: {
+    name?: string
+    subdomain?: string
+    timeZone?: string
+    /** Whether the team has to sign in in two steps; the product's default is yes, a test's is no. */
+    requiresMfa?: boolean
+  } = {},
 ): Promise<TestClinic> {
   const subdomain = options.subdomain ?? `clinic-${randomBytes(5).toString('hex')}`
   const name = options.name ?? `Clinic ${subdomain.slice(-6)}`
@@ -65,6 +71,8 @@ export function aClinic(
       .values({ name, subdomain, time_zone: timeZone })
       .returning('id')
       .executeTakeFirstOrThrow()
+    const requires_mfa = options.requiresMfa ?? false
+    await tx.insertInto('clinic_security').values({ clinic_id: id, requires_mfa }).execute()
     const clinic = { id, name, subdomain, timeZone }
     const owner = await insertPerson(tx, { name: `Owner of ${name}` })
     const admin = await insertMember(tx, clinic, owner, { role: 'admin', isOwner: true })

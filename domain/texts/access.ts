@@ -60,6 +60,37 @@ export const accessTexts = {
     inviteFailed: 'Your invitation could not be opened',
   },
 
+  google: {
+    signIn: 'Sign in with Google',
+    continue: 'Continue with Google',
+    signUp: 'Sign up with Google',
+    or: 'or',
+    processing: 'Signing you in...',
+    startFailed: (provider: string) => `${provider} OAuth Sign-In Failed`,
+    signInFailed: (provider: string) => `${provider} Sign-In Failed`,
+    signInFailedDefault: 'Failed to sign in with Google.',
+    signUpFailed: 'Google Sign-up Failed',
+    signUpFailedDefault: 'An unexpected error occurred with Google sign-up.',
+    /** By the code of the auth service or of Google itself. */
+    reasons: {
+      access_denied: 'You cancelled the sign-in with Google. Nothing was changed.',
+      signup_disabled: 'New accounts cannot be made here at the moment.',
+      user_banned: 'This account is blocked. Please contact your clinic.',
+      provider_email_needs_verification:
+        'Google has not verified your email address. Open the link in the mail we sent you, then sign in with Google again.',
+      over_email_send_rate_limit:
+        'We have just sent you a mail. Open the link in it, then sign in with Google again.',
+      bad_oauth_state: 'The sign-in took too long or was opened twice. Please try again.',
+      flow_state_already_used: 'The sign-in took too long or was opened twice. Please try again.',
+    } as Record<string, string>,
+    tryAgain: 'Try again',
+  },
+
+  openHub: {
+    lead: (email: string) => `You are signed in as ${email}. Your hub opens with this account.`,
+    success: 'Your clinic hub is open.',
+  },
+
   logout: {
     title: 'Logging you out...',
     failed: 'Logout Failed',

@@ -69,11 +69,64 @@ export const authMailTexts = {
     notes: ['If this was not you, you can ignore this mail.'],
   },
 
+  newSignIn: {
+    subject: (name: string) => `New sign-in to ${name}`,
+    heading: 'A sign-in from somewhere new',
+    lead: (name: string) =>
+      `Your account at ${name} was just used to sign in from a device or network it had not been used from before.`,
+    device: (browser: string | null, system: string | null) =>
+      browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'An unnamed device'),
+    details: (device: string, address: string | null, at: string) =>
+      address ? `${device}, network address ${address}, ${at}` : `${device}, ${at}`,
+    button: 'It was not me: new password',
+    notes: [
+      'If it was you, there is nothing to do.',
+      'If it was not, choose a new password now: every other device is signed out with it.',
+    ],
+  },
+
   reauthentication: {
     subject: 'Your confirmation code',
     heading: 'Confirm that it is you',
     lead: 'Type this code where you were asked for it.',
     codeLabel: 'Good for 10 minutes, once:',
     notes: ['If you were not asked for a code, somebody else may be signed in as you: change your password.'],
+  },
+
+  factorNames: {
+    totp: 'an authenticator app',
+    phone: 'a phone number',
+    webauthn: 'a passkey',
+    recovery_code: 'recovery codes',
+  },
+
+  factorAdded: {
+    subject: 'Two-step sign-in: something was added',
+    heading: 'A second step was added',
+    lead: (what: string) => `From now on ${what} can be asked for when you sign in.`,
+    button: 'See your sign-in settings',
+    notes: ['If this was not you, change your password now and remove what you do not know.'],
+  },
+
+  factorRemoved: {
+    subject: 'Two-step sign-in: something was removed',
+    heading: 'A second step was removed',
+    lead: (what: string) => `Your account no longer asks for ${what} when you sign in.`,
+    button: 'See your sign-in settings',
+    notes: ['If this was not you, change your password now and set two-step sign-in up again.'],
+  },
+
+  recoveryCodeUsed: {
+    subject: 'A recovery code was used',
+    heading: 'A recovery code was used',
+    lead: (remaining: number) =>
+      `Somebody, probably you, signed in with one of your recovery codes. ${
+        remaining === 1 ? 'One code is' : `${remaining === 0 ? 'No' : remaining} codes are`
+      } left.`,
+    button: 'See your sign-in settings',
+    notes: [
+      'If this was not you, change your password now and make new recovery codes.',
+      'If you have lost your phone, remove it in your sign-in settings.',
+    ],
   },
 }

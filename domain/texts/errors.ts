@@ -16,6 +16,11 @@ export const errorTexts: Record<ErrorCode, string> = {
   clinic_missing: 'Clinic information is missing. Cannot complete signup.',
   clinic_not_found: 'We could not find this clinic. Please check the address.',
   email_not_confirmed: 'Please confirm your email address first. We can send you a new link.',
+  second_step_required:
+    'Please sign in with your second step first. You can set it up under Settings, Password.',
+  single_sign_on_off: 'Single sign-on is not set up on this installation. Please ask its operator.',
+  single_sign_on_elsewhere:
+    'Your account belongs to another organisation’s sign-in. Please sign up here with an email address and password.',
   weak_password: 'Password is known to be weak and easy to guess, please choose a different one.',
   subdomain_taken: 'This address is already taken. Please choose another one.',
   subdomain_reserved: 'This address is reserved. Please choose another one.',

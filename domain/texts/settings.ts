@@ -70,6 +70,43 @@ export const settingsTexts = {
     failedDetail: 'There was an error changing your password. Please try again.',
   },
 
+  sessions: {
+    title: 'Where you are signed in',
+    lead: 'Every browser and device that is signed in as you, with the network address it was last used from.',
+    current: 'This device',
+    unnamed: 'Unnamed device',
+    device: (browser: string, system: string) => `${browser} on ${system}`,
+    address: (address: string) => `Network address ${address}`,
+    noAddress: 'Network address unknown',
+    lastUsed: 'Last used',
+    only: 'You are signed in on this device only.',
+    end: 'Sign out',
+    endThis: (device: string) => `Sign out ${device}`,
+    endOthers: 'Sign out everywhere else',
+    ask: {
+      title: (device: string) => `Sign out ${device}?`,
+      consequence: 'Whoever uses it has to sign in again. Nothing that was saved is lost.',
+      keep: 'Keep signed in',
+      action: 'Sign out',
+    },
+    askOthers: {
+      title: 'Sign out everywhere else?',
+      consequence: (count: number) =>
+        count === 1
+          ? 'One other device has to sign in again. You stay signed in here.'
+          : `${count} other devices have to sign in again. You stay signed in here.`,
+      keep: 'Keep them signed in',
+      action: 'Sign out everywhere else',
+    },
+    ended: (device: string) => `${device} is signed out`,
+    othersEnded: 'You are signed out everywhere else',
+    failed: 'Signing out failed',
+    failedDetail: 'That device may still be signed in. Please try again.',
+    failedOthersDetail: 'Your other devices may still be signed in. Please try again.',
+    readFailed: 'Your devices could not be loaded',
+    loading: 'Loading your devices',
+  },
+
   clinic: {
     title: 'Clinic profile',
     lead: 'What patients see on your join page, in mails and on receipts.',

@@ -1,8 +1,12 @@
 import type { Services } from '#server/platform/action.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/doors.ts'
+import type { OperatorHooks } from './hooks/hooks.ts'
+import type { CaptchaVerifier } from './http/captcha.ts'
+import type { SecretBox } from './keys/secret-box.ts'
 import type { SigningKeys } from './keys/signing-keys.ts'
 import type { PasswordHasher } from './passwords/hashing.ts'
+import type { ProviderClient } from './providers/provider-client.ts'
 import type { AccessTokens } from './sessions/access-token.ts'
 import type { AuthSettings } from './settings.ts'
 
@@ -18,6 +22,15 @@ export interface AuthHooks {
     tx: Tx,
     signUp: { userId: string; email: string; metadata: Record<string, unknown>; now: Date },
   ): Promise<void>
+
+  /**
+   * Inside the transaction of POST /factors/{id}/verify, after the answer was judged. `reject` ends every session of the
+   * person, whether the answer was right or not.
+   */
+  mfaVerificationAttempt?(
+    tx: Tx,
+    attempt: { userId: string; factorId: string; factorType: string; isRight: boolean },
+  ): Promise<{ decision: 'continue' | 'reject'; message?: string }>
 }
 
 /** What the endpoints work with; made once by `createAuthService`. */
@@ -25,9 +38,15 @@ export interface Auth {
   services: Services
   settings: AuthSettings
   hooks: AuthHooks
+  operatorHooks: OperatorHooks
+  /** Null: nobody has to solve one. */
+  captcha: CaptchaVerifier | null
   keys: SigningKeys
+  secrets: SecretBox
   tokens: AccessTokens
   hasher: PasswordHasher
+  /** By name: where people may sign in beside here. */
+  providers: Map<string, ProviderClient>
   /** The machine's time: sessions and tokens. Links and codes run on `services.clock`. */
   sessionClock: Clock
 }

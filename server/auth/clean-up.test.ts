@@ -1,25 +1,13 @@
+import { AsyncResource } from 'node:async_hooks'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestAuth, somebodySignedIn, type TestAuth } from '#testing/auth.ts'
+import { limitsOf, openTestAuth, somebodySignedIn, type TestAuth } from '#testing/auth.ts'
+import { addTotp, challenge, somebodyWithTotp } from '#testing/factors.ts'
 
 let test: TestAuth
 beforeAll(async () => {
-  test = await openTestAuth({ rateLimits: { ...noLimits(), token: { burst: 1000, perSeconds: 1 } } })
+  test = await openTestAuth({ rateLimits: limitsOf({ burst: 1000, perSeconds: 1 }) })
 })
 afterAll(() => test.close())
-
-function noLimits() {
-  const wide = { burst: 1000, perSeconds: 1 }
-  return {
-    signup: wide,
-    otp: wide,
-    magiclink: wide,
-    recover: wide,
-    resend: wide,
-    user: wide,
-    verify: wide,
-    token: wide,
-  }
-}
 
 const tables = [
   'one_time_tokens',
@@ -28,6 +16,8 @@ const tables = [
   'rate_buckets',
   'sign_in_failures',
   'sessions',
+  'known_devices',
+  'hook_calls',
 ]
 const counts = async () => {
   const rows = await Promise.all(tables.map((table) => test.db.asOwner(`select from auth.${table}`)))
@@ -42,8 +32,18 @@ it('deletes what has run out, in any number, and nothing that still counts', asy
   await test.send('POST', '/token?grant_type=password', {
     body: { email: 'x@example.test', password: 'wrong' },
   })
+  await test.db.asOwner(
+    `insert into auth.hook_calls (hook, payload, created_at) values ('send_email', '{}', $1)`,
+    [test.clock.now()],
+  )
   const before = await counts()
-  expect(before).toMatchObject({ one_time_tokens: 1, flow_states: 1, sessions: 1, sign_in_failures: 1 })
+  expect(before).toMatchObject({
+    one_time_tokens: 1,
+    flow_states: 1,
+    sessions: 1,
+    sign_in_failures: 1,
+    known_devices: 1,
+  })
   await cleanUp()
   expect(await counts()).toEqual(before)
 
@@ -51,6 +51,7 @@ it('deletes what has run out, in any number, and nothing that still counts', asy
     select 'old:' || n, 1, true, now() - interval '2 days' from generate_series(1, 250) n`)
   await test.db.asOwner(`update auth.sign_in_failures set last_failed_at = now() - interval '2 days'`)
   await test.db.asOwner(`update auth.sessions set created_at = now() - interval '32 days'`)
+  await test.db.asOwner(`update auth.known_devices set last_seen_at = now() - interval '181 days'`)
   test.clock.advance('P3D')
   expect(await cleanUp()).toMatchObject({
     rate_buckets: 250,
@@ -66,6 +67,40 @@ it('deletes what has run out, in any number, and nothing that still counts', asy
     mail_clocks: 0,
     sign_in_failures: 0,
     sessions: 0,
+    known_devices: 0,
+    hook_calls: 0,
   })
   expect(after.rate_buckets).toBe(before.rate_buckets)
+})
+
+it.runIf(process.env.TEST_DATABASE_URL)(
+  'waits for nobody: a row in use is left for the next time',
+  async () => {
+    await test.db.asOwner(`insert into auth.rate_buckets (key, tokens, allowed, refilled_at)
+    select 'busy:' || n, 1, true, now() - interval '2 days' from generate_series(1, 3) n`)
+    // outside of the locking transaction's context: the job has doors of its own
+    const elsewhere = AsyncResource.bind(cleanUp)
+    const deleted = await test.db.doors.withSystem('test', async (tx) => {
+      await tx.selectFrom('auth.rate_buckets').select('key').where('key', '=', 'busy:2').forUpdate().execute()
+      return elsewhere()
+    })
+    expect(deleted).toMatchObject({ rate_buckets: 2 })
+    expect(await cleanUp()).toMatchObject({ rate_buckets: 1 })
+  },
+)
+
+it('deletes day-old challenges and factors that nobody has verified', async () => {
+  const person = await somebodyWithTotp(test)
+  const waiting = await addTotp(test, person)
+  await challenge(test, person.accessToken, waiting.factorId)
+  const left = async () => ({
+    factors: (await test.db.asOwner<{ id: string }>('select id from auth.mfa_factors')).map(({ id }) => id),
+    challenges: (await test.db.asOwner('select from auth.mfa_challenges')).length,
+  })
+  await test.db.asOwner(`update auth.mfa_challenges set created_at = now() - interval '2 days'`)
+  await cleanUp()
+  expect(await left()).toMatchObject({ challenges: 0, factors: { length: 2 } })
+  await test.db.asOwner(`update auth.mfa_factors set created_at = now() - interval '2 days'`)
+  await cleanUp()
+  expect((await left()).factors).toEqual([person.totp.factorId])
 })

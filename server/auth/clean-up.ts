@@ -8,9 +8,17 @@ const batch = 100
 const leftovers = {
   one_time_tokens: `greatest(link_expires_at, code_expires_at) < $now - interval '1 day'`,
   flow_states: `created_at < $now - interval '1 day'`,
+  saml_relay_states: `created_at < $now - interval '1 day'`,
+  saml_used_assertions: `expires_at < $now - interval '1 day'`,
   mail_clocks: `sent_at < $now - interval '1 day'`,
   rate_buckets: `refilled_at < clock_timestamp() - interval '1 day'`,
   sign_in_failures: `last_failed_at < clock_timestamp() - interval '1 day'`,
+  mfa_challenges: `created_at < clock_timestamp() - interval '1 day'`,
+  mfa_factors: `status = 'unverified' and created_at < clock_timestamp() - interval '1 day'`,
+  // whoever has not been back for half a year is told of their own device once more
+  known_devices: `last_seen_at < clock_timestamp() - interval '180 days'`,
+  // their codes are of no use any more, and the hook has not taken them in all its tries
+  hook_calls: `created_at < $now - interval '1 day'`,
   // no session lives longer than the longest time-box of 30 days
   sessions: `created_at < clock_timestamp() - interval '31 days'`,
 }

@@ -36,6 +36,20 @@ export async function takeToken(
   }
 }
 
+/** How long until the bucket has a token again; takes none. */
+export async function secondsUntilToken(
+  tx: Tx,
+  { bucket, key, limit }: { bucket: string; key: string; limit: RateLimit },
+): Promise<number> {
+  const { rows } = await sql<{ tokens: number }>`
+    select least(${limit.burst}::float8, tokens
+             + extract(epoch from greatest(clock_timestamp() - refilled_at, interval '0')) / ${limit.perSeconds}::float8
+           )::float8 as tokens
+      from auth.rate_buckets where key = ${`${bucket}:${key}`}`.execute(tx)
+  const tokens = rows[0]?.tokens ?? limit.burst
+  return tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - tokens) * limit.perSeconds))
+}
+
 /** How an address is kept where it may belong to a stranger. */
 export function addressHash(address: string): Buffer {
   return createHash('sha256').update(address.trim().toLowerCase()).digest()

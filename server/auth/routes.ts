@@ -1,4 +1,6 @@
 import type { Auth } from './auth.ts'
+import { adminAudit } from './endpoints/admin-audit.ts'
+import { adminDeleteFactor, adminListFactors, adminUpdateFactor } from './endpoints/admin-factors.ts'
 import {
   adminCreateUser,
   adminDeleteUser,
@@ -6,17 +8,34 @@ import {
   adminListUsers,
   adminUpdateUser,
 } from './endpoints/admin-users.ts'
-import { anyFactor, authorize, enrollFactor, linkIdentity, sso } from './endpoints/disabled.ts'
+import { authorize } from './endpoints/authorize.ts'
+import { callback } from './endpoints/callback.ts'
+import { challengeFactor } from './endpoints/factor-challenge.ts'
+import { enrollFactor } from './endpoints/factor-enroll.ts'
+import { unenrollFactor } from './endpoints/factor-unenroll.ts'
+import { verifyFactor } from './endpoints/factor-verify.ts'
+import { generateLink } from './endpoints/generate-link.ts'
 import { invite } from './endpoints/invite.ts'
 import { logout } from './endpoints/logout.ts'
 import { sendMagicLink, sendOtp } from './endpoints/otp.ts'
 import { health, jwks, ready, settings } from './endpoints/public.ts'
 import { reauthenticate } from './endpoints/reauthenticate.ts'
 import { recover } from './endpoints/recover.ts'
+import {
+  deleteRecoveryCodes,
+  generateRecoveryCodes,
+  recoveryCodeStatus,
+  regenerateRecoveryCodes,
+  verifyRecoveryCode,
+} from './endpoints/recovery-codes.ts'
 import { resend } from './endpoints/resend.ts'
+import { samlAcs } from './endpoints/saml-acs.ts'
 import { signUp } from './endpoints/signup.ts'
+import { samlMetadata, sso } from './endpoints/sso.ts'
 import { token } from './endpoints/token.ts'
 import { getUser, updateUserEndpoint } from './endpoints/user.ts'
+import { authorizeLink, unlinkIdentity } from './endpoints/user-identities.ts'
+import { listSessions, revokeSession } from './endpoints/user-sessions.ts'
 import { verify } from './endpoints/verify.ts'
 import { verifyLink } from './endpoints/verify-link.ts'
 import type { AuthRequest } from './http/request.ts'
@@ -32,21 +51,53 @@ export interface Route {
   limit?: LimitGroup
   /** Whether the answer must not tell by its time whether somebody has an address. */
   isAboutAddress?: boolean
+  /** Whether a captcha is asked for, where one is set up (auth-contract.md 1.7). */
+  needsCaptcha?: boolean
 }
 
 /** Every endpoint of the auth service (auth-contract.md section 3). */
 export const routes: Route[] = [
-  { method: 'POST', path: '/signup', handle: signUp, limit: 'signup', isAboutAddress: true },
-  { method: 'POST', path: '/token', handle: token, limit: 'token' },
+  {
+    method: 'POST',
+    path: '/signup',
+    handle: signUp,
+    needsCaptcha: true,
+    limit: 'signup',
+    isAboutAddress: true,
+  },
+  { method: 'POST', path: '/token', handle: token, needsCaptcha: true, limit: 'token' },
   { method: 'POST', path: '/verify', handle: verify, limit: 'verify' },
   { method: 'GET', path: '/verify', handle: verifyLink, limit: 'verify' },
-  { method: 'POST', path: '/resend', handle: resend, limit: 'resend', isAboutAddress: true },
-  { method: 'POST', path: '/recover', handle: recover, limit: 'recover', isAboutAddress: true },
-  { method: 'POST', path: '/otp', handle: sendOtp, limit: 'otp', isAboutAddress: true },
-  { method: 'POST', path: '/magiclink', handle: sendMagicLink, limit: 'magiclink', isAboutAddress: true },
+  {
+    method: 'POST',
+    path: '/resend',
+    handle: resend,
+    needsCaptcha: true,
+    limit: 'resend',
+    isAboutAddress: true,
+  },
+  {
+    method: 'POST',
+    path: '/recover',
+    handle: recover,
+    needsCaptcha: true,
+    limit: 'recover',
+    isAboutAddress: true,
+  },
+  { method: 'POST', path: '/otp', handle: sendOtp, needsCaptcha: true, limit: 'otp', isAboutAddress: true },
+  {
+    method: 'POST',
+    path: '/magiclink',
+    handle: sendMagicLink,
+    needsCaptcha: true,
+    limit: 'magiclink',
+    isAboutAddress: true,
+  },
   { method: 'POST', path: '/invite', handle: invite },
   { method: 'GET', path: '/user', handle: getUser },
   { method: 'PUT', path: '/user', handle: updateUserEndpoint, limit: 'user' },
+  { method: 'GET', path: '/user/sessions', handle: listSessions },
+  { method: 'DELETE', path: '/user/sessions/{}', handle: revokeSession },
   { method: 'POST', path: '/logout', handle: logout },
   { method: 'GET', path: '/reauthenticate', handle: reauthenticate },
 
@@ -55,20 +106,41 @@ export const routes: Route[] = [
   { method: 'GET', path: '/admin/users/{}', handle: adminGetUser },
   { method: 'PUT', path: '/admin/users/{}', handle: adminUpdateUser },
   { method: 'DELETE', path: '/admin/users/{}', handle: adminDeleteUser },
+  { method: 'POST', path: '/admin/generate_link', handle: generateLink },
+  { method: 'GET', path: '/admin/audit', handle: adminAudit },
 
   { method: 'GET', path: '/settings', handle: settings },
   { method: 'GET', path: '/health', handle: health },
   { method: 'GET', path: '/ready', handle: ready },
   { method: 'GET', path: '/.well-known/jwks.json', handle: jwks },
 
-  { method: 'POST', path: '/sso', handle: sso },
-  { method: 'GET', path: '/authorize', handle: authorize },
-  { method: 'GET', path: '/user/identities/authorize', handle: linkIdentity },
-  { method: 'DELETE', path: '/user/identities/{}', handle: linkIdentity },
+  { method: 'POST', path: '/sso', handle: sso, needsCaptcha: true, limit: 'sso' },
+  { method: 'GET', path: '/sso/saml/metadata', handle: samlMetadata },
+  { method: 'POST', path: '/sso/saml/acs', handle: samlAcs, limit: 'saml_acs' },
+  { method: 'GET', path: '/authorize', handle: authorize, limit: 'authorize' },
+  { method: 'GET', path: '/callback', handle: callback },
+  { method: 'POST', path: '/callback', handle: callback },
+  { method: 'GET', path: '/user/identities/authorize', handle: authorizeLink, limit: 'authorize' },
+  { method: 'DELETE', path: '/user/identities/{}', handle: unlinkIdentity },
+
+  // before /factors/{}, whose pattern fits them too
+  { method: 'GET', path: '/factors/recovery-codes', handle: recoveryCodeStatus },
+  { method: 'POST', path: '/factors/recovery-codes', handle: generateRecoveryCodes },
+  { method: 'DELETE', path: '/factors/recovery-codes', handle: deleteRecoveryCodes },
+  { method: 'POST', path: '/factors/recovery-codes/regenerate', handle: regenerateRecoveryCodes },
+  {
+    method: 'POST',
+    path: '/factors/recovery-codes/verify',
+    handle: verifyRecoveryCode,
+    limit: 'factor_verify',
+  },
   { method: 'POST', path: '/factors', handle: enrollFactor },
-  { method: 'DELETE', path: '/factors/{}', handle: anyFactor },
-  { method: 'POST', path: '/factors/{}/challenge', handle: anyFactor },
-  { method: 'POST', path: '/factors/{}/verify', handle: anyFactor },
+  { method: 'DELETE', path: '/factors/{}', handle: unenrollFactor },
+  { method: 'POST', path: '/factors/{}/challenge', handle: challengeFactor, limit: 'factor_challenge' },
+  { method: 'POST', path: '/factors/{}/verify', handle: verifyFactor, limit: 'factor_verify' },
+  { method: 'GET', path: '/admin/users/{}/factors', handle: adminListFactors },
+  { method: 'PUT', path: '/admin/users/{}/factors/{}', handle: adminUpdateFactor },
+  { method: 'DELETE', path: '/admin/users/{}/factors/{}', handle: adminDeleteFactor },
 ]
 
 /** The endpoint of a request, with its path parameters; or the methods that its path knows. */

@@ -5,15 +5,22 @@ import { type Clock, systemClock } from '#server/platform/clock.ts'
 import type { JobDefinition } from '#server/platform/jobs.ts'
 import type { Auth, AuthHooks } from './auth.ts'
 import { cleanUpAuth } from './clean-up.ts'
+import { deliverHookCalls } from './hooks/hook-calls.ts'
+import { createOperatorHooks, judgeMfaAttempt } from './hooks/hooks.ts'
+import type { HookTransport } from './hooks/http-hook.ts'
 import { isUuid } from './http/bearer.ts'
-import { AuthError, errorResponse, tooManyRequests } from './http/errors.ts'
+import { type CaptchaVerifier, captchaVerifier, requireCaptcha } from './http/captcha.ts'
+import { AuthError, errorResponse } from './http/errors.ts'
+import { limitRequest } from './http/limit-request.ts'
 import type { AuthRequest } from './http/request.ts'
-import { loadSigningKeys } from './keys/signing-keys.ts'
+import { loadSecretBox, type SecretBox } from './keys/secret-box.ts'
+import { loadSigningKeys, type SigningKey, type SigningKeys } from './keys/signing-keys.ts'
 import { type PasswordHasher, passwordHasher } from './passwords/hashing.ts'
-import { takeToken } from './rate-limits.ts'
-import { findRoute, type Route } from './routes.ts'
+import { providerClients } from './providers/provider-client.ts'
+import { findRoute } from './routes.ts'
 import { type AccessClaims, createAccessTokens } from './sessions/access-token.ts'
 import { type AuthSettings, authSettings } from './settings.ts'
+import { deliverSms } from './sms/deliver-sms.ts'
 
 /** The auth service: GoTrue's protocol, for which `@supabase/auth-js` is the client (auth-contract.md). */
 export interface AuthService {
@@ -26,6 +33,8 @@ export interface AuthService {
   verifyAccessToken(
     token: string,
   ): Promise<{ userId: string; sessionId: string; claims: AccessClaims } | null>
+  /** Which key an access token says it was signed with, to explain why one was refused. */
+  accessTokenKey(token: string): Pick<SigningKey, 'verify' | 'algorithm'> | null
   /** A token of ten minutes for the admin endpoints, for the server's own scripts and for tests. */
   serviceToken(): Promise<string>
   jobs: JobDefinition[]
@@ -33,7 +42,7 @@ export interface AuthService {
 
 const mount = '/auth/v1'
 
-/** @throws ConfigError when SIGNING_KEYS cannot be used */
+/** @throws ConfigError when SIGNING_KEYS or ENCRYPTION_KEY cannot be used */
 export function createAuthService(
   services: Services,
   options: {
@@ -42,15 +51,41 @@ export function createAuthService(
     /** The machine's time, for sessions and tokens; tests may move it. */
     sessionClock?: Clock
     hasher?: PasswordHasher
+    /** Instead of the network, for hooks of the operator. */
+    hookTransport?: HookTransport
+    /** Instead of the configured provider. */
+    captcha?: CaptchaVerifier
+    /** Instead of SIGNING_KEYS or the data folder's. */
+    keys?: SigningKeys
+    /** Instead of ENCRYPTION_KEY or the data folder's. */
+    secrets?: SecretBox
   } = {},
 ): AuthService {
   const settings = authSettings(services.config, options.settings)
   const sessionClock = options.sessionClock ?? systemClock
-  const keys = loadSigningKeys(services.config)
-  const { issuer, audience } = settings
-  const tokens = createAccessTokens({ keys, issuer, audience, clock: sessionClock })
+  const keys = options.keys ?? loadSigningKeys(services.config, sessionClock)
+  const secrets = options.secrets ?? loadSecretBox(services.config)
+  const { issuer, audience, foreignTokenClaims: foreignClaims } = settings
+  const tokens = createAccessTokens({ keys, issuer, audience, clock: sessionClock, foreignClaims })
   const hasher = options.hasher ?? passwordHasher
-  const auth: Auth = { services, settings, hooks: options.hooks ?? {}, keys, tokens, hasher, sessionClock }
+  const { captcha } = services.config
+  const providers = providerClients(settings.providers, {
+    log: services.log,
+    now: () => sessionClock.now().getTime(),
+  })
+  const auth: Auth = {
+    services,
+    settings,
+    hooks: { mfaVerificationAttempt: (tx, attempt) => judgeMfaAttempt(tx, auth, attempt), ...options.hooks },
+    operatorHooks: createOperatorHooks(services.config.hooks, options.hookTransport),
+    captcha: options.captcha ?? (captcha ? captchaVerifier(captcha) : null),
+    keys,
+    secrets,
+    tokens,
+    hasher,
+    providers,
+    sessionClock,
+  }
 
   return {
     async fetch(raw, context) {
@@ -66,11 +101,16 @@ export function createAuthService(
       if (!claims || !sub || !sessionId || !isUuid(sub) || !isUuid(sessionId)) return null
       return { userId: sub, sessionId, claims }
     },
+    accessTokenKey: (token) => tokens.keyFor(token),
     async serviceToken() {
       const { token } = await tokens.sign({ role: 'service_role' }, 600)
       return token
     },
-    jobs: [cleanUpAuth(services)],
+    jobs: [
+      cleanUpAuth(services),
+      deliverSms(services, secrets) as JobDefinition,
+      deliverHookCalls(services, { secrets, transport: options.hookTransport }) as JobDefinition,
+    ],
   }
 }
 
@@ -91,8 +131,9 @@ async function answer(
     requestId: context.requestId,
     address: storableAddress(context.address),
   }
-  await limit(auth, request, found.route)
+  if (found.route.limit) await limitRequest(auth, request, found.route.limit)
   const pinned = atOneInstant(auth)
+  if (found.route.needsCaptcha) await requireCaptcha(auth, request)
   if (!found.route.isAboutAddress) return found.route.handle(pinned, request)
   return notBefore(auth.settings.addressAnswerMs, () => found.route.handle(pinned, request))
 }
@@ -117,19 +158,6 @@ function notServed(allowed: string[]): AuthError {
   return new AuthError(405, 'unknown', 'This address does not take that method', {
     headers: { Allow: allowed.join(', ') },
   })
-}
-
-/** Takes a token in a transaction of its own: a refusal afterwards must not give it back. */
-async function limit(auth: Auth, request: AuthRequest, route: Route): Promise<void> {
-  const rate = route.limit && auth.settings.rateLimits?.[route.limit]
-  if (!rate) return
-  const bucket = { bucket: route.limit ?? '', key: request.address ?? 'unknown', limit: rate }
-  const { allowed, retryAfterSeconds } = await auth.services.doors.withSystem(
-    'sign-in',
-    (tx) => takeToken(tx, bucket),
-    request.requestId,
-  )
-  if (!allowed) throw tooManyRequests(retryAfterSeconds)
 }
 
 /** Holds an answer back until so many milliseconds have passed, whether it is a refusal or not. */

@@ -3,7 +3,7 @@
  * role is `system` (`doors.withSystem`, or `asSystem` around the call).
  */
 import type { Tx } from '#server/platform/doors.ts'
-import { emailIdentityData, saveEmailIdentity } from './identities.ts'
+import { emailIdentityData, phoneIdentityData, saveEmailIdentity, savePhoneIdentity } from './identities.ts'
 import { findUser, findUserByEmail, insertUser, mergeMetadata, metadataOf, type UserRow } from './users.ts'
 
 export interface Account {
@@ -56,7 +56,13 @@ export async function createAccount(
 /** The row behind `createAccount`, for the auth service's own endpoints. */
 export async function insertEmailUser(
   tx: Tx,
-  account: Parameters<typeof createAccount>[1] & { audience: string; id?: string; role?: string },
+  account: Parameters<typeof createAccount>[1] & {
+    audience: string
+    id?: string
+    role?: string
+    /** Made by an admin: the metadata hold what was given and no more. */
+    metadataAsGiven?: boolean
+  },
 ): Promise<UserRow> {
   const id = account.id ?? crypto.randomUUID()
   const email = account.email.trim().toLowerCase()
@@ -71,13 +77,67 @@ export async function insertEmailUser(
     may_sign_in_unconfirmed: account.maySignInUnconfirmed ?? false,
     app_metadata: JSON.stringify({ provider: 'email', providers: ['email'] }),
     // ours last: nobody names their own subject
-    user_metadata: JSON.stringify({ ...account.metadata, ...emailIdentityData(id, email, isVerified) }),
+    user_metadata: JSON.stringify({
+      ...account.metadata,
+      ...(account.metadataAsGiven ? {} : emailIdentityData(id, email, isVerified)),
+    }),
     invited_at: account.invitedAt ?? null,
     created_at: account.now,
     updated_at: account.now,
   })
   await saveEmailIdentity(tx, { id, email, isVerified }, account.now)
   return user
+}
+
+/** A person who signs in with a phone number, and their phone identity. Sends nothing. */
+export async function insertPhoneUser(
+  tx: Tx,
+  account: {
+    phone: string
+    audience: string
+    passwordHash: string | null
+    metadata: Record<string, unknown>
+    confirmedAt?: Date | null
+    id?: string
+    role?: string
+    metadataAsGiven?: boolean
+    now: Date
+  },
+): Promise<UserRow> {
+  const { id = crypto.randomUUID(), phone, now } = account
+  const isVerified = Boolean(account.confirmedAt)
+  const user = await insertUser(tx, {
+    id,
+    aud: account.audience,
+    ...(account.role ? { role: account.role } : {}),
+    phone,
+    phone_confirmed_at: account.confirmedAt ?? null,
+    password_hash: account.passwordHash,
+    app_metadata: JSON.stringify({ provider: 'phone', providers: ['phone'] }),
+    user_metadata: JSON.stringify({
+      ...account.metadata,
+      ...(account.metadataAsGiven ? {} : phoneIdentityData(id, phone, isVerified)),
+    }),
+    created_at: now,
+    updated_at: now,
+  })
+  await savePhoneIdentity(tx, { id, phone, isVerified }, now)
+  return user
+}
+
+/** A person without address or number, who may add one later. */
+export async function insertAnonymousUser(
+  tx: Tx,
+  account: { audience: string; metadata: Record<string, unknown>; now: Date },
+): Promise<UserRow> {
+  return insertUser(tx, {
+    aud: account.audience,
+    is_anonymous: true,
+    app_metadata: '{}',
+    user_metadata: JSON.stringify(account.metadata),
+    created_at: account.now,
+    updated_at: account.now,
+  })
 }
 
 /** Server data about a person, such as `tenant_access`: merged key by key, null deletes. */

@@ -1,16 +1,26 @@
 import type { Tx } from '#server/platform/doors.ts'
 import type { Auth } from '../auth.ts'
-import { emailExists, invalid } from '../http/errors.ts'
+import { emailExists, invalid, phoneExists } from '../http/errors.ts'
 import { clearAllOneTimeTokens, clearOneTimeTokens } from '../links/one-time-tokens.ts'
 import { endSessions } from '../sessions/sessions.ts'
-import { markEmailVerified, saveEmailIdentity } from './identities.ts'
-import { findUserByEmail, lockUser, mergeMetadata, type UserRow, updateUser } from './users.ts'
+import { markEmailVerified, markPhoneVerified, saveEmailIdentity, savePhoneIdentity } from './identities.ts'
+import {
+  findUserByEmail,
+  findUserByPhone,
+  lockUser,
+  mergeMetadata,
+  type UserRow,
+  updateUser,
+} from './users.ts'
 
 /** What an admin may change at once; null, empty and absent leave things as they are. */
 export interface AdminChange {
   email?: string | null
+  /** Digits without `+`. */
+  phone?: string | null
   passwordHash?: string | null
   confirmEmail?: boolean
+  confirmPhone?: boolean
   role?: string
   userMetadata?: Record<string, unknown> | null
   appMetadata?: Record<string, unknown> | null
@@ -45,6 +55,16 @@ export async function changeAsAdmin(
     await markEmailVerified(tx, changed, now)
     const confirmed = { email_confirmed_at: now, may_sign_in_unconfirmed: false }
     changed = await updateUser(tx, user.id, confirmed, now)
+  }
+  if (change.phone && change.phone !== user.phone) {
+    if (await findUserByPhone(tx, change.phone, user.aud)) throw phoneExists()
+    const isVerified = user.phone_confirmed_at !== null || change.confirmPhone === true
+    await savePhoneIdentity(tx, { id: user.id, phone: change.phone, isVerified }, now)
+    changed = await updateUser(tx, user.id, { phone: change.phone, new_phone: null }, now)
+  }
+  if (change.confirmPhone && changed.phone && !changed.phone_confirmed_at) {
+    await markPhoneVerified(tx, changed, now)
+    changed = await updateUser(tx, user.id, { phone_confirmed_at: now }, now)
   }
   if (change.passwordHash) {
     changed = await updateUser(tx, user.id, { password_hash: change.passwordHash }, now)

@@ -1,38 +1,66 @@
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/doors.ts'
 import type { Auth } from '../auth.ts'
-import { emailExists } from '../http/errors.ts'
+import { emailExists, phoneExists } from '../http/errors.ts'
 import { clearAllOneTimeTokens, clearOneTimeTokens } from '../links/one-time-tokens.ts'
 import { endSessions } from '../sessions/sessions.ts'
-import { markEmailVerified, saveEmailIdentity } from './identities.ts'
-import { findUserByEmail, isConfirmed, mergeMetadata, type UserRow, updateUser } from './users.ts'
+import {
+  dropIdentities,
+  type IdentityRow,
+  markEmailVerified,
+  markPhoneVerified,
+  saveEmailIdentity,
+  savePhoneIdentity,
+} from './identities.ts'
+import {
+  findUserByEmail,
+  findUserByPhone,
+  isConfirmed,
+  mergeMetadata,
+  type UserRow,
+  updateUser,
+} from './users.ts'
+
+/** Ways to sign in that are the person's own address or number. */
+const ownProviders = ['email', 'phone']
+
+/** What of a still unconfirmed account survives when its address is proved. */
+export interface Kept {
+  /** Password and sessions: for the person who confirms what they typed in themselves. */
+  password: boolean
+  /** The way to sign in that the proof is about. */
+  identity: IdentityRow | null
+}
 
 /**
- * A link or code from somebody's mailbox has been used: the address is theirs.
+ * Somebody has proved that an address is theirs: by a link or code from their mailbox, or by a provider's word.
  *
- * @param isOwnSignUp the person confirms what they typed in themselves. Any other proof (recovery, sign-in
- *   link,
- *   invitation) on a still unconfirmed account ends the password and sessions of whoever made it, because
- * that may have
- *   been somebody else (threats.md T31).
+ * @param kept on a still unconfirmed account everything else ends, because whoever made it may have been somebody else
+ *   (threats.md T31)
  */
-export async function proveEmail(
-  tx: Tx,
-  auth: Auth,
-  user: UserRow,
-  { isOwnSignUp }: { isOwnSignUp: boolean },
-): Promise<UserRow> {
+export async function proveEmail(tx: Tx, auth: Auth, user: UserRow, kept: Kept): Promise<UserRow> {
   const now = auth.services.clock.now()
+  const by = { provider: kept.identity?.provider ?? 'email' }
   await clearOneTimeTokens(tx, user.id)
   if (isConfirmed(user)) {
-    await audit(tx, 'auth.login', { type: 'user', id: user.id }, { provider: 'email' })
+    await audit(tx, 'auth.login', { type: 'user', id: user.id }, by)
     return user
   }
-  if (!isOwnSignUp) {
+  if (!kept.password) {
     await endSessions(tx, user.id)
     await updateUser(tx, user.id, { password_hash: null }, now)
   }
-  await audit(tx, 'auth.user_signedup', { type: 'user', id: user.id }, { provider: 'email' })
+  if (!kept.password && !kept.identity && user.email) {
+    // the mailbox itself is the way in now
+    await saveEmailIdentity(tx, { id: user.id, email: user.email, isVerified: true }, now)
+  }
+  await dropIdentities(
+    tx,
+    user.id,
+    ({ id, provider }) => (kept.identity ? id === kept.identity.id : ownProviders.includes(provider)),
+    now,
+  )
+  await audit(tx, 'auth.user_signedup', { type: 'user', id: user.id }, by)
   if (user.invited_at) await audit(tx, 'auth.invite_accepted', { type: 'user', id: user.id })
   await markEmailVerified(tx, user, now)
   return updateUser(tx, user.id, { email_confirmed_at: now, may_sign_in_unconfirmed: false }, now)
@@ -69,4 +97,35 @@ export async function confirmEmailChange(tx: Tx, auth: Auth, user: UserRow): Pro
   )
   await saveEmailIdentity(tx, { id: user.id, email, isVerified: true }, now)
   return mergeMetadata(tx, user.id, 'user_metadata', { email, email_verified: true }, now)
+}
+
+/** A code from somebody's phone has been used: the number is theirs. */
+export async function provePhone(tx: Tx, auth: Auth, user: UserRow): Promise<UserRow> {
+  const now = auth.services.clock.now()
+  await clearOneTimeTokens(tx, user.id)
+  if (user.phone_confirmed_at) {
+    await audit(tx, 'auth.login', { type: 'user', id: user.id }, { provider: 'phone' })
+    return user
+  }
+  await audit(tx, 'auth.user_signedup', { type: 'user', id: user.id }, { provider: 'phone' })
+  await markPhoneVerified(tx, user, now)
+  return updateUser(tx, user.id, { phone_confirmed_at: now }, now)
+}
+
+/**
+ * The new number has been proved: it takes the place of the old one.
+ *
+ * @throws AuthError 422 `phone_exists` when somebody else took the number meanwhile
+ */
+export async function confirmPhoneChange(tx: Tx, auth: Auth, user: UserRow): Promise<UserRow> {
+  const now = auth.services.clock.now()
+  const phone = user.new_phone ?? ''
+  const owner = await findUserByPhone(tx, phone, user.aud)
+  if (owner && owner.id !== user.id) throw phoneExists()
+  await clearOneTimeTokens(tx, user.id)
+  await audit(tx, 'auth.user_modified', { type: 'user', id: user.id }, { changed: 'phone' })
+  const changes = { phone, phone_confirmed_at: now, new_phone: null, is_anonymous: false }
+  await updateUser(tx, user.id, changes, now)
+  await savePhoneIdentity(tx, { id: user.id, phone, isVerified: true }, now)
+  return mergeMetadata(tx, user.id, 'user_metadata', { phone, phone_verified: true }, now)
 }

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { AuthIdentities } from '#db/types.generated.ts'
 import type { Tx } from '#server/platform/doors.ts'
+import type { ProviderProfile } from '../providers/profile.ts'
 import { mergeMetadata, metadataOf, type UserRow } from './users.ts'
 
 /** One row of auth.identities. */
@@ -23,20 +24,44 @@ export function emailIdentityData(userId: string, email: string, isVerified: boo
   return { sub: userId, email, email_verified: isVerified, phone_verified: false }
 }
 
+/** The same for a phone number. */
+export function phoneIdentityData(userId: string, phone: string, isVerified: boolean) {
+  return { sub: userId, phone, email_verified: false, phone_verified: isVerified }
+}
+
 /** Makes the e-mail identity, or gives it the new address. */
 export async function saveEmailIdentity(
   tx: Tx,
   user: { id: string; email: string; isVerified: boolean },
   now: Date,
 ): Promise<void> {
-  const data = JSON.stringify(emailIdentityData(user.id, user.email, user.isVerified))
+  await saveOwnIdentity(tx, user.id, 'email', emailIdentityData(user.id, user.email, user.isVerified), now)
+}
+
+/** Makes the phone identity, or gives it the new number. */
+export async function savePhoneIdentity(
+  tx: Tx,
+  user: { id: string; phone: string; isVerified: boolean },
+  now: Date,
+): Promise<void> {
+  await saveOwnIdentity(tx, user.id, 'phone', phoneIdentityData(user.id, user.phone, user.isVerified), now)
+}
+
+/** An identity whose subject is the person's own id. */
+async function saveOwnIdentity(
+  tx: Tx,
+  userId: string,
+  provider: 'email' | 'phone',
+  data: object,
+  now: Date,
+): Promise<void> {
   await tx
     .insertInto('auth.identities')
     .values({
-      user_id: user.id,
-      provider: 'email',
-      provider_id: user.id,
-      identity_data: data,
+      user_id: userId,
+      provider,
+      provider_id: userId,
+      identity_data: JSON.stringify(data),
       created_at: now,
       updated_at: now,
     })
@@ -47,7 +72,7 @@ export async function saveEmailIdentity(
       }),
     )
     .execute()
-  await rememberProvider(tx, user.id, now)
+  await rememberProvider(tx, userId, now)
 }
 
 /** Marks the address as proved, in the metadata and in every identity with that address. */
@@ -64,6 +89,84 @@ export async function markEmailVerified(tx: Tx, user: UserRow, now: Date): Promi
   await mergeMetadata(tx, user.id, 'user_metadata', { email_verified: true }, now)
 }
 
+/** Marks the number as proved, in the metadata and in the phone identity. */
+export async function markPhoneVerified(tx: Tx, user: UserRow, now: Date): Promise<void> {
+  await tx
+    .updateTable('auth.identities')
+    .set({
+      identity_data: sql<string>`identity_data || '{"phone_verified": true}'`,
+      updated_at: now,
+    })
+    .where('user_id', '=', user.id)
+    .where('provider', '=', 'phone')
+    .execute()
+  await mergeMetadata(tx, user.id, 'user_metadata', { phone_verified: true }, now)
+}
+
+/** Whose subject of a provider this is. */
+export async function findIdentity(
+  tx: Tx,
+  { provider, subject }: Pick<ProviderProfile, 'provider' | 'subject'>,
+): Promise<IdentityRow | null> {
+  const row = await tx
+    .selectFrom('auth.identities')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('provider_id', '=', subject)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** @throws the database's 23505 when the subject is somebody's already: look with `findIdentity` first */
+export async function insertProviderIdentity(
+  tx: Tx,
+  userId: string,
+  { provider, subject, data }: ProviderProfile,
+  now: Date,
+): Promise<IdentityRow> {
+  const identity = await tx
+    .insertInto('auth.identities')
+    .values({
+      user_id: userId,
+      provider,
+      provider_id: subject,
+      identity_data: JSON.stringify(data),
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await rememberProvider(tx, userId, now)
+  return identity
+}
+
+/** Keeps what the provider says today. */
+export async function refreshProviderIdentity(
+  tx: Tx,
+  identityId: string,
+  { data }: ProviderProfile,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('auth.identities')
+    .set({ identity_data: JSON.stringify(data), updated_at: now })
+    .where('id', '=', identityId)
+    .execute()
+}
+
+/** Takes ways to sign in away: all but the ones that `keeps` says yes to. */
+export async function dropIdentities(
+  tx: Tx,
+  userId: string,
+  keeps: (identity: IdentityRow) => boolean,
+  now: Date,
+): Promise<void> {
+  const gone = (await identitiesOf(tx, userId)).filter((identity) => !keeps(identity)).map(({ id }) => id)
+  if (gone.length === 0) return
+  await tx.deleteFrom('auth.identities').where('user_id', '=', userId).where('id', 'in', gone).execute()
+  await rememberProvider(tx, userId, now)
+}
+
 /** Keeps `app_metadata.providers` in step with the identities. */
 async function rememberProvider(tx: Tx, userId: string, now: Date): Promise<void> {
   const rows = await tx
@@ -78,6 +181,7 @@ async function rememberProvider(tx: Tx, userId: string, now: Date): Promise<void
     .executeTakeFirst()
   const known = metadataOf(user?.app_metadata)
   const providers = [...new Set(rows.map((row) => row.provider))].sort()
-  const provider = typeof known.provider === 'string' ? known.provider : providers[0]
+  const first = String(known.provider)
+  const provider = providers.includes(first) ? first : (providers[0] ?? null)
   await mergeMetadata(tx, userId, 'app_metadata', { provider, providers }, now)
 }

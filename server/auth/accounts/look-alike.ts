@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/doors.ts'
-import { emailIdentityData, type IdentityRow } from './identities.ts'
+import { emailIdentityData, type IdentityRow, phoneIdentityData } from './identities.ts'
 import { type UserView, userView } from './user-view.ts'
 import type { UserRow } from './users.ts'
 
@@ -10,14 +10,17 @@ import type { UserRow } from './users.ts'
  */
 export async function lookAlikeSignUp(
   tx: Tx,
-  person: { email: string; audience: string; metadata: Record<string, unknown> },
+  person: ({ email: string } | { phone: string }) & { audience: string; metadata: Record<string, unknown> },
   now: Date,
 ): Promise<UserView> {
   const id = crypto.randomUUID()
-  const data = emailIdentityData(id, person.email, false)
+  const [provider, data] =
+    'email' in person
+      ? ['email', emailIdentityData(id, person.email, false)]
+      : ['phone', phoneIdentityData(id, person.phone, false)]
   // through the database, which orders keys its own way
   const { rows } = await sql<{ app: unknown; user: unknown; identity: unknown }>`
-    select ${JSON.stringify({ provider: 'email', providers: ['email'] })}::jsonb as app,
+    select ${JSON.stringify({ provider, providers: [provider] })}::jsonb as app,
            ${JSON.stringify({ ...person.metadata, ...data })}::jsonb as user,
            ${JSON.stringify(data)}::jsonb as identity`.execute(tx)
   const stored = rows[0]
@@ -25,12 +28,13 @@ export async function lookAlikeSignUp(
     id,
     aud: person.audience,
     role: 'authenticated',
-    email: person.email,
+    email: 'email' in person ? person.email : null,
     email_confirmed_at: null,
-    phone: null,
+    phone: 'phone' in person ? person.phone : null,
     phone_confirmed_at: null,
     password_hash: null,
     is_sso: false,
+    sso_provider_id: null,
     is_anonymous: false,
     may_sign_in_unconfirmed: false,
     app_metadata: stored?.app,
@@ -53,10 +57,11 @@ export async function lookAlikeSignUp(
   const identity: IdentityRow = {
     id: crypto.randomUUID(),
     user_id: id,
-    provider: 'email',
+    provider,
     provider_id: id,
     identity_data: stored?.identity,
-    email: person.email,
+    // as the database would derive it: none for a number
+    email: 'email' in person ? person.email : '',
     last_sign_in_at: null,
     created_at: now,
     updated_at: now,

@@ -16,6 +16,7 @@ export async function removeUser(
   }
   await endSessions(tx, user.id)
   await clearAllOneTimeTokens(tx, user.id)
+  await tx.deleteFrom('auth.mfa_factors').where('user_id', '=', user.id).execute()
   await tx.deleteFrom('auth.identities').where('user_id', '=', user.id).execute()
   const unreadable = (value: string | null) => value && addressHash(value).toString('hex')
   await updateUser(

@@ -1,3 +1,5 @@
+import { factorView } from '../factors/factor-view.ts'
+import type { FactorRow } from '../factors/factors.ts'
 import type { IdentityRow } from './identities.ts'
 import { metadataOf, type UserRow } from './users.ts'
 
@@ -30,7 +32,12 @@ export interface UserView {
   [whenSet: string]: unknown
 }
 
-export function userView(user: UserRow, identities: IdentityRow[] | null): UserView {
+/** @param identities null: left out, as in lists; @param factors shown when there are any */
+export function userView(
+  user: UserRow,
+  identities: IdentityRow[] | null,
+  factors: FactorRow[] = [],
+): UserView {
   const confirmedAt = [user.email_confirmed_at, user.phone_confirmed_at]
     .filter((at) => at !== null)
     .sort((a, b) => a.getTime() - b.getTime())[0]
@@ -55,6 +62,7 @@ export function userView(user: UserRow, identities: IdentityRow[] | null): UserV
     app_metadata: metadataOf(user.app_metadata),
     user_metadata: metadataOf(user.user_metadata),
     ...(identities ? { identities: identities.map(identityView) } : {}),
+    ...(factors.length > 0 ? { factors: factors.map(factorView) } : {}),
     created_at: user.created_at.toISOString(),
     updated_at: user.updated_at.toISOString(),
     ...whenSet('banned_until', user.banned_until),

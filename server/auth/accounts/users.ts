@@ -47,6 +47,18 @@ export async function findUserByEmail(tx: Tx, email: string, audience: string): 
   return row ?? null
 }
 
+/** By phone number and audience. @param phone digits without `+` */
+export async function findUserByPhone(tx: Tx, phone: string, audience: string): Promise<UserRow | null> {
+  const row = await tx
+    .selectFrom('auth.users')
+    .selectAll()
+    .where('phone', '=', phone)
+    .where('aud', '=', audience)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** @throws the database's 23505 when the address is taken */
 export async function insertUser(tx: Tx, values: Insertable<AuthUsers>): Promise<UserRow> {
   return tx.insertInto('auth.users').values(values).returningAll().executeTakeFirstOrThrow()

@@ -1,20 +1,23 @@
 import * as z from 'zod/mini'
 import { audit } from '#server/platform/audit.ts'
-import { insertEmailUser } from '../accounts/accounts.ts'
+import { insertEmailUser, insertPhoneUser } from '../accounts/accounts.ts'
 import { changeAsAdmin } from '../accounts/admin-change.ts'
 import { identitiesOf } from '../accounts/identities.ts'
 import { listUsers } from '../accounts/list-users.ts'
 import { removeUser } from '../accounts/remove-user.ts'
 import { userView } from '../accounts/user-view.ts'
-import { findUser, findUserByEmail, type UserRow } from '../accounts/users.ts'
+import { findUser, findUserByEmail, findUserByPhone, type UserRow } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
-import { requireEmail } from '../http/addresses.ts'
+import { factorsOf } from '../factors/factors.ts'
+import { beginUserCreation } from '../hooks/user-creation.ts'
+import { requireEmail, requirePhone } from '../http/addresses.ts'
 import { isUuid, requireAdmin } from '../http/bearer.ts'
 import { flag, optionalObject, optionalText, readBody, text } from '../http/body.ts'
-import { AuthError, emailExists, invalid, weakPassword } from '../http/errors.ts'
+import { AuthError, emailExists, invalid, phoneExists, weakPassword } from '../http/errors.ts'
 import { pageOf, pagingHeaders } from '../http/paging.ts'
 import { type AuthRequest, audienceForNew, audienceOf, json } from '../http/request.ts'
 import { inTransaction } from '../http/transaction.ts'
+import { importProblem } from '../passwords/imported-hash.ts'
 import { passwordWeakness } from '../passwords/policy.ts'
 
 const adminUserBody = z.object({
@@ -26,6 +29,7 @@ const adminUserBody = z.object({
   password: optionalText,
   password_hash: text,
   email_confirm: flag(false),
+  phone_confirm: flag(false),
   user_metadata: optionalObject,
   app_metadata: optionalObject,
   ban_duration: text,
@@ -50,32 +54,40 @@ export async function adminCreateUser(auth: Auth, request: AuthRequest): Promise
   await requireAdmin(auth, request)
   const body = await readBody(request.raw, adminUserBody)
   if (!body.email && !body.phone) throw invalid('Cannot create a user without either an email or phone')
-  if (body.password && body.password_hash) {
-    throw invalid('Only a password or a password hash should be provided')
-  }
+  requireOneKindOfPassword(body)
   if (body.id && !isUuid(body.id)) throw invalid('ID must be a valid UUID v4')
-  if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
-  if (body.password_hash && !body.password_hash.startsWith('$argon2id$')) {
-    throw invalid('Only argon2id password hashes can be imported')
-  }
-  const email = requireEmail(body.email)
+  requireImportable(body.password_hash)
+  const email = body.email ? requireEmail(body.email) : null
+  const phone = body.phone ? requirePhone(body.phone) : null
   const audience = audienceForNew(request, auth.settings, body.aud)
   const passwordHash = body.password ? await auth.hasher.hash(body.password) : body.password_hash || null
+  const metadata = body.user_metadata ?? {}
+  const provider = email ? 'email' : 'phone'
+  const asked = { email: email ?? '', phone: phone ?? '', metadata, provider }
+  const creation = await beginUserCreation(auth, request, asked)
   const view = await inTransaction(auth, request, async (tx) => {
-    if (await findUserByEmail(tx, email, audience)) throw emailExists()
+    if (email && (await findUserByEmail(tx, email, audience))) throw emailExists()
+    if (phone && (await findUserByPhone(tx, phone, audience))) throw phoneExists()
     const now = auth.services.clock.now()
-    const created = await insertEmailUser(tx, {
+    const person = {
       ...(body.id ? { id: body.id } : {}),
       ...(body.role ? { role: body.role } : {}),
-      email,
       audience,
       passwordHash,
-      metadata: body.user_metadata ?? {},
-      confirmedAt: body.email_confirm ? now : null,
+      metadata,
+      metadataAsGiven: true,
       now,
-    })
-    await audit(tx, 'auth.user_signedup', { type: 'user', id: created.id }, { provider: 'email' })
+    }
+    await creation.before(tx)
+    const created = email
+      ? await insertEmailUser(tx, { ...person, email })
+      : await insertPhoneUser(tx, { ...person, phone: phone ?? '' })
+    await creation.after(tx, created)
+    await audit(tx, 'auth.user_signedup', { type: 'user', id: created.id }, { provider })
     const user = await changeAsAdmin(tx, auth, created, {
+      phone,
+      confirmEmail: email !== null && body.email_confirm,
+      confirmPhone: phone !== null && body.phone_confirm,
       appMetadata: body.app_metadata,
       banDuration: body.ban_duration,
     })
@@ -89,7 +101,7 @@ export async function adminGetUser(auth: Auth, request: AuthRequest): Promise<Re
   await requireAdmin(auth, request)
   const view = await inTransaction(auth, request, async (tx) => {
     const user = await requireUser(request, (id) => findUser(tx, id))
-    return userView(user, await identitiesOf(tx, user.id))
+    return userView(user, await identitiesOf(tx, user.id), await factorsOf(tx, user.id))
   })
   return json(view)
 }
@@ -98,27 +110,32 @@ export async function adminGetUser(auth: Auth, request: AuthRequest): Promise<Re
 export async function adminUpdateUser(auth: Auth, request: AuthRequest): Promise<Response> {
   await requireAdmin(auth, request)
   const body = await readBody(request.raw, adminUserBody)
+  requireOneKindOfPassword(body)
+  requireImportable(body.password_hash)
   const user = await inTransaction(auth, request, (tx) => requireUser(request, (id) => findUser(tx, id)))
   const email = body.email ? requireEmail(body.email) : null
-  if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
+  const phone = body.phone ? requirePhone(body.phone) : null
   if (body.password !== null) {
-    const weakness = passwordWeakness(body.password, { email: user.email }, auth.settings.passwordMinLength)
+    const weakness = passwordWeakness(body.password, { email: user.email }, auth.settings)
     if (weakness) throw weakPassword(weakness)
   }
-  const passwordHash = body.password === null ? null : await auth.hasher.hash(body.password)
+  const passwordHash =
+    body.password === null ? body.password_hash || null : await auth.hasher.hash(body.password)
   const view = await inTransaction(auth, request, async (tx) => {
     const current = await requireUser(request, (id) => findUser(tx, id))
     const changed = await changeAsAdmin(tx, auth, current, {
       email,
+      phone,
       passwordHash,
       confirmEmail: body.email_confirm,
+      confirmPhone: body.phone_confirm,
       role: body.role,
       userMetadata: body.user_metadata,
       appMetadata: body.app_metadata,
       banDuration: body.ban_duration,
     })
     await audit(tx, 'auth.user_modified', { type: 'user', id: changed.id })
-    return userView(changed, await identitiesOf(tx, changed.id))
+    return userView(changed, await identitiesOf(tx, changed.id), await factorsOf(tx, changed.id))
   })
   return json(view)
 }
@@ -133,6 +150,17 @@ export async function adminDeleteUser(auth: Auth, request: AuthRequest): Promise
     await removeUser(tx, user, { soft: body.should_soft_delete, now: auth.services.clock.now() })
   })
   return json({})
+}
+
+function requireOneKindOfPassword(body: { password: string | null; password_hash: string }): void {
+  if (body.password && body.password_hash) {
+    throw invalid('Only a password or a password hash should be provided')
+  }
+}
+
+function requireImportable(hash: string): void {
+  const problem = hash && importProblem(hash)
+  if (problem) throw invalid(problem)
 }
 
 async function requireUser(

@@ -5,6 +5,7 @@ import { identitiesOf } from '../accounts/identities.ts'
 import { userView } from '../accounts/user-view.ts'
 import { findUserByEmail, isConfirmed } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
+import { beginUserCreation } from '../hooks/user-creation.ts'
 import { requireEmail } from '../http/addresses.ts'
 import { requireAdmin } from '../http/bearer.ts'
 import { optionalObject, readBody, text } from '../http/body.ts'
@@ -26,22 +27,26 @@ export async function invite(auth: Auth, request: AuthRequest): Promise<Response
   const email = requireEmail(body.email)
   const { settings, services } = auth
   const audience = audienceForNew(request, settings)
+  const metadata = body.data ?? {}
+  const creation = await beginUserCreation(auth, request, { email, metadata, provider: 'email' })
   const view = await onceMoreIfTaken(() =>
     inTransaction(auth, request, async (tx) => {
       const now = services.clock.now()
-      const target = await resolveRedirect(tx, services.config, settings.siteUrl, redirectWishes(request))
+      const target = await resolveRedirect(tx, services.config, settings, redirectWishes(request))
       const known = await findUserByEmail(tx, email, audience)
       if (known && isConfirmed(known)) throw emailExists()
+      if (!known) await creation.before(tx)
       const user =
         known ??
         (await insertEmailUser(tx, {
           email,
           audience,
           passwordHash: null,
-          metadata: body.data ?? {},
+          metadata,
           invitedAt: now,
           now,
         }))
+      if (!known) await creation.after(tx, user)
       await audit(tx, 'auth.user_invited', { type: 'user', id: user.id })
       const invited = await sendInvite(tx, auth, { user, email, target })
       return userView(invited, await identitiesOf(tx, user.id))

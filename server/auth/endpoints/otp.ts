@@ -3,6 +3,7 @@ import { audit } from '#server/platform/audit.ts'
 import { requireSmallMetadata } from '../accounts/metadata-size.ts'
 import { findUserByEmail, isConfirmed } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
+import { beginUserCreation } from '../hooks/user-creation.ts'
 import { requireEmail } from '../http/addresses.ts'
 import { flag, optionalObject, readBody, text } from '../http/body.ts'
 import { AuthError, invalid } from '../http/errors.ts'
@@ -12,6 +13,7 @@ import { type Challenge, readChallenge, startFlow } from '../links/flow-states.t
 import { takeMailClock } from '../links/mail-clocks.ts'
 import { sendRecovery, takeMailBudget } from '../links/mails.ts'
 import { resolveRedirect } from '../links/redirects.ts'
+import { sendSignInCode } from './otp-phone.ts'
 import { signUpToConfirm } from './signup.ts'
 
 const otpBody = z.object({
@@ -42,7 +44,10 @@ export async function sendOtp(auth: Auth, request: AuthRequest): Promise<Respons
   }
   const challenge = readChallenge(body)
   if (!body.email && !body.phone) throw invalid('One of email or phone must be set')
-  if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
+  if (body.phone) {
+    const { phone, channel, create_user: mayCreate } = body
+    return sendSignInCode(auth, request, { phone, channel, mayCreate, metadata: body.data ?? {} })
+  }
   requireEmailProvider(auth)
   await sendSignInLink(auth, request, {
     email: requireEmail(body.email),
@@ -89,14 +94,15 @@ async function sendSignInLink(
   const { email, challenge, metadata } = asked
   requireSmallMetadata(metadata)
   const audience = audienceForNew(request, settings)
+  const creation = await beginUserCreation(auth, request, { email, metadata, provider: 'email' })
   await onceMoreIfTaken(() =>
     inTransaction(auth, request, async (tx) => {
       const now = services.clock.now()
-      const target = await resolveRedirect(tx, services.config, settings.siteUrl, redirectWishes(request))
+      const target = await resolveRedirect(tx, services.config, settings, redirectWishes(request))
       // one clock whoever the address belongs to, or its answer would tell
       const seconds = settings.mailIntervalSeconds
       await takeMailClock(tx, { kind: 'recovery', address: email, now, seconds })
-      await takeMailBudget(tx, auth)
+      await takeMailBudget(tx, auth, target.clinic)
       const user = await findUserByEmail(tx, email, audience)
       if (user && isConfirmed(user)) {
         const flow = { userId: user.id, challenge, authenticationMethod: 'magiclink', now }
@@ -104,7 +110,9 @@ async function sendSignInLink(
         await audit(tx, 'auth.user_recovery_requested', { type: 'user', id: user.id })
         await sendRecovery(tx, auth, { user, email, target, flowStateId }, 'magiclink')
       } else if (user || (asked.mayCreate && settings.signUp)) {
-        await signUpToConfirm(tx, auth, { email, audience, metadata, passwordHash: null, challenge }, target)
+        const person = { email, audience, metadata, passwordHash: null, challenge, creation }
+        // whoever asks for a link need not be the one who chose the password
+        await signUpToConfirm(tx, auth, person, target, { scope: 'sign-in-link' })
       }
     }),
   )

@@ -2,20 +2,24 @@ import { sql } from 'kysely'
 import type { Auth } from '../auth.ts'
 import { type AuthRequest, json } from '../http/request.ts'
 
+/** How text messages leave the house: by the installation's own webhook, or into the development mailbox. */
+const smsProvider = 'carefold'
+
 /** GET /settings: what a sign-in page may offer. */
 export async function settings({ settings }: Auth): Promise<Response> {
   return json({
     external: {
-      anonymous_users: false,
+      anonymous_users: settings.anonymous,
       email: settings.emailProvider,
-      phone: false,
+      phone: settings.phoneProvider,
       google: false,
+      ...Object.fromEntries(settings.providers.map(({ name }) => [name, true])),
     },
     disable_signup: !settings.signUp,
     mailer_autoconfirm: settings.mailAutoconfirm,
-    phone_autoconfirm: false,
-    sms_provider: '',
-    saml_enabled: false,
+    phone_autoconfirm: settings.phoneAutoconfirm,
+    sms_provider: settings.phoneProvider ? smsProvider : '',
+    saml_enabled: settings.saml !== null,
     saml_private_key_next_configured: false,
     passkeys_enabled: false,
   })

@@ -1,4 +1,6 @@
 import { audit } from '#server/platform/audit.ts'
+import type { Tx } from '#server/platform/doors.ts'
+import type { UserRow } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
 import { loadPerson, requireClaims } from '../http/bearer.ts'
 import { AuthError, invalid } from '../http/errors.ts'
@@ -6,12 +8,18 @@ import { type AuthRequest, json } from '../http/request.ts'
 import { actAs, inTransaction } from '../http/transaction.ts'
 import { takeMailClock } from '../links/mail-clocks.ts'
 import { sendReauthentication, takeMailBudget } from '../links/mails.ts'
+import { sendPhoneCode } from '../links/phone-codes.ts'
+import { takeSmsBudget, takeSmsClock } from '../sms/sms-limits.ts'
 
-/** GET /reauthenticate (auth-contract.md 3.4): mails a code that PUT /user takes as `nonce`. */
+/**
+ * GET /reauthenticate (auth-contract.md 3.4): sends a code that PUT /user takes as `nonce`, by mail, or by text message
+ * to a person without an address.
+ */
 export async function reauthenticate(auth: Auth, request: AuthRequest): Promise<Response> {
   const claims = await requireClaims(auth, request)
-  await inTransaction(auth, request, async (tx) => {
+  const answer = await inTransaction(auth, request, async (tx) => {
     const { user } = await loadPerson(tx, auth, claims)
+    if (!user.email && user.phone) return reauthenticateByPhone(tx, auth, user, user.phone)
     if (!user.email) throw invalid('Reauthentication requires the user to have an email or a phone number')
     if (!user.email_confirmed_at) {
       throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
@@ -26,6 +34,24 @@ export async function reauthenticate(auth: Auth, request: AuthRequest): Promise<
     await actAs(tx, user.id)
     await audit(tx, 'auth.user_reauthenticate_requested', { type: 'user', id: user.id })
     await sendReauthentication(tx, auth, user)
+    return {}
   })
-  return json({})
+  return json(answer)
+}
+
+async function reauthenticateByPhone(
+  tx: Tx,
+  auth: Auth,
+  user: UserRow,
+  phone: string,
+): Promise<{ message_id: string }> {
+  if (!user.phone_confirmed_at) {
+    throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.')
+  }
+  await takeSmsClock(tx, auth, phone)
+  await takeSmsBudget(tx, auth)
+  await actAs(tx, user.id)
+  await audit(tx, 'auth.user_reauthenticate_requested', { type: 'user', id: user.id }, { provider: 'phone' })
+  const { sent } = await sendPhoneCode(tx, auth, { user, phone, template: 'reauthentication' })
+  return { message_id: sent.messageId }
 }

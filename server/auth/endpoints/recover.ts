@@ -25,9 +25,9 @@ export async function recover(auth: Auth, request: AuthRequest): Promise<Respons
   const audience = audienceOf(request, settings)
   await inTransaction(auth, request, async (tx) => {
     const now = services.clock.now()
-    const target = await resolveRedirect(tx, services.config, settings.siteUrl, redirectWishes(request))
+    const target = await resolveRedirect(tx, services.config, settings, redirectWishes(request))
     await takeMailClock(tx, { kind: 'recovery', address: email, now, seconds: settings.mailIntervalSeconds })
-    await takeMailBudget(tx, auth)
+    await takeMailBudget(tx, auth, target.clinic)
     const user = await findUserByEmail(tx, email, audience)
     if (!user) return
     const flow = { userId: user.id, challenge, authenticationMethod: 'recovery', now }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/doors.ts'
-import { findUserByEmail, isConfirmed } from '../accounts/users.ts'
+import { findUserByEmail, findUserByPhone, isConfirmed } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
-import { requireEmail } from '../http/addresses.ts'
+import { requireEmail, requirePhone } from '../http/addresses.ts'
 import { readBody, text } from '../http/body.ts'
 import { AuthError, invalid } from '../http/errors.ts'
 import { type AuthRequest, audienceOf, json, redirectWishes } from '../http/request.ts'
@@ -11,7 +11,11 @@ import { inTransaction } from '../http/transaction.ts'
 import { readChallenge, startFlow } from '../links/flow-states.ts'
 import { takeMailClock } from '../links/mail-clocks.ts'
 import { sendConfirmation, sendEmailChange, takeMailBudget } from '../links/mails.ts'
+import { lookAlikeSms, sendPhoneCode } from '../links/phone-codes.ts'
+import { usersChangingNumber } from '../links/proofs.ts'
 import { resolveRedirect } from '../links/redirects.ts'
+import type { SentSms } from '../sms/send-sms-code.ts'
+import { takeSmsBudget, takeSmsClock } from '../sms/sms-limits.ts'
 
 const resendBody = z.object({
   type: text,
@@ -30,14 +34,19 @@ type ResendBody = z.infer<typeof resendBody>
 export async function resend(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, resendBody)
   const { settings } = auth
-  const email = checkResend(auth, body)
+  checkResend(auth, body)
   const audience = audienceOf(request, settings)
+  if (body.phone) {
+    const asked = { type: body.type, phone: requirePhone(body.phone), audience }
+    const sent = await inTransaction(auth, request, (tx) => resendToPhone(tx, auth, asked))
+    return json({ message_id: sent.messageId })
+  }
+  const email = requireEmail(body.email)
   await inTransaction(auth, request, (tx) => resendTo(tx, auth, request, { ...body, email, audience }))
   return json({})
 }
 
-/** @returns the address, lower-cased */
-function checkResend(auth: Auth, body: ResendBody): string {
+function checkResend(auth: Auth, body: ResendBody): void {
   if (!['signup', 'email_change', 'sms', 'phone_change'].includes(body.type)) {
     throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
   }
@@ -45,11 +54,13 @@ function checkResend(auth: Auth, body: ResendBody): string {
   if (body.type === 'sms' && !body.phone) throw invalid('Type provided requires a phone number')
   if (body.email && body.phone) throw invalid('Only an email address or phone number should be provided.')
   if (!body.email && !body.phone) throw invalid('Missing one of email or phone')
-  if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
+  if (body.phone) {
+    if (auth.settings.phoneProvider) return
+    throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
+  }
   if (!auth.settings.emailProvider) {
     throw new AuthError(400, 'email_provider_disabled', 'Email logins are disabled')
   }
-  return requireEmail(body.email)
 }
 
 async function resendTo(
@@ -62,10 +73,10 @@ async function resendTo(
   const { email } = asked
   const challenge = readChallenge(asked)
   const now = services.clock.now()
-  const target = await resolveRedirect(tx, services.config, settings.siteUrl, redirectWishes(request))
+  const target = await resolveRedirect(tx, services.config, settings, redirectWishes(request))
   const kind = asked.type === 'signup' ? 'confirmation' : 'email_change'
   await takeMailClock(tx, { kind, address: email, now, seconds: settings.mailIntervalSeconds })
-  await takeMailBudget(tx, auth)
+  await takeMailBudget(tx, auth, target.clinic)
   const user = await findUserByEmail(tx, email, asked.audience)
   if (!user) return
   if (asked.type === 'signup' && !isConfirmed(user)) {
@@ -79,4 +90,27 @@ async function resendTo(
     const flowStateId = await startFlow(tx, flow)
     await sendEmailChange(tx, auth, { user, newEmail: user.new_email, target, flowStateId })
   }
+}
+
+/** `sms`: the code of a number that nobody has proved yet. `phone_change`: by the current or by the coming number. */
+async function resendToPhone(
+  tx: Tx,
+  auth: Auth,
+  { type, phone, audience }: { type: string; phone: string; audience: string },
+): Promise<SentSms> {
+  const owner = await findUserByPhone(tx, phone, audience)
+  // where no message leaves, there is nothing that an answer could give away
+  if (!owner && !auth.settings.sendsSms) return lookAlikeSms(auth, phone)
+  await takeSmsClock(tx, auth, phone)
+  await takeSmsBudget(tx, auth)
+  if (type === 'sms' && owner && !owner.phone_confirmed_at) {
+    await audit(tx, 'auth.user_confirmation_requested', { type: 'user', id: owner.id }, { provider: 'phone' })
+    return (await sendPhoneCode(tx, auth, { user: owner, phone, template: 'confirm-phone' })).sent
+  }
+  const [pending] = owner?.new_phone ? [owner] : await usersChangingNumber(tx, phone, audience)
+  if (type === 'phone_change' && pending?.new_phone) {
+    const change = { user: pending, phone: pending.new_phone, template: 'phone-change' } as const
+    return (await sendPhoneCode(tx, auth, change)).sent
+  }
+  return lookAlikeSms(auth, phone)
 }

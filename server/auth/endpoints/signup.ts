@@ -8,7 +8,8 @@ import { requireSmallMetadata } from '../accounts/metadata-size.ts'
 import { userView } from '../accounts/user-view.ts'
 import { findUserByEmail, isConfirmed, type UserRow } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
-import { requireEmail } from '../http/addresses.ts'
+import { beginUserCreation, type UserCreation } from '../hooks/user-creation.ts'
+import { requireEmail, requirePhone } from '../http/addresses.ts'
 import { optionalObject, readBody, text } from '../http/body.ts'
 import { AuthError, invalid, weakPassword } from '../http/errors.ts'
 import { type AuthRequest, audienceForNew, json, redirectWishes } from '../http/request.ts'
@@ -20,6 +21,9 @@ import { type RedirectTarget, resolveRedirect } from '../links/redirects.ts'
 import { passwordWeakness } from '../passwords/policy.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
 import { openSession, type SessionGrant } from '../sessions/sessions.ts'
+import { requireChannel } from '../sms/channel.ts'
+import { signUpAnonymously } from './signup-anonymous.ts'
+import { signUpByPhone } from './signup-phone.ts'
 
 const signUpBody = z.object({
   email: text,
@@ -39,26 +43,30 @@ export interface NewPerson {
   /** Null: signs in by link only. */
   passwordHash: string | null
   challenge: Challenge | null
+  /** The operator's hooks around the new row; null: they are not asked. */
+  creation?: UserCreation
 }
 
 /** POST /signup (auth-contract.md 3.1). The answer is alike for new and known addresses (D18). */
 export async function signUp(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, signUpBody)
   const { settings } = auth
-  if (!body.email && !body.phone) {
-    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
-  }
+  if (!body.email && !body.phone) return signUpAnonymously(auth, request, body.data ?? {})
   if (!settings.signUp) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
   checkPassword(auth, body)
   if (body.email && body.phone) {
     throw invalid('Only an email address or phone number should be provided on signup.')
   }
-  if (body.phone && body.channel && !['sms', 'whatsapp'].includes(body.channel)) {
-    throw invalid("Invalid channel, supported values are 'sms' or 'whatsapp'")
-  }
+  if (body.phone) requireChannel(body.channel)
   if (body.phone && body.code_challenge) throw invalid('PKCE not supported for phone signups')
   const challenge = readChallenge(body)
-  if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
+  if (body.phone) {
+    if (!settings.phoneProvider) {
+      throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
+    }
+    const phone = requirePhone(body.phone)
+    return signUpByPhone(auth, request, { phone, password: body.password, metadata: body.data ?? {} })
+  }
   if (!settings.emailProvider) {
     throw new AuthError(400, 'email_provider_disabled', 'Email signups are disabled')
   }
@@ -67,12 +75,14 @@ export async function signUp(auth: Auth, request: AuthRequest): Promise<Response
   const audience = audienceForNew(request, settings)
   // before the transaction, and for known addresses too: the time must not tell them apart
   const passwordHash = await auth.hasher.hash(body.password)
-  const person: NewPerson = { email, audience, metadata: body.data ?? {}, passwordHash, challenge }
+  const metadata = body.data ?? {}
+  const creation = await beginUserCreation(auth, request, { email, metadata, provider: 'email' })
+  const person: NewPerson = { email, audience, metadata, passwordHash, challenge, creation }
 
   const outcome = await onceMoreIfTaken(() =>
     inTransaction(auth, request, async (tx) => {
       const wishes = redirectWishes(request)
-      const target = await resolveRedirect(tx, auth.services.config, settings.siteUrl, wishes)
+      const target = await resolveRedirect(tx, auth.services.config, settings, wishes)
       if (settings.mailAutoconfirm) {
         const grant = await signUpConfirmed(tx, auth, request, person)
         return grant instanceof AuthError ? grant : { grant }
@@ -83,7 +93,7 @@ export async function signUp(auth: Auth, request: AuthRequest): Promise<Response
         now: auth.services.clock.now(),
         seconds: settings.mailIntervalSeconds,
       })
-      await takeMailBudget(tx, auth)
+      await takeMailBudget(tx, auth, target.clinic)
       const view = await signUpToConfirm(tx, auth, person, target)
       await auth.hooks.beforeSignUp?.(tx, {
         userId: view.id,
@@ -98,14 +108,14 @@ export async function signUp(auth: Auth, request: AuthRequest): Promise<Response
 }
 
 function checkPassword(auth: Auth, body: z.infer<typeof signUpBody>): void {
-  const { passwordMaxBytes, passwordMinLength } = auth.settings
+  const { passwordMaxBytes } = auth.settings
   if (body.password === '') throw invalid('Signup requires a valid password')
   if (Buffer.byteLength(body.password) > passwordMaxBytes) {
     throw invalid(`Password cannot be longer than ${passwordMaxBytes} bytes`)
   }
   const clinicName = body.data?.clinicName
   const owner = { email: body.email, names: typeof clinicName === 'string' ? [clinicName] : [] }
-  const weakness = passwordWeakness(body.password, owner, passwordMinLength)
+  const weakness = passwordWeakness(body.password, owner, auth.settings)
   if (weakness) throw weakPassword(weakness)
 }
 
@@ -121,7 +131,9 @@ async function signUpConfirmed(
     return new AuthError(422, 'user_already_exists', 'User already registered')
   }
   const now = auth.services.clock.now()
+  await person.creation?.before(tx)
   const user = await insertEmailUser(tx, { ...person, confirmedAt: now, now })
+  await person.creation?.after(tx, user)
   await actAs(tx, user.id)
   await audit(tx, 'auth.user_signedup', { type: 'user', id: user.id }, { provider: 'email' })
   await audit(tx, 'auth.login', { type: 'user', id: user.id }, { provider: 'email' })
@@ -134,10 +146,13 @@ export async function signUpToConfirm(
   auth: Auth,
   person: NewPerson,
   target: RedirectTarget,
+  { scope = '' }: { scope?: string } = {},
 ): Promise<ReturnType<typeof userView>> {
   const { email, challenge } = person
   const now = auth.services.clock.now()
   const known = await findUserByEmail(tx, email, person.audience)
+  // for known addresses too: what the hook says must not tell them apart
+  await person.creation?.before(tx)
   if (known && isConfirmed(known)) {
     await audit(tx, 'auth.user_repeated_signup', { type: 'user', id: known.id })
     await sendAlreadyRegistered(tx, auth, { email, target })
@@ -145,9 +160,10 @@ export async function signUpToConfirm(
   }
   // who signed up first keeps password and metadata: nobody has proved the address yet
   const user: UserRow = known ?? (await insertEmailUser(tx, { ...person, now }))
+  if (!known) await person.creation?.after(tx, user)
   const flow = { userId: user.id, challenge, authenticationMethod: 'email/signup', now }
   const flowStateId = await startFlow(tx, flow)
   await audit(tx, 'auth.user_confirmation_requested', { type: 'user', id: user.id }, { provider: 'email' })
-  const asked = await sendConfirmation(tx, auth, { user, email, target, flowStateId })
+  const asked = await sendConfirmation(tx, auth, { user, email, target, flowStateId, scope })
   return known ? lookAlikeSignUp(tx, person, now) : userView(asked, await identitiesOf(tx, user.id))
 }

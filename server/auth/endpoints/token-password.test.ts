@@ -16,7 +16,6 @@ describe('POST /token refuses', () => {
   it.each([
     ['no grant', '/token'],
     ['an unknown grant', '/token?grant_type=magic'],
-    ['id_token, which no provider is configured for', '/token?grant_type=id_token'],
   ])('%s', async (_name, at) => {
     const refusal = { status: 400, code: 'invalid_credentials', message: 'unsupported_grant_type' }
     await expectRefusal(test, ['POST', at, { body: {} }], refusal)

@@ -2,18 +2,20 @@ import * as z from 'zod/mini'
 import { audit } from '#server/platform/audit.ts'
 import {
   findUserByEmail,
+  findUserByPhone,
   isBanned,
-  isConfirmed,
   lockUser,
   type UserRow,
   updateUser,
 } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
+import { judgePasswordInside, judgePasswordOutside } from '../hooks/password-attempt.ts'
+import { bareNumber } from '../http/addresses.ts'
 import { readBody, text } from '../http/body.ts'
 import { AuthError, invalid, tooManyRequests } from '../http/errors.ts'
-import { type AuthRequest, audienceOf } from '../http/request.ts'
+import { type AuthRequest, audienceOf, clinicAskedFor } from '../http/request.ts'
 import { actAs, inTransaction } from '../http/transaction.ts'
-import { forgetFailures, recordFailure, secondsUntilNextTry } from '../passwords/failures.ts'
+import { type Crowd, forgetFailures, recordFailure, secondsUntilNextTry } from '../passwords/failures.ts'
 import { needsRehash } from '../passwords/hashing.ts'
 import { passwordWeakness } from '../passwords/policy.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
@@ -34,22 +36,37 @@ export async function passwordGrant(auth: Auth, request: AuthRequest): Promise<R
     throw invalid('Only an email address or phone number should be provided on login.')
   }
   if (!body.email && !body.phone) throw invalid('missing email or phone')
-  if (body.phone) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled')
-  if (!settings.emailProvider)
+  if (body.phone && !settings.phoneProvider) {
+    throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled')
+  }
+  if (body.email && !settings.emailProvider) {
     throw new AuthError(422, 'email_provider_disabled', 'Email logins are disabled')
+  }
 
-  const email = body.email.trim().toLowerCase()
-  const user = await findForSignIn(auth, request, email)
+  const provider = body.phone ? 'phone' : 'email'
+  const address = body.phone ? bareNumber(body.phone) : body.email.trim().toLowerCase()
+  const crowd: Crowd = {
+    clinic: clinicAskedFor(request, auth.services.config.appDomain),
+    limits: settings.failedSignIns,
+  }
+  const user = await findForSignIn(auth, request, provider, { address, crowd })
   const isRight = await auth.hasher.verify(user?.password_hash ?? null, body.password)
+  const attempt = user && { userId: user.id, isRight: isRight && user.password_hash !== null }
   if (!isRight || !user?.password_hash) {
     await inTransaction(auth, request, async (tx) => {
-      await recordFailure(tx, email)
+      await recordFailure(tx, address, crowd)
       await audit(tx, 'auth.login_failed', user && { type: 'user', id: user.id })
+      return attempt ? judgePasswordInside(tx, auth, attempt) : undefined
     })
+    if (attempt) await judgePasswordOutside(auth, request, attempt)
     throw wrongCredentials()
   }
+  if (attempt) await judgePasswordOutside(auth, request, attempt)
   if (isBanned(user, auth.sessionClock.now())) throw new AuthError(400, 'user_banned', 'User is banned')
-  if (!isConfirmed(user) && !user.may_sign_in_unconfirmed) {
+  if (provider === 'phone' && !user.phone_confirmed_at) {
+    throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed')
+  }
+  if (provider === 'email' && !user.email_confirmed_at && !user.may_sign_in_unconfirmed) {
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
   }
   const rehashed = needsRehash(user.password_hash) ? await auth.hasher.hash(body.password) : null
@@ -58,22 +75,30 @@ export async function passwordGrant(auth: Auth, request: AuthRequest): Promise<R
     // the password may have been changed, or the person removed, while the hash was compared
     const current = await lockUser(tx, user.id)
     if (current?.password_hash !== user.password_hash) throw wrongCredentials()
+    const refusal = attempt && (await judgePasswordInside(tx, auth, attempt))
+    if (refusal) return refusal
     if (rehashed) await updateUser(tx, user.id, { password_hash: rehashed }, now)
-    await forgetFailures(tx, email)
+    await forgetFailures(tx, address)
     await actAs(tx, user.id)
-    await audit(tx, 'auth.login', { type: 'user', id: user.id }, { provider: 'email' })
-    return openSession(tx, auth, request, current, 'password')
+    await audit(tx, 'auth.login', { type: 'user', id: user.id }, { provider })
+    return openSession(tx, auth, request, current, 'password', { provider })
   })
-  const weakness = passwordWeakness(body.password, { email }, settings.passwordMinLength)
+  const weakness = passwordWeakness(body.password, { email: user.email }, settings)
   return sessionResponse(auth, grant, { weakness })
 }
 
-async function findForSignIn(auth: Auth, request: AuthRequest, email: string): Promise<UserRow | null> {
+async function findForSignIn(
+  auth: Auth,
+  request: AuthRequest,
+  provider: 'email' | 'phone',
+  { address, crowd }: { address: string; crowd: Crowd },
+): Promise<UserRow | null> {
   const audience = audienceOf(request, auth.settings)
+  const find = provider === 'phone' ? findUserByPhone : findUserByEmail
   return inTransaction(auth, request, async (tx) => {
-    const user = await findUserByEmail(tx, email, audience)
-    const next = { address: email, userId: user?.id ?? null, network: request.address }
-    const waitSeconds = await secondsUntilNextTry(tx, next)
+    const user = await find(tx, address, audience)
+    const next = { address, userId: user?.id ?? null, network: request.address }
+    const waitSeconds = await secondsUntilNextTry(tx, next, crowd)
     if (waitSeconds > 0) throw tooManyRequests(waitSeconds)
     return user
   })

@@ -7,6 +7,8 @@ import { AuthError, invalid } from '../http/errors.ts'
 import type { AuthRequest } from '../http/request.ts'
 import { actAs, inTransaction } from '../http/transaction.ts'
 import { redeemAuthCode } from '../links/flow-states.ts'
+import { openTokens } from '../providers/provider-tokens.ts'
+import { ssoIdentityProvider } from '../saml/assertion-person.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
 import { openSession } from '../sessions/sessions.ts'
 
@@ -21,7 +23,7 @@ export async function pkceGrant(auth: Auth, request: AuthRequest): Promise<Respo
   if (!body.auth_code || !body.code_verifier) {
     throw invalid('invalid request: both auth code and code verifier should be non-empty')
   }
-  const grant = await inTransaction(auth, request, async (tx) => {
+  const { grant, flow } = await inTransaction(auth, request, async (tx) => {
     const now = auth.sessionClock.now()
     const flow = await redeemAuthCode(tx, { code: body.auth_code, verifier: body.code_verifier, now })
     const user = await lockUser(tx, flow.userId)
@@ -30,7 +32,13 @@ export async function pkceGrant(auth: Auth, request: AuthRequest): Promise<Respo
     if (isBanned(user, now)) throw new AuthError(403, 'user_banned', 'User is banned')
     await actAs(tx, user.id)
     await audit(tx, 'auth.login', { type: 'user', id: user.id }, { method: flow.authenticationMethod })
-    return openSession(tx, auth, request, user, flow.authenticationMethod)
+    const own = user.sso_provider_id ? ssoIdentityProvider(user.sso_provider_id) : 'email'
+    const grant = await openSession(tx, auth, request, user, flow.authenticationMethod, {
+      provider: flow.provider ?? own,
+      notAfter: flow.sessionNotAfter,
+    })
+    return { grant, flow }
   })
-  return sessionResponse(auth, grant)
+  const sealed = flow.providerTokensSealed
+  return sessionResponse(auth, grant, { providerTokens: sealed && openTokens(auth.secrets, sealed, flow.id) })
 }

@@ -202,19 +202,63 @@ describe('an older token (section 4)', () => {
 })
 
 describe('a race', () => {
+  const counterInRow = async ({ sessionId }: SignedIn) => {
+    const sql = 'select refresh_counter from auth.sessions where id = $1'
+    const [row] = await test.db.asOwner(sql, [sessionId])
+    return Number(row?.refresh_counter)
+  }
+
   it('of 50 refreshes with one token leaves one lineage and signs nobody out, 20 times', async () => {
-    for (let round = 0; round < 20; round += 1) {
-      const person = await somebodySignedIn(test)
-      const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(person.refreshToken)))
+    const person = await somebodySignedIn(test)
+    let newest = person.refreshToken
+    // a hundred rounds over two processes: `npm run bench -- refresh-races --races 100 --tabs 50`
+    for (let round = 1; round <= 20; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(newest)))
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-      expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1)
-      const [row] = await test.db.asOwner('select refresh_counter from auth.sessions where id = $1', [
-        person.sessionId,
-      ])
-      expect(Number(row?.refresh_counter)).toBe(1)
-      expect((await refresh(answers[0]?.body.refresh_token)).status).toBe(200)
+      const issued = new Set(answers.map(({ body }) => body.refresh_token))
+      expect(issued.size).toBe(1)
+      expect(await counterInRow(person)).toBe(round)
+      newest = [...issued][0]
     }
-  }, 120_000)
+    expect((await refresh(newest)).status).toBe(200)
+  }, 300_000)
+
+  it('of tabs with the current and the previous token leaves one lineage, 20 times', async () => {
+    const person = await somebodySignedIn(test)
+    const tokens = [person.refreshToken, (await refresh(person.refreshToken)).body.refresh_token]
+    for (let round = 0; round < 20; round += 1) {
+      const [previous = '', current = ''] = tokens.slice(-2)
+      const presented = [current, previous, current, previous, current]
+      const answers = await Promise.all(presented.map((token) => refresh(token)))
+      expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
+      const issued = new Set(answers.map(({ body }) => body.refresh_token))
+      issued.delete(current)
+      expect(issued.size).toBe(1)
+      expect(await counterInRow(person)).toBe(round + 2)
+      tokens.push([...issued][0])
+    }
+    expect((await refresh(tokens.at(-1) ?? '')).status).toBe(200)
+  }, 60_000)
+
+  it('of sign-out and refreshes ends signed out', async () => {
+    const person = await somebodySignedIn(test)
+    const out = test.send('POST', '/logout', { token: person.accessToken })
+    const answers = await Promise.all([
+      out,
+      ...Array.from({ length: 20 }, () => refresh(person.refreshToken)),
+    ])
+    for (const { status } of answers) expect([200, 204, 400]).toContain(status)
+    expect((await refresh(person.refreshToken)).body.error_code).toBe('refresh_token_not_found')
+  })
+
+  it('of a thief with an old token and the owner ends signed out for both', async () => {
+    const person = await somebodySignedIn(test)
+    const tokens = await family(person, 3)
+    test.sessionClock.advance('PT11S')
+    await Promise.all([refresh(tokens[0] ?? ''), refresh(tokens.at(-1) ?? '')])
+    expect(await test.db.asOwner('select from auth.sessions where id = $1', [person.sessionId])).toEqual([])
+    for (const token of tokens) expect((await refresh(token)).status).toBe(400)
+  })
 
   it.runIf(process.env.TEST_DATABASE_URL)('that is never won answers 409', async () => {
     const patient = test.with({ refreshLockMs: 100 })
@@ -272,6 +316,39 @@ describe('limits of a session (D12)', () => {
     test.sessionClock.advance(step)
     const message = 'Invalid Refresh Token: Session Expired'
     await expectRefusal(test, ['POST', path, { body: { refresh_token: token } }], expired(message))
+  })
+
+  it('a token never outlives its session: time-box and not_after shorten it', async () => {
+    // with a clock of its own: the others have been moved
+    const fresh = test.with({})
+    const renewed = async (changes: string) => {
+      const person = await signIn(fresh, await somebody(fresh))
+      await test.db.asOwner(`update auth.sessions set ${changes} where id = $1`, [person.sessionId])
+      const { body } = await fresh.send('POST', path, { body: { refresh_token: person.refreshToken } })
+      return body.expires_in as number
+    }
+    const nearEnd = await renewed(
+      `created_at = now() - interval '30 days' + interval '5 minutes', refreshed_at = now()`,
+    )
+    expect(nearEnd).toBeGreaterThan(240)
+    expect(nearEnd).toBeLessThanOrEqual(300)
+    const limited = await renewed(`not_after = now() + interval '2 minutes'`)
+    expect(limited).toBeGreaterThan(60)
+    expect(limited).toBeLessThanOrEqual(120)
+  })
+
+  it('a newer sign-in ends the older one where only one session counts, and nowhere else', async () => {
+    const single = test.with({ singleSession: true })
+    const person = await somebody(single)
+    const older = await signIn(single, person)
+    single.sessionClock.advance('PT1S')
+    const newer = await signIn(single, person)
+    const message = 'Invalid Refresh Token: Session Expired (Revoked by Newer Login)'
+    const body = { refresh_token: older.refreshToken }
+    await expectRefusal(single, ['POST', path, { body }], expired(message))
+    const kept = { refresh_token: newer.refreshToken }
+    expect((await single.send('POST', path, { body: kept })).status).toBe(200)
+    expect((await test.with({}).send('POST', path, { body })).status).toBe(200)
   })
 
   it('not_after ends a session whatever its age', async () => {

@@ -45,7 +45,7 @@ async function refreshOnce(auth: Auth, request: AuthRequest, presented: RefreshT
       const { grant, reuse } = rotation
       const headers: Record<string, string> = { 'sb-auth-refresh-token-reuse': String(reuse.length > 0) }
       if (reuse.length > 0) headers['sb-auth-refresh-token-reuse-cause'] = reuse.join(',')
-      return sessionResponse(auth, grant, { headers })
+      return sessionResponse(auth, grant, { headers, method: 'token_refresh' })
     }
     await wait(randomInt(10, 31))
   } while (performance.now() < giveUpAt)

@@ -1,23 +1,36 @@
 import * as z from 'zod/mini'
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/doors.ts'
+import { confirmEmailChange, confirmPhoneChange } from '../accounts/confirm.ts'
 import { identitiesOf } from '../accounts/identities.ts'
 import { requireSmallMetadata } from '../accounts/metadata-size.ts'
 import { userView } from '../accounts/user-view.ts'
-import { findUserByEmail, mergeMetadata, metadataOf, type UserRow } from '../accounts/users.ts'
+import {
+  findUserByEmail,
+  findUserByPhone,
+  mergeMetadata,
+  metadataOf,
+  type UserRow,
+  updateUser,
+} from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
+import { factorsOf } from '../factors/factors.ts'
 import { requireEmail, requirePhone } from '../http/addresses.ts'
 import { loadPerson, type Person, requireClaims } from '../http/bearer.ts'
 import { optionalObject, optionalText, readBody, text } from '../http/body.ts'
-import { AuthError, emailExists, invalid, weakPassword } from '../http/errors.ts'
+import { AuthError, emailExists, invalid, phoneExists, weakPassword } from '../http/errors.ts'
 import { type AuthRequest, audienceOf, json, redirectWishes } from '../http/request.ts'
 import { actAs, inTransaction } from '../http/transaction.ts'
 import { type Challenge, readChallenge, startFlow } from '../links/flow-states.ts'
 import { takeMailClock } from '../links/mail-clocks.ts'
 import { sendEmailChange, takeMailBudget } from '../links/mails.ts'
+import { sendPhoneCode } from '../links/phone-codes.ts'
 import { resolveRedirect } from '../links/redirects.ts'
 import { preparePasswordChange, storePassword } from '../passwords/change.ts'
 import { passwordWeakness } from '../passwords/policy.ts'
+import { lacksSecondStep } from '../sessions/assurance.ts'
+import { requireChannel } from '../sms/channel.ts'
+import { takeSmsBudget, takeSmsClock } from '../sms/sms-limits.ts'
 
 const userBody = z.object({
   email: text,
@@ -44,7 +57,7 @@ export async function getUser(auth: Auth, request: AuthRequest): Promise<Respons
   }
   const view = await inTransaction(auth, request, async (tx) => {
     const { user } = await loadPerson(tx, auth, claims)
-    return userView(user, await identitiesOf(tx, user.id))
+    return userView(user, await identitiesOf(tx, user.id), await factorsOf(tx, user.id))
   })
   return json(view)
 }
@@ -52,10 +65,14 @@ export async function getUser(auth: Auth, request: AuthRequest): Promise<Respons
 /** PUT /user (auth-contract.md 3.4): checks in the contract's order, then everything in one transaction. */
 export async function updateUserEndpoint(auth: Auth, request: AuthRequest): Promise<Response> {
   const claims = await requireClaims(auth, request)
-  const person = await inTransaction(auth, request, (tx) => loadPerson(tx, auth, claims))
+  const { person, isLow } = await inTransaction(auth, request, async (tx) => {
+    const person = await loadPerson(tx, auth, claims)
+    const { user, session } = person
+    return { person, isLow: await lacksSecondStep(tx, { userId: user.id, sessionId: session.id }) }
+  })
   const body = await readBody(request.raw, userBody)
-  const change = checkChange(auth, person.user, body)
-  await inTransaction(auth, request, (tx) => checkOwner(tx, person.user, change.email))
+  const change = checkChange(auth, person.user, body, isLow)
+  await inTransaction(auth, request, (tx) => checkOwner(tx, person.user, change))
   // hashes take their time: outside of any transaction
   const password =
     body.password === null
@@ -65,11 +82,15 @@ export async function updateUserEndpoint(auth: Auth, request: AuthRequest): Prom
   const view = await inTransaction(auth, request, async (tx) => {
     const current = await loadPerson(tx, auth, claims)
     await actAs(tx, current.user.id)
-    if (change.email) await takeMailClocks(tx, auth, current.user)
+    if (change.email && !confirmsAtOnce(auth, current.user)) await takeMailClocks(tx, auth, current.user)
+    if (change.phone && !auth.settings.phoneAutoconfirm) {
+      await takeSmsClock(tx, auth, change.phone)
+      await takeSmsBudget(tx, auth)
+    }
     if (password) await storePassword(tx, auth, current, password)
     const user = await applyChange(tx, auth, request, current, { ...change, body })
     await audit(tx, 'auth.user_modified', { type: 'user', id: user.id })
-    return userView(user, await identitiesOf(tx, user.id))
+    return userView(user, await identitiesOf(tx, user.id), await factorsOf(tx, user.id))
   })
   return json(view)
 }
@@ -78,17 +99,16 @@ export async function updateUserEndpoint(auth: Auth, request: AuthRequest): Prom
 interface Change {
   /** The new address, lower-cased; null: stays. */
   email: string | null
+  /** The new number, digits only; null: stays. */
+  phone: string | null
   challenge: Challenge | null
 }
 
-function checkChange(auth: Auth, user: UserRow, body: UserBody): Change {
+/** @param isLow whether the person has a second factor that this session has not shown */
+function checkChange(auth: Auth, user: UserRow, body: UserBody, isLow: boolean): Change {
   const email = body.email ? requireEmail(body.email) : null
-  if (body.phone) {
-    requirePhone(body.phone)
-    if (body.channel && !['sms', 'whatsapp'].includes(body.channel)) {
-      throw invalid("Invalid channel, supported values are 'sms' or 'whatsapp'")
-    }
-  }
+  const phone = body.phone ? requirePhone(body.phone) : null
+  if (phone) requireChannel(body.channel)
   const challenge = readChallenge(body)
   if (body.data) requireSmallMetadata({ ...metadataOf(user.user_metadata), ...body.data })
   if (body.password !== null) checkNewPassword(auth, user, body.password)
@@ -96,6 +116,21 @@ function checkChange(auth: Auth, user: UserRow, body: UserBody): Change {
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
   }
   const changesAddress = email !== null && email !== user.email
+  const changesNumber = phone !== null && phone !== user.phone
+  if (isLow && (body.password || changesAddress || changesNumber)) {
+    throw new AuthError(
+      401,
+      'insufficient_aal',
+      'AAL2 session is required to update email or password when MFA is enabled.',
+    )
+  }
+  if (user.is_anonymous && body.password && !email && !phone) {
+    throw new AuthError(
+      422,
+      'validation_failed',
+      'Updating password of an anonymous user without an email or phone is not allowed',
+    )
+  }
   if (user.is_sso && (body.password || changesAddress || body.phone || body.nonce)) {
     throw new AuthError(
       422,
@@ -103,23 +138,30 @@ function checkChange(auth: Auth, user: UserRow, body: UserBody): Change {
       'Updating email, phone, password of a SSO account only possible via SSO',
     )
   }
-  if (body.phone && body.phone.replace(/^\+/, '') !== user.phone) {
+  if (changesNumber && !auth.settings.phoneProvider) {
     throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
   }
-  return { email: changesAddress ? email : null, challenge }
+  return { email: changesAddress ? email : null, phone: changesNumber ? phone : null, challenge }
 }
 
 function checkNewPassword({ settings }: Auth, user: UserRow, password: string): void {
   if (Buffer.byteLength(password) > settings.passwordMaxBytes) {
     throw invalid(`Password cannot be longer than ${settings.passwordMaxBytes} bytes`)
   }
-  const weakness = passwordWeakness(password, { email: user.email }, settings.passwordMinLength)
+  const weakness = passwordWeakness(password, { email: user.email }, settings)
   if (weakness) throw weakPassword(weakness)
 }
 
-async function checkOwner(tx: Tx, user: UserRow, email: string | null): Promise<void> {
+async function checkOwner(tx: Tx, user: UserRow, { email, phone }: Change): Promise<void> {
   const owner = email && (await findUserByEmail(tx, email, user.aud))
   if (owner && owner.id !== user.id) throw emailExists()
+  const holder = phone && (await findUserByPhone(tx, phone, user.aud))
+  if (holder && holder.id !== user.id) throw phoneExists()
+}
+
+/** Under autoconfirm an anonymous person's first address counts as a sign-up does. */
+function confirmsAtOnce({ settings }: Auth, user: UserRow): boolean {
+  return settings.mailAutoconfirm && user.is_anonymous
 }
 
 async function takeMailClocks(tx: Tx, auth: Auth, user: UserRow): Promise<void> {
@@ -140,16 +182,25 @@ async function applyChange(
   change: Change & { body: UserBody },
 ): Promise<UserRow> {
   const { services, settings } = auth
-  const { body, email, challenge } = change
+  const { body, email, phone, challenge } = change
   const now = services.clock.now()
   let user = person.user
   if (body.data) user = await mergeMetadata(tx, user.id, 'user_metadata', body.data, now)
   if (body.app_metadata) user = await mergeMetadata(tx, user.id, 'app_metadata', body.app_metadata, now)
-  if (email) {
-    const target = await resolveRedirect(tx, services.config, settings.siteUrl, redirectWishes(request))
+  if (email && confirmsAtOnce(auth, user)) {
+    user = await updateUser(tx, user.id, { new_email: email }, now)
+    user = (await confirmEmailChange(tx, auth, user)) ?? user
+  } else if (email) {
+    const target = await resolveRedirect(tx, services.config, settings, redirectWishes(request))
     const flow = { userId: user.id, challenge, authenticationMethod: 'email_change', now }
     const flowStateId = await startFlow(tx, flow)
     user = await sendEmailChange(tx, auth, { user, newEmail: email, target, flowStateId })
+  }
+  if (phone) {
+    user = await updateUser(tx, user.id, { new_phone: phone }, now)
+    user = auth.settings.phoneAutoconfirm
+      ? await confirmPhoneChange(tx, auth, user)
+      : (await sendPhoneCode(tx, auth, { user, phone, template: 'phone-change' })).user
   }
   return user
 }

@@ -5,7 +5,7 @@ import { readBody, text } from '../http/body.ts'
 import { AuthError, invalid } from '../http/errors.ts'
 import { type AuthRequest, audienceOf, json } from '../http/request.ts'
 import { inTransaction } from '../http/transaction.ts'
-import { applyProof, findByCode, findByLink, isEmailType, linkInvalid } from '../links/proofs.ts'
+import { applyProof, findByCode, findByLink, isEmailType, isPhoneType, linkInvalid } from '../links/proofs.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
 import { openSession } from '../sessions/sessions.ts'
 
@@ -37,14 +37,15 @@ export async function verify(auth: Auth, request: AuthRequest): Promise<Response
       ? await findByLink(tx, auth, { type: body.type, linkToken: body.token_hash })
       : await findByCode(tx, auth, {
           type: body.type,
-          email: body.email.trim().toLowerCase(),
+          address: body.phone ? requirePhone(body.phone) : body.email.trim().toLowerCase(),
           code: body.token,
           audience,
         })
     // returned, so that a wrong try counts
     if (!proof) return body.token_hash ? linkInvalid() : codeInvalid()
     const user = await applyProof(tx, auth, proof)
-    return user && openSession(tx, auth, request, user, 'otp')
+    const provider = isPhoneType(body.type) ? 'phone' : 'email'
+    return user && openSession(tx, auth, request, user, 'otp', { provider })
   })
   return grant ? sessionResponse(auth, grant) : json({ msg: otherSideAsked, code: '200' })
 }
@@ -58,19 +59,18 @@ function checkVerify(body: VerifyBody): void {
   if (body.token_hash && (body.email || body.phone || body.redirect_to)) {
     throw invalid('Only the token_hash and type should be provided')
   }
-  const isPhoneType = body.type === 'sms' || body.type === 'phone_change'
-  if (!isPhoneType && !isEmailType(body.type)) throw invalid('Unsupported verification type')
+  const isForPhone = isPhoneType(body.type)
+  if (!isForPhone && !isEmailType(body.type)) throw invalid('Unsupported verification type')
   if (body.token_hash) {
-    if (isPhoneType) throw invalid('Invalid email verification type')
+    if (isForPhone) throw invalid('Invalid email verification type')
     return
   }
-  if (body.phone) {
+  if (body.phone && !body.email) {
     requirePhone(body.phone)
-    if (!isPhoneType) throw invalid('Invalid sms verification type')
-    // nobody has a number here, so no code can be right
-    throw codeInvalid()
+    if (!isForPhone) throw invalid('Invalid sms verification type')
+    return
   }
-  if (!body.email || isPhoneType) {
+  if (!body.email || body.phone || isForPhone) {
     throw invalid('Only an email address or phone number should be provided on verify')
   }
   if (!isEmail(body.email.trim().toLowerCase())) {

@@ -26,13 +26,18 @@ export function isEmail(email: string): boolean {
   )
 }
 
+/** A number as it would be stored; may be none at all. */
+export function bareNumber(given: string): string {
+  return given.trim().replace(/^\+/, '').replaceAll(' ', '')
+}
+
 /**
  * Phone number as stored: digits without `+`.
  *
  * @throws AuthError 400 `validation_failed`
  */
 export function requirePhone(given: string): string {
-  const phone = given.replace(/^\+/, '').replaceAll(' ', '')
+  const phone = bareNumber(given)
   if (!/^[1-9][0-9]{1,14}$/.test(phone)) throw invalid('Invalid phone number format (E.164 required)')
   return phone
 }

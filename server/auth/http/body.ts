@@ -43,7 +43,8 @@ export async function readBody<Fields>(
   throw badJson(`wrong type for field ${issue?.path.join('.') || '(body)'}`)
 }
 
-async function readText(request: Request): Promise<string> {
+/** @throws AuthError 413 `request_entity_too_large` */
+export async function readText(request: Request): Promise<string> {
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > maxBodyBytes) throw tooLarge()
   const chunks: Uint8Array[] = []

@@ -26,6 +26,17 @@ export class AuthError extends Error {
   }
 }
 
+/** A refusal in RFC 6749's own shape: 400 `{error, error_description}`, without a code (auth-contract.md 1.2). */
+export class OAuthRefusal extends Error {
+  override name = 'OAuthRefusal'
+  readonly error: string
+
+  constructor(error: string, description: string, options?: { cause: unknown }) {
+    super(description, options)
+    this.error = error
+  }
+}
+
 export const invalid = (message: string) => new AuthError(400, 'validation_failed', message)
 export const badJson = (problem: string) =>
   new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${problem}`)
@@ -34,6 +45,9 @@ export const weakPassword = (weakness: PasswordWeakness) =>
 
 export const emailExists = () =>
   new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+
+export const phoneExists = () =>
+  new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered')
 
 export const tooManyRequests = (retryAfterSeconds: number) =>
   new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {
@@ -51,6 +65,10 @@ const newShapeSince = '2024-01-01'
  * message.
  */
 export function errorResponse(error: unknown, request: Request, requestId: string, log: Logger): Response {
+  if (error instanceof OAuthRefusal) {
+    const body = { error: error.error, error_description: error.message }
+    return Response.json(body, { status: 400, headers: { 'Cache-Control': 'no-store' } })
+  }
   const refusal = asAuthError(error)
   if (refusal.status >= 500) log.error('auth.failed', { requestId, error })
   const version = request.headers.get(apiVersionHeader)

@@ -1,3 +1,4 @@
+import { clinicOfSession } from '#domain/tenancy.ts'
 import type { AuthSettings } from '../settings.ts'
 import { invalid } from './errors.ts'
 
@@ -18,6 +19,17 @@ export interface AuthRequest {
 export function redirectWishes(request: AuthRequest): (string | null)[] {
   const { headers } = request.raw
   return [headers.get('redirect_to'), request.query.get('redirect_to'), headers.get('referer')]
+}
+
+/** Subdomain of the clinic whose page or host a request comes from, as it says so; no such clinic need exist. */
+export function clinicAskedFor(request: AuthRequest, appDomain: string): string | null {
+  const referer = request.raw.headers.get('referer') ?? ''
+  const addresses = [request.raw.url, ...(URL.canParse(referer) ? [referer] : [])]
+  for (const address of addresses) {
+    const clinic = clinicOfSession(new URL(address), appDomain)
+    if (clinic) return clinic
+  }
+  return null
 }
 
 /** @param bearerAudience of a verified bearer that is no admin's (auth-contract.md 1.3) */

@@ -3,11 +3,16 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import type { JWK } from 'jose'
 
-const fileName = 'signing-keys.json'
+export const keyFileName = 'signing-keys.json'
 
-/** The key set kept in the data folder, readable by its owner only; made on the first start. */
+/** The key set kept in the data folder; made on the first start. */
 export function readOrMakeKeyFile(dataDir: string): string {
-  const path = join(dataDir, fileName)
+  return readOrMakeFile(dataDir, keyFileName, () => JSON.stringify({ keys: [makeSigningKey()] }, null, 2))
+}
+
+/** A secret kept in the data folder, readable by its owner only; made on the first start. */
+export function readOrMakeFile(dataDir: string, name: string, make: () => string): string {
+  const path = join(dataDir, name)
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
@@ -15,7 +20,7 @@ export function readOrMakeKeyFile(dataDir: string): string {
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const part = `${path}.${randomUUID()}`
-  writeFileSync(part, `${JSON.stringify({ keys: [makeSigningKey()] }, null, 2)}\n`, { mode: 0o600 })
+  writeFileSync(part, `${make()}\n`, { mode: 0o600 })
   try {
     // whole or not at all; when two processes start together, the first one's key stays
     linkSync(part, path)

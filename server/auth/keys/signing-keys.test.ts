@@ -65,7 +65,7 @@ describe('configured', () => {
       set({ ...makeSigningKey(), kid: 'a' }, { ...makeSigningKey(), kid: 'a' }),
       'same "kid"',
     ],
-    ['a public key', set({ ...makeSigningKey(), d: undefined }), 'cannot be used'],
+    ['a public key', set({ ...makeSigningKey(), d: undefined }), 'holds no private key'],
     ['a short shared key', set({ kty: 'oct', kid: 'a', k: 'AAAA' }), 'shorter than 32 bytes'],
     [
       'another curve',

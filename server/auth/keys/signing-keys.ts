@@ -6,79 +6,142 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import type { JWK } from 'jose'
+import { type Clock, systemClock } from '#server/platform/clock.ts'
 import { type Config, ConfigError } from '#server/platform/config.ts'
 import { readOrMakeKeyFile } from './key-file.ts'
 
 export type SigningAlgorithm = 'ES256' | 'RS256' | 'HS256'
 
 export interface SigningKey {
+  /** Empty for a shared secret that came without one: its tokens name no key. */
   kid: string
   algorithm: SigningAlgorithm
-  sign: KeyObject
+  /** Null: only checks tokens that were signed elsewhere. */
+  sign: KeyObject | null
   verify: KeyObject
   /** What jwks.json shows; null for shared secrets. */
   publicJwk: JWK | null
+  /** From when on it signs, unix seconds: it is published earlier, so that everybody knows it by then. */
+  signsFrom: number
 }
 
+/** A key that can make tokens. */
+export type TokenKey = SigningKey & { sign: KeyObject }
+
 /**
- * The keys of access tokens. The first one signs, every one verifies: a new key is put in front, and the
- * outgoing one stays in the list until its last token has run out (auth-contract.md 3.8: at least 20
- * minutes).
+ * The keys of access tokens. One signs, every one verifies: the outgoing one stays in the list until its last token
+ * has run out (auth-contract.md 3.8: at least 20 minutes). Both change while the process runs: ask each time.
  */
 export interface SigningKeys {
-  current: SigningKey
-  all: SigningKey[]
+  /** The key whose `signs_from` was reached last; of several the first in the list. */
+  readonly current: TokenKey
+  readonly all: readonly SigningKey[]
+}
+
+/** How often the key file is looked at. */
+const lookEveryMs = 1_000
+
+/**
+ * Reads the keys from SIGNING_KEYS, or makes an ES256 key once and keeps it in the data folder; that file is read
+ * again when `npm run keys:rotate` has changed it.
+ *
+ * @param clock the machine's
+ * @throws ConfigError naming what is wrong with SIGNING_KEYS
+ */
+export function loadSigningKeys(
+  config: Pick<Config, 'signingKeys' | 'dataDir'>,
+  clock: Clock = systemClock,
+): SigningKeys {
+  if (config.signingKeys) return parseSigningKeys(config.signingKeys, clock)
+  let text = readOrMakeKeyFile(config.dataDir)
+  let keys = parseSigningKeys(text, clock)
+  let lookedAt = clock.now().getTime()
+  const latest = () => {
+    const now = clock.now().getTime()
+    if (Math.abs(now - lookedAt) < lookEveryMs) return keys
+    lookedAt = now
+    const latestText = readOrMakeKeyFile(config.dataDir)
+    if (latestText !== text) {
+      keys = parseSigningKeys(latestText, clock)
+      text = latestText
+    }
+    return keys
+  }
+  return {
+    get current() {
+      return latest().current
+    },
+    get all() {
+      return latest().all
+    },
+  }
 }
 
 /**
- * Reads the keys from SIGNING_KEYS, or makes an ES256 key once and keeps it in the data folder.
- *
- * @throws ConfigError naming what is wrong with SIGNING_KEYS
+ * @param source a JSON Web Key Set (or a bare list of keys), or a shared HS256 secret of at least 32 characters
+ * @throws ConfigError
  */
-export function loadSigningKeys(config: Pick<Config, 'signingKeys' | 'dataDir'>): SigningKeys {
-  return parseSigningKeys(config.signingKeys ?? readOrMakeKeyFile(config.dataDir))
-}
-
-/** @param source a private JSON Web Key Set, or a bare HS256 secret of at least 32 characters */
-export function parseSigningKeys(source: string): SigningKeys {
-  if (!source.trimStart().startsWith('{')) return ofSecret(source)
-  let jwks: JWK[]
-  try {
-    jwks = (JSON.parse(source) as { keys: JWK[] }).keys
-    if (!Array.isArray(jwks)) throw new TypeError('no keys')
-  } catch {
-    throw new ConfigError('SIGNING_KEYS must be a JSON Web Key Set: {"keys": [...]}')
-  }
-  const all = jwks.map(importKey)
-  const [current] = all
-  if (!current) throw new ConfigError('SIGNING_KEYS holds no key')
+export function parseSigningKeys(source: string, clock: Clock = systemClock): SigningKeys {
+  const all = isJson(source) ? readKeySet(source).map(importKey) : [ofSecret(source)]
   if (new Set(all.map((key) => key.kid)).size !== all.length) {
     throw new ConfigError('SIGNING_KEYS has two keys with the same "kid"')
   }
-  return { current, all }
+  const signing = all.filter((key) => key.sign !== null) as TokenKey[]
+  const [first] = signing
+  if (!first) throw new ConfigError('SIGNING_KEYS holds no private key')
+  return {
+    all,
+    get current() {
+      const now = clock.now().getTime() / 1000
+      const due = signing.filter((key) => key.signsFrom <= now)
+      return due.reduce((best, key) => (key.signsFrom > best.signsFrom ? key : best), due[0] ?? first)
+    },
+  }
 }
 
-function ofSecret(secret: string): SigningKeys {
+/** Private keys as they are written down. @throws ConfigError */
+export function readKeySet(source: string): JWK[] {
+  let found: JWK[]
+  try {
+    const value: unknown = JSON.parse(source)
+    const keys = Array.isArray(value) ? value : (value as { keys: unknown }).keys
+    if (!Array.isArray(keys)) throw new TypeError('no keys')
+    found = keys
+  } catch {
+    throw new ConfigError('SIGNING_KEYS must be a JSON Web Key Set: {"keys": [...]}')
+  }
+  if (found.length === 0) throw new ConfigError('SIGNING_KEYS holds no key')
+  return found
+}
+
+export function isJson(source: string): boolean {
+  return /^\s*[[{]/.test(source)
+}
+
+function ofSecret(secret: string): SigningKey {
   if (secret.length < 32) throw new ConfigError('SIGNING_KEYS: a shared secret needs at least 32 characters')
   const key = createSecretKey(Buffer.from(secret))
-  const current: SigningKey = { kid: '', algorithm: 'HS256', sign: key, verify: key, publicJwk: null }
-  return { current, all: [current] }
+  return { kid: '', algorithm: 'HS256', sign: key, verify: key, publicJwk: null, signsFrom: 0 }
 }
 
-function importKey(jwk: JWK): SigningKey {
-  const { kid } = jwk
-  if (!kid) throw new ConfigError('SIGNING_KEYS: every key needs a "kid"')
+function importKey(jwk: JWK & { signs_from?: number }): SigningKey {
+  // a shared secret may go without a name: tokens that name no key are checked with it
+  const kid = jwk.kid ?? ''
+  if (!kid && jwk.kty !== 'oct') throw new ConfigError('SIGNING_KEYS: every key needs a "kid"')
+  const maySign = !jwk.key_ops || jwk.key_ops.includes('sign')
+  const signsFrom = jwk.signs_from ?? 0
   try {
     if (jwk.kty === 'oct') {
       const key = createSecretKey(Buffer.from(jwk.k ?? '', 'base64url'))
       if ((key.symmetricKeySize ?? 0) < 32) throw new Error('shorter than 32 bytes')
-      return { kid, algorithm: 'HS256', sign: key, verify: key, publicJwk: null }
+      return { kid, algorithm: 'HS256', sign: maySign ? key : null, verify: key, publicJwk: null, signsFrom }
     }
     const algorithm = algorithmOf(jwk)
-    const sign = createPrivateKey({ key: jwk as JsonWebKeyInput['key'], format: 'jwk' })
-    const verify = createPublicKey(sign)
+    const key = jwk as JsonWebKeyInput['key']
+    const sign = jwk.d && maySign ? createPrivateKey({ key, format: 'jwk' }) : null
+    const verify = createPublicKey(sign ?? { key, format: 'jwk' })
     const publicJwk = { ...(verify.export({ format: 'jwk' }) as JWK), kid, alg: algorithm, use: 'sig' }
-    return { kid, algorithm, sign, verify, publicJwk: { ...publicJwk, key_ops: ['verify'] } }
+    return { kid, algorithm, sign, verify, publicJwk: { ...publicJwk, key_ops: ['verify'] }, signsFrom }
   } catch (error) {
     throw new ConfigError(`SIGNING_KEYS: key "${kid}" cannot be used: ${(error as Error).message}`)
   }

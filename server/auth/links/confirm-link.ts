@@ -6,18 +6,34 @@ export type LinkType = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_c
  * scanner which follows links uses nothing up (auth-contract.md section 9). It is on the host the person came
  * from.
  *
+ * @param page an address on the host of the confirm page, when that is not where it leads
  * @param redirectTo full address on one of our own hosts (`resolveRedirect`): where the page leads afterwards
  */
 export function confirmLink({
   linkToken,
   type,
   redirectTo,
+  page = redirectTo,
 }: {
   linkToken: string
   type: LinkType
   redirectTo: string
+  page?: string
 }): string {
-  const link = new URL('/auth/confirm', redirectTo)
+  const link = new URL('/auth/confirm', page)
   link.search = new URLSearchParams({ token_hash: linkToken, type, redirect_to: redirectTo }).toString()
   return link.href
+}
+
+/**
+ * A link straight to GET /verify. Its target stays readable, as in the reference, unless that would break the query.
+ *
+ * @param externalUrl where clients reach the auth service
+ */
+export function verifyLinkOf(
+  externalUrl: string,
+  { linkToken, type, redirectTo }: { linkToken: string; type: string; redirectTo: string },
+): string {
+  const target = /[?&#%+]/.test(redirectTo) ? encodeURIComponent(redirectTo) : redirectTo
+  return `${externalUrl}/verify?token=${linkToken}&type=${type}&redirect_to=${target}`
 }

@@ -65,6 +65,19 @@ export async function issueAuthCode(tx: Tx, flowStateId: string, now: Date): Pro
   return code
 }
 
+/** Who began a flow and how they have proved who they are. */
+export interface RedeemedFlow {
+  id: string
+  userId: string
+  authenticationMethod: string
+  /** Null: a mail's link. */
+  provider: string | null
+  /** `openTokens` reads it. */
+  providerTokensSealed: Uint8Array | null
+  /** When an identity provider wants the session to end. */
+  sessionNotAfter: Date | null
+}
+
 /**
  * Exchanges a code. The flow is used up; a wrong verifier leaves it as it was.
  *
@@ -73,7 +86,7 @@ export async function issueAuthCode(tx: Tx, flowStateId: string, now: Date): Pro
 export async function redeemAuthCode(
   tx: Tx,
   { code, verifier, now }: { code: string; verifier: string; now: Date },
-): Promise<{ userId: string; authenticationMethod: string }> {
+): Promise<RedeemedFlow> {
   const flow = await tx
     .selectFrom('auth.flow_states')
     .selectAll()
@@ -94,10 +107,18 @@ export async function redeemAuthCode(
     )
   }
   await tx.deleteFrom('auth.flow_states').where('id', '=', flow.id).execute()
-  return { userId: flow.user_id, authenticationMethod: flow.authentication_method }
+  return {
+    id: flow.id,
+    userId: flow.user_id,
+    authenticationMethod: flow.authentication_method,
+    provider: flow.provider,
+    providerTokensSealed: flow.provider_tokens_sealed,
+    sessionNotAfter: flow.session_not_after,
+  }
 }
 
-function isVerifierOf(challenge: string, method: string, verifier: string): boolean {
+function isVerifierOf(challenge: string | null, method: string | null, verifier: string): boolean {
+  if (challenge === null) return false
   const derived = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
   const [a, b] = [Buffer.from(derived), Buffer.from(challenge)]
   return a.length === b.length && timingSafeEqual(a, b)

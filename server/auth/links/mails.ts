@@ -16,10 +16,12 @@ import { brandOf } from '#server/emails/brand.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/doors.ts'
 import { lockUser, type UserRow, updateUser } from '../accounts/users.ts'
+import { type MailAction, queueMail } from '../hooks/mail-hook.ts'
 import { AuthError } from '../http/errors.ts'
 import { takeToken } from '../rate-limits.ts'
 import { type AuthSettings, authSettings } from '../settings.ts'
-import { confirmLink, type LinkType } from './confirm-link.ts'
+import { clinicOfPerson } from './clinic-of-person.ts'
+import { confirmLink, type LinkType, verifyLinkOf } from './confirm-link.ts'
 import { issueOneTimeToken, type TokenKind } from './one-time-tokens.ts'
 import type { MailClinic, RedirectTarget } from './redirects.ts'
 
@@ -34,32 +36,47 @@ interface Recipient {
   email: string
   target: RedirectTarget
   flowStateId?: string | null
+  /**
+   * Of a confirmation: what it is about beside the address (`identity:ID`, `sign-in-link`); empty for the person's own
+   * sign-up.
+   */
+  scope?: string
 }
 
 /**
- * Counts one mail against the installation's hourly limit.
+ * Counts one mail against the hourly limits of the installation and of the clinic in whose name it goes out.
  *
  * @throws AuthError 429 `over_email_send_rate_limit`
  */
-export async function takeMailBudget(tx: Tx, { settings }: Sender): Promise<void> {
-  if (settings.mailsPerHour === null) return
-  const limit = { burst: settings.mailsPerHour, perSeconds: 3600 / settings.mailsPerHour }
-  const { allowed } = await takeToken(tx, { bucket: 'mails', key: 'all', limit })
-  if (!allowed) throw new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded')
+export async function takeMailBudget(
+  tx: Tx,
+  { settings }: Sender,
+  clinic: { id: string } | null = null,
+): Promise<void> {
+  const budgets = [
+    { bucket: 'mails', key: 'all', perHour: settings.mailsPerHour },
+    { bucket: 'mails-clinic', key: clinic?.id ?? '', perHour: clinic && settings.mailsPerClinicPerHour },
+  ]
+  for (const { perHour, ...bucket } of budgets) {
+    if (perHour === null) continue
+    const limit = { burst: perHour, perSeconds: 3600 / perHour }
+    const { allowed } = await takeToken(tx, { ...bucket, limit })
+    if (!allowed) throw new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded')
+  }
 }
 
 export async function sendConfirmation(tx: Tx, sender: Sender, to: Recipient): Promise<UserRow> {
   const { linkSeconds, codeSeconds } = sender.settings
   const life = { link: linkSeconds, code: codeSeconds }
   const mail = await issue(tx, sender, to, { kind: 'confirmation', type: 'signup', life })
-  await sender.services.mailer.queue(tx, confirmSignUpMail(mail))
+  await queueMail(tx, sender, confirmSignUpMail(mail), actionOf(to, 'signup', mail))
   return markSent(tx, sender, to, 'confirmation_sent_at')
 }
 
 export async function sendInvite(tx: Tx, sender: Sender, to: Recipient): Promise<UserRow> {
   const life = { link: sender.settings.inviteLinkSeconds, code: null }
   const mail = await issue(tx, sender, to, { kind: 'confirmation', type: 'invite', life })
-  await sender.services.mailer.queue(tx, inviteMail(mail))
+  await queueMail(tx, sender, inviteMail(mail), actionOf(to, 'invite', mail))
   const now = sender.services.clock.now()
   return updateUser(tx, to.user.id, { invited_at: now, confirmation_sent_at: now }, now)
 }
@@ -76,7 +93,8 @@ export async function sendRecovery(
     type,
     life: { link: linkSeconds, code: codeSeconds },
   })
-  await sender.services.mailer.queue(tx, type === 'recovery' ? recoveryMail(mail) : magicLinkMail(mail))
+  const written = type === 'recovery' ? recoveryMail(mail) : magicLinkMail(mail)
+  await queueMail(tx, sender, written, actionOf(to, type, mail))
   return markSent(tx, sender, to, 'recovery_sent_at')
 }
 
@@ -90,16 +108,14 @@ export async function sendEmailChange(
   const { linkSeconds, codeSeconds, secureEmailChange } = sender.settings
   const life = { link: linkSeconds, code: codeSeconds }
   const type = 'email_change'
-  const mailer = sender.services.mailer
   const toNew = { ...change, email: newEmail }
-  await mailer.queue(
-    tx,
-    emailChangeNewMail(await issue(tx, sender, toNew, { kind: 'email_change_new', type, life })),
-  )
+  const mailToNew = await issue(tx, sender, toNew, { kind: 'email_change_new', type, life })
+  await queueMail(tx, sender, emailChangeNewMail(mailToNew), actionOf(toNew, 'email_change_new', mailToNew))
   if (secureEmailChange && user.email) {
     const toCurrent = { ...change, email: user.email }
     const mail = await issue(tx, sender, toCurrent, { kind: 'email_change_current', type, life })
-    await mailer.queue(tx, emailChangeCurrentMail({ ...mail, newEmail }))
+    const written = emailChangeCurrentMail({ ...mail, newEmail })
+    await queueMail(tx, sender, written, actionOf(toCurrent, 'email_change_current', mail))
   }
   const now = sender.services.clock.now()
   const changes = { new_email: newEmail, email_change_half: 0, email_change_sent_at: now }
@@ -113,7 +129,10 @@ export async function sendReauthentication(tx: Tx, sender: Sender, user: UserRow
   const lifeSeconds = { link: null, code: sender.settings.codeSeconds }
   const token = { userId: user.id, kind: 'reauthentication', address: email, now, lifeSeconds } as const
   const { code } = await issueOneTimeToken(tx, token)
-  await sender.services.mailer.queue(tx, reauthenticationMail({ to: email, brand: brandOf(null), code }))
+  const clinic = await clinicOfPerson(tx, user.id)
+  const mail = { to: email, brand: brandOf(clinic), clinicId: clinic?.id ?? null, code }
+  const action = { userId: user.id, type: 'reauthentication', code, link: null }
+  await queueMail(tx, sender, reauthenticationMail(mail), action)
   await updateUser(tx, user.id, { reauthentication_sent_at: now }, now)
 }
 
@@ -167,9 +186,11 @@ async function issue(
   link: { kind: TokenKind; type: LinkType; life: { link: number; code: number | null } },
 ): Promise<LinkMail> {
   await lockUser(tx, to.user.id)
+  const clinic = to.target.clinic ?? (await clinicOfPerson(tx, to.user.id))
   const { linkToken, code } = await issueOneTimeToken(tx, {
     userId: to.user.id,
     kind: link.kind,
+    scope: to.scope ?? '',
     address: to.email,
     now: sender.services.clock.now(),
     lifeSeconds: link.life,
@@ -177,11 +198,27 @@ async function issue(
   })
   return {
     to: to.email,
-    brand: brandOf(to.target.clinic),
-    clinicId: to.target.clinic?.id ?? null,
-    link: confirmLink({ linkToken, type: link.type, redirectTo: to.target.url }),
+    brand: brandOf(clinic),
+    clinicId: clinic?.id ?? null,
+    link: mailedLink(sender.settings, to.target, { linkToken, type: link.type }),
     code: link.life.code === null ? null : code,
   }
+}
+
+function mailedLink(
+  { mailedLinks, issuer, siteUrl }: AuthSettings,
+  target: RedirectTarget,
+  { linkToken, type }: { linkToken: string; type: LinkType },
+): string {
+  if (mailedLinks === 'confirm-page') {
+    const page = target.isForeign ? { page: siteUrl } : {}
+    return confirmLink({ linkToken, type, redirectTo: target.url, ...page })
+  }
+  return verifyLinkOf(issuer, { linkToken, type, redirectTo: target.url })
+}
+
+function actionOf(to: Recipient, type: string, { code, link }: LinkMail): MailAction {
+  return { userId: to.user.id, type, code, link }
 }
 
 async function markSent(

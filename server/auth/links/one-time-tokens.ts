@@ -10,6 +10,8 @@ export type TokenKind =
   | 'email_change_new'
   | 'email_change_current'
   | 'reauthentication'
+  | 'phone_confirmation'
+  | 'phone_change'
 
 export type OneTimeToken = Selectable<AuthOneTimeTokens>
 
@@ -40,12 +42,14 @@ export async function issueOneTimeToken(
     now: Date
     lifeSeconds: { link: number | null; code: number | null }
     flowStateId?: string | null
+    /** Six digits chosen elsewhere; otherwise random ones. */
+    code?: string
   },
 ): Promise<IssuedToken> {
   const { userId, kind, scope = '', now, lifeSeconds, flowStateId = null } = token
   const id = crypto.randomUUID()
   const linkToken = `${flowStateId ? pkcePrefix : ''}${randomBytes(24).toString('hex')}`
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const code = token.code ?? String(randomInt(1_000_000)).padStart(6, '0')
   const row = {
     id,
     address: token.address.toLowerCase(),
@@ -65,15 +69,18 @@ export async function issueOneTimeToken(
   return { linkToken, code }
 }
 
+/** A link as it stands in a mail, or as it is kept. */
+type Link = { linkToken: string } | { linkHash: Uint8Array }
+
 /** Whose link it is, if it still works; takes nothing away. */
 export async function ownerOfLink(
   tx: Tx,
-  { kinds, linkToken, now }: { kinds: TokenKind[]; linkToken: string; now: Date },
+  { kinds, now, ...link }: { kinds: TokenKind[]; now: Date } & Link,
 ): Promise<string | null> {
   const row = await tx
     .selectFrom('auth.one_time_tokens')
     .select('user_id')
-    .where('link_hash', '=', hashOfLink(linkToken))
+    .where('link_hash', '=', keptLink(link))
     .where('kind', 'in', kinds)
     .where('link_expires_at', '>', now)
     .executeTakeFirst()
@@ -83,11 +90,11 @@ export async function ownerOfLink(
 /** Uses a link up. Of two uses at the same time one gets the row, the other null. */
 export async function consumeLink(
   tx: Tx,
-  { kinds, linkToken, now }: { kinds: TokenKind[]; linkToken: string; now: Date },
+  { kinds, now, ...link }: { kinds: TokenKind[]; now: Date } & Link,
 ): Promise<OneTimeToken | null> {
   const row = await tx
     .deleteFrom('auth.one_time_tokens')
-    .where('link_hash', '=', hashOfLink(linkToken))
+    .where('link_hash', '=', keptLink(link))
     .where('kind', 'in', kinds)
     .where('link_expires_at', '>', now)
     .returningAll()
@@ -183,6 +190,10 @@ export async function revokeInvitationToken(tx: Tx, invitationId: string): Promi
 
 function after(now: Date, seconds: number | null): Date | null {
   return seconds === null ? null : new Date(now.getTime() + seconds * 1000)
+}
+
+function keptLink(link: Link): Uint8Array {
+  return 'linkHash' in link ? link.linkHash : hashOfLink(link.linkToken)
 }
 
 export function hashOfLink(linkToken: string): Buffer {

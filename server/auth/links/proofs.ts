@@ -1,6 +1,13 @@
 import type { Tx } from '#server/platform/doors.ts'
-import { confirmEmailChange, proveEmail } from '../accounts/confirm.ts'
-import { findUserByEmail, isBanned, lockUser, type UserRow } from '../accounts/users.ts'
+import {
+  confirmEmailChange,
+  confirmPhoneChange,
+  type Kept,
+  proveEmail,
+  provePhone,
+} from '../accounts/confirm.ts'
+import { identitiesOf } from '../accounts/identities.ts'
+import { findUserByEmail, findUserByPhone, isBanned, lockUser, type UserRow } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
 import { AuthError } from '../http/errors.ts'
 import { actAs } from '../http/transaction.ts'
@@ -31,6 +38,12 @@ const kindsByType: Record<string, { link: TokenKind[]; code: TokenKind[] }> = {
   },
 }
 
+const kindByPhoneType: Record<string, TokenKind> = { sms: 'phone_confirmation', phone_change: 'phone_change' }
+
+export function isPhoneType(type: string): boolean {
+  return Object.hasOwn(kindByPhoneType, type)
+}
+
 export function isEmailType(type: string): boolean {
   return Object.hasOwn(kindsByType, type)
 }
@@ -53,21 +66,22 @@ export async function findByLink(
   return token ? { token, user } : null
 }
 
-/** Uses a code up; null when it is wrong or too old, which counts as a try (D2). */
+/**
+ * Uses a code up; null when it is wrong or too old, which counts as a try (D2).
+ *
+ * @param address lower-cased e-mail, or phone number without `+`, as the type asks
+ */
 export async function findByCode(
   tx: Tx,
   auth: Auth,
-  { type, email, code, audience }: { type: string; email: string; code: string; audience: string },
+  { type, address, code, audience }: { type: string; address: string; code: string; audience: string },
 ): Promise<Proof | null> {
-  const kinds = kindsByType[type]?.code ?? []
-  const candidates =
-    type === 'email_change'
-      ? await usersChangingTo(tx, email, audience)
-      : [await findUserByEmail(tx, email, audience)]
-  for (const candidate of candidates) {
+  const phoneKind = kindByPhoneType[type]
+  const kinds = phoneKind ? [phoneKind] : (kindsByType[type]?.code ?? [])
+  for (const candidate of await candidatesFor(tx, type, address, audience)) {
     const user = candidate && (await lockUser(tx, candidate.id))
     if (!user) continue
-    const attempt = { userId: user.id, kinds, address: email, code }
+    const attempt = { userId: user.id, kinds, address, code }
     const token = await consumeCode(tx, {
       ...attempt,
       now: auth.services.clock.now(),
@@ -90,10 +104,47 @@ export async function applyProof(tx: Tx, auth: Auth, { token, user }: Proof): Pr
   if (token.kind === 'email_change_new' || token.kind === 'email_change_current') {
     return confirmEmailChange(tx, auth, user)
   }
+  if (token.kind === 'phone_change') return confirmPhoneChange(tx, auth, user)
+  if (token.kind === 'phone_confirmation') return provePhone(tx, auth, user)
   // a link that was sent to an address proves that one, not one the account has got since
   if (token.address !== user.email) throw linkInvalid()
-  const isOwnSignUp = token.kind === 'confirmation' && user.invited_at === null
-  return proveEmail(tx, auth, user, { isOwnSignUp })
+  return proveEmail(tx, auth, user, await keptBy(tx, token, user))
+}
+
+/** What a confirmation was asked for, only that survives it; any other proof keeps nothing (threats.md T31). */
+async function keptBy(tx: Tx, { kind, scope }: OneTimeToken, user: UserRow): Promise<Kept> {
+  if (kind !== 'confirmation' || user.invited_at !== null) return { password: false, identity: null }
+  const [, identityId] = /^identity:(.+)$/.exec(scope) ?? []
+  const identities = identityId ? await identitiesOf(tx, user.id) : []
+  return {
+    password: scope === '',
+    identity: identities.find(({ id }) => id === identityId) ?? null,
+  }
+}
+
+async function candidatesFor(
+  tx: Tx,
+  type: string,
+  address: string,
+  audience: string,
+): Promise<(UserRow | null)[]> {
+  if (type === 'sms') return [await findUserByPhone(tx, address, audience)]
+  if (type === 'phone_change') return usersChangingNumber(tx, address, audience)
+  if (type === 'email_change') return usersChangingTo(tx, address, audience)
+  return [await findUserByEmail(tx, address, audience)]
+}
+
+/** Who wants this number; several people may be trying for one. */
+export async function usersChangingNumber(tx: Tx, phone: string, audience: string): Promise<UserRow[]> {
+  return tx
+    .selectFrom('auth.users')
+    .selectAll()
+    .where('new_phone', '=', phone)
+    .where('aud', '=', audience)
+    .where('deleted_at', 'is', null)
+    .orderBy('phone_change_sent_at', 'desc')
+    .limit(5)
+    .execute()
 }
 
 /** Whose current or coming address this is; several people may be trying for one. */

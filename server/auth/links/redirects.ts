@@ -2,6 +2,7 @@ import { safeTarget } from '#domain/redirects.ts'
 import { clinicOfSession } from '#domain/tenancy.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/doors.ts'
+import { allowedByRule, type RedirectRule } from './redirect-rule.ts'
 
 /** The clinic whose name and colour a mail carries. */
 export interface MailClinic {
@@ -15,6 +16,8 @@ export interface MailClinic {
 export interface RedirectTarget {
   url: string
   clinic: MailClinic | null
+  /** Not one of our pages: mails lead to the confirm page of the main site first. */
+  isForeign?: boolean
 }
 
 /** Pages that a link may end on, with their sub-pages (threats.md T8). */
@@ -44,16 +47,20 @@ const allowedPaths = [
  *
  * An invalid target is silently replaced, never an error (auth-contract.md 1.6).
  *
+ * @param rule what may be allowed beside; a bare site address: nothing
  * @param candidates header `redirect_to`, query `redirect_to`, `Referer`, in this order
  */
 export async function resolveRedirect(
   tx: Tx,
   config: Config,
-  siteUrl: string,
+  rule: string | RedirectRule,
   candidates: (string | null)[],
 ): Promise<RedirectTarget> {
+  const { siteUrl } = typeof rule === 'string' ? { siteUrl: rule } : rule
   for (const candidate of candidates) {
     const url = ownPage(candidate, config, siteUrl)
+    const foreign = url || typeof rule === 'string' ? null : allowedByRule(candidate, rule)
+    if (foreign) return { url: foreign.href, clinic: null, isForeign: true }
     if (!url) continue
     const clinic = await clinicOf(tx, url, config)
     const isClinicHost = url.hostname.endsWith(`.${config.appDomain}`)

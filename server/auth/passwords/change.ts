@@ -3,11 +3,12 @@ import type { Tx } from '#server/platform/doors.ts'
 import { lockUser, updateUser } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
 import type { Person } from '../http/bearer.ts'
-import { AuthError } from '../http/errors.ts'
+import { AuthError, tooManyRequests } from '../http/errors.ts'
 import type { AuthRequest } from '../http/request.ts'
 import { inTransaction } from '../http/transaction.ts'
 import { clearOneTimeTokens, consumeCode } from '../links/one-time-tokens.ts'
 import { endSessions, methodsOf } from '../sessions/sessions.ts'
+import { type PasswordTry, recordFailure, secondsUntilNextTry } from './failures.ts'
 
 /** A new password that may be stored, and the hash it was judged against. */
 export interface PasswordChange {
@@ -40,7 +41,9 @@ export async function preparePasswordChange(
         'Current password required when setting new password.',
       )
     }
+    await checkTries(auth, request, user.id)
     if (!(await auth.hasher.verify(oldHash, wish.current_password))) {
+      await inTransaction(auth, request, (tx) => recordFailure(tx, ownTry(user.id).address))
       throw new AuthError(400, 'current_password_invalid', 'Current password is incorrect.')
     }
   }
@@ -68,6 +71,19 @@ export async function storePassword(
   await audit(tx, 'auth.user_updated_password', { type: 'user', id: user.id })
 }
 
+/** Counted apart from sign-ins: only whoever is signed in as the person can try here, and wear the person out. */
+const ownTry = (userId: string): PasswordTry => ({
+  address: `current password of ${userId}`,
+  userId: null,
+  network: null,
+})
+
+/** @throws AuthError 429 after too many wrong ones (threats.md T20) */
+async function checkTries(auth: Auth, request: AuthRequest, userId: string): Promise<void> {
+  const seconds = await inTransaction(auth, request, (tx) => secondsUntilNextTry(tx, ownTry(userId)))
+  if (seconds > 0) throw tooManyRequests(seconds)
+}
+
 /** Whether the session came from a link or code: who forgot the password cannot tell it (D16). */
 async function provedMailbox(auth: Auth, request: AuthRequest, { session }: Person): Promise<boolean> {
   const methods = await inTransaction(auth, request, (tx) => methodsOf(tx, session.id))
@@ -88,7 +104,7 @@ async function checkNonce(
     const token = await consumeCode(tx, {
       userId: user.id,
       kinds: ['reauthentication'],
-      address: user.email ?? '',
+      address: user.email ?? user.phone ?? '',
       code: nonce,
       now: auth.services.clock.now(),
       tries: auth.settings.codeTries,

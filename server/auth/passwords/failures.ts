@@ -1,35 +1,51 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/doors.ts'
-import { addressHash } from '../rate-limits.ts'
+import { addressHash, type RateLimit, secondsUntilToken, takeToken } from '../rate-limits.ts'
 import { networkOf } from '../sessions/device.ts'
 
 const freeTries = 10
 const forgetAfterSeconds = 15 * 60
 const longestWaitSeconds = 60
 
+/** One try of a password: for which address, by whom it may be, from where. */
+export interface PasswordTry {
+  /** Known to us or not. */
+  address: string
+  userId: string | null
+  /** Network address; null: nobody counts as being at home. */
+  network: string | null
+}
+
+/** How many wrong passwords a clinic's pages, and all pages together, stand before strangers have to wait. */
+export interface FailureLimits {
+  clinic: RateLimit | null
+  all: RateLimit | null
+}
+
+/** Where wrong passwords are counted beside their address. */
+export interface Crowd {
+  /** Subdomain of the clinic whose page was used; null: the main site's. */
+  clinic: string | null
+  limits: FailureLimits
+}
+
 /**
  * How long the next try for an address has to wait: nothing for the first ten wrong passwords in a quarter of
- * an hour, then 1, 2, 4 ... at most 60 seconds (threats.md T20). Alike for addresses nobody has.
+ * an hour, then 1, 2, 4 ... at most 60 seconds; and for as long as a clinic or the whole installation is under
+ * a storm of them (threats.md T20). Alike for addresses nobody has.
  *
  * Never a lock that a stranger can trigger: from a network on which the person is signed in there is no wait.
  */
-export async function secondsUntilNextTry(
-  tx: Tx,
-  try_: { address: string; userId: string | null; network: string | null },
-): Promise<number> {
-  const { rows } = await sql<{ failures: number; age_seconds: number }>`
-    select failures, extract(epoch from clock_timestamp() - last_failed_at)::float8 as age_seconds
-      from auth.sign_in_failures where address_hash = ${addressHash(try_.address)}`.execute(tx)
-  const row = rows[0]
-  if (!row || row.failures < freeTries || row.age_seconds > forgetAfterSeconds) return 0
-  const wait = Math.min(2 ** (row.failures - freeTries), longestWaitSeconds)
-  const left = Math.ceil(wait - row.age_seconds)
-  if (left <= 0 || (await isAtHome(tx, try_.userId, try_.network))) return 0
-  return left
+export async function secondsUntilNextTry(tx: Tx, try_: PasswordTry, crowd?: Crowd): Promise<number> {
+  const waits = [await secondsForAddress(tx, try_.address)]
+  for (const bucket of bucketsOf(crowd)) waits.push(await secondsUntilToken(tx, bucket))
+  const wait = Math.max(...waits)
+  if (wait <= 0 || (await isAtHome(tx, try_.userId, try_.network))) return 0
+  return wait
 }
 
 /** Counts a wrong password. In a transaction of its own: the refusal that follows must not undo it. */
-export async function recordFailure(tx: Tx, address: string): Promise<void> {
+export async function recordFailure(tx: Tx, address: string, crowd?: Crowd): Promise<void> {
   await sql`
     insert into auth.sign_in_failures as f (address_hash, failures, last_failed_at)
     values (${addressHash(address)}, 1, clock_timestamp())
@@ -37,10 +53,33 @@ export async function recordFailure(tx: Tx, address: string): Promise<void> {
       failures = case when f.last_failed_at < clock_timestamp() - make_interval(secs => ${forgetAfterSeconds})
                       then 1 else f.failures + 1 end,
       last_failed_at = clock_timestamp()`.execute(tx)
+  // always in this order, so that two wrong passwords cannot wait for each other
+  for (const bucket of bucketsOf(crowd)) await takeToken(tx, bucket)
 }
 
 export async function forgetFailures(tx: Tx, address: string): Promise<void> {
   await tx.deleteFrom('auth.sign_in_failures').where('address_hash', '=', addressHash(address)).execute()
+}
+
+async function secondsForAddress(tx: Tx, address: string): Promise<number> {
+  const { rows } = await sql<{ failures: number; age_seconds: number }>`
+    select failures, extract(epoch from clock_timestamp() - last_failed_at)::float8 as age_seconds
+      from auth.sign_in_failures where address_hash = ${addressHash(address)}`.execute(tx)
+  const row = rows[0]
+  if (!row || row.failures < freeTries || row.age_seconds > forgetAfterSeconds) return 0
+  const wait = Math.min(2 ** (row.failures - freeTries), longestWaitSeconds)
+  return Math.max(0, Math.ceil(wait - row.age_seconds))
+}
+
+function bucketsOf(crowd?: Crowd) {
+  if (!crowd) return []
+  const { clinic, limits } = crowd
+  return [
+    ...(clinic && limits.clinic
+      ? [{ bucket: 'failed-sign-ins-clinic', key: clinic, limit: limits.clinic }]
+      : []),
+    ...(limits.all ? [{ bucket: 'failed-sign-ins', key: 'all', limit: limits.all }] : []),
+  ]
 }
 
 async function isAtHome(tx: Tx, userId: string | null, network: string | null): Promise<boolean> {

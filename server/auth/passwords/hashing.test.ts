@@ -38,7 +38,18 @@ it('lets a bounded number wait, refuses the rest, and takes new ones once places
 })
 
 it('gives the place on when a hash fails', async () => {
-  const narrow = createPasswordHasher({ atOnce: 1, waiting: 5 })
-  await expect(narrow.verify('$argon2id$broken', 'x')).rejects.toThrow()
-  await expect(narrow.hash('x')).resolves.toBeTypeOf('string')
+  const functions = {
+    hash: async () => 'a hash',
+    compare: () => Promise.reject(new Error('broken')),
+  }
+  const narrow = createPasswordHasher({ atOnce: 1, waiting: 5, functions })
+  await expect(narrow.verify(null, 'x')).rejects.toThrow('broken')
+  await expect(narrow.hash('x')).resolves.toBe('a hash')
 })
+
+it.each(['$argon2id$broken', '$2b$10$broken', '$fbscrypt$v=2,n=14,r=8,p=1,sk=eA==$eA==$eA=='])(
+  'says no for %s, which nothing could match',
+  async (hash) => {
+    expect(await hasher.verify(hash, 'x')).toBe(false)
+  },
+)

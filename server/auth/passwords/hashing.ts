@@ -1,5 +1,7 @@
-import { hash as argon2Hash, verify as argon2Verify, type Options, parseOptions } from '@node-rs/argon2'
-import { AppError } from '#domain/errors.ts'
+import { type Options, parseOptions } from '@node-rs/argon2'
+import { compareArgon2, hashArgon2 } from './argon2.ts'
+import { createBoundedPool } from './bounded-pool.ts'
+import { compareImported, hashKind } from './imported-hash.ts'
 
 // argon2id; the OWASP minimum: 19 MiB, two passes, one lane (auth-contract.md D7)
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
@@ -20,46 +22,49 @@ export interface PasswordHasher {
   verify(hash: string | null, password: string): Promise<boolean>
 }
 
+/** What hashing is made of; tests bring their own. */
+export interface HashFunctions {
+  hash(password: string): Promise<string>
+  /** @param hash of one of the kinds of imported-hash.ts */
+  compare(hash: string, password: string): Promise<boolean>
+}
+
+const hashFunctions: HashFunctions = {
+  hash: (password) => hashArgon2(password, cost),
+  compare: (hash, password) =>
+    hashKind(hash) === 'argon2' ? compareArgon2(hash, password) : compareImported(hash, password),
+}
+
 /**
  * Hashing in a bounded pool, so that a storm of sign-ins costs neither all memory nor all cores (threats.md
  * T20).
  *
  * @param atOnce hashes that run side by side; @param waiting how many more may queue
  */
-export function createPasswordHasher({ atOnce = 2, waiting = 64 } = {}): PasswordHasher {
-  let running = 0
-  const queue: (() => void)[] = []
-
-  async function bounded<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= atOnce) {
-      if (queue.length >= waiting) throw new AppError('rate_limited', { details: { queue: queue.length } })
-      await new Promise<void>((resume) => queue.push(resume))
-    } else {
-      running += 1
-    }
-    try {
-      return await work()
-    } finally {
-      // the place goes straight to the next one, so nobody can slip in between
-      const next = queue.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
-
+export function createPasswordHasher({
+  atOnce = 2,
+  waiting = 64,
+  functions = hashFunctions,
+}: {
+  atOnce?: number
+  waiting?: number
+  functions?: HashFunctions
+} = {}): PasswordHasher {
+  const pool = createBoundedPool({ atOnce, waiting })
   return {
-    hash: (password) => bounded(() => argon2Hash(password, cost)),
+    hash: (password) => pool.run(() => functions.hash(password)),
     verify: (hash, password) =>
-      bounded(async () => {
-        const isArgon2 = hash?.startsWith('$argon2') ?? false
-        const matches = await argon2Verify(isArgon2 ? (hash as string) : dummyHash, password)
-        return isArgon2 && matches
+      pool.run(async () => {
+        const isKnownKind = hash !== null && hashKind(hash) !== null
+        const matches = await functions.compare(isKnownKind ? hash : dummyHash, password)
+        return isKnownKind && matches
       }),
   }
 }
 
-/** Whether a stored hash was made at another cost than today's. */
+/** Whether a stored hash is of another kind (D7), or was made at another cost than today's. */
 export function needsRehash(hash: string): boolean {
+  if (hashKind(hash) !== 'argon2') return true
   const stored = parseOptions(hash)
   return (
     stored.algorithm !== cost.algorithm ||

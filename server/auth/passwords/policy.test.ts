@@ -41,7 +41,7 @@ describe('a password is good', () => {
 })
 
 it('says one sentence for each reason, in order', () => {
-  expect(passwordWeakness('carefold', {}, 9)).toEqual({
+  expect(passwordWeakness('carefold', {}, { passwordMinLength: 9, refuseKnownPasswords: true })).toEqual({
     reasons: ['length', 'pwned'],
     message: `Password should be at least 9 characters. ${known}`,
   })

@@ -16,6 +16,14 @@ export interface PasswordOwner {
   names?: string[]
 }
 
+/** What an installation may set. */
+export interface PasswordRule {
+  /** Characters. */
+  passwordMinLength: number
+  /** Well-known passwords, and the person's own names. */
+  refuseKnownPasswords: boolean
+}
+
 const productName = 'carefold'
 const minLength = 8
 
@@ -26,15 +34,16 @@ const minLength = 8
 export function passwordWeakness(
   password: string,
   owner: PasswordOwner = {},
-  atLeast = minLength,
+  rule: PasswordRule = { passwordMinLength: minLength, refuseKnownPasswords: true },
 ): PasswordWeakness | null {
   const reasons: WeaknessReason[] = []
   const sentences: string[] = []
+  const atLeast = rule.passwordMinLength
   if (Array.from(password).length < atLeast) {
     reasons.push('length')
     sentences.push(`Password should be at least ${atLeast} characters.`)
   }
-  if (isWellKnown(password) || isPersonal(password, owner)) {
+  if (rule.refuseKnownPasswords && (isWellKnown(password) || isPersonal(password, owner))) {
     reasons.push('pwned')
     sentences.push('Password is known to be weak and easy to guess, please choose a different one.')
   }

@@ -47,7 +47,7 @@ describe('accepts', () => {
     const outgoing = keys.all[1]
     const before = parseSigningKeys(
       JSON.stringify({
-        keys: [outgoing?.sign.export({ format: 'jwk' })].map((jwk) => ({ ...jwk, kid: outgoing?.kid })),
+        keys: [outgoing?.sign?.export({ format: 'jwk' })].map((jwk) => ({ ...jwk, kid: outgoing?.kid })),
       }),
     )
     const { token } = await createAccessTokens({ keys: before, issuer, audience, clock }).sign(

@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net'
+import type { DeviceName } from '#domain/own-sessions.ts'
 
 interface Device {
   userAgent: string | null
@@ -24,6 +25,33 @@ export function browserFamily(userAgent: string | null): string {
   const families = ['Edg', 'OPR', 'Firefox', 'SamsungBrowser', 'CriOS', 'FxiOS', 'Chrome', 'Safari']
   const family = families.find((name) => userAgent?.includes(`${name}/`))
   return family ?? userAgent?.split(/[/\s]/)[0] ?? ''
+}
+
+const browserNames: Record<string, string> = {
+  Edg: 'Edge',
+  OPR: 'Opera',
+  SamsungBrowser: 'Samsung Internet',
+  CriOS: 'Chrome',
+  FxiOS: 'Firefox',
+}
+
+// the first that fits: an iPad may also say Mac, and Android says Linux
+const systems: [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Macintosh|Mac OS X/, 'Mac'],
+  [/Linux|X11/, 'Linux'],
+]
+
+/** Reads browser and system from a user agent. */
+export function deviceName(userAgent: string | null): DeviceName {
+  const family = browserFamily(userAgent)
+  const browser = browserNames[family] ?? family
+  const system = systems.find(([form]) => form.test(userAgent ?? ''))?.[1] ?? null
+  return { browser: browser === '' || browser === 'Mozilla' ? null : browser.slice(0, 40), system }
 }
 
 /** `203.0.x.x` or the first three groups of an IPv6 address. */

@@ -8,11 +8,17 @@ export interface SessionTimes {
   not_after: Date | null
 }
 
+/** The limits, with the one that only sessions without a second step have. */
+export interface LimitedLife extends SessionLife {
+  /** Since sign-in, for a person who has a second factor and has not shown it; null: no such limit. */
+  lowAssuranceSeconds: number | null
+}
+
 /**
  * The limits of a person's sessions (auth-contract.md section 5): whoever belongs to a clinic's team has the
  * short ones, in every clinic, because the session is one.
  */
-export async function sessionLifeOf(tx: Tx, userId: string, settings: AuthSettings): Promise<SessionLife> {
+export async function sessionLifeOf(tx: Tx, userId: string, settings: AuthSettings): Promise<LimitedLife> {
   const team = await tx
     .selectFrom('clinic_memberships')
     .select('id')
@@ -22,7 +28,8 @@ export async function sessionLifeOf(tx: Tx, userId: string, settings: AuthSettin
     .where('role', 'in', ['admin', 'staff', 'member'])
     .limit(1)
     .executeTakeFirst()
-  return team ? settings.sessions.team : settings.sessions.patient
+  const life = team ? settings.sessions.team : settings.sessions.patient
+  return { ...life, lowAssuranceSeconds: settings.lowAssuranceSeconds }
 }
 
 /** Why a session is over, or null. */
@@ -35,6 +42,39 @@ export function sessionProblem(
   if (ageSeconds > life.timeboxSeconds || (session.not_after && session.not_after <= now)) return 'expired'
   const idleSeconds = secondsBetween(session.refreshed_at ?? session.created_at, now)
   return idleSeconds > life.idleSeconds ? 'idle' : null
+}
+
+/** Whether somebody with a second factor has gone without it for too long (auth-contract.md section 5). */
+export function isLowTooLong(session: SessionTimes, life: LimitedLife, now: Date): boolean {
+  return (
+    life.lowAssuranceSeconds !== null && secondsBetween(session.created_at, now) > life.lowAssuranceSeconds
+  )
+}
+
+/** Whether the person has signed in once more since, for installations where only the newest session counts. */
+export async function hasNewerSession(
+  tx: Tx,
+  session: { id: string; user_id: string; created_at: Date },
+): Promise<boolean> {
+  const newer = await tx
+    .selectFrom('auth.sessions')
+    .select('id')
+    .where('user_id', '=', session.user_id)
+    .where('id', '!=', session.id)
+    .where('created_at', '>', session.created_at)
+    .limit(1)
+    .executeTakeFirst()
+  return newer !== undefined
+}
+
+/** How long an access token lives that is made right now; never past the end of its session. */
+export function accessTokenSecondsOf(session: SessionTimes, life: LimitedLife, isLow: boolean): number {
+  const madeAt = session.refreshed_at ?? session.created_at
+  const age = secondsBetween(session.created_at, madeAt)
+  const left = [life.accessTokenSeconds, life.timeboxSeconds - age]
+  if (session.not_after) left.push(secondsBetween(madeAt, session.not_after))
+  if (isLow && life.lowAssuranceSeconds !== null) left.push(life.lowAssuranceSeconds - age)
+  return Math.max(1, Math.floor(Math.min(...left)))
 }
 
 function secondsBetween(earlier: Date, later: Date): number {

@@ -6,8 +6,9 @@ import type { Auth } from '../auth.ts'
 import { AuthError, invalid } from '../http/errors.ts'
 import type { AuthRequest } from '../http/request.ts'
 import { actAs } from '../http/transaction.ts'
+import { lacksSecondStep } from './assurance.ts'
 import { isSameDevice } from './device.ts'
-import { sessionLifeOf, sessionProblem } from './limits.ts'
+import { hasNewerSession, isLowTooLong, sessionLifeOf, sessionProblem } from './limits.ts'
 import { isSignedWith, type RefreshToken } from './refresh-token.ts'
 import { endSession, grantOf, type SessionGrant, type SessionRow } from './sessions.ts'
 
@@ -53,10 +54,20 @@ export async function rotate(
   if (problem)
     throw refused('session_expired', problem === 'idle' ? 'Session Expired (Inactivity)' : 'Session Expired')
 
+  const isLow = await lacksSecondStep(tx, { userId: user.id, sessionId: session.id })
+  if (isLow && isLowTooLong(session, life, now)) {
+    throw refused('session_expired', 'Session Expired (Low AAL: User Needs MFA Verification)')
+  }
+  if (auth.settings.singleSession && (await hasNewerSession(tx, session))) {
+    throw refused('session_expired', 'Session Expired (Revoked by Newer Login)')
+  }
+
   const behind = session.refresh_counter - presented.counter
   if (behind < 0) throw invalid('Invalid Refresh Token: Not Issued By This Server')
   await actAs(tx, user.id)
-  const reuse = behind === 0 ? [] : reuseCauses(auth, request, session, behind, now)
+  // a token from before the second step is never excused: it would lead past it
+  const isExcusable = behind > 0 && presented.counter >= session.refresh_floor
+  const reuse = isExcusable ? reuseCauses(auth, request, session, behind, now) : []
   if (behind > 0 && reuse.length === 0) {
     await endSession(tx, session.id)
     await audit(tx, 'auth.token_revoked', { type: 'user', id: user.id }, { session: session.id, behind })

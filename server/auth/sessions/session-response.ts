@@ -1,8 +1,11 @@
 import { userView } from '../accounts/user-view.ts'
 import { metadataOf } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
+import { shapeClaims } from '../hooks/shape-claims.ts'
 import { json } from '../http/request.ts'
 import type { PasswordWeakness } from '../passwords/policy.ts'
+import { type ProviderTokens, providerFields } from '../providers/provider-tokens.ts'
+import { assuranceOf } from './assurance.ts'
 import type { SessionGrant } from './sessions.ts'
 
 /** A session as auth-js reads it (auth-contract.md 1.11). `expires_at` in unix seconds. */
@@ -17,9 +20,14 @@ export interface SessionBody {
 }
 
 /** Signs the access token; after the transaction, because it needs none. */
-export async function sessionBody(auth: Auth, grant: SessionGrant): Promise<SessionBody> {
+export async function sessionBody(
+  auth: Auth,
+  grant: SessionGrant,
+  method = grant.methods[0]?.method ?? '',
+): Promise<SessionBody> {
   const { user, session, methods } = grant
-  const { token, expiresAt } = await auth.tokens.sign(
+  const claims = await shapeClaims(
+    auth,
     {
       sub: user.id,
       aud: user.aud,
@@ -28,20 +36,21 @@ export async function sessionBody(auth: Auth, grant: SessionGrant): Promise<Sess
       app_metadata: metadataOf(user.app_metadata),
       user_metadata: metadataOf(user.user_metadata),
       role: user.role,
-      aal: session.aal,
+      aal: assuranceOf(methods),
       amr: methods,
       session_id: session.id,
       is_anonymous: user.is_anonymous,
     },
-    grant.accessTokenSeconds,
+    { method, lifeSeconds: grant.accessTokenSeconds },
   )
+  const { token, expiresAt } = await auth.tokens.sign(claims, grant.accessTokenSeconds)
   return {
     access_token: token,
     token_type: 'bearer',
     expires_in: grant.accessTokenSeconds,
     expires_at: expiresAt,
     refresh_token: grant.refreshToken,
-    user: userView(user, grant.identities),
+    user: userView(user, grant.identities, grant.factors),
   }
 }
 
@@ -49,10 +58,20 @@ export async function sessionBody(auth: Auth, grant: SessionGrant): Promise<Sess
 export async function sessionResponse(
   auth: Auth,
   grant: SessionGrant,
-  options: { weakness?: PasswordWeakness | null; headers?: Record<string, string> } = {},
+  options: {
+    weakness?: PasswordWeakness | null
+    /** Of the OpenID provider the person has signed in with. */
+    providerTokens?: ProviderTokens | null
+    headers?: Record<string, string>
+    /** What led here, as the operator's hook is told; else the newest proof. */
+    method?: string
+  } = {},
 ): Promise<Response> {
-  const body = await sessionBody(auth, grant)
-  const { weakness } = options
+  const { weakness, providerTokens } = options
+  const body = {
+    ...(await sessionBody(auth, grant, options.method)),
+    ...providerFields(providerTokens ?? null),
+  }
   return json(
     weakness ? { ...body, weak_password: { message: weakness.message, reasons: weakness.reasons } } : body,
     { headers: { ...sessionHeaders(grant), ...options.headers } },

@@ -5,10 +5,12 @@ import type { Tx } from '#server/platform/doors.ts'
 import { type IdentityRow, identitiesOf } from '../accounts/identities.ts'
 import { type UserRow, updateUser } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
+import { type FactorRow, factorsOf } from '../factors/factors.ts'
 import type { AuthRequest } from '../http/request.ts'
-import type { SessionLife } from '../settings.ts'
 import type { AuthenticationMethod } from './access-token.ts'
-import { sessionLifeOf } from './limits.ts'
+import { assuranceOf } from './assurance.ts'
+import { accessTokenSecondsOf, type LimitedLife, sessionLifeOf } from './limits.ts'
+import { noticeDevice } from './new-device.ts'
 import { encodeRefreshToken } from './refresh-token.ts'
 
 /** One row of auth.sessions: a signed-in device. */
@@ -20,6 +22,7 @@ export interface SessionGrant {
   identities: IdentityRow[]
   session: SessionRow
   methods: AuthenticationMethod[]
+  factors: FactorRow[]
   refreshToken: string
   accessTokenSeconds: number
 }
@@ -31,6 +34,14 @@ export async function openSession(
   request: AuthRequest,
   user: UserRow,
   method: string,
+  {
+    provider = 'email',
+    notAfter = null,
+  }: {
+    provider?: string
+    /** When whoever vouches for the person wants the session to end. */
+    notAfter?: Date | null
+  } = {},
 ): Promise<SessionGrant> {
   const now = auth.sessionClock.now()
   const session = await tx
@@ -40,6 +51,7 @@ export async function openSession(
       refresh_key: randomBytes(32),
       user_agent: request.userAgent,
       ip: request.address,
+      not_after: notAfter,
       created_at: now,
       updated_at: now,
     })
@@ -47,15 +59,21 @@ export async function openSession(
     .executeTakeFirstOrThrow()
   await tx
     .insertInto('auth.session_methods')
-    .values({ session_id: session.id, method, used_at: now })
+    .values({
+      session_id: session.id,
+      method,
+      provider: method === 'sso/saml' ? user.sso_provider_id : null,
+      used_at: now,
+    })
     .execute()
   await tx
     .updateTable('auth.identities')
     .set({ last_sign_in_at: now })
     .where('user_id', '=', user.id)
-    .where('provider', '=', 'email')
+    .where('provider', '=', provider)
     .execute()
   const signedIn = await updateUser(tx, user.id, { last_sign_in_at: now }, auth.services.clock.now())
+  await noticeDevice(tx, auth, request, signedIn, method)
   return grantOf(tx, signedIn, session, await sessionLifeOf(tx, user.id, auth.settings))
 }
 
@@ -64,15 +82,19 @@ export async function grantOf(
   tx: Tx,
   user: UserRow,
   session: SessionRow,
-  life: SessionLife,
+  life: LimitedLife,
 ): Promise<SessionGrant> {
+  const methods = await methodsOf(tx, session.id)
+  const factors = await factorsOf(tx, user.id)
+  const isLow = assuranceOf(methods) === 'aal1' && factors.some(({ status }) => status === 'verified')
   return {
     user,
     identities: await identitiesOf(tx, user.id),
     session,
-    methods: await methodsOf(tx, session.id),
+    methods,
+    factors,
     refreshToken: encodeRefreshToken(session.id, session.refresh_counter, session.refresh_key),
-    accessTokenSeconds: life.accessTokenSeconds,
+    accessTokenSeconds: accessTokenSecondsOf(session, life, isLow),
   }
 }
 

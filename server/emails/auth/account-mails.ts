@@ -2,6 +2,8 @@ import { authMailTexts } from '#domain/texts/auth-mails.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import { type MailBrand, renderMail } from '../layout.ts'
 
+const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+
 /** To the owner of an address with which somebody tried to sign up once more (auth-contract.md D18). */
 export function alreadyRegisteredMail(mail: {
   to: string
@@ -30,8 +32,38 @@ export function alreadyRegisteredMail(mail: {
   }
 }
 
+/** To somebody whose account was used from a new device or network. @param mail.at of the sign-in; shown in UTC */
+export function newSignInMail(mail: {
+  to: string
+  brand: MailBrand
+  clinicId: string | null
+  device: { browser: string | null; system: string | null }
+  address: string | null
+  at: Date
+  passwordLink: string
+}): Mail {
+  const texts = authMailTexts.newSignIn
+  const { to, brand, clinicId, device, address, at, passwordLink } = mail
+  const lead = texts.lead(brand.name)
+  const name = texts.device(device.browser, device.system)
+  const rendered = renderMail({
+    brand,
+    preheader: lead,
+    heading: texts.heading,
+    paragraphs: [lead, texts.details(name, address, `${instant.format(at)} UTC`)],
+    button: { label: texts.button, href: passwordLink },
+    notes: texts.notes,
+  })
+  return { template: 'new-sign-in', to, subject: texts.subject(brand.name), ...rendered, clinicId }
+}
+
 /** The code of GET /reauthenticate: no link, so nobody can confirm by clicking. */
-export function reauthenticationMail(mail: { to: string; brand: MailBrand; code: string }): Mail {
+export function reauthenticationMail(mail: {
+  to: string
+  brand: MailBrand
+  clinicId: string | null
+  code: string
+}): Mail {
   const texts = authMailTexts.reauthentication
   const rendered = renderMail({
     brand: mail.brand,
@@ -41,5 +73,6 @@ export function reauthenticationMail(mail: { to: string; brand: MailBrand; code:
     code: { label: texts.codeLabel, value: mail.code },
     notes: texts.notes,
   })
-  return { template: 'reauthentication', to: mail.to, subject: texts.subject, ...rendered }
+  const { to, clinicId } = mail
+  return { template: 'reauthentication', to, subject: texts.subject, ...rendered, clinicId }
 }

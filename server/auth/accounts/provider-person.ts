@@ -1,0 +1,239 @@
+import { audit } from '#server/platform/audit.ts'
+import type { Tx } from '#server/platform/doors.ts'
+import type { Auth } from '../auth.ts'
+import { beginUserCreation, type UserCreation } from '../hooks/user-creation.ts'
+import { AuthError, emailExists } from '../http/errors.ts'
+import type { AuthRequest } from '../http/request.ts'
+import { actAs, inTransaction } from '../http/transaction.ts'
+import { takeMailClock } from '../links/mail-clocks.ts'
+import { sendConfirmation, takeMailBudget } from '../links/mails.ts'
+import type { RedirectTarget } from '../links/redirects.ts'
+import type { ProviderProfile } from '../providers/profile.ts'
+import { proveEmail } from './confirm.ts'
+import {
+  findIdentity,
+  type IdentityRow,
+  insertProviderIdentity,
+  refreshProviderIdentity,
+} from './identities.ts'
+import {
+  findUserByEmail,
+  insertUser,
+  isBanned,
+  isConfirmed,
+  lockUser,
+  mergeMetadata,
+  type UserRow,
+  updateUser,
+} from './users.ts'
+
+/** What the making of a new person needs from outside of the transaction. */
+interface NewPerson {
+  audience: string
+  /** From `beginProviderPerson`; null for somebody who was known then. */
+  creation: UserCreation | null
+}
+
+/**
+ * Looks whether a sign-in will make somebody new, and asks the hooks then: outside of any transaction, because one may
+ * go over the network. Who is known already is not asked about.
+ *
+ * @throws AuthError the hook's refusal
+ */
+export async function beginProviderPerson(
+  auth: Auth,
+  request: AuthRequest,
+  profile: ProviderProfile,
+  audience: string,
+): Promise<NewPerson> {
+  const isKnown = await inTransaction(auth, request, async (tx) => {
+    if (await findIdentity(tx, profile)) return true
+    const { email, isEmailVerified } = profile
+    return isEmailVerified && email !== null && (await findUserByEmail(tx, email, audience)) !== null
+  })
+  if (isKnown || !auth.settings.signUp) return { audience, creation: null }
+  const person = { email: profile.email ?? '', metadata: profile.data, provider: profile.provider }
+  return { audience, creation: await beginUserCreation(auth, request, person) }
+}
+
+/**
+ * The person that a provider speaks of (auth-contract.md 3.5): known by the provider's subject, else by a verified
+ * e-mail, else new. An unverified e-mail never leads to anybody's account.
+ *
+ * @param target where the link of a confirmation mail leads
+ * @returns an AuthError when the person may not sign in yet: what was written for them stays
+ * @throws AuthError 403 `user_banned`, 422 `signup_disabled`; 23505 when somebody took the address at the same moment
+ */
+export async function findProviderPerson(
+  tx: Tx,
+  auth: Auth,
+  profile: ProviderProfile,
+  { audience, creation, target }: NewPerson & { target: RedirectTarget },
+): Promise<UserRow | AuthError> {
+  const known = await findKnown(tx, profile)
+  if (known) {
+    const user = await requireLiving(tx, auth, known.user_id)
+    await refreshProviderIdentity(tx, known.id, profile, auth.services.clock.now())
+    return enter(tx, auth, { user, identity: known, profile, target })
+  }
+  const owner = profile.email === null ? null : await findUserByEmail(tx, profile.email, audience)
+  if (owner && profile.isEmailVerified) {
+    const user = await requireLiving(tx, auth, owner.id)
+    const identity = await insertProviderIdentity(tx, user.id, profile, auth.services.clock.now())
+    await audit(tx, 'auth.identity_linked', { type: 'user', id: user.id }, { provider: profile.provider })
+    return enter(tx, auth, { user, identity, profile, target })
+  }
+  return create(tx, auth, profile, { audience, creation, target, isEmailFree: owner === null })
+}
+
+/**
+ * Takes up an invitation with a provider's account.
+ *
+ * @param user the invited person, locked
+ * @throws AuthError 400 `validation_failed` for another address, 403 `user_banned`, 422 `identity_already_exists`
+ */
+export async function acceptInviteByProvider(
+  tx: Tx,
+  auth: Auth,
+  profile: ProviderProfile,
+  user: UserRow,
+): Promise<UserRow> {
+  refuseBanned(auth, user)
+  if (profile.email !== user.email) {
+    throw new AuthError(
+      400,
+      'validation_failed',
+      'Invited email does not match emails from external provider',
+    )
+  }
+  const known = await findIdentity(tx, profile)
+  if (known && known.user_id !== user.id) throw alreadyLinked('Identity is already linked to another user')
+  const identity = known ?? (await insertProviderIdentity(tx, user.id, profile, auth.services.clock.now()))
+  await actAs(tx, user.id)
+  return proveEmail(tx, auth, user, { password: false, identity })
+}
+
+/**
+ * Adds a provider's account to a signed-in person.
+ *
+ * @throws AuthError 422 `identity_already_exists`, 422 `email_exists`, 403 `user_banned`, `user_not_found`
+ */
+export async function linkProvider(
+  tx: Tx,
+  auth: Auth,
+  profile: ProviderProfile,
+  userId: string,
+): Promise<UserRow> {
+  const now = auth.services.clock.now()
+  const user = await requireLiving(tx, auth, userId)
+  const known = await findIdentity(tx, profile)
+  if (known) {
+    const whose = known.user_id === userId ? '' : ' to another user'
+    throw alreadyLinked(`Identity is already linked${whose}`)
+  }
+  await actAs(tx, userId)
+  await insertProviderIdentity(tx, userId, profile, now)
+  await audit(tx, 'auth.identity_linked', { type: 'user', id: userId }, { provider: profile.provider })
+  if (user.email || !profile.email || !profile.isEmailVerified) return (await lockUser(tx, userId)) ?? user
+  // somebody without an address, such as an anonymous person, has one now
+  if (await findUserByEmail(tx, profile.email, user.aud)) throw emailExists()
+  const changes = { email: profile.email, email_confirmed_at: now, is_anonymous: false }
+  return updateUser(tx, userId, changes, now)
+}
+
+/** The subject's identity; an account that never got an address and was never entered gives it back. */
+async function findKnown(tx: Tx, profile: ProviderProfile): Promise<IdentityRow | null> {
+  const known = await findIdentity(tx, profile)
+  const user = known && (await lockUser(tx, known.user_id))
+  if (!known || !user) return known
+  const isEmpty = !isConfirmed(user) && user.last_sign_in_at === null && user.email !== profile.email
+  if (!isEmpty || !profile.isEmailVerified) return known
+  await tx.deleteFrom('auth.users').where('id', '=', user.id).execute()
+  return null
+}
+
+async function create(
+  tx: Tx,
+  auth: Auth,
+  profile: ProviderProfile,
+  options: NewPerson & { target: RedirectTarget; isEmailFree: boolean },
+): Promise<UserRow | AuthError> {
+  if (!auth.settings.signUp) {
+    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
+  }
+  const { creation } = options
+  // known a moment ago and gone now
+  if (!creation) throw new AuthError(409, 'conflict', 'The account has just changed: please try again')
+  await creation.before(tx)
+  const now = auth.services.clock.now()
+  const user = await insertUser(tx, {
+    aud: options.audience,
+    email: options.isEmailFree ? profile.email : null,
+    app_metadata: JSON.stringify({ provider: profile.provider, providers: [profile.provider] }),
+    user_metadata: JSON.stringify(profile.data),
+    created_at: now,
+    updated_at: now,
+  })
+  const identity = await insertProviderIdentity(tx, user.id, profile, now)
+  await creation.after(tx, user)
+  return enter(tx, auth, { user, identity, profile, target: options.target })
+}
+
+interface Entering {
+  user: UserRow
+  identity: IdentityRow
+  profile: ProviderProfile
+  target: RedirectTarget
+}
+
+/** Lets somebody in whose address is proved, here or by the provider; asks everybody else to prove it. */
+async function enter(tx: Tx, auth: Auth, entering: Entering): Promise<UserRow | AuthError> {
+  const { user, identity, profile } = entering
+  if (isConfirmed(user)) {
+    await actAs(tx, user.id)
+    await audit(tx, 'auth.login', { type: 'user', id: user.id }, { provider: profile.provider })
+    return (await lockUser(tx, user.id)) ?? user
+  }
+  const isProved = profile.isEmailVerified || auth.settings.mailAutoconfirm
+  if (!isProved || user.email === null || user.email !== profile.email) return askForProof(tx, auth, entering)
+  await actAs(tx, user.id)
+  // what whoever made the account says about themselves is not this person's
+  const now = auth.services.clock.now()
+  if (user.invited_at) await mergeMetadata(tx, user.id, 'user_metadata', profile.data, now)
+  else await updateUser(tx, user.id, { user_metadata: JSON.stringify(profile.data) }, now)
+  return proveEmail(tx, auth, user, { password: false, identity })
+}
+
+async function askForProof(
+  tx: Tx,
+  auth: Auth,
+  { user, identity, profile, target }: Entering,
+): Promise<AuthError> {
+  const { provider } = profile
+  const unproved = (advice: string) =>
+    new AuthError(422, 'provider_email_needs_verification', `Unverified email with ${provider}. ${advice}`)
+  if (!user.email) return unproved(`Verify the email with ${provider} in order to sign in`)
+  await takeMailClock(tx, {
+    kind: 'confirmation',
+    address: user.email,
+    now: auth.services.clock.now(),
+    seconds: auth.settings.mailIntervalSeconds,
+  })
+  await takeMailBudget(tx, auth, target.clinic)
+  await audit(tx, 'auth.user_confirmation_requested', { type: 'user', id: user.id }, { provider })
+  await sendConfirmation(tx, auth, { user, email: user.email, target, scope: `identity:${identity.id}` })
+  return unproved(`A confirmation email has been sent to your ${provider} email`)
+}
+
+async function requireLiving(tx: Tx, auth: Auth, userId: string): Promise<UserRow> {
+  const user = await lockUser(tx, userId)
+  if (!user) throw new AuthError(403, 'user_not_found', 'User does not exist')
+  refuseBanned(auth, user)
+  return user
+}
+
+function refuseBanned(auth: Auth, user: UserRow): void {
+  if (isBanned(user, auth.sessionClock.now())) throw new AuthError(403, 'user_banned', 'User is banned')
+}
+
+const alreadyLinked = (message: string) => new AuthError(422, 'identity_already_exists', message)

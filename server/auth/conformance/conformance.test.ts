@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestDatabase } from '#testing/database.ts'
+import { families } from './cases/index.ts'
+import { runCase } from './run-case.ts'
+import { openWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld((await openTestDatabase()).database)
+})
+afterAll(() => world.close())
+
+describe.each(families)('$name', ({ cases }) => {
+  it.each(cases)('$name', async (given) => {
+    expect(await runCase(world, given)).toEqual([])
+  })
+})
+
+it('no case is written down twice', () => {
+  const names = families.flatMap(({ name, cases }) => cases.map((given) => `${name}: ${given.name}`))
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+})

@@ -1,0 +1,32 @@
+import { families } from './cases/index.ts'
+import { runCase } from './run-case.ts'
+import { openWorld } from './world.ts'
+
+/**
+ * `npm run conformance`: every case of the auth contract against the stand-alone service, ending in one line
+ * `N passed, N failed`. `npm run conformance -- signup verify` runs the families whose name begins so.
+ */
+const wanted = process.argv.slice(2)
+const world = await openWorld()
+let passed = 0
+let failed = 0
+for (const { name, cases } of families) {
+  if (wanted.length > 0 && !wanted.some((text) => name.startsWith(text))) continue
+  const before = { passed, failed }
+  for (const given of cases) {
+    const problems = await runCase(world, given)
+    if (problems.length === 0) passed += 1
+    else {
+      failed += 1
+      say(`FAILED  ${name}: ${given.name}\n        ${problems.join('\n        ')}`)
+    }
+  }
+  say(`${failed > before.failed ? 'FAILED' : 'ok'}  ${name} (${passed - before.passed} of ${cases.length})`)
+}
+await world.close()
+say(`${passed} passed, ${failed} failed`)
+process.exit(failed || !passed ? 1 : 0)
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

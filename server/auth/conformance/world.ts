@@ -1,0 +1,191 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/database.ts'
+import { silentLogger } from '#server/platform/log.ts'
+import { parseSigningKeys } from '../keys/signing-keys.ts'
+import type { AuthSettings } from '../settings.ts'
+import { referenceSettings } from '../standalone/reference-settings.ts'
+import { openStandalone, type Standalone } from '../standalone/standalone.ts'
+import type { Answer, Call } from './case.ts'
+
+export const siteUrl = 'http://localhost:9999'
+
+/** Signs access tokens in these runs, so that cases can forge their own. */
+export const sharedSecret = 'a shared secret of the conformance run'
+
+/** A number with a fixed code. */
+export const testNumber = { phone: '15550009999', code: '246810' }
+
+export interface Somebody {
+  id: string
+  email: string
+  phone: string
+  password: string
+}
+
+export interface SignedIn extends Somebody {
+  accessToken: string
+  refreshToken: string
+  sessionId: string
+}
+
+/** What a mail or a text message carried. */
+export interface Message {
+  subject: string
+  /** `token` or `token_hash` of its link; empty without a link. */
+  link: string
+  type: string
+  redirectTo: string
+  code: string
+}
+
+/** An instance of the service, and what cases do with it. */
+export interface World {
+  send(call: Call): Promise<Answer>
+  /** The same instance through other settings. */
+  with(settings: Partial<AuthSettings>): World
+  newEmail(): string
+  newPhone(): string
+  /** Made by the admin endpoint. A confirmed address unless said otherwise. */
+  somebody(options?: Partial<Somebody> & { confirmed?: boolean; byPhone?: boolean }): Promise<Somebody>
+  signIn(person: Somebody): Promise<SignedIn>
+  /** `somebody` and `signIn`. */
+  signedIn(options?: Parameters<World['somebody']>[0]): Promise<SignedIn>
+  /** The newest mail or text message to an address. */
+  message(to: string): Promise<Message>
+  messageCount(to: string): Promise<number>
+  /** What the audit trail says about a person, oldest first. */
+  audit(userId: string): Promise<string[]>
+  adminToken(): Promise<string>
+  /** A token with these claims and a good signature, whoever they name. */
+  forge(claims: Record<string, unknown>, secret?: string): string
+  passSeconds(seconds: number): void
+  close(): Promise<void>
+}
+
+/** What the cases are written for: the reference's settings, and every way to sign in switched on. */
+export function conformanceSettings(): Partial<AuthSettings> {
+  return {
+    ...referenceSettings({ siteUrl, externalUrl: siteUrl, accessTokenSeconds: 3600 }),
+    phoneProvider: true,
+    anonymous: true,
+    redirectAllowList: ['https://*.clinic.example/welcome', 'carefold-app://**'],
+    smsTestCodes: { [testNumber.phone]: testNumber.code },
+  }
+}
+
+/** @param database a migrated one, for tests; without: a fresh one in memory */
+export async function openWorld(database?: Database): Promise<World> {
+  const instance = await openStandalone({
+    settings: conformanceSettings(),
+    keys: parseSigningKeys(sharedSecret),
+    dataDir: null,
+    ...(database ? { database } : {}),
+    smtpUrl: null,
+    work: false,
+    log: silentLogger,
+  })
+  return worldOf(instance, instance)
+}
+
+let made = 0
+
+function worldOf(instance: Standalone, service: Pick<Standalone, 'fetch'>): World {
+  const world: World = {
+    async send({ method, path, body, token, headers: given = {}, address = '192.0.2.7' }) {
+      const headers = new Headers(given)
+      if (token) headers.set('authorization', `Bearer ${token}`)
+      const text = typeof body === 'string' ? body : JSON.stringify(body)
+      const request = new Request(`${siteUrl}${path}`, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body: text }),
+      })
+      const response = await service.fetch(request, address)
+      const answered = await response.text()
+      return {
+        status: response.status,
+        body: answered === '' ? null : JSON.parse(answered),
+        headers: response.headers,
+      }
+    },
+    with: (settings) =>
+      Object.keys(settings).length === 0 ? world : worldOf(instance, instance.withSettings(settings)),
+    newEmail: () => `person-${++made}@example.test`,
+    newPhone: () => `1555${String(++made).padStart(7, '0')}`,
+    async somebody({ confirmed = true, byPhone = false, ...given } = {}) {
+      const person = {
+        email: byPhone ? '' : world.newEmail(),
+        phone: byPhone ? world.newPhone() : '',
+        password: 'a quiet long password',
+        ...given,
+      }
+      const { email, phone, password } = person
+      const { status, body } = await worldOf(instance, instance).send({
+        method: 'POST',
+        path: '/admin/users',
+        token: await world.adminToken(),
+        body: {
+          ...(email ? { email, email_confirm: confirmed } : {}),
+          ...(phone ? { phone, phone_confirm: confirmed } : {}),
+          password,
+        },
+      })
+      if (status !== 200) throw new Error(`nobody was made: ${JSON.stringify(body)}`)
+      return { ...person, id: body.id }
+    },
+    async signIn(person) {
+      const { email, phone, password } = person
+      const { status, body, headers } = await worldOf(instance, instance).send({
+        method: 'POST',
+        path: '/token?grant_type=password',
+        body: email ? { email, password } : { phone, password },
+      })
+      if (status !== 200) throw new Error(`sign-in failed: ${JSON.stringify(body)}`)
+      return {
+        ...person,
+        accessToken: body.access_token,
+        refreshToken: body.refresh_token,
+        sessionId: headers.get('sb-auth-session-id') ?? '',
+      }
+    },
+    signedIn: async (options) => world.signIn(await world.somebody(options)),
+    async message(to) {
+      await instance.settle()
+      const [mail] = await instance.mails(to)
+      if (!mail) throw new Error(`nothing was sent to ${to}`)
+      const link = mail.links[0] ? new URL(mail.links[0]).searchParams : new URLSearchParams()
+      return {
+        subject: mail.subject,
+        link: link.get('token') ?? link.get('token_hash') ?? '',
+        type: link.get('type') ?? '',
+        redirectTo: link.get('redirect_to') ?? '',
+        code: /(?:^|\s)(\d{6})(?=\s|$)/m.exec(mail.text)?.[1] ?? '',
+      }
+    },
+    async messageCount(to) {
+      await instance.settle()
+      return (await instance.mails(to)).length
+    },
+    async audit(userId) {
+      const { rows } = await instance.services.doors.withSystem('conformance', (tx) =>
+        sql<{ action: string }>`
+          select action from app.audit_log where subject_id = ${userId} order by id`.execute(tx),
+      )
+      return rows.map(({ action }) => action.replace('auth.', ''))
+    },
+    adminToken: async () => world.forge({ role: 'service_role' }),
+    forge(claims, secret = sharedSecret) {
+      const now = Math.floor(instance.sessionClock.now().getTime() / 1000)
+      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+      const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ iat: now, exp: now + 600, aud: 'authenticated', ...claims })}`
+      return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
+    },
+    passSeconds(seconds) {
+      instance.clock.advance(`PT${seconds}S`)
+      instance.sessionClock.advance(`PT${seconds}S`)
+    },
+    close: () => instance.close(),
+  }
+  return world
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/doors.ts'
+import type { Auth } from '../auth.ts'
+import { requireAdmin } from '../http/bearer.ts'
+import { invalid } from '../http/errors.ts'
+import { pageOf, pagingHeaders } from '../http/paging.ts'
+import { type AuthRequest, json } from '../http/request.ts'
+import { inTransaction } from '../http/transaction.ts'
+
+/** What each action is about, as the protocol sorts them; everything else concerns a person. */
+const logTypes: Record<string, string> = {
+  login: 'account',
+  login_failed: 'account',
+  logout: 'account',
+  invite_accepted: 'account',
+  user_signedup: 'team',
+  user_invited: 'team',
+  user_deleted: 'team',
+  token_revoked: 'token',
+  token_refreshed: 'token',
+  factor_in_progress: 'factor',
+  factor_unenrolled: 'factor',
+  factor_deleted: 'factor',
+  factor_updated: 'factor',
+  challenge_created: 'factor',
+  verification_attempted: 'factor',
+}
+
+interface AuditRow {
+  id: string
+  occurred_at: Date
+  actor_id: string | null
+  actor_username: string | null
+  actor_is_sso: boolean | null
+  subject_type: string | null
+  subject_id: string | null
+  action: string
+  address: string | null
+  details: Record<string, unknown>
+}
+
+type Query = { author?: string; action?: string; type?: string }
+
+/**
+ * GET /admin/audit (auth-contract.md 3.7): the auth service's part of the audit trail, newest first.
+ * `query=author:|action:|type:` is followed by a part of the acting person's address, of the action or of
+ * its type.
+ */
+export async function adminAudit(auth: Auth, request: AuthRequest): Promise<Response> {
+  await requireAdmin(auth, request)
+  const page = pageOf(request)
+  const query = queryOf(request)
+  const { rows, total } = await inTransaction(auth, request, (tx) => readAudit(tx, query, page))
+  return json(rows.map(entryView), { headers: pagingHeaders(request, page, total) })
+}
+
+/** @throws AuthError 400 `validation_failed` for another scope */
+function queryOf({ query }: AuthRequest): Query {
+  const given = query.get('query') ?? ''
+  if (given === '') return {}
+  const [, scope, value = ''] = /^(author|action|type):(.*)$/s.exec(given) ?? []
+  if (!scope || value.includes('\0')) throw invalid(`Invalid query scope: ${given.slice(0, 80)}`)
+  return { [scope]: value }
+}
+
+async function readAudit(
+  tx: Tx,
+  query: Query,
+  { page, perPage, direction }: { page: number; perPage: number; direction: 'asc' | 'desc' },
+): Promise<{ rows: AuditRow[]; total: number }> {
+  const conditions = [sql`a.action like 'auth.%'`]
+  if (query.author !== undefined) conditions.push(sql`u.email ilike ${containing(query.author)}`)
+  if (query.action !== undefined) conditions.push(sql`substr(a.action, 6) ilike ${containing(query.action)}`)
+  if (query.type !== undefined)
+    conditions.push(sql`substr(a.action, 6) = any(${actionsOf(query.type)}::text[])`)
+  // a visitor who proves who they are acts for the person that the row is about
+  const from = sql`from app.audit_log a
+    left join auth.users u on u.id = coalesce(a.actor_id,
+      case when a.subject_type = 'user' and a.actor_kind <> 'person' then a.subject_id::uuid end)
+    where ${sql.join(conditions, sql` and `)}`
+  const { rows } = await sql<AuditRow>`
+    select a.id::text, a.occurred_at, u.id::text as actor_id, u.email as actor_username, u.is_sso as actor_is_sso,
+           a.subject_type, a.subject_id, substr(a.action, 6) as action, a.address, a.details
+      ${from} order by a.id ${sql.raw(direction)} limit ${perPage} offset ${(page - 1) * perPage}`.execute(tx)
+  const counted = await sql<{ total: string }>`select count(*) as total ${from}`.execute(tx)
+  return { rows, total: Number(counted.rows[0]?.total ?? 0) }
+}
+
+function containing(part: string): string {
+  return `%${part.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/** The actions of every type that contains the text; `user` also means what is in no list. */
+function actionsOf(part: string): string[] {
+  const wanted = part.toLowerCase()
+  const others = [
+    'user_modified',
+    'user_recovery_requested',
+    'user_reauthenticate_requested',
+    'user_confirmation_requested',
+    'user_repeated_signup',
+    'user_updated_password',
+    'identity_linked',
+    'identity_unlinked',
+  ]
+  const all = [...Object.keys(logTypes), ...others]
+  return all.filter((action) => typeOf(action).includes(wanted))
+}
+
+function typeOf(action: string): string {
+  return logTypes[action] ?? 'user'
+}
+
+function entryView(row: AuditRow) {
+  const { id, occurred_at, actor_id, actor_username, actor_is_sso, action, subject_type, subject_id } = row
+  return {
+    id,
+    payload: {
+      actor_id: actor_id ?? '',
+      actor_username: actor_username ?? '',
+      actor_via_sso: actor_is_sso ?? false,
+      action,
+      log_type: typeOf(action),
+      traits: { ...row.details, ...(subject_id ? { [`${subject_type}_id`]: subject_id } : {}) },
+    },
+    created_at: occurred_at.toISOString(),
+    ip_address: row.address ?? '',
+  }
+}

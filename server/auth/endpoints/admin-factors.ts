@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { audit } from '#server/platform/audit.ts'
+import type { Tx } from '#server/platform/doors.ts'
+import { findUser, type UserRow } from '../accounts/users.ts'
+import type { Auth } from '../auth.ts'
+import { factorView } from '../factors/factor-view.ts'
+import { type FactorRow, factorsOf, removeFactor, requireFactor } from '../factors/factors.ts'
+import { tellFactorRemoved } from '../factors/tell-owner.ts'
+import { requirePhone } from '../http/addresses.ts'
+import { isUuid, requireAdmin } from '../http/bearer.ts'
+import { readBody, text } from '../http/body.ts'
+import { AuthError, invalid } from '../http/errors.ts'
+import { type AuthRequest, json } from '../http/request.ts'
+import { inTransaction } from '../http/transaction.ts'
+
+const factorBody = z.object({ friendly_name: text, phone: text })
+
+/** GET /admin/users/{id}/factors (auth-contract.md 3.7). */
+export async function adminListFactors(auth: Auth, request: AuthRequest): Promise<Response> {
+  await requireAdmin(auth, request)
+  const factors = await inTransaction(auth, request, async (tx) => {
+    const user = await requireUser(tx, request)
+    return factorsOf(tx, user.id)
+  })
+  return json(factors.map(factorView))
+}
+
+/** PUT /admin/users/{id}/factors/{fid}: its name, and the number of a phone. */
+export async function adminUpdateFactor(auth: Auth, request: AuthRequest): Promise<Response> {
+  await requireAdmin(auth, request)
+  const body = await readBody(request.raw, factorBody)
+  if (body.friendly_name.length > 120) throw invalid('A name cannot be longer than 120 characters')
+  const changed = await inTransaction(auth, request, async (tx) => {
+    const { user, factor } = await requireBoth(tx, request)
+    const phone = body.phone && factor.factor_type === 'phone' ? requirePhone(body.phone) : null
+    await audit(tx, 'auth.factor_updated', { type: 'user', id: user.id }, { factor: factor.id })
+    return tx
+      .updateTable('auth.mfa_factors')
+      .set({
+        ...(body.friendly_name ? { friendly_name: body.friendly_name } : {}),
+        ...(phone ? { phone } : {}),
+        updated_at: auth.sessionClock.now(),
+      })
+      .where('id', '=', factor.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+  return json(factorView(changed))
+}
+
+/** DELETE /admin/users/{id}/factors/{fid}: for somebody who has lost everything; sessions that it raised fall to aal1. */
+export async function adminDeleteFactor(auth: Auth, request: AuthRequest): Promise<Response> {
+  await requireAdmin(auth, request)
+  const removed = await inTransaction(auth, request, async (tx) => {
+    const { user, factor } = await requireBoth(tx, request)
+    await removeFactor(tx, factor)
+    await audit(tx, 'auth.factor_deleted', { type: 'user', id: user.id }, { factor: factor.id })
+    if (factor.status === 'verified') await tellFactorRemoved(tx, auth, user, factor)
+    return factor
+  })
+  return json(factorView(removed))
+}
+
+async function requireUser(tx: Tx, request: AuthRequest): Promise<UserRow> {
+  const id = request.params[0] ?? ''
+  if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID')
+  const user = await findUser(tx, id)
+  if (!user) throw new AuthError(404, 'user_not_found', 'User not found')
+  return user
+}
+
+async function requireBoth(tx: Tx, request: AuthRequest): Promise<{ user: UserRow; factor: FactorRow }> {
+  const user = await requireUser(tx, request)
+  return { user, factor: await requireFactor(tx, user.id, request.params[1] ?? '') }
+}

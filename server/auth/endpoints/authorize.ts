@@ -1,0 +1,21 @@
+import type { Auth } from '../auth.ts'
+import { AuthError } from '../http/errors.ts'
+import { errorParams, redirectTo, redirectWith } from '../http/redirect-answers.ts'
+import { type AuthRequest, redirectWishes } from '../http/request.ts'
+import { resolveRedirect } from '../links/redirects.ts'
+import { beginProviderFlow } from '../providers/provider-flows.ts'
+
+/** GET /authorize (auth-contract.md 3.5): to an OpenID provider, to sign in with it. */
+export async function authorize(auth: Auth, request: AuthRequest): Promise<Response> {
+  try {
+    return redirectTo(await beginProviderFlow(auth, request, null), 302)
+  } catch (error) {
+    // the request is right and the provider silent: whoever stands before the browser gets a page, not JSON
+    if (!(error instanceof AuthError) || error.status !== 503) throw error
+    const { services, settings } = auth
+    const target = await services.doors.withSystem('sign-in', (tx) =>
+      resolveRedirect(tx, services.config, settings, redirectWishes(request)),
+    )
+    return redirectWith(target.url, errorParams(error), { where: 'both', status: 302 })
+  }
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { audit } from '#server/platform/audit.ts'
+import type { Tx } from '#server/platform/doors.ts'
+import type { Auth } from '../auth.ts'
+import { type FactorRow, factorsOf, insertFactor, requireRoomForFactor } from '../factors/factors.ts'
+import { newTotp } from '../factors/totp.ts'
+import { withPerson } from '../factors/with-person.ts'
+import { requirePhone } from '../http/addresses.ts'
+import type { Person } from '../http/bearer.ts'
+import { readBody, text } from '../http/body.ts'
+import { AuthError, invalid } from '../http/errors.ts'
+import { type AuthRequest, json } from '../http/request.ts'
+import type { FactorType } from '../settings.ts'
+
+const enrolBody = z.object({ friendly_name: text, factor_type: text, issuer: text, phone: text })
+type EnrolBody = z.infer<typeof enrolBody>
+
+const typeNames: Record<FactorType, string> = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' }
+const maxNameLength = 120
+
+/** POST /factors (auth-contract.md 3.6): adds a factor that counts once it has been verified. */
+export async function enrollFactor(auth: Auth, request: AuthRequest): Promise<Response> {
+  // the person first: a stranger learns nothing from the checks of a body
+  await withPerson(auth, request, async () => undefined)
+  const body = await readBody(request.raw, enrolBody)
+  const type = requireType(auth, body)
+  const answer = await withPerson(auth, request, async (tx, person) => {
+    const { factor, shown } = await enrol(tx, auth, person, type, body)
+    const details = { factor: factor.id, type }
+    await audit(tx, 'auth.factor_in_progress', { type: 'user', id: person.user.id }, details)
+    return { id: factor.id, type, friendly_name: factor.friendly_name, ...shown }
+  })
+  return json(answer)
+}
+
+function requireType(auth: Auth, body: EnrolBody): FactorType {
+  const type = body.factor_type
+  if (type !== 'totp' && type !== 'phone' && type !== 'webauthn') {
+    throw invalid('factor_type needs to be totp, phone, or webauthn')
+  }
+  if (!auth.settings.mfa[type].enroll) {
+    const message = `MFA enroll is disabled for ${typeNames[type]}`
+    throw new AuthError(422, `mfa_${type}_enroll_not_enabled`, message)
+  }
+  if (body.friendly_name.length > maxNameLength || body.issuer.length > maxNameLength) {
+    throw invalid(`A name cannot be longer than ${maxNameLength} characters`)
+  }
+  if (type === 'phone' && !body.phone) throw invalid('Phone number required to enroll Phone factor')
+  return type
+}
+
+async function enrol(
+  tx: Tx,
+  auth: Auth,
+  person: Person,
+  type: FactorType,
+  body: EnrolBody,
+): Promise<{ factor: FactorRow; shown: object }> {
+  const { user } = person
+  const phone = type === 'phone' ? requirePhone(body.phone) : null
+  if (phone) await makeWayForPhone(tx, user.id, phone)
+  await requireRoomForFactor(tx, auth, person, body.friendly_name)
+  const id = crypto.randomUUID()
+  const row = { id, user_id: user.id, factor_type: type, friendly_name: body.friendly_name }
+  if (type === 'totp') {
+    const issuer = body.issuer || new URL(auth.settings.siteUrl).host
+    const totp = newTotp({ issuer, label: user.email ?? user.phone ?? '' })
+    const secret = auth.secrets.seal(totp.secret, id)
+    return { factor: await insertFactor(tx, auth, { ...row, secret }), shown: { totp } }
+  }
+  const factor = await insertFactor(tx, auth, { ...row, phone })
+  return { factor, shown: phone ? { phone: body.phone } : {} }
+}
+
+/** A number that was added and never verified may be added again. */
+async function makeWayForPhone(tx: Tx, userId: string, phone: string): Promise<void> {
+  const factors = await factorsOf(tx, userId)
+  const same = factors.filter((factor) => factor.phone === phone)
+  if (same.some(({ status }) => status === 'verified')) {
+    throw new AuthError(
+      422,
+      'mfa_verified_factor_exists',
+      'A verified phone factor already exists, unenroll the existing factor to continue',
+    )
+  }
+  for (const { id } of same) await tx.deleteFrom('auth.mfa_factors').where('id', '=', id).execute()
+}

@@ -1,0 +1,23 @@
+import { audit } from '#server/platform/audit.ts'
+import type { Auth } from '../auth.ts'
+import { removeFactor } from '../factors/factors.ts'
+import { tellFactorRemoved } from '../factors/tell-owner.ts'
+import { withFactor } from '../factors/with-person.ts'
+import { AuthError } from '../http/errors.ts'
+import { type AuthRequest, json } from '../http/request.ts'
+import { assuranceOfSession } from '../sessions/assurance.ts'
+
+/** DELETE /factors/{id} (auth-contract.md 3.6): sessions that it raised fall to aal1. */
+export async function unenrollFactor(auth: Auth, request: AuthRequest): Promise<Response> {
+  const id = await withFactor(auth, request, async (tx, { user, session }, factor) => {
+    if (factor.status === 'verified' && (await assuranceOfSession(tx, session.id)) !== 'aal2') {
+      throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+    }
+    await removeFactor(tx, factor)
+    const details = { factor: factor.id, type: factor.factor_type, session: session.id }
+    await audit(tx, 'auth.factor_unenrolled', { type: 'user', id: user.id }, details)
+    if (factor.status === 'verified') await tellFactorRemoved(tx, auth, user, factor)
+    return factor.id
+  })
+  return json({ id })
+}

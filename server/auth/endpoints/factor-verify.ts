@@ -1,0 +1,183 @@
+import { timingSafeEqual } from 'node:crypto'
+import * as z from 'zod/mini'
+import { audit } from '#server/platform/audit.ts'
+import type { Tx } from '#server/platform/doors.ts'
+import type { Auth } from '../auth.ts'
+import {
+  type ChallengeRow,
+  closeChallenge,
+  countWrongAnswer,
+  requireChallenge,
+} from '../factors/challenges.ts'
+import { type FactorRow, factorsOf } from '../factors/factors.ts'
+import { requireMayVerify } from '../factors/may-verify.ts'
+import { raiseSession } from '../factors/raise-session.ts'
+import { tellFactorAdded } from '../factors/tell-owner.ts'
+import { matchTotp } from '../factors/totp.ts'
+import { readAssertion, readNewCredential } from '../factors/webauthn.ts'
+import { withFactor } from '../factors/with-person.ts'
+import { forgetWrongCodes, recordWrongCode, requireNoWait } from '../factors/wrong-codes.ts'
+import { isUuid, type Person } from '../http/bearer.ts'
+import { optionalObject, readBody, text } from '../http/body.ts'
+import { AuthError, badJson, invalid } from '../http/errors.ts'
+import type { AuthRequest } from '../http/request.ts'
+import { sessionResponse } from '../sessions/session-response.ts'
+import { endSessions, type SessionGrant } from '../sessions/sessions.ts'
+
+const verifyBody = z.object({ challenge_id: text, code: text, webauthn: optionalObject })
+type VerifyBody = z.infer<typeof verifyBody>
+
+/** What a right answer changes on the factor; for a passkey also which of the person's factors it was. */
+interface Proof {
+  factor: FactorRow
+  changes: {
+    last_used_step?: number
+    sign_count?: number
+    credential_id?: string
+    credential_key?: Buffer
+    transports?: string[]
+  }
+}
+
+/** POST /factors/{id}/verify (auth-contract.md 3.6): the same session at aal2. */
+export async function verifyFactor(auth: Auth, request: AuthRequest): Promise<Response> {
+  await withFactor(auth, request, async () => undefined)
+  const body = await readBody(request.raw, verifyBody)
+  if (body.challenge_id && !isUuid(body.challenge_id)) throw badJson('wrong type for field challenge_id')
+  const grant = await withFactor(auth, request, async (tx, person, factor) => {
+    checkAnswer(factor, body)
+    await requireMayVerify(tx, auth, person, factor)
+    const id = body.challenge_id || '00000000-0000-0000-0000-000000000000'
+    const challenge = await requireChallenge(tx, auth, request, { factor, id })
+    const proof = await judge(tx, auth, { person, factor, challenge, body })
+    const refusal = await hookRefusal(tx, auth, { person, factor, isRight: !(proof instanceof AuthError) })
+    if (refusal) return refusal
+    if (proof instanceof AuthError) {
+      await countWrongAnswer(tx, challenge)
+      const details = { factor: factor.id, type: factor.factor_type, success: false }
+      await audit(tx, 'auth.verification_attempted', { type: 'user', id: person.user.id }, details)
+      return proof
+    }
+    await closeChallenge(tx, auth, challenge)
+    return accept(tx, auth, person, proof)
+  })
+  return sessionResponse(auth, grant)
+}
+
+function checkAnswer(factor: FactorRow, { code, webauthn }: VerifyBody): void {
+  if (factor.factor_type !== 'webauthn') {
+    if (!code) throw invalid('Code needs to be non-empty')
+    return
+  }
+  if (!webauthn) throw invalid('WebAuthn config required')
+  if (webauthn.type !== 'create' && webauthn.type !== 'request') {
+    throw invalid('WebAuthn type must be create or request')
+  }
+  if (!webauthn.credential_response) throw invalid('credential_response required')
+  // otherwise a new passkey could stand in for the known one
+  if ((webauthn.type === 'create') !== (factor.status === 'unverified')) {
+    throw invalid(`WebAuthn type must be ${factor.status === 'verified' ? 'request' : 'create'}`)
+  }
+}
+
+/** @returns the proof, or the refusal of a wrong answer, which counts as a try */
+async function judge(
+  tx: Tx,
+  auth: Auth,
+  attempt: { person: Person; factor: FactorRow; challenge: ChallengeRow; body: VerifyBody },
+): Promise<Proof | AuthError> {
+  const { person, factor, challenge, body } = attempt
+  if (factor.factor_type === 'webauthn') return judgePasskey(tx, auth, attempt)
+  await requireNoWait(tx, person.user.id)
+  const proof =
+    factor.secret !== null
+      ? await judgeTotp(auth, factor, factor.secret, body.code)
+      : judgeSms(auth, factor, challenge, body.code)
+  if (proof instanceof AuthError) await recordWrongCode(tx, person.user.id)
+  else await forgetWrongCodes(tx, person.user.id)
+  return proof
+}
+
+async function judgeTotp(
+  auth: Auth,
+  factor: FactorRow,
+  sealed: Uint8Array,
+  code: string,
+): Promise<Proof | AuthError> {
+  const step = await matchTotp(code, {
+    secret: auth.secrets.open(sealed, factor.id),
+    afterStep: factor.last_used_step,
+    now: auth.sessionClock.now(),
+  })
+  if (step === null) return wrongAnswer('Invalid TOTP code entered')
+  return { factor, changes: { last_used_step: step } }
+}
+
+function judgeSms(auth: Auth, factor: FactorRow, challenge: ChallengeRow, code: string): Proof | AuthError {
+  const given = auth.secrets.digest(code, challenge.id)
+  const isRight = challenge.code_hash !== null && timingSafeEqual(challenge.code_hash, given)
+  return isRight ? { factor, changes: {} } : wrongAnswer('Invalid MFA Phone code entered')
+}
+
+async function judgePasskey(
+  tx: Tx,
+  auth: Auth,
+  { factor, challenge, body }: { factor: FactorRow; challenge: ChallengeRow; body: VerifyBody },
+): Promise<Proof | AuthError> {
+  const response = body.webauthn?.credential_response
+  const question = challenge.webauthn_challenge ?? ''
+  try {
+    if (factor.status === 'unverified') {
+      const credential = await readNewCredential(tx, auth, response, question)
+      return { factor, changes: credential }
+    }
+    const factors = (await factorsOf(tx, factor.user_id)).filter(({ status }) => status === 'verified')
+    const signed = await readAssertion(tx, auth, response, { challenge: question, factors })
+    return { factor: signed.factor, changes: { sign_count: signed.signCount } }
+  } catch (error) {
+    if (error instanceof AuthError && error.code === 'webauthn_verification_failed') return error
+    throw error
+  }
+}
+
+/** The product's own judgement (auth-contract.md section 7): a rejection ends every session of the person. */
+async function hookRefusal(
+  tx: Tx,
+  auth: Auth,
+  { person, factor, isRight }: { person: Person; factor: FactorRow; isRight: boolean },
+): Promise<AuthError | null> {
+  const verdict = await auth.hooks.mfaVerificationAttempt?.(tx, {
+    userId: person.user.id,
+    factorId: factor.id,
+    factorType: factor.factor_type,
+    isRight,
+  })
+  if (verdict?.decision !== 'reject') return null
+  await endSessions(tx, person.user.id)
+  return new AuthError(
+    403,
+    'mfa_verification_rejected',
+    verdict.message || 'Further MFA verification attempts will be rejected.',
+  )
+}
+
+async function accept(tx: Tx, auth: Auth, person: Person, { factor, changes }: Proof): Promise<SessionGrant> {
+  const isNew = factor.status === 'unverified'
+  await tx
+    .updateTable('auth.mfa_factors')
+    .set({ ...changes, status: 'verified', ...(isNew ? { updated_at: auth.sessionClock.now() } : {}) })
+    .where('id', '=', factor.id)
+    .execute()
+  await tx
+    .deleteFrom('auth.mfa_factors')
+    .where('user_id', '=', person.user.id)
+    .where('factor_type', '=', factor.factor_type)
+    .where('status', '=', 'unverified')
+    .execute()
+  if (isNew) await tellFactorAdded(tx, auth, person.user, factor)
+  return raiseSession(tx, auth, person, factor)
+}
+
+function wrongAnswer(message: string): AuthError {
+  return new AuthError(422, 'mfa_verification_failed', message)
+}

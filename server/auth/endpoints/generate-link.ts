@@ -1,0 +1,185 @@
+import * as z from 'zod/mini'
+import { audit } from '#server/platform/audit.ts'
+import type { Tx } from '#server/platform/doors.ts'
+import { insertEmailUser } from '../accounts/accounts.ts'
+import { identitiesOf } from '../accounts/identities.ts'
+import { requireSmallMetadata } from '../accounts/metadata-size.ts'
+import { userView } from '../accounts/user-view.ts'
+import {
+  findUserByEmail,
+  isConfirmed,
+  lockUser,
+  mergeMetadata,
+  type UserRow,
+  updateUser,
+} from '../accounts/users.ts'
+import type { Auth } from '../auth.ts'
+import { beginUserCreation, type UserCreation } from '../hooks/user-creation.ts'
+import { requireEmail } from '../http/addresses.ts'
+import { requireAdmin } from '../http/bearer.ts'
+import { optionalObject, readBody, text } from '../http/body.ts'
+import { AuthError, emailExists, invalid, weakPassword } from '../http/errors.ts'
+import { type AuthRequest, audienceForNew, json, redirectWishes } from '../http/request.ts'
+import { inTransaction, onceMoreIfTaken } from '../http/transaction.ts'
+import { verifyLinkOf } from '../links/confirm-link.ts'
+import { issueOneTimeToken, type TokenKind } from '../links/one-time-tokens.ts'
+import { resolveRedirect } from '../links/redirects.ts'
+import { passwordWeakness } from '../passwords/policy.ts'
+
+const linkBody = z.object({
+  type: text,
+  email: text,
+  password: text,
+  new_email: text,
+  data: optionalObject,
+  redirect_to: text,
+})
+
+/** Which waiting token each type makes, and the `type` its link carries. */
+const kinds: Record<string, { kind: TokenKind; linkType: string }> = {
+  signup: { kind: 'confirmation', linkType: 'signup' },
+  invite: { kind: 'confirmation', linkType: 'invite' },
+  magiclink: { kind: 'recovery', linkType: 'magiclink' },
+  recovery: { kind: 'recovery', linkType: 'recovery' },
+  email_change_current: { kind: 'email_change_current', linkType: 'email_change' },
+  email_change_new: { kind: 'email_change_new', linkType: 'email_change' },
+}
+
+const mayCreate = ['signup', 'invite', 'magiclink']
+
+/** A checked wish; addresses lower-cased. */
+interface Wish {
+  type: string
+  email: string
+  newEmail: string
+  audience: string
+  data: Record<string, unknown> | null
+  /** Only for a sign-up. */
+  passwordHash: string | null
+  creation?: UserCreation | null
+}
+
+/**
+ * POST /admin/generate_link (auth-contract.md 3.7): what a mail would have carried, for programs that send
+ * their own. Nothing is mailed and no mail clock runs.
+ *
+ * `action_link` is the protocol's GET /verify; `hashed_token` also fits our own confirm page.
+ */
+export async function generateLink(auth: Auth, request: AuthRequest): Promise<Response> {
+  await requireAdmin(auth, request)
+  const body = await readBody(request.raw, linkBody)
+  const { settings, services } = auth
+  if (!Object.hasOwn(kinds, body.type)) {
+    throw invalid(`Invalid email action link type requested: ${body.type.slice(0, 40)}`)
+  }
+  if (body.type === 'email_change_current' && !settings.secureEmailChange) {
+    throw invalid('Enable secure email change to generate link for current email')
+  }
+  const email = requireEmail(body.email)
+  const isEmailChange = body.type.startsWith('email_change')
+  requireSmallMetadata(body.data ?? {})
+  const wish: Wish = {
+    type: body.type,
+    email,
+    newEmail: isEmailChange ? requireEmail(body.new_email) : '',
+    audience: audienceForNew(request, settings),
+    data: body.data,
+    passwordHash: body.type === 'signup' ? await signUpHash(auth, email, body.password) : null,
+  }
+  const creation = mayCreate.includes(body.type)
+    ? await beginUserCreation(auth, request, { email, metadata: body.data ?? {}, provider: 'email' })
+    : null
+  const answer = await onceMoreIfTaken(() =>
+    inTransaction(auth, request, async (tx) => {
+      const wishes = [body.redirect_to || null, ...redirectWishes(request)]
+      const { url: redirectTo } = await resolveRedirect(tx, services.config, settings, wishes)
+      const { user, type, token } = await makeLink(tx, auth, { ...wish, creation })
+      return {
+        ...userView(user, await identitiesOf(tx, user.id)),
+        action_link: verifyLinkOf(settings.issuer, {
+          linkToken: token.linkToken,
+          type: kinds[type]?.linkType ?? type,
+          redirectTo,
+        }),
+        email_otp: token.code,
+        hashed_token: token.linkToken,
+        verification_type: type,
+        redirect_to: redirectTo,
+      }
+    }),
+  )
+  return json(answer)
+}
+
+async function signUpHash(auth: Auth, email: string, password: string): Promise<string> {
+  const { passwordMaxBytes } = auth.settings
+  if (password === '') throw invalid('Signup requires a valid password')
+  if (Buffer.byteLength(password) > passwordMaxBytes) {
+    throw invalid(`Password cannot be longer than ${passwordMaxBytes} bytes`)
+  }
+  const weakness = passwordWeakness(password, { email }, auth.settings)
+  if (weakness) throw weakPassword(weakness)
+  return auth.hasher.hash(password)
+}
+
+async function makeLink(tx: Tx, auth: Auth, wish: Wish) {
+  const known = await findUserByEmail(tx, wish.email, wish.audience)
+  if (!known && !mayCreate.includes(wish.type)) {
+    throw new AuthError(404, 'user_not_found', 'User with this email not found')
+  }
+  if (known && ['signup', 'invite'].includes(wish.type) && isConfirmed(known)) throw emailExists()
+  if (known) await lockUser(tx, known.id)
+  // a sign-in link for nobody is the link of a sign-up
+  const type = wish.type === 'magiclink' && !known ? 'signup' : wish.type
+  const user = await prepareUser(tx, auth, { ...wish, type }, known)
+  const { linkSeconds, inviteLinkSeconds, codeSeconds } = auth.settings
+  const token = await issueOneTimeToken(tx, {
+    userId: user.id,
+    kind: kinds[type]?.kind ?? 'confirmation',
+    address: type === 'email_change_new' ? wish.newEmail : wish.email,
+    now: auth.services.clock.now(),
+    lifeSeconds: { link: type === 'invite' ? inviteLinkSeconds : linkSeconds, code: codeSeconds },
+  })
+  return { user, type, token }
+}
+
+/** Makes the person if need be, and notes what waits. */
+async function prepareUser(tx: Tx, auth: Auth, wish: Wish, known: UserRow | null): Promise<UserRow> {
+  const now = auth.services.clock.now()
+  const { type, email, audience } = wish
+  const subject = (user: UserRow) => ({ type: 'user', id: user.id })
+  if (type === 'signup' || type === 'invite') {
+    const { passwordHash, data } = wish
+    const person = { email, audience, passwordHash, metadata: data ?? {}, metadataAsGiven: true, now }
+    if (!known) await wish.creation?.before(tx)
+    let user = known ?? (await insertEmailUser(tx, person))
+    if (!known) await wish.creation?.after(tx, user)
+    if (known && type === 'signup' && data) {
+      user = await mergeMetadata(tx, user.id, 'user_metadata', data, now)
+    }
+    const action = type === 'invite' ? 'auth.user_invited' : 'auth.user_confirmation_requested'
+    await audit(tx, action, subject(user), { via: 'generate_link' })
+    const invited = type === 'invite' ? { invited_at: now } : {}
+    return updateUser(tx, user.id, { confirmation_sent_at: now, ...invited }, now)
+  }
+  if (!known) throw new AuthError(404, 'user_not_found', 'User with this email not found')
+  if (type === 'magiclink' || type === 'recovery') {
+    await audit(tx, 'auth.user_recovery_requested', subject(known), { via: 'generate_link' })
+    return updateUser(tx, known.id, { recovery_sent_at: now }, now)
+  }
+  const owner = await findUserByEmail(tx, wish.newEmail, audience)
+  if (owner && owner.id !== known.id) throw emailExists()
+  await audit(tx, 'auth.user_modified', subject(known), { via: 'generate_link', waiting: 'email' })
+  // the other side's link of the same change stays; one of another change must not finish this one
+  const isSameChange = known.new_email === wish.newEmail
+  if (!isSameChange) {
+    await tx
+      .deleteFrom('auth.one_time_tokens')
+      .where('user_id', '=', known.id)
+      .where('kind', 'in', ['email_change_new', 'email_change_current'])
+      .execute()
+  }
+  const half = isSameChange ? known.email_change_half : 0
+  const changes = { new_email: wish.newEmail, email_change_half: half, email_change_sent_at: now }
+  return updateUser(tx, known.id, changes, now)
+}

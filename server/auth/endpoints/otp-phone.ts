@@ -1,0 +1,74 @@
+import { audit } from '#server/platform/audit.ts'
+import type { Tx } from '#server/platform/doors.ts'
+import { insertPhoneUser } from '../accounts/accounts.ts'
+import { requireSmallMetadata } from '../accounts/metadata-size.ts'
+import { findUserByPhone } from '../accounts/users.ts'
+import type { Auth } from '../auth.ts'
+import { beginUserCreation, type UserCreation } from '../hooks/user-creation.ts'
+import { requirePhone } from '../http/addresses.ts'
+import { AuthError } from '../http/errors.ts'
+import { type AuthRequest, audienceForNew, json } from '../http/request.ts'
+import { inTransaction, onceMoreIfTaken } from '../http/transaction.ts'
+import { lookAlikeSms, sendPhoneCode } from '../links/phone-codes.ts'
+import { requireChannel } from '../sms/channel.ts'
+import type { SentSms } from '../sms/send-sms-code.ts'
+import { takeSmsBudget, takeSmsClock } from '../sms/sms-limits.ts'
+import { signUpPhoneToConfirm } from './signup-phone.ts'
+
+interface Asked {
+  phone: string
+  channel: string
+  metadata: Record<string, unknown>
+  mayCreate: boolean
+}
+
+/**
+ * POST /otp with a phone number (auth-contract.md 3.1): a code that POST /verify takes as type `sms`. A number that
+ * gets no message gets the same answer (D6).
+ */
+export async function sendSignInCode(auth: Auth, request: AuthRequest, asked: Asked): Promise<Response> {
+  const { settings } = auth
+  if (!settings.phoneProvider) {
+    throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
+  }
+  const phone = requirePhone(asked.phone)
+  requireChannel(asked.channel)
+  requireSmallMetadata(asked.metadata)
+  const audience = audienceForNew(request, settings)
+  const person = { phone, metadata: asked.metadata, provider: 'phone' }
+  const creation = await beginUserCreation(auth, request, person)
+  const { messageId } = await onceMoreIfTaken(() =>
+    inTransaction(auth, request, async (tx) => {
+      // one clock whoever the number belongs to, or its answer would tell
+      await takeSmsClock(tx, auth, phone)
+      await takeSmsBudget(tx, auth)
+      return sendTo(tx, auth, { ...asked, phone, audience, creation })
+    }),
+  )
+  return json({ message_id: messageId })
+}
+
+async function sendTo(
+  tx: Tx,
+  auth: Auth,
+  asked: Asked & { audience: string; creation: UserCreation },
+): Promise<SentSms> {
+  const { settings, services } = auth
+  const { phone, audience, metadata, creation } = asked
+  const known = await findUserByPhone(tx, phone, audience)
+  if (!known && !(asked.mayCreate && settings.signUp)) return lookAlikeSms(auth, phone)
+  if (known?.phone_confirmed_at || settings.phoneAutoconfirm) {
+    const now = services.clock.now()
+    if (!known) await creation.before(tx)
+    const user =
+      known ??
+      (await insertPhoneUser(tx, { phone, audience, metadata, passwordHash: null, confirmedAt: now, now }))
+    if (!known) await creation.after(tx, user)
+    await audit(tx, 'auth.user_recovery_requested', { type: 'user', id: user.id }, { provider: 'phone' })
+    const { sent } = await sendPhoneCode(tx, auth, { user, phone, template: 'sign-in' })
+    return sent
+  }
+  const person = { phone, audience, metadata, passwordHash: null, creation }
+  const { sent } = await signUpPhoneToConfirm(tx, auth, person, 'sign-in')
+  return sent
+}

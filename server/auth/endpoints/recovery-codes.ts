@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+import { audit } from '#server/platform/audit.ts'
+import type { Tx } from '#server/platform/doors.ts'
+import type { Auth } from '../auth.ts'
+import {
+  type FactorRow,
+  factorNotFound,
+  factorsOf,
+  insertFactor,
+  removeFactor,
+  requireRoomForFactor,
+} from '../factors/factors.ts'
+import { raiseSession } from '../factors/raise-session.ts'
+import {
+  countRecoveryCodes,
+  normalizeRecoveryCode,
+  recoveryFactorOf,
+  replaceRecoveryCodes,
+  spendRecoveryCode,
+} from '../factors/recovery-codes.ts'
+import { tellFactorRemoved, tellRecoveryCodeUsed } from '../factors/tell-owner.ts'
+import { withPerson } from '../factors/with-person.ts'
+import { forgetWrongCodes, recordWrongCode, secondsUntilWrongCodesAllow } from '../factors/wrong-codes.ts'
+import type { Person } from '../http/bearer.ts'
+import { readBody, text } from '../http/body.ts'
+import { AuthError, invalid } from '../http/errors.ts'
+import { type AuthRequest, json } from '../http/request.ts'
+import { assuranceOfSession } from '../sessions/assurance.ts'
+import { sessionResponse } from '../sessions/session-response.ts'
+
+/**
+ * Ten one-use codes on paper for whoever has lost their phone, at the addresses that auth-js has for them
+ * (docs/decisions/0015-recovery-codes-as-auth-js-knows-them.md).
+ */
+const type = 'recovery_code'
+
+const noCodes = () => factorNotFound('The user has not enrolled recovery codes')
+const generateBody = z.object({ friendly_name: text })
+const verifyBody = z.object({ code: text })
+
+/** GET /factors/recovery-codes: how many are left, at any level. */
+export async function recoveryCodeStatus(auth: Auth, request: AuthRequest): Promise<Response> {
+  const answer = await withPerson(auth, request, async (tx, { user }) => {
+    const factor = await recoveryFactorOf(tx, user.id)
+    if (!factor) throw noCodes()
+    return { id: factor.id, type, ...(await countRecoveryCodes(tx, factor.id)) }
+  })
+  return json(answer)
+}
+
+/** POST /factors/recovery-codes: the codes, shown this once. */
+export async function generateRecoveryCodes(auth: Auth, request: AuthRequest): Promise<Response> {
+  const body = await readBody(request.raw, generateBody, {})
+  const friendlyName = body.friendly_name || 'Recovery codes'
+  if (friendlyName.length > 120) throw invalid('A name cannot be longer than 120 characters')
+  const answer = await withPerson(auth, request, async (tx, person) => {
+    await requireSecondStep(tx, person, 'generate')
+    const { user } = person
+    if (await recoveryFactorOf(tx, user.id)) {
+      throw new AuthError(
+        422,
+        'mfa_verified_factor_exists',
+        'Recovery codes are already enrolled for this user, use regenerate to rotate them',
+      )
+    }
+    await requireRoomForFactor(tx, auth, person, friendlyName)
+    if (!(await factorsOf(tx, user.id)).some(({ status }) => status === 'verified')) {
+      throw new AuthError(
+        422,
+        'mfa_recovery_codes_sole_factor',
+        'At least one other verified factor is required to generate recovery codes',
+      )
+    }
+    const row = { user_id: user.id, factor_type: type, status: 'verified', friendly_name: friendlyName }
+    return showCodes(tx, person, await insertFactor(tx, auth, row), 'generated')
+  })
+  return json(answer)
+}
+
+/** POST /factors/recovery-codes/regenerate: new codes, the old ones are void. */
+export async function regenerateRecoveryCodes(auth: Auth, request: AuthRequest): Promise<Response> {
+  const answer = await withPerson(auth, request, async (tx, person) => {
+    await requireSecondStep(tx, person, 'regenerate')
+    const factor = await recoveryFactorOf(tx, person.user.id)
+    if (!factor) throw noCodes()
+    await forgetWrongCodes(tx, person.user.id)
+    return showCodes(tx, person, factor, 'regenerated')
+  })
+  return json(answer)
+}
+
+/** POST /factors/recovery-codes/verify: the same session at aal2, one code fewer. */
+export async function verifyRecoveryCode(auth: Auth, request: AuthRequest): Promise<Response> {
+  const body = await readBody(request.raw, verifyBody)
+  const code = normalizeRecoveryCode(body.code)
+  if (!code) throw invalid('Code needs to be non-empty')
+  const grant = await withPerson(auth, request, async (tx, person) => {
+    const { user } = person
+    const waitSeconds = await secondsUntilWrongCodesAllow(tx, user.id)
+    if (waitSeconds > 0) {
+      throw new AuthError(
+        429,
+        'mfa_recovery_codes_locked',
+        'Too many failed verification attempts, try again later',
+        { headers: { 'Retry-After': String(waitSeconds) } },
+      )
+    }
+    const factor = await recoveryFactorOf(tx, user.id)
+    const isRight = factor !== null && (await spendRecoveryCode(tx, auth, { factorId: factor.id, code }))
+    if (!isRight) {
+      await recordWrongCode(tx, user.id)
+      await audit(tx, 'auth.verification_attempted', { type: 'user', id: user.id }, { type, success: false })
+      return new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
+    }
+    await forgetWrongCodes(tx, user.id)
+    const { remaining } = await countRecoveryCodes(tx, factor.id)
+    await tellRecoveryCodeUsed(tx, auth, user, remaining)
+    return raiseSession(tx, auth, person, factor)
+  })
+  return sessionResponse(auth, grant)
+}
+
+/** DELETE /factors/recovery-codes. */
+export async function deleteRecoveryCodes(auth: Auth, request: AuthRequest): Promise<Response> {
+  const id = await withPerson(auth, request, async (tx, person) => {
+    await requireSecondStep(tx, person, 'delete')
+    const factor = await recoveryFactorOf(tx, person.user.id)
+    if (!factor) throw noCodes()
+    await removeFactor(tx, factor)
+    const details = { factor: factor.id, type }
+    await audit(tx, 'auth.factor_unenrolled', { type: 'user', id: person.user.id }, details)
+    await tellFactorRemoved(tx, auth, person.user, factor)
+    return factor.id
+  })
+  return json({ id })
+}
+
+async function requireSecondStep(tx: Tx, { session }: Person, verb: string): Promise<void> {
+  if ((await assuranceOfSession(tx, session.id)) === 'aal2') return
+  throw new AuthError(403, 'insufficient_aal', `AAL2 required to ${verb} recovery codes`)
+}
+
+async function showCodes(tx: Tx, { user }: Person, factor: FactorRow, how: 'generated' | 'regenerated') {
+  const codes = await replaceRecoveryCodes(tx, factor.id)
+  const details = { factor: factor.id, count: codes.length }
+  await audit(tx, `auth.recovery_codes_${how}`, { type: 'user', id: user.id }, details)
+  return { id: factor.id, type, friendly_name: factor.friendly_name, total: codes.length, codes }
+}

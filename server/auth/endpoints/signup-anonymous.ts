@@ -1,0 +1,40 @@
+import { audit } from '#server/platform/audit.ts'
+import { insertAnonymousUser } from '../accounts/accounts.ts'
+import { requireSmallMetadata } from '../accounts/metadata-size.ts'
+import type { Auth } from '../auth.ts'
+import { beginUserCreation } from '../hooks/user-creation.ts'
+import { AuthError } from '../http/errors.ts'
+import { limitRequest } from '../http/limit-request.ts'
+import { type AuthRequest, audienceForNew } from '../http/request.ts'
+import { actAs, inTransaction } from '../http/transaction.ts'
+import { sessionResponse } from '../sessions/session-response.ts'
+import { openSession } from '../sessions/sessions.ts'
+
+/**
+ * POST /signup with neither address (auth-contract.md 3.1): a session for nobody in particular. PUT /user makes an
+ * account of it.
+ */
+export async function signUpAnonymously(
+  auth: Auth,
+  request: AuthRequest,
+  metadata: Record<string, unknown>,
+): Promise<Response> {
+  const { settings, services } = auth
+  if (!settings.anonymous) {
+    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+  }
+  await limitRequest(auth, request, 'anonymous')
+  if (!settings.signUp) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
+  requireSmallMetadata(metadata)
+  const audience = audienceForNew(request, settings)
+  const creation = await beginUserCreation(auth, request, { metadata, provider: 'anonymous' })
+  const grant = await inTransaction(auth, request, async (tx) => {
+    await creation.before(tx)
+    const user = await insertAnonymousUser(tx, { audience, metadata, now: services.clock.now() })
+    await creation.after(tx, user)
+    await actAs(tx, user.id)
+    await audit(tx, 'auth.user_signedup', { type: 'user', id: user.id }, { provider: 'anonymous' })
+    return openSession(tx, auth, request, user, 'anonymous')
+  })
+  return sessionResponse(auth, grant)
+}

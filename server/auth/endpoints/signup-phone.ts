@@ -1,0 +1,105 @@
+import { audit } from '#server/platform/audit.ts'
+import type { Tx } from '#server/platform/doors.ts'
+import { insertPhoneUser } from '../accounts/accounts.ts'
+import { identitiesOf } from '../accounts/identities.ts'
+import { lookAlikeSignUp } from '../accounts/look-alike.ts'
+import { requireSmallMetadata } from '../accounts/metadata-size.ts'
+import { type UserView, userView } from '../accounts/user-view.ts'
+import { findUserByPhone } from '../accounts/users.ts'
+import type { Auth } from '../auth.ts'
+import { beginUserCreation, type UserCreation } from '../hooks/user-creation.ts'
+import { AuthError } from '../http/errors.ts'
+import { type AuthRequest, audienceForNew, json } from '../http/request.ts'
+import { actAs, inTransaction, onceMoreIfTaken } from '../http/transaction.ts'
+import { lookAlikeSms, sendPhoneCode } from '../links/phone-codes.ts'
+import { sessionResponse } from '../sessions/session-response.ts'
+import { openSession, type SessionGrant } from '../sessions/sessions.ts'
+import type { SentSms } from '../sms/send-sms-code.ts'
+import { takeSmsBudget, takeSmsClock } from '../sms/sms-limits.ts'
+
+/** A sign-up by phone that has passed every check that needs no row. */
+export interface NewPhonePerson {
+  /** Digits without `+`. */
+  phone: string
+  audience: string
+  metadata: Record<string, unknown>
+  /** Null: signs in by code only. */
+  passwordHash: string | null
+  /** The operator's hooks around the new row. */
+  creation?: UserCreation
+}
+
+/** POST /signup with a phone number (auth-contract.md 3.1). The answer is alike for new and known ones (D18). */
+export async function signUpByPhone(
+  auth: Auth,
+  request: AuthRequest,
+  asked: { phone: string; password: string; metadata: Record<string, unknown> },
+): Promise<Response> {
+  const { settings } = auth
+  requireSmallMetadata(asked.metadata)
+  const audience = audienceForNew(request, settings)
+  // before the transaction, and for known numbers too: the time must not tell them apart
+  const passwordHash = await auth.hasher.hash(asked.password)
+  const creation = await beginUserCreation(auth, request, { ...asked, provider: 'phone' })
+  const person: NewPhonePerson = { ...asked, audience, passwordHash, creation }
+  const outcome = await onceMoreIfTaken(() =>
+    inTransaction(auth, request, async (tx) => {
+      if (settings.phoneAutoconfirm) {
+        const grant = await signUpConfirmed(tx, auth, request, person)
+        return grant instanceof AuthError ? grant : { grant }
+      }
+      await takeSmsClock(tx, auth, person.phone)
+      await takeSmsBudget(tx, auth)
+      return signUpPhoneToConfirm(tx, auth, person, 'confirm-phone')
+    }),
+  )
+  return 'grant' in outcome ? sessionResponse(auth, outcome.grant) : json(outcome.view)
+}
+
+async function signUpConfirmed(
+  tx: Tx,
+  auth: Auth,
+  request: AuthRequest,
+  person: NewPhonePerson,
+): Promise<SessionGrant | AuthError> {
+  const known = await findUserByPhone(tx, person.phone, person.audience)
+  if (known) {
+    await audit(tx, 'auth.user_repeated_signup', { type: 'user', id: known.id })
+    return new AuthError(422, 'user_already_exists', 'User already registered')
+  }
+  const now = auth.services.clock.now()
+  await person.creation?.before(tx)
+  const user = await insertPhoneUser(tx, { ...person, confirmedAt: now, now })
+  await person.creation?.after(tx, user)
+  await actAs(tx, user.id)
+  await audit(tx, 'auth.user_signedup', { type: 'user', id: user.id }, { provider: 'phone' })
+  await audit(tx, 'auth.login', { type: 'user', id: user.id }, { provider: 'phone' })
+  return openSession(tx, auth, request, user, 'password', { provider: 'phone' })
+}
+
+/** Asks the phone. A number that somebody has proved already gets no message, and the same answer. */
+export async function signUpPhoneToConfirm(
+  tx: Tx,
+  auth: Auth,
+  person: NewPhonePerson,
+  template: 'sign-in' | 'confirm-phone',
+): Promise<{ view: UserView; sent: SentSms }> {
+  const { phone } = person
+  const now = auth.services.clock.now()
+  const known = await findUserByPhone(tx, phone, person.audience)
+  // for known numbers too: what the hook says must not tell them apart
+  await person.creation?.before(tx)
+  if (known?.phone_confirmed_at) {
+    await audit(tx, 'auth.user_repeated_signup', { type: 'user', id: known.id })
+    return { view: await lookAlikeSignUp(tx, person, now), sent: lookAlikeSms(auth, phone) }
+  }
+  // who signed up first keeps password and metadata: nobody has proved the number yet
+  const user = known ?? (await insertPhoneUser(tx, { ...person, now }))
+  if (!known) await person.creation?.after(tx, user)
+  await audit(tx, 'auth.user_confirmation_requested', { type: 'user', id: user.id }, { provider: 'phone' })
+  const { user: asked, sent } = await sendPhoneCode(tx, auth, { user, phone, template })
+  const view = known
+    ? await lookAlikeSignUp(tx, person, now)
+    : userView(asked, await identitiesOf(tx, user.id))
+  return { view, sent }
+}

@@ -1,0 +1,229 @@
+import { createPublicKey, verify, X509Certificate } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectRefusal, limitsOf, openTestAuth, siteUrl, type TestAuth } from '#testing/auth.ts'
+import { aChallenge } from '#testing/openid.ts'
+import { aClinic, type TestClinic } from '#testing/people.ts'
+import { acsUrl, aSsoProvider, openTestIdp, readSamlRequest, spEntityId } from '#testing/saml.ts'
+import { makeSamlKey } from '../saml/saml-key.ts'
+
+let test: TestAuth
+let clinic: TestClinic
+let providerId: string
+const idp = openTestIdp('northwind')
+const key = makeSamlKey()
+const pkce = aChallenge().query
+beforeAll(async () => {
+  test = await openTestAuth({}, { env: { SAML_PRIVATE_KEY: key } })
+  clinic = await aClinic(test.db)
+  providerId = await aSsoProvider(test, clinic, idp, { domains: ['northwind.test', 'nw.test'] })
+})
+afterAll(() => test.close())
+
+const ask = (body: object, headers: Record<string, string> = {}) =>
+  test.send('POST', '/sso', { body: { ...pkce, skip_http_redirect: true, ...body }, headers })
+const metadata = async (service = test, query = '') => {
+  const response = await service.auth.fetch(new Request(`${siteUrl}/auth/v1/sso/saml/metadata${query}`), {
+    requestId: 'metadata',
+    address: null,
+  })
+  return { response, text: await response.text() }
+}
+
+describe('POST /sso', () => {
+  it('is off without a key', async () => {
+    const off = test.with({ saml: null })
+    const refusal = { status: 404, code: 'saml_provider_disabled', message: 'SAML 2.0 is disabled' }
+    await expectRefusal(off, ['POST', '/sso', { body: { domain: 'northwind.test' } }], refusal)
+    expect((await off.send('GET', '/settings')).body.saml_enabled).toBe(false)
+  })
+
+  it.each([
+    ['both', { provider_id: crypto.randomUUID(), domain: 'northwind.test' }],
+    ['neither', {}],
+  ])('refuses %s of provider and domain', async (_, body) => {
+    await expectRefusal(test, ['POST', '/sso', { body }], { status: 400, code: 'validation_failed' })
+  })
+
+  it('refuses a provider that is no UUID as JSON of the wrong type', async () => {
+    await expectRefusal(test, ['POST', '/sso', { body: { provider_id: 'northwind', ...pkce } }], {
+      status: 400,
+      code: 'bad_json',
+    })
+  })
+
+  it.each([
+    ['half a PKCE pair', { code_challenge: pkce.code_challenge }],
+    ['a short challenge', { code_challenge: 'short', code_challenge_method: 's256' }],
+    ['no PKCE pair (D17)', {}],
+  ])('refuses %s', async (_, challenge) => {
+    await expectRefusal(test, ['POST', '/sso', { body: { provider_id: providerId, ...challenge } }], {
+      status: 400,
+      code: 'validation_failed',
+    })
+  })
+
+  it.each([
+    ['provider', { provider_id: crypto.randomUUID() }],
+    ['domain', { domain: 'nobody.test' }],
+    ['subdomain of a known domain', { domain: 'evil.northwind.test' }],
+  ])('refuses an unknown %s', async (_, body) => {
+    await expectRefusal(test, ['POST', '/sso', { body: { ...body, ...pkce } }], {
+      status: 404,
+      code: 'sso_provider_not_found',
+    })
+  })
+
+  it('refuses a disabled provider, by id and by domain', async () => {
+    const domains = ['asleep.test']
+    const disabled = await aSsoProvider(test, clinic, openTestIdp(), { domains, disabled: true })
+    for (const body of [{ provider_id: disabled }, { domain: 'asleep.test' }]) {
+      await expectRefusal(test, ['POST', '/sso', { body: { ...body, ...pkce } }], {
+        status: 404,
+        code: 'sso_provider_disabled',
+      })
+    }
+  })
+
+  it('does not know a removed provider any more', async () => {
+    const removed = await aSsoProvider(test, clinic, openTestIdp(), { domains: ['gone.test'] })
+    await test.db.asOwner('update public.sso_providers set removed_at = now() where id = $1', [removed])
+    for (const body of [{ provider_id: removed }, { domain: 'gone.test' }]) {
+      await expectRefusal(test, ['POST', '/sso', { body: { ...body, ...pkce } }], {
+        status: 404,
+        code: 'sso_provider_not_found',
+      })
+    }
+  })
+
+  it('answers with the provider’s address, and the address keeps its own query', async () => {
+    const { status, body } = await ask({ provider_id: providerId })
+    expect(status).toBe(200)
+    const url = new URL(body.url)
+    expect(`${url.origin}${url.pathname}`).toBe('https://northwind.idp.test/sso')
+    expect(url.searchParams.get('tenant')).toBe('7')
+    expect(url.searchParams.get('RelayState')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('redirects with 303 unless asked not to', async () => {
+    const answer = await ask({ provider_id: providerId, skip_http_redirect: false })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toMatch(/^https:\/\/northwind\.idp\.test\/sso\?/)
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+  })
+
+  it('finds the provider by domain, whatever its letter case', async () => {
+    const { body } = await ask({ domain: 'NW.test' })
+    expect(new URL(body.url).hostname).toBe('northwind.idp.test')
+  })
+
+  it('goes to the clinic’s own provider where two clinics have a domain, and nowhere without a clinic', async () => {
+    const [one, two] = [await aClinic(test.db), await aClinic(test.db)]
+    const idps = [openTestIdp('first-idp'), openTestIdp('second-idp')] as const
+    await aSsoProvider(test, one, idps[0], { domains: ['group.test'] })
+    await aSsoProvider(test, two, idps[1], { domains: ['group.test'] })
+    const at = (subdomain: string) => `http://${subdomain}.carefold.localhost:3000/login`
+    for (const [hub, host] of [
+      [one, 'first-idp.idp.test'],
+      [two, 'second-idp.idp.test'],
+    ] as const) {
+      const { body } = await ask({ domain: 'group.test', redirect_to: at(hub.subdomain) })
+      expect(new URL(body.url).hostname).toBe(host)
+    }
+    expect((await ask({ domain: 'group.test' })).body.error_code).toBe('sso_provider_not_found')
+  })
+
+  it('sends a request that names us, is signed with our key, and asks for an answer at our address', async () => {
+    const { body } = await ask({ provider_id: providerId })
+    const request = readSamlRequest(body.url)
+    expect(request.xml).toContain(`>${spEntityId}</saml:Issuer>`)
+    expect(request.xml).toContain(`AssertionConsumerServiceURL="${acsUrl}"`)
+    expect(request.xml).toContain('Destination="https://northwind.idp.test/sso?tenant=7"')
+    const signed = ['SAMLRequest', 'RelayState', 'SigAlg']
+      .map((name) => `${name}=${encodeURIComponent(request.url.searchParams.get(name) ?? '')}`)
+      .join('&')
+    const signature = Buffer.from(request.url.searchParams.get('Signature') ?? '', 'base64')
+    expect(verify('sha256', Buffer.from(signed), createPublicKey(key), signature)).toBe(true)
+  })
+
+  it('keeps only a page of ours to come back to', async () => {
+    for (const [asked, kept] of [
+      [
+        `http://${clinic.subdomain}.carefold.localhost:3000/login`,
+        `http://${clinic.subdomain}.carefold.localhost:3000/login`,
+      ],
+      ['https://evil.test/login', `${siteUrl}/`],
+      ['javascript:alert(1)', `${siteUrl}/`],
+    ]) {
+      const { body } = await ask({ provider_id: providerId, redirect_to: asked })
+      const { relayState } = readSamlRequest(body.url)
+      const [row] = await test.db.asOwner<{ redirect_to: string }>(
+        'select redirect_to from auth.saml_relay_states where id = $1',
+        [relayState],
+      )
+      expect(row?.redirect_to).toBe(kept)
+    }
+  })
+
+  it('is limited by network address', async () => {
+    const limited = test.with({ rateLimits: limitsOf({ burst: 2, perSeconds: 3600 }) })
+    const statuses = []
+    for (let count = 0; count < 3; count += 1) {
+      const { status } = await limited.send('POST', '/sso', {
+        body: { provider_id: providerId, skip_http_redirect: true, ...pkce },
+        address: '198.51.100.77',
+      })
+      statuses.push(status)
+    }
+    expect(statuses).toEqual([200, 200, 429])
+  })
+
+  it('is what auth-js calls, by provider and by domain', async () => {
+    const client = test.client({ flowType: 'pkce' })
+    for (const way of [{ providerId }, { domain: 'northwind.test' }]) {
+      const { data, error } = await client.signInWithSSO(way)
+      expect(error).toBeNull()
+      expect(new URL(data?.url ?? '').hostname).toBe('northwind.idp.test')
+    }
+    const { error } = await client.signInWithSSO({ domain: 'nobody.test' })
+    expect(error?.code).toBe('sso_provider_not_found')
+  })
+})
+
+describe('GET /sso/saml/metadata', () => {
+  it('names us, our address for answers and the certificate of our key', async () => {
+    const { response, text } = await metadata()
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    expect(text).toContain(`entityID="${spEntityId}"`)
+    expect(text).toContain(`Location="${acsUrl}"`)
+    expect(text).toMatch(/WantAssertionsSigned="true"/)
+    const base64 = /<ds:X509Certificate>([^<]+)</.exec(text)?.[1]?.replace(/\s/g, '') ?? ''
+    const certificate = new X509Certificate(Buffer.from(base64, 'base64'))
+    expect(certificate.verify(certificate.publicKey)).toBe(true)
+    expect(certificate.publicKey.export({ type: 'spki', format: 'pem' })).toBe(
+      createPublicKey(key).export({ type: 'spki', format: 'pem' }),
+    )
+    expect(new Date(certificate.validTo).getFullYear()).toBe(9999)
+  })
+
+  it('is the same in every process', async () => {
+    expect((await metadata(test.with({}))).text).toBe((await metadata()).text)
+  })
+
+  it('can be downloaded', async () => {
+    const { response } = await metadata(test, '?download=true')
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="metadata.xml"')
+  })
+
+  it('is off without a key', async () => {
+    const refusal = { status: 404, code: 'saml_provider_disabled' }
+    await expectRefusal(test.with({ saml: null }), ['GET', '/sso/saml/metadata'], refusal)
+  })
+})
+
+it('GET /settings says that there is single sign-on', async () => {
+  expect((await test.send('GET', '/settings')).body).toMatchObject({
+    saml_enabled: true,
+    saml_private_key_next_configured: false,
+  })
+})

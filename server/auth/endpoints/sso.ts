@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import type { Tx } from '#server/platform/doors.ts'
+import type { Auth } from '../auth.ts'
+import { isUuid } from '../http/bearer.ts'
+import { flag, readBody, text } from '../http/body.ts'
+import { AuthError, badJson, invalid } from '../http/errors.ts'
+import { redirectTo } from '../http/redirect-answers.ts'
+import { type AuthRequest, clinicAskedFor, json, redirectWishes } from '../http/request.ts'
+import { inTransaction } from '../http/transaction.ts'
+import { type Challenge, readChallenge } from '../links/flow-states.ts'
+import { type RedirectTarget, resolveRedirect } from '../links/redirects.ts'
+import { startRelay } from '../saml/relay-states.ts'
+import type { SamlKey } from '../saml/saml-key.ts'
+import { serviceProviderMetadata, signInUrl } from '../saml/service-provider.ts'
+import { findSsoProvider, findSsoProviderByDomain, type SsoProvider } from '../saml/sso-providers.ts'
+
+const ssoBody = z.object({
+  provider_id: text,
+  domain: text,
+  redirect_to: text,
+  skip_http_redirect: flag(false),
+  code_challenge: text,
+  code_challenge_method: text,
+})
+
+/** POST /sso (auth-contract.md 3.1): to a clinic's identity provider, to sign in with it. */
+export async function sso(auth: Auth, request: AuthRequest): Promise<Response> {
+  const key = requireSaml(auth)
+  const body = await readBody(request.raw, ssoBody)
+  if (body.provider_id && body.domain) throw invalid('Only one of provider_id or domain supported')
+  if (!body.provider_id && !body.domain) throw invalid('A provider_id or domain needs to be provided')
+  if (body.provider_id && !isUuid(body.provider_id)) throw badJson('provider_id must be a UUID')
+  const challenge = requireChallenge(auth, body)
+
+  const { provider, sent } = await inTransaction(auth, request, async (tx) => {
+    const wishes = [body.redirect_to || null, ...redirectWishes(request)]
+    const target = await resolveRedirect(tx, auth.services.config, auth.settings, wishes)
+    const provider = await requireProvider(tx, auth, request, { ...body, target })
+    return { provider, sent: await send(tx, auth, { provider, target, challenge }) }
+  })
+  const url = await signInUrl(auth.settings, key, provider, sent)
+  return body.skip_http_redirect ? json({ url }) : redirectTo(new URL(url), 303)
+}
+
+/** GET /sso/saml/metadata: what a clinic gives to its identity provider. `?download=true` saves it as a file. */
+export async function samlMetadata(auth: Auth, request: AuthRequest): Promise<Response> {
+  const metadata = serviceProviderMetadata(auth.settings, requireSaml(auth))
+  const isDownload = request.query.get('download') === 'true'
+  return new Response(metadata, {
+    headers: {
+      'Content-Type': 'application/xml; charset=utf-8',
+      'Cache-Control': 'public, max-age=600',
+      ...(isDownload ? { 'Content-Disposition': 'attachment; filename="metadata.xml"' } : {}),
+    },
+  })
+}
+
+/** @throws AuthError 404 `saml_provider_disabled` */
+export function requireSaml({ settings }: Auth): SamlKey {
+  if (settings.saml) return settings.saml
+  throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
+}
+
+/** @throws AuthError 404 `sso_provider_disabled` */
+export function requireEnabled(provider: SsoProvider): SsoProvider {
+  if (!provider.disabled_at) return provider
+  throw new AuthError(404, 'sso_provider_disabled', 'This SSO provider is disabled')
+}
+
+/** @throws AuthError 400 `validation_failed`, also for a flow without PKCE (D17) */
+function requireChallenge(auth: Auth, body: Parameters<typeof readChallenge>[0]): Challenge | null {
+  const challenge = readChallenge(body)
+  if (challenge || auth.settings.implicitGrant) return challenge
+  throw invalid('PKCE flow requires code_challenge_method and code_challenge')
+}
+
+async function requireProvider(
+  tx: Tx,
+  auth: Auth,
+  request: AuthRequest,
+  asked: { provider_id: string; domain: string; target: RedirectTarget },
+): Promise<SsoProvider> {
+  if (asked.provider_id) {
+    const provider = await findSsoProvider(tx, asked.provider_id)
+    if (provider) return requireEnabled(provider)
+    throw new AuthError(404, 'sso_provider_not_found', 'No such SSO provider')
+  }
+  const clinic = asked.target.clinic?.subdomain ?? clinicAskedFor(request, auth.services.config.appDomain)
+  const provider = await findSsoProviderByDomain(tx, asked.domain.trim().toLowerCase(), clinic)
+  if (provider) return requireEnabled(provider)
+  throw new AuthError(404, 'sso_provider_not_found', 'No SSO provider assigned for this domain')
+}
+
+async function send(
+  tx: Tx,
+  { services }: Auth,
+  {
+    provider,
+    target,
+    challenge,
+  }: { provider: SsoProvider; target: RedirectTarget; challenge: Challenge | null },
+) {
+  const now = services.clock.now()
+  const flow =
+    challenge &&
+    (await tx
+      .insertInto('auth.flow_states')
+      .values({
+        authentication_method: 'sso/saml',
+        code_challenge: challenge.challenge,
+        code_challenge_method: challenge.method,
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow())
+  return startRelay(
+    tx,
+    { providerId: provider.id, redirectTo: target.url, flowStateId: flow?.id ?? null },
+    now,
+  )
+}

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  auditOf,
+  expectRefusal,
+  openTestAuth,
+  type SignedIn,
+  siteUrl,
+  somebody,
+  somebodySignedIn,
+  type TestAuth,
+} from '#testing/auth.ts'
+import {
+  aChallenge,
+  aProviderPerson,
+  locationOf,
+  openTestProvider,
+  redeem,
+  signInWithProvider,
+  type TestProvider,
+  visit,
+} from '#testing/openid.ts'
+
+let google: TestProvider
+let test: TestAuth
+let off: TestAuth
+beforeAll(async () => {
+  google = await openTestProvider()
+  test = await openTestAuth({ providers: [google.provider], manualLinking: true })
+  off = test.with({ manualLinking: false })
+})
+afterAll(() => test.close())
+
+/** Signs in here, goes to the provider and comes back. @returns the redirect of the callback */
+async function link(person: SignedIn, at = aProviderPerson()) {
+  const pkce = aChallenge()
+  const query = new URLSearchParams({ provider: 'google', redirect_to: `${siteUrl}/settings`, ...pkce.query })
+  const authorize = await visit(test, `/user/identities/authorize?${query}`, { token: person.accessToken })
+  const callback = await google.approve(locationOf(authorize).href, at)
+  return { target: locationOf(await visit(test, callback)), verifier: pkce.verifier }
+}
+
+const identitiesOf = async ({ accessToken }: SignedIn) => {
+  const { body } = await test.send('GET', '/user', { token: accessToken })
+  return body.identities as { identity_id: string; provider: string; email: string }[]
+}
+const idOf = async (person: SignedIn, provider: string) =>
+  (await identitiesOf(person)).find((identity) => identity.provider === provider)?.identity_id ?? ''
+
+describe('GET /user/identities/authorize', () => {
+  const path = `/user/identities/authorize?provider=google&${new URLSearchParams(aChallenge().query)}`
+
+  it('refuses a missing bearer', () =>
+    expectRefusal(test, ['GET', path], { status: 401, code: 'no_authorization' }))
+
+  it('refuses while linking is off', async () => {
+    const { accessToken } = await somebodySignedIn(test)
+    const refusal = { status: 404, code: 'manual_linking_disabled' }
+    await expectRefusal(off, ['GET', path, { token: accessToken }], refusal)
+  })
+
+  it.each([
+    ['an unknown provider', path.replace('google', 'nobody')],
+    ['no PKCE', '/user/identities/authorize?provider=google'],
+  ])('refuses %s as /authorize does', async (_name, at) => {
+    const { accessToken } = await somebodySignedIn(test)
+    await expectRefusal(test, ['GET', at, { token: accessToken }], { status: 400, code: 'validation_failed' })
+  })
+
+  it('leads to the provider, or says where it would', async () => {
+    const { accessToken } = await somebodySignedIn(test)
+    const redirect = await visit(test, path, { token: accessToken })
+    expect([redirect.status, locationOf(redirect).hostname]).toEqual([302, 'google.provider.test'])
+    const told = await visit(test, `${path}&skip_http_redirect=true`, { token: accessToken })
+    expect([told.status, Object.keys(told.body)]).toEqual([200, ['url']])
+    expect(new URL(told.body.url).searchParams.get('client_id')).toBe('google-web')
+  })
+
+  it('adds what comes back, whatever its address, and signs in', async () => {
+    const person = await somebodySignedIn(test)
+    const { target, verifier } = await link(person)
+    expect(target.pathname).toBe('/settings')
+    const { status, body } = await redeem(test, target, verifier)
+    expect([status, body.user.id, body.user.email]).toEqual([200, person.id, person.email])
+    expect((await identitiesOf(person)).map(({ provider }) => provider)).toEqual(['email', 'google'])
+    expect(await auditOf(test, person.id)).toContain('auth.identity_linked')
+  })
+
+  it('refuses what is linked already, to this person or to another', async () => {
+    const person = await somebodySignedIn(test)
+    const at = aProviderPerson()
+    await link(person, at)
+    const mine = (await link(person, at)).target.searchParams
+    expect([mine.get('error_code'), mine.get('error_description')]).toEqual([
+      'identity_already_exists',
+      'Identity is already linked',
+    ])
+    const theirs = (await link(await somebodySignedIn(test), at)).target.searchParams
+    expect([theirs.get('error_code'), theirs.get('error_description')]).toEqual([
+      'identity_already_exists',
+      'Identity is already linked to another user',
+    ])
+  })
+
+  it('by auth-js: linkIdentity, getUserIdentities, unlinkIdentity', async () => {
+    const person = await somebodySignedIn(test)
+    const client = test.client({ flowType: 'pkce' })
+    await client.setSession({ access_token: person.accessToken, refresh_token: person.refreshToken })
+    const { data, error } = await client.linkIdentity({ provider: 'google' })
+    expect(error).toBeNull()
+    const target = locationOf(await visit(test, await google.approve(data?.url ?? '', aProviderPerson())))
+    await client.exchangeCodeForSession(target.searchParams.get('code') ?? '')
+    const { data: identities } = await client.getUserIdentities()
+    const added = identities?.identities.find(({ provider }) => provider === 'google')
+    expect((await client.unlinkIdentity(added as never)).error).toBeNull()
+    expect((await identitiesOf(person)).map(({ provider }) => provider)).toEqual(['email'])
+  })
+})
+
+describe('DELETE /user/identities/{id}', () => {
+  const unlink = (person: SignedIn, id: string) =>
+    test.send('DELETE', `/user/identities/${id}`, { token: person.accessToken })
+
+  it('refuses a missing bearer, linking that is off, and what is no uuid', async () => {
+    const { accessToken: token } = await somebodySignedIn(test)
+    const path = `/user/identities/${crypto.randomUUID()}`
+    await expectRefusal(test, ['DELETE', path], { status: 401, code: 'no_authorization' })
+    await expectRefusal(off, ['DELETE', path, { token }], { status: 404, code: 'manual_linking_disabled' })
+    const bad = { status: 404, code: 'validation_failed' }
+    await expectRefusal(test, ['DELETE', '/user/identities/1', { token }], bad)
+  })
+
+  it('refuses another audience', async () => {
+    const { accessToken: token } = await somebodySignedIn(test)
+    const headers = { 'x-jwt-aud': 'another' }
+    const path = `/user/identities/${crypto.randomUUID()}`
+    await expectRefusal(test, ['DELETE', path, { token, headers }], {
+      status: 403,
+      code: 'unexpected_audience',
+    })
+  })
+
+  it('refuses the last one', async () => {
+    const person = await somebodySignedIn(test)
+    const path = `/user/identities/${await idOf(person, 'email')}`
+    await expectRefusal(test, ['DELETE', path, { token: person.accessToken }], {
+      status: 422,
+      code: 'single_identity_not_deletable',
+    })
+  })
+
+  it('refuses one that is another person’s', async () => {
+    const person = await somebodySignedIn(test)
+    const other = await somebodySignedIn(test)
+    await link(person)
+    await link(other)
+    const path = `/user/identities/${await idOf(other, 'google')}`
+    const refusal = { status: 422, code: 'identity_not_found' }
+    await expectRefusal(test, ['DELETE', path, { token: person.accessToken }], refusal)
+    expect(await identitiesOf(other)).toHaveLength(2)
+  })
+
+  it('refuses when the address that would remain is somebody else’s', async () => {
+    const person = await somebodySignedIn(test)
+    const taken = await somebody(test)
+    await link(person, aProviderPerson({ email: taken.email }))
+    const path = `/user/identities/${await idOf(person, 'email')}`
+    await expectRefusal(test, ['DELETE', path, { token: person.accessToken }], {
+      status: 422,
+      code: 'email_conflict_identity_not_deletable',
+    })
+    expect(await identitiesOf(person)).toHaveLength(2)
+  })
+
+  it('takes a way to sign in away, which then is nobody’s', async () => {
+    const person = await somebodySignedIn(test)
+    const at = aProviderPerson()
+    await link(person, at)
+    const { status, body } = await unlink(person, await idOf(person, 'google'))
+    expect([status, body]).toEqual([200, {}])
+    const user = (await test.send('GET', '/user', { token: person.accessToken })).body
+    expect(user.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
+    expect(user.email).toBe(person.email)
+    expect((await signInWithProvider(test, google, at)).body.user.id).not.toBe(person.id)
+    expect(await auditOf(test, person.id)).toContain('auth.identity_unlinked')
+  })
+
+  it('moves the address to a verified identity that remains, and ends waiting links', async () => {
+    const person = await somebodySignedIn(test)
+    const at = aProviderPerson()
+    await link(person, at)
+    await test.send('POST', '/recover', { body: { email: person.email } })
+    const { tokenHash } = await test.mailTo(person.email)
+    await unlink(person, await idOf(person, 'email'))
+    const user = (await test.send('GET', '/user', { token: person.accessToken })).body
+    expect(user.email).toBe(at.email)
+    expect(user.user_metadata.email).toBe(at.email)
+    expect(user.app_metadata).toEqual({ provider: 'google', providers: ['google'] })
+    const late = await test.send('POST', '/verify', { body: { type: 'recovery', token_hash: tokenHash } })
+    expect(late.body.error_code).toBe('otp_expired')
+  })
+
+  it('leaves the address alone when no verified one remains', async () => {
+    const person = await somebodySignedIn(test)
+    await link(person, aProviderPerson({ isEmailVerified: false }))
+    expect((await unlink(person, await idOf(person, 'email'))).status).toBe(200)
+    const user = (await test.send('GET', '/user', { token: person.accessToken })).body
+    expect(user.email).toBe(person.email)
+  })
+
+  it('clears the phone number with the phone identity', async () => {
+    const person = await somebodySignedIn(test, {
+      changes: `phone = '15550001111', phone_confirmed_at = now()`,
+    })
+    await test.db.asOwner(
+      `insert into auth.identities (user_id, provider, provider_id, identity_data)
+       values ($1::uuid, 'phone', $1::uuid::text, '{"phone": "15550001111"}')`,
+      [person.id],
+    )
+    expect((await unlink(person, await idOf(person, 'phone'))).status).toBe(200)
+    const user = (await test.send('GET', '/user', { token: person.accessToken })).body
+    expect([user.phone, user.email]).toEqual(['', person.email])
+  })
+})

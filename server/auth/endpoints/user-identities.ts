@@ -1,0 +1,99 @@
+import { audit } from '#server/platform/audit.ts'
+import type { Tx } from '#server/platform/doors.ts'
+import { dropIdentities, type IdentityRow, identitiesOf } from '../accounts/identities.ts'
+import {
+  findUserByEmail,
+  lockUser,
+  mergeMetadata,
+  metadataOf,
+  type UserRow,
+  updateUser,
+} from '../accounts/users.ts'
+import type { Auth } from '../auth.ts'
+import { isUuid, loadPerson, type Person, requireClaims } from '../http/bearer.ts'
+import { AuthError } from '../http/errors.ts'
+import { redirectTo } from '../http/redirect-answers.ts'
+import { type AuthRequest, audienceOf, json } from '../http/request.ts'
+import { actAs, inTransaction } from '../http/transaction.ts'
+import { clearAllOneTimeTokens } from '../links/one-time-tokens.ts'
+import { beginProviderFlow } from '../providers/provider-flows.ts'
+
+/** Nobody adds or removes ways to sign in while the installation does not offer it. */
+export function requireManualLinking({ settings }: Auth): void {
+  if (!settings.manualLinking) {
+    throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
+  }
+}
+
+/** GET /user/identities/authorize (auth-contract.md 3.4): to a provider, to add it as a way to sign in. */
+export async function authorizeLink(auth: Auth, request: AuthRequest): Promise<Response> {
+  const { user } = await requirePerson(auth, request)
+  requireManualLinking(auth)
+  const url = await beginProviderFlow(auth, request, user.id)
+  return request.query.get('skip_http_redirect') === 'true' ? json({ url: url.href }) : redirectTo(url, 302)
+}
+
+/** DELETE /user/identities/{id} (auth-contract.md 3.4). */
+export async function unlinkIdentity(auth: Auth, request: AuthRequest): Promise<Response> {
+  const { user, audience } = await requirePerson(auth, request)
+  requireManualLinking(auth)
+  const [identityId = ''] = request.params
+  if (!isUuid(identityId)) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID')
+  if (audienceOf(request, auth.settings, audience) !== audience) {
+    throw new AuthError(403, 'unexpected_audience', "Token audience doesn't match request audience")
+  }
+  await inTransaction(auth, request, (tx) => unlink(tx, auth, user.id, identityId))
+  return json({})
+}
+
+async function requirePerson(auth: Auth, request: AuthRequest): Promise<Person & { audience: string }> {
+  const claims = await requireClaims(auth, request)
+  const person = await inTransaction(auth, request, (tx) => loadPerson(tx, auth, claims))
+  return { ...person, audience: String(claims.aud) }
+}
+
+async function unlink(tx: Tx, auth: Auth, userId: string, identityId: string): Promise<void> {
+  const user = await lockUser(tx, userId)
+  const identities = await identitiesOf(tx, userId)
+  if (!user || identities.length <= 1) {
+    throw new AuthError(
+      422,
+      'single_identity_not_deletable',
+      'User must have at least 1 identity after unlinking',
+    )
+  }
+  const gone = identities.find(({ id }) => id === identityId)
+  if (!gone) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist")
+  const now = auth.services.clock.now()
+  await actAs(tx, userId)
+  await dropIdentities(tx, userId, ({ id }) => id !== identityId, now)
+  if (gone.provider === 'phone') {
+    await updateUser(tx, userId, { phone: null, phone_confirmed_at: null }, now)
+  } else {
+    const remaining = identities.filter(({ id }) => id !== identityId)
+    await moveEmail(tx, auth, user, remaining)
+  }
+  await audit(tx, 'auth.identity_unlinked', { type: 'user', id: userId }, { provider: gone.provider })
+}
+
+/** An address that no remaining identity has gives way to a verified one of theirs. */
+async function moveEmail(tx: Tx, auth: Auth, user: UserRow, remaining: IdentityRow[]): Promise<void> {
+  if (remaining.some(({ email }) => email === user.email)) return
+  const next = remaining.find(
+    ({ email, identity_data }) => email && metadataOf(identity_data).email_verified === true,
+  )
+  if (!next?.email) return
+  const owner = await findUserByEmail(tx, next.email, user.aud)
+  if (owner && owner.id !== user.id) {
+    throw new AuthError(
+      422,
+      'email_conflict_identity_not_deletable',
+      'Unable to unlink identity due to email conflict',
+    )
+  }
+  const now = auth.services.clock.now()
+  await clearAllOneTimeTokens(tx, user.id)
+  const changes = { email: next.email, email_confirmed_at: now, new_email: null, email_change_half: 0 }
+  await updateUser(tx, user.id, changes, now)
+  await mergeMetadata(tx, user.id, 'user_metadata', { email: next.email, email_verified: true }, now)
+}

@@ -1,0 +1,45 @@
+import { audit } from '#server/platform/audit.ts'
+import type { Auth } from '../auth.ts'
+import { isUuid, loadPerson, requireClaims } from '../http/bearer.ts'
+import { AuthError } from '../http/errors.ts'
+import { type AuthRequest, json } from '../http/request.ts'
+import { actAs, inTransaction } from '../http/transaction.ts'
+import { listOwnSessions } from '../sessions/own-sessions.ts'
+import { endSession } from '../sessions/sessions.ts'
+
+/** GET /user/sessions: where the person is signed in (docs/decisions/0012-sessions-of-ones-own.md). */
+export async function listSessions(auth: Auth, request: AuthRequest): Promise<Response> {
+  const claims = await requireClaims(auth, request)
+  const sessions = await inTransaction(auth, request, async (tx) => {
+    const { user, session } = await loadPerson(tx, auth, claims)
+    const who = { userId: user.id, currentId: session.id, now: auth.sessionClock.now() }
+    return listOwnSessions(tx, auth.settings, who)
+  })
+  return json({ sessions })
+}
+
+/**
+ * DELETE /user/sessions/{id}: signs one device out. Its refresh token is dead at once, its access token with
+ * the next request.
+ *
+ * @throws AuthError 404 `session_not_found`, alike for nobody's and for somebody else's
+ */
+export async function revokeSession(auth: Auth, request: AuthRequest): Promise<Response> {
+  const claims = await requireClaims(auth, request)
+  const id = request.params[0] ?? ''
+  await inTransaction(auth, request, async (tx) => {
+    const { user } = await loadPerson(tx, auth, claims)
+    if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'session_id must be an UUID')
+    const found = await tx
+      .selectFrom('auth.sessions')
+      .select('id')
+      .where('id', '=', id)
+      .where('user_id', '=', user.id)
+      .executeTakeFirst()
+    if (!found) throw new AuthError(404, 'session_not_found', 'Session not found')
+    await endSession(tx, found.id)
+    await actAs(tx, user.id)
+    await audit(tx, 'auth.logout', { type: 'user', id: user.id }, { scope: 'session', session: found.id })
+  })
+  return json({})
+}

@@ -1,0 +1,120 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { AuthMfaFactors } from '#db/types.generated.ts'
+import type { Tx } from '#server/platform/doors.ts'
+import type { Auth } from '../auth.ts'
+import type { Person } from '../http/bearer.ts'
+import { isUuid } from '../http/bearer.ts'
+import { AuthError } from '../http/errors.ts'
+import { lacksSecondStep } from '../sessions/assurance.ts'
+
+/** One row of auth.mfa_factors. */
+export type FactorRow = Selectable<AuthMfaFactors>
+
+export const factorNotFound = (message = 'Factor not found') =>
+  new AuthError(404, 'mfa_factor_not_found', message)
+
+/** All of a person's, oldest first. */
+export async function factorsOf(tx: Tx, userId: string): Promise<FactorRow[]> {
+  return tx
+    .selectFrom('auth.mfa_factors')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * The factor in the path.
+ *
+ * @throws AuthError 404 `validation_failed` for something that is no id, 404 `mfa_factor_not_found` for an unknown and
+ *   for another person's
+ */
+export async function requireFactor(tx: Tx, userId: string, id: string): Promise<FactorRow> {
+  if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
+  const factor = await tx
+    .selectFrom('auth.mfa_factors')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!factor) throw factorNotFound()
+  return factor
+}
+
+/**
+ * Whether one more factor of that name may be added (auth-contract.md 3.6). Unverified ones that nobody has answered
+ * for five minutes make room first.
+ *
+ * @throws AuthError 422 `mfa_factor_name_conflict`, 422 `too_many_enrolled_mfa_factors`, 403 `insufficient_aal`
+ */
+export async function requireRoomForFactor(
+  tx: Tx,
+  auth: Auth,
+  { user, session }: Person,
+  friendlyName: string,
+): Promise<void> {
+  const now = auth.sessionClock.now()
+  await tx
+    .deleteFrom('auth.mfa_factors as f')
+    .where('f.user_id', '=', user.id)
+    .where('f.status', '=', 'unverified')
+    .where('f.created_at', '<', new Date(now.getTime() - auth.settings.factorSeconds * 1000))
+    .where((row) =>
+      row.not(
+        row.exists(
+          row.selectFrom('auth.mfa_challenges as c').select('c.id').whereRef('c.factor_id', '=', 'f.id'),
+        ),
+      ),
+    )
+    .execute()
+  const factors = await factorsOf(tx, user.id)
+  if (factors.some((factor) => factor.friendly_name === friendlyName)) {
+    throw new AuthError(
+      422,
+      'mfa_factor_name_conflict',
+      `A factor with the friendly name ${JSON.stringify(friendlyName)} for this user already exists`,
+    )
+  }
+  if (factors.length >= auth.settings.maxFactors) {
+    throw new AuthError(
+      422,
+      'too_many_enrolled_mfa_factors',
+      'Maximum number of verified factors reached, unenroll to continue',
+    )
+  }
+  if (await lacksSecondStep(tx, { userId: user.id, sessionId: session.id })) {
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
+  }
+}
+
+export async function insertFactor(
+  tx: Tx,
+  auth: Auth,
+  factor: Omit<Insertable<AuthMfaFactors>, 'created_at' | 'updated_at'>,
+): Promise<FactorRow> {
+  const now = auth.sessionClock.now()
+  return tx
+    .insertInto('auth.mfa_factors')
+    .values({ ...factor, created_at: now, updated_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Removes a factor; the sessions that it raised fall to aal1, because their proof goes with it. Recovery codes stand
+ * only beside another factor, so they go with the last one.
+ */
+export async function removeFactor(tx: Tx, factor: FactorRow): Promise<void> {
+  await tx.deleteFrom('auth.mfa_factors').where('id', '=', factor.id).execute()
+  const rest = await factorsOf(tx, factor.user_id)
+  const isProtected = rest.some(
+    (other) => other.status === 'verified' && other.factor_type !== 'recovery_code',
+  )
+  if (isProtected) return
+  await tx
+    .deleteFrom('auth.mfa_factors')
+    .where('user_id', '=', factor.user_id)
+    .where('factor_type', '=', 'recovery_code')
+    .execute()
+}

@@ -1,0 +1,36 @@
+import type { Tx } from '#server/platform/doors.ts'
+import type { Auth } from '../auth.ts'
+import type { Person } from '../http/bearer.ts'
+import { AuthError } from '../http/errors.ts'
+import { lacksSecondStep } from '../sessions/assurance.ts'
+import type { FactorType } from '../settings.ts'
+import type { FactorRow } from './factors.ts'
+
+const typeNames: Record<FactorType, string> = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' }
+
+/**
+ * Whether this session may be asked by this factor. One that waits since before the person had a second step must not
+ * become a way around it (threats.md T18).
+ *
+ * @throws AuthError 422 `mfa_*_verify_not_enabled`, 403 `insufficient_aal`, 400 `validation_failed` for recovery codes,
+ *   which have their own address
+ */
+export async function requireMayVerify(
+  tx: Tx,
+  auth: Auth,
+  { user, session }: Person,
+  factor: FactorRow,
+): Promise<void> {
+  const type = factor.factor_type
+  if (type !== 'totp' && type !== 'phone' && type !== 'webauthn') {
+    throw new AuthError(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn')
+  }
+  if (!auth.settings.mfa[type].verify) {
+    const message = `MFA verification is disabled for ${typeNames[type]}`
+    throw new AuthError(422, `mfa_${type}_verify_not_enabled`, message)
+  }
+  const isNew = factor.status === 'unverified'
+  if (isNew && (await lacksSecondStep(tx, { userId: user.id, sessionId: session.id }))) {
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to verify a new factor')
+  }
+}

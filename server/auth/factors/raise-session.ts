@@ -1,0 +1,69 @@
+import { audit } from '#server/platform/audit.ts'
+import type { Tx } from '#server/platform/doors.ts'
+import type { Auth } from '../auth.ts'
+import type { Person } from '../http/bearer.ts'
+import { type AnyFactorType, secondStepMethods } from '../sessions/assurance.ts'
+import { sessionLifeOf } from '../sessions/limits.ts'
+import { grantOf, type SessionGrant } from '../sessions/sessions.ts'
+import type { FactorRow } from './factors.ts'
+
+/**
+ * Lets the session rest on a factor: the same session at aal2, with tokens that older ones cannot lead to
+ * (auth-contract.md 3.6). Whoever else is signed in with the password alone is signed out.
+ */
+export async function raiseSession(
+  tx: Tx,
+  auth: Auth,
+  { user, session }: Person,
+  factor: FactorRow,
+): Promise<SessionGrant> {
+  const now = auth.sessionClock.now()
+  const method = secondStepMethods[factor.factor_type as AnyFactorType]
+  const proof = { factor_id: factor.id, used_at: now }
+  await tx
+    .insertInto('auth.session_methods')
+    .values({ session_id: session.id, method, ...proof })
+    .onConflict((conflict) => conflict.columns(['session_id', 'method']).doUpdateSet(proof))
+    .execute()
+  const raised = await tx
+    .updateTable('auth.sessions')
+    .set((row) => ({
+      refresh_counter: row('refresh_counter', '+', 2),
+      refresh_floor: row('refresh_counter', '+', 2),
+      updated_at: now,
+    }))
+    .where('id', '=', session.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await endLowSessions(tx, user.id)
+  await audit(
+    tx,
+    'auth.verification_attempted',
+    { type: 'user', id: user.id },
+    {
+      factor: factor.id,
+      type: factor.factor_type,
+      session: session.id,
+      success: true,
+    },
+  )
+  return grantOf(tx, user, raised, await sessionLifeOf(tx, user.id, auth.settings))
+}
+
+async function endLowSessions(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('auth.sessions as s')
+    .where('s.user_id', '=', userId)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('auth.session_methods as m')
+            .select('m.method')
+            .whereRef('m.session_id', '=', 's.id')
+            .where('m.factor_id', 'is not', null),
+        ),
+      ),
+    )
+    .execute()
+}

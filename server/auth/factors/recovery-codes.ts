@@ -1,0 +1,74 @@
+import { createHash, randomInt } from 'node:crypto'
+import type { Tx } from '#server/platform/doors.ts'
+import type { Auth } from '../auth.ts'
+import type { FactorRow } from './factors.ts'
+
+const codeCount = 10
+const codeLength = 16
+// no letters or digits that look alike: 31 signs, so 79 bits a code
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** As typed, in any case and grouping. */
+export function normalizeRecoveryCode(typed: string): string {
+  return typed.toLowerCase().replace(/[\s-]/g, '')
+}
+
+/** Ten new codes in place of whatever was there. They are shown now or never: only hashes are kept. */
+export async function replaceRecoveryCodes(tx: Tx, factorId: string): Promise<string[]> {
+  const codes = Array.from({ length: codeCount }, newCode)
+  await tx.deleteFrom('auth.mfa_recovery_codes').where('factor_id', '=', factorId).execute()
+  await tx
+    .insertInto('auth.mfa_recovery_codes')
+    .values(codes.map((code) => ({ factor_id: factorId, code_hash: hashOf(code) })))
+    .execute()
+  return codes
+}
+
+/** The person's set, used up or not. */
+export async function recoveryFactorOf(tx: Tx, userId: string): Promise<FactorRow | null> {
+  const factor = await tx
+    .selectFrom('auth.mfa_factors')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('factor_type', '=', 'recovery_code')
+    .executeTakeFirst()
+  return factor ?? null
+}
+
+/** @param code normalized; @returns whether it was one of the unused ones, which it no longer is */
+export async function spendRecoveryCode(
+  tx: Tx,
+  auth: Auth,
+  { factorId, code }: { factorId: string; code: string },
+): Promise<boolean> {
+  const used = await tx
+    .updateTable('auth.mfa_recovery_codes')
+    .set({ used_at: auth.sessionClock.now() })
+    .where('factor_id', '=', factorId)
+    .where('code_hash', '=', hashOf(code))
+    .where('used_at', 'is', null)
+    .returning('factor_id')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+export async function countRecoveryCodes(
+  tx: Tx,
+  factorId: string,
+): Promise<{ total: number; remaining: number }> {
+  const rows = await tx
+    .selectFrom('auth.mfa_recovery_codes')
+    .select('used_at')
+    .where('factor_id', '=', factorId)
+    .execute()
+  return { total: rows.length, remaining: rows.filter(({ used_at }) => used_at === null).length }
+}
+
+function newCode(): string {
+  return Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
+}
+
+/** A plain hash will do: 79 random bits are not guessed. */
+function hashOf(code: string): Buffer {
+  return createHash('sha256').update(code).digest()
+}

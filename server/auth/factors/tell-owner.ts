@@ -1,0 +1,46 @@
+/** The mails about second factors: whoever owns the account hears of it when its protection changes. */
+import {
+  factorAddedMail,
+  factorRemovedMail,
+  recoveryCodeUsedMail,
+} from '#server/emails/auth/second-factor-mails.ts'
+import { brandOf } from '#server/emails/brand.ts'
+import type { Tx } from '#server/platform/doors.ts'
+import type { Mail } from '#server/platform/mail.ts'
+import type { UserRow } from '../accounts/users.ts'
+import type { Auth } from '../auth.ts'
+import type { AnyFactorType } from '../sessions/assurance.ts'
+import type { FactorRow } from './factors.ts'
+
+type Owner = Pick<UserRow, 'email'>
+
+export async function tellFactorAdded(tx: Tx, auth: Auth, owner: Owner, factor: FactorRow): Promise<void> {
+  const type = factor.factor_type as AnyFactorType
+  await tell(tx, auth, owner, (to) => factorAddedMail({ ...to, type }))
+}
+
+export async function tellFactorRemoved(tx: Tx, auth: Auth, owner: Owner, factor: FactorRow): Promise<void> {
+  const type = factor.factor_type as AnyFactorType
+  await tell(tx, auth, owner, (to) => factorRemovedMail({ ...to, type }))
+}
+
+/** @param remaining how many codes are left */
+export async function tellRecoveryCodeUsed(
+  tx: Tx,
+  auth: Auth,
+  owner: Owner,
+  remaining: number,
+): Promise<void> {
+  await tell(tx, auth, owner, (to) => recoveryCodeUsedMail({ ...to, remaining }))
+}
+
+async function tell(
+  tx: Tx,
+  { services, settings }: Auth,
+  owner: Owner,
+  write: (to: { to: string; brand: ReturnType<typeof brandOf>; settingsLink: string }) => Mail,
+): Promise<void> {
+  if (!owner.email) return
+  const settingsLink = new URL('/settings/password', settings.siteUrl).href
+  await services.mailer.queue(tx, write({ to: owner.email, brand: brandOf(null), settingsLink }))
+}

@@ -1,0 +1,44 @@
+import type { Tx } from '#server/platform/doors.ts'
+import { lockUser } from '../accounts/users.ts'
+import type { Auth } from '../auth.ts'
+import { loadPerson, type Person, requireClaims } from '../http/bearer.ts'
+import { AuthError } from '../http/errors.ts'
+import type { AuthRequest } from '../http/request.ts'
+import { actAs, inTransaction } from '../http/transaction.ts'
+import { type FactorRow, requireFactor } from './factors.ts'
+
+/**
+ * Runs one step for the person behind the bearer, who is locked: of two requests about somebody's factors the second
+ * sees what the first has done.
+ *
+ * @throws AuthError bearer errors; 403 `no_authorization` for an anonymous person
+ */
+export async function withPerson<T>(
+  auth: Auth,
+  request: AuthRequest,
+  step: (tx: Tx, person: Person) => Promise<T | AuthError>,
+): Promise<Exclude<T, AuthError>> {
+  const claims = await requireClaims(auth, request)
+  return inTransaction(auth, request, async (tx) => {
+    const person = await loadPerson(tx, auth, claims)
+    if (person.user.is_anonymous) {
+      throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions')
+    }
+    await lockUser(tx, person.user.id)
+    // a second step that was taken meanwhile has ended this session
+    const current = await loadPerson(tx, auth, claims)
+    await actAs(tx, current.user.id)
+    return step(tx, current)
+  })
+}
+
+/** The same with the factor in the path. */
+export async function withFactor<T>(
+  auth: Auth,
+  request: AuthRequest,
+  step: (tx: Tx, person: Person, factor: FactorRow) => Promise<T | AuthError>,
+): Promise<Exclude<T, AuthError>> {
+  return withPerson(auth, request, async (tx, person) =>
+    step(tx, person, await requireFactor(tx, person.user.id, request.params[0] ?? '')),
+  )
+}

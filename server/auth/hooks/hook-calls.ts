@@ -1,0 +1,82 @@
+import type { Services } from '#server/platform/action.ts'
+import type { Tx } from '#server/platform/doors.ts'
+import type { HookTargets } from '#server/platform/hook-settings.ts'
+import { defineJob, type JobDefinition, type JobResult } from '#server/platform/jobs.ts'
+import type { SecretBox } from '../keys/secret-box.ts'
+import { answerOf } from './hooks.ts'
+import { callHttpHook, type HookTransport, hookTransport } from './http-hook.ts'
+
+const jobName = 'auth.hook-call'
+
+/** Hooks that are told something and decide nothing. */
+export type QueuedHook = 'send_email' | 'send_sms' | 'after_user_created'
+
+/**
+ * Queues a hook over HTTP in the caller's transaction: a dead hook changes neither the answer nor its time
+ * (auth-contract.md D8).
+ *
+ * @param secrets seals the payload, for what must never be readable in the database (auth-contract.md D14)
+ * @returns false when this hook is not one over HTTP
+ */
+export async function queueHookCall(
+  tx: Tx,
+  { services, targets }: { services: Services; targets: HookTargets },
+  hook: QueuedHook,
+  payload: object,
+  secrets?: SecretBox,
+): Promise<boolean> {
+  if (targets[hook]?.kind !== 'http') return false
+  const id = crypto.randomUUID()
+  const stored = secrets ? { sealed: secrets.seal(JSON.stringify(payload), id).toString('base64') } : payload
+  await tx
+    .insertInto('auth.hook_calls')
+    .values({ id, hook, payload: JSON.stringify(stored), created_at: services.clock.now() })
+    .execute()
+  await services.jobs.enqueue(tx, jobName, { callId: id })
+  return true
+}
+
+/** Delivers one queued call; what it held is gone once the hook has taken it. */
+export function deliverHookCalls(
+  { config, doors }: Services,
+  { secrets, transport = hookTransport }: { secrets: SecretBox; transport?: HookTransport | undefined },
+): JobDefinition<{ callId: string }> {
+  const purpose = `job:${jobName}`
+  return defineJob<{ callId: string }>({
+    name: jobName,
+    retryLimit: 8,
+    retryDelaySeconds: 10,
+    async run({ callId }): Promise<JobResult> {
+      const call = await doors.withSystem(purpose, (tx) =>
+        tx
+          .updateTable('auth.hook_calls')
+          .set((row) => ({ attempts: row('attempts', '+', 1) }))
+          .where('id', '=', callId)
+          .returning(['hook', 'payload'])
+          .executeTakeFirst(),
+      )
+      if (!call) return { delivered: false, reason: 'delivered already, or too old' }
+      const target = config.hooks[call.hook as QueuedHook]
+      try {
+        if (target?.kind !== 'http') throw new Error(`hook ${call.hook} is no longer set up`)
+        answerOf(await callHttpHook(target, readPayload(secrets, callId, call.payload), transport))
+      } catch (error) {
+        const last_error = (error as Error).message.slice(0, 500)
+        await doors.withSystem(purpose, (tx) =>
+          tx.updateTable('auth.hook_calls').set({ last_error }).where('id', '=', callId).execute(),
+        )
+        throw error
+      }
+      await doors.withSystem(purpose, (tx) =>
+        tx.deleteFrom('auth.hook_calls').where('id', '=', callId).execute(),
+      )
+      return { delivered: true, hook: call.hook }
+    },
+  })
+}
+
+function readPayload(secrets: SecretBox, callId: string, stored: unknown): object {
+  const { sealed } = stored as { sealed?: unknown }
+  if (typeof sealed !== 'string') return stored as object
+  return JSON.parse(secrets.open(Buffer.from(sealed, 'base64'), callId)) as object
+}

@@ -1,0 +1,96 @@
+import type { Tx } from '#server/platform/doors.ts'
+import type { HookName, HookTargets } from '#server/platform/hook-settings.ts'
+import type { Auth } from '../auth.ts'
+import { AuthError } from '../http/errors.ts'
+import { callHttpHook, type HookTransport, hookTransport } from './http-hook.ts'
+import { callSqlHook } from './sql-hook.ts'
+
+/** What a hook answered, without its own refusal. */
+export type HookAnswer = Record<string, unknown>
+
+/**
+ * What the operator has plugged in. Every hook point asks twice, and at most one of the two is set up: over
+ * HTTP outside of any transaction, in SQL inside the one that acts.
+ */
+export interface OperatorHooks {
+  targets: HookTargets
+  /** Null when this hook is not one over HTTP. @throws AuthError the hook's own refusal, or that it failed */
+  outside(name: HookName, payload: object): Promise<HookAnswer | null>
+  /** Null when this hook is not one in SQL. @throws AuthError the hook's own refusal, or that it failed */
+  inside(tx: Tx, name: HookName, payload: object): Promise<HookAnswer | null>
+}
+
+export function createOperatorHooks(
+  targets: HookTargets,
+  transport: HookTransport = hookTransport,
+): OperatorHooks {
+  return {
+    targets,
+    async outside(name, payload) {
+      const target = targets[name]
+      return target?.kind === 'http' ? answerOf(await callHttpHook(target, payload, transport)) : null
+    },
+    async inside(tx, name, payload) {
+      const target = targets[name]
+      return target?.kind === 'sql' ? answerOf(await callSqlHook(tx, target, payload)) : null
+    },
+  }
+}
+
+/** @throws AuthError what the hook says under `error`, with its own status */
+export function answerOf(answer: unknown): HookAnswer {
+  if (answer === null || typeof answer !== 'object' || Array.isArray(answer)) {
+    throw new AuthError(500, 'unexpected_failure', 'Error unmarshaling JSON output.')
+  }
+  const { error } = answer as { error?: { http_code?: unknown; message?: unknown } | null }
+  if (error && typeof error === 'object' && (error.message || error.http_code)) {
+    const status = Number(error.http_code)
+    const isStatus = Number.isInteger(status) && status >= 400 && status < 600
+    const code = isStatus && status !== 500 ? 'unknown' : 'unexpected_failure'
+    throw new AuthError(isStatus ? status : 500, code, String(error.message ?? '').slice(0, 500))
+  }
+  return answer as HookAnswer
+}
+
+/** A verdict on an attempt; a hook that decides nothing lets it go on. */
+export interface Verdict {
+  isRejected: boolean
+  message: string
+  endsSessions: boolean
+}
+
+/** @throws AuthError 500 for a decision that is none */
+export function verdictOf(answer: HookAnswer): Verdict {
+  const { decision = 'continue', message, should_logout_user: endsSessions } = answer
+  if (decision !== 'continue' && decision !== 'reject') {
+    throw new AuthError(500, 'unexpected_failure', 'Invalid decision returned from hook')
+  }
+  return {
+    isRejected: decision === 'reject',
+    message: typeof message === 'string' ? message.slice(0, 500) : '',
+    endsSessions: endsSessions === true,
+  }
+}
+
+/**
+ * Hook mfa_verification_attempt, as `AuthHooks.mfaVerificationAttempt` has it. Over HTTP it holds the
+ * transaction for as long as it takes, five seconds at most: the verdict decides what the transaction does.
+ */
+export async function judgeMfaAttempt(
+  tx: Tx,
+  { operatorHooks }: Pick<Auth, 'operatorHooks'>,
+  attempt: { userId: string; factorId: string; factorType: string; isRight: boolean },
+): Promise<{ decision: 'continue' | 'reject'; message?: string }> {
+  const payload = {
+    user_id: attempt.userId,
+    factor_id: attempt.factorId,
+    factor_type: attempt.factorType,
+    valid: attempt.isRight,
+  }
+  const answer =
+    (await operatorHooks.inside(tx, 'mfa_verification_attempt', payload)) ??
+    (await operatorHooks.outside('mfa_verification_attempt', payload))
+  if (!answer) return { decision: 'continue' }
+  const { isRejected, message } = verdictOf(answer)
+  return { decision: isRejected ? 'reject' : 'continue', message }
+}

@@ -1,0 +1,50 @@
+import type { Services } from '#server/platform/action.ts'
+import type { Tx } from '#server/platform/doors.ts'
+import type { Mail } from '#server/platform/mail.ts'
+import { userView } from '../accounts/user-view.ts'
+import { findUser } from '../accounts/users.ts'
+import type { AuthSettings } from '../settings.ts'
+import { queueHookCall } from './hook-calls.ts'
+import { answerOf } from './hooks.ts'
+import { callSqlHook } from './sql-hook.ts'
+
+/** What a mail about signing in carries, as hook send_email is told. */
+export interface MailAction {
+  userId: string
+  /** `signup`, `invite`, `recovery`, `magiclink`, `email_change_new`, `email_change_current`, `reauthentication` */
+  type: string
+  code: string | null
+  /** The confirm page with the link's token; null for a code alone. */
+  link: string | null
+}
+
+/**
+ * Queues a mail, or tells hook send_email what it would have carried when the operator sends the mails
+ * (auth-contract.md section 7). Notices without a link or code always go by mail.
+ */
+export async function queueMail(
+  tx: Tx,
+  { services, settings }: { services: Services; settings: AuthSettings },
+  mail: Mail,
+  action: MailAction,
+): Promise<void> {
+  const { hooks } = services.config
+  const target = hooks.send_email
+  if (!target) return services.mailer.queue(tx, mail)
+  const user = await findUser(tx, action.userId)
+  const link = action.link === null ? null : new URL(action.link).searchParams
+  const payload = {
+    user: user && { ...userView(user, null), ...(mail.to === user.email ? {} : { new_email: mail.to }) },
+    email_data: {
+      token: action.code ?? '',
+      token_hash: link?.get('token_hash') ?? '',
+      redirect_to: link?.get('redirect_to') ?? '',
+      email_action_type: action.type,
+      site_url: settings.siteUrl,
+      token_new: '',
+      token_hash_new: '',
+    },
+  }
+  if (target.kind === 'sql') answerOf(await callSqlHook(tx, target, payload))
+  else await queueHookCall(tx, { services, targets: hooks }, 'send_email', payload)
+}

@@ -1,0 +1,45 @@
+import type { Tx } from '#server/platform/doors.ts'
+import type { Auth } from '../auth.ts'
+import { AuthError } from '../http/errors.ts'
+import type { AuthRequest } from '../http/request.ts'
+import { inTransaction } from '../http/transaction.ts'
+import { endSessions } from '../sessions/sessions.ts'
+import { type HookAnswer, verdictOf } from './hooks.ts'
+
+const name = 'password_verification_attempt'
+
+/**
+ * Hook password_verification_attempt over HTTP, after the password was compared and outside of any
+ * transaction.
+ *
+ * @throws AuthError 400 `invalid_credentials` with the hook's message when it rejects
+ */
+export async function judgePasswordOutside(
+  auth: Auth,
+  request: AuthRequest,
+  attempt: { userId: string; isRight: boolean },
+): Promise<void> {
+  const answer = await auth.operatorHooks.outside(name, payloadOf(attempt))
+  if (answer) await inTransaction(auth, request, (tx) => applyVerdict(tx, attempt.userId, answer))
+}
+
+/** The same hook in SQL, inside the transaction. The refusal is returned, so that ended sessions stay ended. */
+export async function judgePasswordInside(
+  tx: Tx,
+  auth: Auth,
+  attempt: { userId: string; isRight: boolean },
+): Promise<AuthError | undefined> {
+  const answer = await auth.operatorHooks.inside(tx, name, payloadOf(attempt))
+  return answer ? applyVerdict(tx, attempt.userId, answer) : undefined
+}
+
+function payloadOf({ userId, isRight }: { userId: string; isRight: boolean }): object {
+  return { user_id: userId, valid: isRight }
+}
+
+async function applyVerdict(tx: Tx, userId: string, answer: HookAnswer): Promise<AuthError | undefined> {
+  const { isRejected, message, endsSessions } = verdictOf(answer)
+  if (!isRejected) return undefined
+  if (endsSessions) await endSessions(tx, userId)
+  return new AuthError(400, 'invalid_credentials', message || 'Invalid login credentials')
+}

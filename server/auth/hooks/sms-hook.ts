@@ -1,0 +1,26 @@
+import type { Tx } from '#server/platform/doors.ts'
+import type { Auth } from '../auth.ts'
+import { queueHookCall } from './hook-calls.ts'
+import { answerOf } from './hooks.ts'
+import { callSqlHook } from './sql-hook.ts'
+
+/**
+ * Hands a code to hook send_sms, when the operator sends the messages.
+ *
+ * @param sms.phone as stored, digits without `+`
+ * @returns false when there is no such hook
+ */
+export async function sendSmsByHook(
+  tx: Tx,
+  { services, secrets }: Pick<Auth, 'services' | 'secrets'>,
+  { phone, code }: { phone: string; code: string },
+): Promise<boolean> {
+  const { hooks } = services.config
+  const target = hooks.send_sms
+  if (!target) return false
+  const payload = { user: { phone }, sms: { otp: code, phone: `+${phone}` } }
+  if (target.kind === 'http')
+    return queueHookCall(tx, { services, targets: hooks }, 'send_sms', payload, secrets)
+  answerOf(await callSqlHook(tx, target, payload))
+  return true
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/doors.ts'
+import type { HookTarget } from '#server/platform/hook-settings.ts'
+import { AuthError } from '../http/errors.ts'
+
+type SqlTarget = Extract<HookTarget, { kind: 'sql' }>
+
+const limitMs = 2_000
+
+/**
+ * Asks a hook that is a function in the database, `schema.name(jsonb) returns jsonb`, in the caller's
+ * transaction, so that a small pool cannot wait for itself (reliability.md F4). Role `system` must be allowed
+ * to execute it.
+ *
+ * @throws AuthError 422 `hook_timeout` after two seconds; PGlite cannot interrupt a statement
+ */
+export async function callSqlHook(tx: Tx, target: SqlTarget, payload: object): Promise<unknown> {
+  const before = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(
+    tx,
+  )
+  await sql`select set_config('statement_timeout', ${String(limitMs)}, true)`.execute(tx)
+  try {
+    const { rows } = await sql<{ answer: unknown }>`
+      select ${sql.ref(`${target.schema}.${target.name}`)}(${JSON.stringify(payload)}::jsonb) as answer`.execute(
+      tx,
+    )
+    return rows[0]?.answer ?? {}
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== '57014') throw error
+    throw new AuthError(
+      422,
+      'hook_timeout',
+      `Failed to reach hook within maximum time of ${limitMs / 1000} seconds`,
+    )
+  } finally {
+    // after an error the transaction is aborted, and only a rollback is left
+    await sql`select set_config('statement_timeout', ${before.rows[0]?.limit ?? '0'}, true)`
+      .execute(tx)
+      .catch(() => {})
+  }
+}

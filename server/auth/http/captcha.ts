@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import type { CaptchaSettings } from '#server/platform/config.ts'
+import type { Auth } from '../auth.ts'
+import { readBody, text } from './body.ts'
+import { AuthError } from './errors.ts'
+import type { AuthRequest } from './request.ts'
+
+/** Whether a captcha's answer is right, as its provider sees it. Throws when the provider cannot be asked. */
+export type CaptchaVerifier = (
+  token: string,
+  address: string | null,
+) => Promise<{ isRight: boolean; problem: string }>
+
+const verifyUrls = {
+  hcaptcha: 'https://hcaptcha.com/siteverify',
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+}
+const timeoutMs = 10_000
+const exemptGrants = ['refresh_token', 'pkce', 'id_token']
+const adminRoles = ['service_role', 'supabase_admin']
+
+/** @param request stands in for fetch in tests */
+export function captchaVerifier(settings: CaptchaSettings, request: typeof fetch = fetch): CaptchaVerifier {
+  return async (token, address) => {
+    const body = new URLSearchParams({ secret: settings.secret, response: token })
+    if (address) body.set('remoteip', address)
+    const signal = AbortSignal.timeout(timeoutMs)
+    const response = await request(verifyUrls[settings.provider], {
+      method: 'POST',
+      body,
+      redirect: 'error',
+      signal,
+    })
+    const answer = (await response.json()) as { success?: unknown; 'error-codes'?: unknown }
+    const codes = Array.isArray(answer['error-codes']) ? answer['error-codes'].map(String) : []
+    return { isRight: response.ok && answer.success === true, problem: codes.join(', ').slice(0, 200) }
+  }
+}
+
+const captchaBody = z.object({
+  gotrue_meta_security: z.optional(z.nullable(z.object({ captcha_token: text }))),
+})
+
+/**
+ * Asks the captcha's provider about a request that somebody could send by the thousand (auth-contract.md 1.7).
+ * The server's own tokens and the grants that continue something pass.
+ *
+ * @throws AuthError 400 `captcha_failed`; 500 while the provider cannot be reached
+ */
+export async function requireCaptcha(auth: Auth, request: AuthRequest): Promise<void> {
+  const { captcha } = auth
+  if (!captcha || exemptGrants.includes(request.query.get('grant_type') ?? '')) return
+  if (await isServer(auth, request)) return
+  const token = await tokenOf(request)
+  if (!token) throw failed('request disallowed (no captcha_token found)')
+  const { isRight, problem } = await captcha(token, request.address).catch((cause: unknown) => {
+    throw new AuthError(500, 'unexpected_failure', 'captcha verification process failed', { cause })
+  })
+  if (!isRight) throw failed(`request disallowed (${problem || 'captcha not solved'})`)
+}
+
+async function isServer(auth: Auth, request: AuthRequest): Promise<boolean> {
+  const token = /^bearer (\S+)$/i.exec(request.raw.headers.get('authorization') ?? '')?.[1]
+  const claims = token ? await auth.tokens.verify(token) : null
+  return adminRoles.includes(claims?.role ?? '')
+}
+
+/** Out of a copy of the body: the endpoint reads it again. */
+async function tokenOf(request: AuthRequest): Promise<string> {
+  const body = await readBody(request.raw.clone(), captchaBody, {})
+  return body.gotrue_meta_security?.captcha_token ?? ''
+}
+
+function failed(problem: string): AuthError {
+  return new AuthError(400, 'captcha_failed', `captcha protection: ${problem}`)
+}

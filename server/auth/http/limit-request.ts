@@ -1,0 +1,23 @@
+import type { Auth } from '../auth.ts'
+import { takeToken } from '../rate-limits.ts'
+import type { LimitGroup } from '../settings.ts'
+import { tooManyRequests } from './errors.ts'
+import type { AuthRequest } from './request.ts'
+
+/**
+ * Counts a request of a network address. In a transaction of its own: a refusal afterwards must not give the token
+ * back.
+ *
+ * @throws AuthError 429 `over_request_rate_limit`
+ */
+export async function limitRequest(auth: Auth, request: AuthRequest, group: LimitGroup): Promise<void> {
+  const limit = auth.settings.rateLimits?.[group]
+  if (!limit) return
+  const bucket = { bucket: group, key: request.address ?? 'unknown', limit }
+  const { allowed, retryAfterSeconds } = await auth.services.doors.withSystem(
+    'sign-in',
+    (tx) => takeToken(tx, bucket),
+    request.requestId,
+  )
+  if (!allowed) throw tooManyRequests(retryAfterSeconds)
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { JWK } from 'jose'
+import { keyFileName, makeSigningKey, readOrMakeKeyFile } from './key-file.ts'
+import { isJson, readKeySet } from './signing-keys.ts'
+
+type StoredKey = JWK & { signs_from?: number }
+
+/** A key that has not signed for so long has no token left: the longest lives one hour. */
+const keepSeconds = 2 * 3600
+
+/** What the next set of keys is, and from when on its newest key signs. */
+export interface Rotation {
+  /** The private JSON Web Key Set. */
+  keySet: string
+  newKid: string
+  signsFrom: Date
+}
+
+/**
+ * Adds a fresh ES256 key, which is published at once and signs from `signsInSeconds` on: by then every process and
+ * every client that keeps jwks.json knows it, so that no valid token is refused (reliability.md F18). The outgoing key
+ * stays until its last token has run out.
+ *
+ * @param source the keys as they are: a JSON Web Key Set, or a shared secret
+ */
+export function rotateKeySet(source: string, now: Date, signsInSeconds: number): Rotation {
+  const nowSeconds = Math.floor(now.getTime() / 1000)
+  const known: StoredKey[] = isJson(source)
+    ? readKeySet(source)
+    : [{ kty: 'oct', k: Buffer.from(source).toString('base64url'), alg: 'HS256' }]
+  const next = { ...makeSigningKey(), signs_from: nowSeconds + signsInSeconds }
+  const kept = known.filter((key) => {
+    const successors = known.map(signsFromOf).filter((at) => at > signsFromOf(key))
+    return successors.length === 0 || Math.min(...successors) > nowSeconds - keepSeconds
+  })
+  return {
+    keySet: `${JSON.stringify({ keys: [next, ...kept] }, null, 2)}\n`,
+    newKid: next.kid ?? '',
+    signsFrom: new Date(next.signs_from * 1000),
+  }
+}
+
+/** Rotates the keys in the data folder; a running server takes them over within a second. */
+export function rotateKeyFile(dataDir: string, now: Date, signsInSeconds: number): Rotation {
+  const rotation = rotateKeySet(readOrMakeKeyFile(dataDir), now, signsInSeconds)
+  const path = join(dataDir, keyFileName)
+  const part = `${path}.${randomUUID()}`
+  writeFileSync(part, rotation.keySet, { mode: 0o600 })
+  // whole or not at all: the server may be reading
+  renameSync(part, path)
+  return rotation
+}
+
+function signsFromOf(key: StoredKey): number {
+  return key.signs_from ?? 0
+}

@@ -1,0 +1,57 @@
+import { isEmail } from '../http/addresses.ts'
+
+/** What a provider says about a person. */
+export interface ProviderProfile {
+  provider: string
+  /** The provider's own id of the person. */
+  subject: string
+  /** Lower-cased; null when the provider gives none that could be one. */
+  email: string | null
+  /** The provider has made sure that the address is the person's. */
+  isEmailVerified: boolean
+  /** Kept on the identity, and shown as the metadata of a new person. */
+  data: Record<string, unknown>
+}
+
+const longestText = 500
+
+/** @param claims of an identity token or of the provider's userinfo */
+export function profileOf(provider: string, claims: Record<string, unknown>): ProviderProfile | null {
+  const subject = textOf(claims.sub)
+  if (!subject || subject.length > 255) return null
+  const given = textOf(claims.email)?.trim().toLowerCase() ?? ''
+  const email = given.length <= 255 && isEmail(given) ? given : null
+  // some providers write it as text
+  const isEmailVerified =
+    email !== null && (claims.email_verified === true || claims.email_verified === 'true')
+  const name = textOf(claims.name) ?? joined(textOf(claims.given_name), textOf(claims.family_name))
+  const picture = webAddress(claims.picture)
+  const data = {
+    iss: textOf(claims.iss),
+    sub: subject,
+    provider_id: subject,
+    name,
+    full_name: name,
+    picture,
+    avatar_url: picture,
+    email,
+    email_verified: isEmailVerified,
+    phone_verified: false,
+  }
+  const known = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null))
+  return { provider, subject, email, isEmailVerified, data: known }
+}
+
+function textOf(value: unknown): string | null {
+  if (typeof value !== 'string' || value === '' || value.includes('\0') || !value.isWellFormed()) return null
+  return value.slice(0, longestText)
+}
+
+function joined(...parts: (string | null)[]): string | null {
+  return parts.filter((part) => part !== null).join(' ') || null
+}
+
+function webAddress(value: unknown): string | null {
+  const address = typeof value === 'string' && value.length <= longestText ? value : ''
+  return /^https:\/\//i.test(address) && URL.canParse(address) ? address : null
+}

@@ -1,0 +1,92 @@
+import { createRemoteJWKSet, customFetch, type FetchImplementation, type JWTVerifyGetKey } from 'jose'
+import * as openid from 'openid-client'
+import type { Logger } from '#server/platform/log.ts'
+import { AuthError } from '../http/errors.ts'
+import type { OpenIdProvider } from './openid-provider.ts'
+
+/** A provider we can talk to. */
+export interface ProviderClient {
+  provider: OpenIdProvider
+  /**
+   * What the provider says about itself, looked up once an hour.
+   *
+   * @throws AuthError 503 `unexpected_failure` while it cannot be reached
+   */
+  configuration(): Promise<openid.Configuration>
+  /**
+   * The keys its identity tokens are signed with; fetched again for a key that is new.
+   *
+   * @throws AuthError 503 `unexpected_failure` while it cannot be reached
+   */
+  keys(): Promise<JWTVerifyGetKey>
+}
+
+const timeoutSeconds = 4
+const keepMs = 3600_000
+
+/** @param now the machine's time in milliseconds */
+export function providerClients(
+  providers: OpenIdProvider[],
+  { log, now }: { log: Logger; now: () => number },
+): Map<string, ProviderClient> {
+  return new Map(providers.map((provider) => [provider.name, clientOf(provider, log, now)]))
+}
+
+function clientOf(provider: OpenIdProvider, log: Logger, now: () => number): ProviderClient {
+  let keys: { of: openid.Configuration; keys: JWTVerifyGetKey } | null = null
+  let known: { found: Promise<openid.Configuration>; at: number } | null = null
+  async function configuration(): Promise<openid.Configuration> {
+    if (!known || now() - known.at > keepMs) known = { found: discover(provider), at: now() }
+    try {
+      return await known.found
+    } catch (error) {
+      // asked again with the next request
+      known = null
+      throw unreachable(error)
+    }
+  }
+
+  function unreachable(error: unknown): AuthError {
+    log.warn('auth.provider_unreachable', { provider: provider.name, error })
+    return new AuthError(503, 'unexpected_failure', `The provider ${provider.name} cannot be reached`)
+  }
+
+  return {
+    provider,
+    configuration,
+    async keys() {
+      const current = await configuration()
+      if (keys?.of !== current) {
+        const address = current.serverMetadata().jwks_uri
+        if (!address) throw unreachable(new Error('the provider names no keys'))
+        const options = { timeoutDuration: timeoutSeconds * 1000, ...fetchOption(provider) }
+        keys = { of: current, keys: createRemoteJWKSet(new URL(address), options) }
+      }
+      return keys.keys
+    },
+  }
+}
+
+function fetchOption({ fetch: own }: OpenIdProvider) {
+  return own ? { [customFetch]: own as FetchImplementation } : {}
+}
+
+function discover(provider: OpenIdProvider): Promise<openid.Configuration> {
+  const isPlainHttp = provider.issuer.startsWith('http:')
+  return openid.discovery(
+    new URL(provider.issuer),
+    provider.clientIds[0],
+    provider.clientSecret,
+    openid.ClientSecretPost(provider.clientSecret),
+    {
+      timeout: timeoutSeconds,
+      execute: [
+        // signatures count although the token came over TLS from the provider itself
+        openid.enableNonRepudiationChecks,
+        // configuration lets plain http through on this machine only
+        ...(isPlainHttp ? [openid.allowInsecureRequests] : []),
+      ],
+      ...(provider.fetch ? { [openid.customFetch]: provider.fetch as openid.CustomFetch } : {}),
+    },
+  )
+}

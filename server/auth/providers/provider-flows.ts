@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import * as openid from 'openid-client'
+import type { AuthFlowStates } from '#db/types.generated.ts'
+import type { Tx } from '#server/platform/doors.ts'
+import { classifyHost } from '#server/platform/http/caller.ts'
+import type { Auth } from '../auth.ts'
+import { isUuid } from '../http/bearer.ts'
+import { AuthError, invalid } from '../http/errors.ts'
+import { type AuthRequest, redirectWishes } from '../http/request.ts'
+import { inTransaction } from '../http/transaction.ts'
+import { type Challenge, readChallenge } from '../links/flow-states.ts'
+import { hashOfLink, ownerOfLink, type TokenKind } from '../links/one-time-tokens.ts'
+import { resolveRedirect } from '../links/redirects.ts'
+import type { ProviderClient } from './provider-client.ts'
+
+/** A stored flow that goes by way of a provider. */
+export type ProviderFlow = Selectable<AuthFlowStates> & {
+  provider: string
+  redirect_to: string
+  provider_verifier: string
+  provider_nonce: string
+}
+
+/** Links of mails that may be taken up with a provider's account. */
+export const inviteKinds: TokenKind[] = ['confirmation', 'invitation']
+
+/** The provider named in a request. @throws AuthError 400 `validation_failed` */
+export function requireProvider(auth: Auth, name: string): ProviderClient {
+  const client = auth.providers.get(name)
+  if (client) return client
+  throw invalid(`Unsupported provider: ${name ? 'provider is not enabled' : 'provider is missing'}`)
+}
+
+/**
+ * Begins a flow: checks the request, keeps the flow, and says where the browser goes.
+ *
+ * @param linkingUserId who adds a way to sign in; null: somebody signs in
+ * @throws AuthError 400 `validation_failed`, 404 `user_not_found`, 503 `unexpected_failure` (auth-contract.md 3.5)
+ */
+export async function beginProviderFlow(
+  auth: Auth,
+  request: AuthRequest,
+  linkingUserId: string | null,
+): Promise<URL> {
+  const { query } = request
+  const client = requireProvider(auth, query.get('provider') ?? '')
+  const challenge = requireChallenge(auth, query)
+  const inviteLinkHash = await findInvite(auth, request, query.get('invite_token') ?? '')
+  const configuration = await client.configuration()
+  const verifier = openid.randomPKCECodeVerifier()
+  const nonce = query.get('nonce')?.slice(0, 255) || randomBytes(16).toString('hex')
+
+  const { id: state } = await inTransaction(auth, request, async (tx) => {
+    const { services, settings } = auth
+    const target = await resolveRedirect(tx, services.config, settings, redirectWishes(request))
+    return tx
+      .insertInto('auth.flow_states')
+      .values({
+        authentication_method: 'oauth',
+        code_challenge: challenge?.challenge ?? null,
+        code_challenge_method: challenge?.method ?? null,
+        provider: client.provider.name,
+        redirect_to: target.url,
+        provider_verifier: verifier,
+        provider_nonce: nonce,
+        invite_link_hash: inviteLinkHash,
+        linking_user_id: linkingUserId,
+        created_at: services.clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  })
+  const callback = callbackUrl(auth, request)
+  const url = openid.buildAuthorizationUrl(configuration, {
+    ...passedOn(query),
+    redirect_uri: callback,
+    scope: scopesOf(client, query),
+    state,
+    nonce,
+    code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  })
+  if (client.provider.isLocal) url.host = new URL(callback).host
+  return url
+}
+
+/** @throws AuthError 400 `validation_failed`, also for a flow without PKCE (D17) */
+function requireChallenge(auth: Auth, query: URLSearchParams): Challenge | null {
+  const challenge = readChallenge({
+    code_challenge: query.get('code_challenge') ?? '',
+    code_challenge_method: query.get('code_challenge_method') ?? '',
+  })
+  if (!challenge && !auth.settings.implicitGrant) {
+    throw invalid('PKCE flow requires code_challenge_method and code_challenge')
+  }
+  return challenge
+}
+
+async function findInvite(auth: Auth, request: AuthRequest, linkToken: string): Promise<Buffer | null> {
+  if (linkToken === '') return null
+  const link = { kinds: inviteKinds, linkToken, now: auth.services.clock.now() }
+  const ownerId = await inTransaction(auth, request, (tx) => ownerOfLink(tx, link))
+  if (!ownerId) throw new AuthError(404, 'user_not_found', 'User identified by token not found')
+  return hashOfLink(linkToken)
+}
+
+/**
+ * Takes up a flow that the provider has sent back: once, and in time.
+ *
+ * @throws AuthError 400 `bad_oauth_callback`, `bad_oauth_state`, `flow_state_already_used`
+ */
+export async function claimProviderFlow(tx: Tx, auth: Auth, state: string): Promise<ProviderFlow> {
+  if (state === '') throw new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing')
+  if (!isUuid(state)) throw badState('OAuth callback with invalid state')
+  const flow = await tx
+    .selectFrom('auth.flow_states')
+    .selectAll()
+    .where('id', '=', state)
+    .where('provider', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!isProviderFlow(flow)) throw badState('OAuth state not found or expired')
+  if (flow.returned_at) {
+    throw flow.code_challenge
+      ? new AuthError(400, 'flow_state_already_used', 'OAuth state has been used already')
+      : badState('OAuth state not found or expired')
+  }
+  const now = auth.services.clock.now()
+  if (now.getTime() - flow.created_at.getTime() > auth.settings.flowStateSeconds * 1000) {
+    throw badState('OAuth state has expired')
+  }
+  await tx.updateTable('auth.flow_states').set({ returned_at: now }).where('id', '=', flow.id).execute()
+  return flow
+}
+
+const badState = (message: string) => new AuthError(400, 'bad_oauth_state', message)
+
+function isProviderFlow(flow: Selectable<AuthFlowStates> | undefined): flow is ProviderFlow {
+  return Boolean(flow?.provider && flow.redirect_to && flow.provider_verifier && flow.provider_nonce)
+}
+
+/** Where providers send browsers back to; in development on plain localhost as well. */
+export function callbackUrl({ services: { config } }: Auth, { raw }: AuthRequest): string {
+  const asked = new URL(raw.url)
+  const isOtherHost = asked.hostname !== config.appDomain && !asked.hostname.endsWith(`.${config.appDomain}`)
+  const isOwnHost = classifyHost(asked.hostname, config).kind === 'main' && isOtherHost
+  return `${isOwnHost ? asked.origin : config.mainOrigin}/auth/v1/callback`
+}
+
+/** What the flow itself says, in any letter case; everything else of a request is the provider's. */
+const ownParameters = new Set([
+  'client_id',
+  'client_secret',
+  'redirect_uri',
+  'response_type',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+  'code_verifier',
+  'scope',
+  'provider',
+  'scopes',
+  'redirect_to',
+  'invite_token',
+  'skip_http_redirect',
+])
+
+function passedOn(query: URLSearchParams): Record<string, string> {
+  return Object.fromEntries([...query].filter(([name]) => !ownParameters.has(name.toLowerCase())))
+}
+
+function scopesOf({ provider }: ProviderClient, query: URLSearchParams): string {
+  const asked = (query.get('scopes') ?? '')
+    .split(/[\s,]+/)
+    .filter((scope) => /^[\x21-\x7e]{1,200}$/.test(scope))
+  return [...new Set(['openid', 'email', 'profile', ...provider.scopes, ...asked])].join(' ')
+}

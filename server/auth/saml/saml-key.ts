@@ -1,0 +1,80 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { type Config, ConfigError } from '#server/platform/config.ts'
+import { readOrMakeFile } from '../keys/key-file.ts'
+import { selfSignedCertificate } from './self-signed-certificate.ts'
+
+/** What our side of SAML signs its requests with. */
+export interface SamlKey {
+  /** PKCS#8, PEM. */
+  readonly privateKey: string
+  /** PEM, as partners get it in our metadata. */
+  readonly certificate: string
+}
+
+const fileName = 'saml-private-key.pem'
+
+/** Whether clinics of this installation can have single sign-on. */
+export function offersSingleSignOn(config: Pick<Config, 'samlPrivateKey' | 'environment'>): boolean {
+  return config.samlPrivateKey !== null || config.environment === 'development'
+}
+
+/**
+ * SAML_PRIVATE_KEY; in development a key that is made once and kept in the data folder, when it is first needed.
+ *
+ * @returns null: this installation offers no single sign-on
+ * @throws ConfigError when SAML_PRIVATE_KEY is not an RSA key of 2048 bits or more
+ */
+export function configuredSamlKey(
+  config: Pick<Config, 'samlPrivateKey' | 'environment' | 'dataDir'>,
+): SamlKey | null {
+  if (config.samlPrivateKey) return samlKey(config.samlPrivateKey)
+  if (!offersSingleSignOn(config)) return null
+  let kept: SamlKey | undefined
+  const key = () => {
+    kept ??= samlKey(readOrMakeFile(config.dataDir, fileName, makeSamlKey))
+    return kept
+  }
+  return {
+    get privateKey() {
+      return key().privateKey
+    },
+    get certificate() {
+      return key().certificate
+    },
+  }
+}
+
+/** @param text PEM, whose line ends may be written as \n, or DER in base64 */
+export function samlKey(text: string): SamlKey {
+  const key = importKey(text.trim().replaceAll('\\n', '\n'))
+  return {
+    privateKey: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    certificate: selfSignedCertificate(key, 'Carefold single sign-on'),
+  }
+}
+
+/** A fresh key as SAML_PRIVATE_KEY takes it. */
+export function makeSamlKey(): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().trim()
+}
+
+function importKey(text: string): KeyObject {
+  const ways = text.startsWith('-----')
+    ? [() => createPrivateKey(text)]
+    : (['pkcs8', 'pkcs1'] as const).map(
+        (type) => () => createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type }),
+      )
+  for (const read of ways) {
+    try {
+      const key = read()
+      if (key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= 2048)
+        return key
+    } catch {
+      // not in this form; what stays unread is refused below
+    }
+  }
+  throw new ConfigError(
+    'SAML_PRIVATE_KEY must be an RSA key of 2048 bits or more, as PEM or as DER in base64',
+  )
+}

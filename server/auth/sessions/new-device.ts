@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { newSignInMail } from '#server/emails/auth/account-mails.ts'
+import { brandOf } from '#server/emails/brand.ts'
+import type { Tx } from '#server/platform/doors.ts'
+import { isConfirmed, type UserRow } from '../accounts/users.ts'
+import type { Auth } from '../auth.ts'
+import { type AuthRequest, redirectWishes } from '../http/request.ts'
+import { clinicOfPerson } from '../links/clinic-of-person.ts'
+import { resolveRedirect } from '../links/redirects.ts'
+import { browserFamily, deviceName, networkOf } from './device.ts'
+
+/** Ways of signing in that have just proved the mailbox: a mail there would tell nobody anything new. */
+const throughMailbox = ['otp', 'magiclink', 'recovery', 'invite', 'email/signup', 'email_change']
+
+/**
+ * Remembers from where a person signs in, and mails them when they never have from there: another browser,
+ * system or network (/16, or for IPv6 /48). The first sign-in of all is no news.
+ *
+ * Whoever can steal a password cannot keep this mail from being sent: it is queued in the sign-in's own
+ * transaction.
+ */
+export async function noticeDevice(
+  tx: Tx,
+  auth: Auth,
+  request: AuthRequest,
+  user: UserRow,
+  method: string,
+): Promise<void> {
+  const now = auth.sessionClock.now()
+  const fingerprint = fingerprintOf(request)
+  const known = await tx
+    .selectFrom('auth.known_devices')
+    .select('fingerprint')
+    .where('user_id', '=', user.id)
+    .execute()
+  await tx
+    .insertInto('auth.known_devices')
+    .values({ user_id: user.id, fingerprint, first_seen_at: now, last_seen_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'fingerprint']).doUpdateSet({ last_seen_at: now }))
+    .execute()
+  const isNews =
+    known.length > 0 && !known.some((device) => fingerprint.equals(Buffer.from(device.fingerprint)))
+  // a single sign-on account has no password to change: its own provider watches over it
+  if (!isNews || throughMailbox.includes(method) || user.is_sso) return
+  if (!user.email || !isConfirmed(user)) return
+  const { services, settings } = auth
+  const target = await resolveRedirect(tx, services.config, settings, redirectWishes(request))
+  const clinic = target.clinic ?? (await clinicOfPerson(tx, user.id))
+  await services.mailer.queue(
+    tx,
+    newSignInMail({
+      to: user.email,
+      brand: brandOf(clinic),
+      clinicId: clinic?.id ?? null,
+      device: deviceName(request.userAgent),
+      address: request.address,
+      at: now,
+      passwordLink: new URL('/forgot-password', target.url).href,
+    }),
+  )
+}
+
+function fingerprintOf(request: AuthRequest): Buffer {
+  const { system } = deviceName(request.userAgent)
+  const parts = [browserFamily(request.userAgent), system ?? '', networkOf(request.address)]
+  return createHash('sha256').update(parts.join('\n')).digest()
+}

@@ -1,0 +1,8 @@
+import { invalid } from '../http/errors.ts'
+
+/** @throws AuthError 400 `validation_failed` for anything but the two that the protocol knows; empty means sms */
+export function requireChannel(channel: string): void {
+  if (channel && !['sms', 'whatsapp'].includes(channel)) {
+    throw invalid("Invalid channel, supported values are 'sms' or 'whatsapp'")
+  }
+}

@@ -1,0 +1,44 @@
+import type { Services } from '#server/platform/action.ts'
+import { defineJob, type JobDefinition, type JobResult } from '#server/platform/jobs.ts'
+import type { SecretBox } from '../keys/secret-box.ts'
+
+export const sendSmsJob = 'sms.send'
+
+/**
+ * Delivers one queued text message into the development mailbox, which shows it as the phone would.
+ *
+ * Only where no operator sends them (`hooks/sms-hook.ts`), which is never so in production: there nothing is queued.
+ */
+export function deliverSms(
+  { doors, clock }: Services,
+  secrets: SecretBox,
+): JobDefinition<{ mailId: string }> {
+  return defineJob<{ mailId: string }>({
+    name: sendSmsJob,
+    retryLimit: 3,
+    retryDelaySeconds: 10,
+    run: ({ mailId }): Promise<JobResult> =>
+      doors.withSystem(`job:${sendSmsJob}`, async (tx): Promise<JobResult> => {
+        const sms = await tx
+          .selectFrom('app.mails')
+          .select('text_body')
+          .where('id', '=', mailId)
+          .where('status', '=', 'queued')
+          .forUpdate()
+          .executeTakeFirst()
+        if (!sms) return { sent: false, reason: 'already sent' }
+        const text_body = secrets.open(Buffer.from(sms.text_body, 'base64'), mailId)
+        await tx
+          .updateTable('app.mails')
+          .set((row) => ({
+            status: 'sent',
+            sent_at: clock.now(),
+            attempts: row('attempts', '+', 1),
+            text_body,
+          }))
+          .where('id', '=', mailId)
+          .execute()
+        return { sent: true }
+      }),
+  })
+}

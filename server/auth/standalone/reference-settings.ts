@@ -1,0 +1,36 @@
+import type { AuthSettings } from '../settings.ts'
+
+/** No session of the reference ends by itself. */
+const endless = { timeboxSeconds: Number.POSITIVE_INFINITY, idleSeconds: Number.POSITIVE_INFINITY }
+
+/**
+ * The reference's defaults wherever Carefold's are stricter and a setting tells them apart (auth-contract.md 1.15 and
+ * section 2), so that any client's suite can be pointed at the service.
+ */
+export function referenceSettings(options: {
+  siteUrl: string
+  externalUrl: string
+  accessTokenSeconds: number
+}): Partial<AuthSettings> {
+  const life = { ...endless, accessTokenSeconds: options.accessTokenSeconds }
+  return {
+    siteUrl: options.siteUrl,
+    issuer: options.externalUrl,
+    foreignTokenClaims: true,
+    implicitGrant: true,
+    ownPagesOnly: false,
+    mailedLinks: 'verify',
+    passwordMinLength: 6,
+    passwordMaxBytes: 72,
+    refuseKnownPasswords: false,
+    requireCurrentPassword: false,
+    guardPreviousRefreshToken: false,
+    sessions: { patient: life, team: life },
+    lowAssuranceSeconds: null,
+    // the reference limits nobody until it is told which header holds the address
+    rateLimits: null,
+    mailsPerHour: null,
+    smsPerHour: null,
+    addressAnswerMs: 0,
+  }
+}

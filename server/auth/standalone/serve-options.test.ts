@@ -1,0 +1,150 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readServeOptions } from './serve-options.ts'
+
+const settingsOf = (...argv: string[]) => readServeOptions(argv, {}).standalone.settings
+const secret = '37c304f8-51aa-419a-a1af-06154e63707a'
+
+describe('the settings of the stand-alone service', () => {
+  it("are the reference's where nothing is said", () => {
+    expect(settingsOf()).toMatchObject({
+      siteUrl: 'http://localhost:9999',
+      issuer: 'http://localhost:9999',
+      signUp: true,
+      emailProvider: true,
+      phoneProvider: false,
+      anonymous: false,
+      mailAutoconfirm: false,
+      manualLinking: false,
+      passwordMinLength: 6,
+      passwordMaxBytes: 72,
+      guardPreviousRefreshToken: false,
+      requireCurrentPassword: false,
+      rateLimits: null,
+      mailIntervalSeconds: 60,
+    })
+  })
+
+  it.each([
+    [['--mail-autoconfirm', '--no-sign-up'], { mailAutoconfirm: true, signUp: false }],
+    [
+      ['--phone-provider', '--phone-autoconfirm', '--anonymous'],
+      { phoneProvider: true, phoneAutoconfirm: true, anonymous: true },
+    ],
+    [['--no-email-provider', '--manual-linking'], { emailProvider: false, manualLinking: true }],
+    [
+      ['--guard-previous-token', '--password-max-bytes', '1024'],
+      { guardPreviousRefreshToken: true, passwordMaxBytes: 1024 },
+    ],
+    [
+      ['--sms-test-codes', '+15551234567=123456,15550000000=654321'],
+      { smsTestCodes: { '15551234567': '123456', '15550000000': '654321' } },
+    ],
+    [
+      ['--redirect-allow-list', 'https://a.test/**,app://x'],
+      { redirectAllowList: ['https://a.test/**', 'app://x'] },
+    ],
+    [
+      ['--mfa-enroll', 'totp'],
+      {
+        mfa: {
+          totp: { enroll: true, verify: true },
+          phone: { enroll: false, verify: true },
+          webauthn: { enroll: false, verify: true },
+        },
+      },
+    ],
+    [['--port', '9998'], { siteUrl: 'http://localhost:9998' }],
+    [['--mails-per-hour', '30', '--mail-interval', '0'], { mailsPerHour: 30, mailIntervalSeconds: 0 }],
+    [
+      ['--openid-provider', 'keycloak|https://id.test|me|hush'],
+      {
+        providers: [{ name: 'keycloak', issuer: 'https://id.test', clientIds: ['me'], clientSecret: 'hush' }],
+      },
+    ],
+  ])('%j', (argv, expected) => {
+    expect(settingsOf(...argv)).toMatchObject(expected)
+  })
+
+  it('come from the environment too, and a flag wins', () => {
+    const env = { AUTH_SIGN_UP: 'off', AUTH_PORT: '9997', AUTH_ANONYMOUS: 'on' }
+    const { port, standalone } = readServeOptions(['--no-anonymous'], env)
+    expect(port).toBe(9997)
+    expect(standalone.settings).toMatchObject({ signUp: false, anonymous: false })
+  })
+
+  it('limit one group of endpoints, or all as the contract says', () => {
+    expect(settingsOf('--rate-limit', 'otp=2/60').rateLimits).toMatchObject({
+      otp: { burst: 2, perSeconds: 60 },
+      token: { burst: 1e9 },
+    })
+    expect(settingsOf('--rate-limits', 'default').rateLimits).toMatchObject({
+      otp: { burst: 30, perSeconds: 10 },
+    })
+  })
+
+  it.each([
+    [['--port', 'many'], 'port must be a whole number'],
+    [['--mail-interval', '-1'], /mail-interval/],
+    [['--colour', 'green'], /colour/],
+    [['--jwt-secret', 'short'], 'jwt-secret needs at least 32 characters'],
+    [['--rate-limit', 'otp'], 'rate-limit cannot be read: otp'],
+    [['--sms-test-codes', '1555'], 'sms-test-codes must be NUMBER=CODE, not 1555'],
+    [['--site-url', 'here'], 'site-url must be a full address'],
+    [['--log-level', 'loud'], /log-level must be one of/],
+  ])('%j is refused by name', (argv, message) => {
+    expect(() => readServeOptions(argv, {})).toThrow(message)
+  })
+})
+
+describe('the keys of the stand-alone service', () => {
+  let folder: string
+  let file: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'carefold-serve-'))
+    file = join(folder, 'keys.json')
+    const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' })
+    const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })
+    const key_ops = ['sign', 'verify']
+    writeFileSync(
+      file,
+      JSON.stringify([
+        { ...rsa, kid: 'rs', key_ops },
+        { ...ec, kid: 'es', key_ops: ['verify'] },
+        { ...ec, kid: 'es2' },
+      ]),
+    )
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const keysOf = (...argv: string[]) => readServeOptions(argv, {}).standalone.keys
+
+  it('the first of a file signs, and a shared secret stands beside', () => {
+    const keys = keysOf('--signing-keys', file, '--jwt-secret', secret)
+    expect(keys?.current.algorithm).toBe('RS256')
+    expect(keys?.all.map(({ algorithm }) => algorithm)).toEqual(['RS256', 'ES256', 'ES256', 'HS256'])
+  })
+
+  it.each([
+    ['es2', 'ES256'],
+    ['HS256', 'HS256'],
+    ['rs', 'RS256'],
+  ])('--sign-with %s chooses', (name, algorithm) => {
+    expect(
+      keysOf('--signing-keys', file, '--jwt-secret', secret, '--sign-with', name)?.current.algorithm,
+    ).toBe(algorithm)
+  })
+
+  it('a key that may only verify never signs', () => {
+    expect(keysOf('--signing-keys', file, '--sign-with', 'es')?.current.kid).not.toBe('es')
+  })
+
+  it('nothing named: the instance makes its own', () => {
+    expect(keysOf()).toBeUndefined()
+    expect(() => keysOf('--sign-with', 'nobody', '--jwt-secret', secret)).toThrow(
+      'sign-with names no key: nobody',
+    )
+  })
+})

@@ -1,0 +1,141 @@
+import { join } from 'node:path'
+import { type CaughtMail, caughtMails, mailboxRoutes } from '#server/development/mailbox.ts'
+import type { Services } from '#server/platform/action.ts'
+import { AdjustableClock } from '#server/platform/clock.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { lockDataDirectory } from '#server/platform/data-directory.ts'
+import { becomeLogin, type Database, openPGlite } from '#server/platform/database.ts'
+import { createDoors } from '#server/platform/doors.ts'
+import { createJobs, type JobDefinition } from '#server/platform/jobs.ts'
+import type { Logger } from '#server/platform/log.ts'
+import { createMailer, mailboxTransport, sendMail, smtpTransport } from '#server/platform/mail.ts'
+import { migrate, ownerOfPGlite } from '#server/platform/migrations.ts'
+import { createStripe } from '#server/platform/stripe/stripe.ts'
+import { makeSigningKey } from '../keys/key-file.ts'
+import { makeEncryptionKey, secretBox } from '../keys/secret-box.ts'
+import { parseSigningKeys, type SigningKeys } from '../keys/signing-keys.ts'
+import { createAuthService } from '../service.ts'
+import type { AuthSettings } from '../settings.ts'
+import { withCors } from './cors.ts'
+
+/** What one instance needs to know. */
+export interface StandaloneOptions {
+  settings: Partial<AuthSettings>
+  /** Unset: an ES256 key, made for this run or kept in `dataDir`. */
+  keys?: SigningKeys
+  /** Keeps database and keys; null: everything is gone with the process. */
+  dataDir: string | null
+  /** A database that is there already, for tests; it is closed with the instance. */
+  database?: Database
+  /** Null: mails stay in the instance, at /dev/mail and /dev/mail.json. */
+  smtpUrl: string | null
+  /** Works mails and other jobs off by itself; otherwise `settle` does. */
+  work: boolean
+  log: Logger
+}
+
+/** The auth service by itself, at `/` and at `/auth/v1`. */
+export interface Standalone {
+  /** Answers a request as if it had come over the network. Never throws. */
+  fetch(request: Request, address?: string | null): Promise<Response>
+  services: Services
+  /** Links and codes run on this one. */
+  clock: AdjustableClock
+  /** Sessions and tokens. */
+  sessionClock: AdjustableClock
+  /** The same people seen through other settings. */
+  withSettings(changes: Partial<AuthSettings>): Pick<Standalone, 'fetch'>
+  /** A token of ten minutes for the admin endpoints. */
+  serviceToken(): Promise<string>
+  /** Does every job that waits, such as sending a text message. */
+  settle(): Promise<void>
+  /** Newest first. @param to null: of everybody */
+  mails(to: string | null): Promise<CaughtMail[]>
+  close(): Promise<void>
+}
+
+/** @throws DataDirectoryInUse when another process has the folder */
+export async function openStandalone(options: StandaloneOptions): Promise<Standalone> {
+  const { log } = options
+  const env = options.dataDir ? { DATA_DIR: options.dataDir } : {}
+  const config = {
+    ...readConfig({ NODE_ENV: 'test', ...env }),
+    // nothing of an instance in memory touches the disk
+    ...(options.dataDir ? {} : { encryptionKey: makeEncryptionKey() }),
+  }
+  const lock = options.dataDir ? lockDataDirectory(options.dataDir) : null
+  const database = options.database ?? (await openEmbedded(options.dataDir))
+  const doors = createDoors(database)
+  const [clock, sessionClock] = [new AdjustableClock(), new AdjustableClock()]
+  const jobs = createJobs({ database, doors, log })
+  const services: Services = {
+    config,
+    clock,
+    doors,
+    log,
+    jobs,
+    mailer: createMailer({ clock, jobs, senderDomain: config.appDomain }),
+    stripe: createStripe(noPayments, clock),
+  }
+  const keys = options.keys ?? (options.dataDir ? null : parseSigningKeys(JSON.stringify([makeSigningKey()])))
+  const serviceWith = (changes: Partial<AuthSettings>) =>
+    createAuthService(services, {
+      settings: { ...options.settings, ...changes },
+      sessionClock,
+      ...(keys ? { keys } : {}),
+      ...(config.encryptionKey ? { secrets: secretBox(config.encryptionKey) } : {}),
+    })
+  const auth = serviceWith({})
+  const transport = options.smtpUrl ? smtpTransport(options.smtpUrl, config.mailFrom) : mailboxTransport
+  const definitions = [sendMail({ doors, transport, clock }), ...auth.jobs] as JobDefinition<never>[]
+  await jobs.start(definitions, { work: options.work })
+  const mailbox = options.smtpUrl ? [] : mailboxRoutes(doors)
+
+  return {
+    services,
+    clock,
+    sessionClock,
+    serviceToken: auth.serviceToken,
+    withSettings(changes) {
+      const other = serviceWith(changes)
+      return { fetch: (request, address = null) => other.fetch(request, contextOf(address)) }
+    },
+    async fetch(request, address = null) {
+      const { pathname } = new URL(request.url)
+      const page = mailbox.find(
+        ({ path }) => path === pathname || path === pathname.replace(/\/[^/]+$/, '/:id'),
+      )
+      if (page) return page.handle(request)
+      return withCors(request, () => auth.fetch(request, contextOf(address)))
+    },
+    async settle() {
+      await jobs.drain()
+    },
+    mails: (to) => caughtMails(doors, to),
+    async close() {
+      await jobs.stop()
+      await database.close()
+      lock?.release()
+    },
+  }
+}
+
+function contextOf(address: string | null) {
+  return { requestId: crypto.randomUUID(), address }
+}
+
+const noPayments = {
+  secretKey: 'sk_test_none',
+  webhookSecret: 'none',
+  connectWebhookSecret: 'none',
+  fetch: async () => {
+    throw new Error('this service takes no payments')
+  },
+}
+
+async function openEmbedded(dataDir: string | null): Promise<Database> {
+  const database = await openPGlite(dataDir ? { folder: join(dataDir, 'db') } : {}, 'owner')
+  await migrate(ownerOfPGlite(database.pglite))
+  await becomeLogin(database.pglite)
+  return database
+}

@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { Mail } from '#server/platform/mail.ts'
+import { contrast, visibleTexts } from '#testing/mail-reading.ts'
+import { alreadyRegisteredMail, newSignInMail, reauthenticationMail } from './auth/account-mails.ts'
+import {
+  confirmSignUpMail,
+  emailChangeCurrentMail,
+  emailChangeNewMail,
+  inviteMail,
+  magicLinkMail,
+  recoveryMail,
+} from './auth/confirmation-mails.ts'
+import { factorAddedMail, factorRemovedMail, recoveryCodeUsedMail } from './auth/second-factor-mails.ts'
+import { brandOf } from './brand.ts'
+import { invitationMail, signInToJoinMail } from './invitations.ts'
+
+const origin = 'http://harbor.carefold.localhost:3000'
+const clinic = { id: crypto.randomUUID(), name: 'Harbor <Physio> & Partners', color: 'plum' }
+const to = 'robin@example.test'
+
+/** Every mail about signing in, in the name of a clinic or of Carefold. */
+function everyMail(from: typeof clinic | null): Mail[] {
+  const brand = brandOf(from)
+  const clinicId = from?.id ?? null
+  const link = `${origin}/auth/confirm?token_hash=abc&type=signup&redirect_to=${encodeURIComponent(origin)}`
+  const linked = { to, brand, clinicId, link, code: '012345' }
+  const notice = { to, brand, settingsLink: `${origin}/settings/password` }
+  const passwordLink = `${origin}/forgot-password`
+  return [
+    confirmSignUpMail(linked),
+    inviteMail({ ...linked, code: null }),
+    recoveryMail(linked),
+    magicLinkMail(linked),
+    emailChangeNewMail(linked),
+    emailChangeCurrentMail({ ...linked, newEmail: 'new@example.test' }),
+    reauthenticationMail({ to, brand, clinicId, code: '012345' }),
+    alreadyRegisteredMail({
+      to,
+      brand,
+      clinicId,
+      signInLink: `${origin}/login`,
+      forgottenLink: passwordLink,
+    }),
+    newSignInMail({
+      to,
+      brand,
+      clinicId,
+      device: { browser: 'Firefox', system: 'Windows' },
+      address: '203.0.113.9',
+      at: new Date('2026-03-10T15:00:00Z'),
+      passwordLink,
+    }),
+    factorAddedMail({ ...notice, type: 'totp' }),
+    factorRemovedMail({ ...notice, type: 'phone' }),
+    recoveryCodeUsedMail({ ...notice, remaining: 2 }),
+    ...(from
+      ? [
+          invitationMail({ to, name: 'Robin', role: 'staff', clinic: from, link }),
+          signInToJoinMail({ to, clinic: from, link: `${origin}/login` }),
+        ]
+      : []),
+  ]
+}
+
+const mails = [clinic, null].flatMap((from) =>
+  everyMail(from).map(
+    (mail) => [`${mail.template} of ${from ? 'a clinic' : 'Carefold'}`, mail, from] as const,
+  ),
+)
+
+it('no mail function is left out', () => {
+  const files = ['auth', '.'].flatMap((folder) => {
+    const url = new URL(`./${folder}/`, import.meta.url)
+    return readdirSync(url)
+      .filter((name) => name.endsWith('s.ts') && !name.includes('.test.'))
+      .map((name) => readFileSync(new URL(name, url), 'utf8'))
+  })
+  const written = new Set(
+    files
+      .flatMap((source) => [...source.matchAll(/template: '([a-z-]+)'|linkMail\('([a-z-]+)'/g)])
+      .map(([, one, other]) => one ?? other),
+  )
+  const rendered = new Set(mails.map(([, mail]) => mail.template))
+  expect([...written].filter((template) => template && !rendered.has(template))).toEqual([])
+})
+
+describe.each(mails)('%s', (_name, mail, from) => {
+  it('has a language, a title and one heading', () => {
+    expect(mail.html).toMatch(/^<!doctype html>\n<html lang="en">/)
+    expect(mail.html.match(/<title>[^<]+<\/title>/g)).toHaveLength(1)
+    expect(mail.html.match(/<h1[ >]/g)).toHaveLength(1)
+    expect(mail.html).not.toMatch(/<h[2-6]/)
+  })
+
+  it('loads nothing and runs nothing: no pictures, scripts, style sheets or forms', () => {
+    expect(mail.html).not.toMatch(/<(img|script|style|link|form|input|iframe|object|svg)\b/i)
+    expect(mail.html).not.toMatch(/url\(|@import|\son[a-z]+=/i)
+    const tables = mail.html.match(/<table[^>]*>/g) ?? []
+    for (const table of tables) expect(table).toContain('role="presentation"')
+  })
+
+  it('can be read: every text has at least 4.5:1 on its ground', () => {
+    const texts = visibleTexts(mail.html)
+    expect(texts.length).toBeGreaterThan(3)
+    for (const { words, color, ground } of texts) {
+      expect(contrast(color, ground), `${words} (${color} on ${ground})`).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+
+  it('says the same as plain text, in the same order', () => {
+    const shown = visibleTexts(mail.html).map(({ words }) => words)
+    const plain = mail.text.replace(/\s+/g, ' ')
+    let from = 0
+    for (const words of shown.filter((line) => !line.startsWith('If the button does not work'))) {
+      const at = plain.indexOf(words, words.startsWith('http') ? 0 : from)
+      expect(at, `"${words}" is missing in the plain text`).toBeGreaterThanOrEqual(0)
+      if (!words.startsWith('http')) from = at
+    }
+  })
+
+  it('leads to pages of ours only, and never to an address that acts when it is merely opened', () => {
+    const addresses = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '')
+    for (const href of [...addresses, ...mail.links]) {
+      const url = new URL(href.replaceAll('&amp;', '&'))
+      expect(url.origin).toBe(origin)
+      expect(url.pathname).not.toMatch(/^\/(auth|rest|functions)\/v1/)
+    }
+    for (const link of mail.links) expect(mail.text).toContain(link)
+  })
+
+  it('carries the clinic’s name and colour, or Carefold’s', () => {
+    const { name, color } = brandOf(from)
+    expect(visibleTexts(mail.html)[0]).toMatchObject({ words: name, color })
+    expect(mail.text.startsWith(name)).toBe(true)
+    expect(mail.html).not.toContain('<Physio>')
+  })
+
+  it('tells nothing about anybody’s health', () => {
+    const words = `${mail.subject}\n${mail.text.replaceAll(clinic.name, '')}`
+    expect(words).not.toMatch(/treat|diagnos|symptom|patient|health|therap|program|appointment|medic|visit/i)
+    expect(mail.subject).not.toMatch(/[\r\n]/)
+    expect(mail.subject.length).toBeLessThanOrEqual(90)
+  })
+})

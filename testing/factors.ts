@@ -1,0 +1,74 @@
+import { generate } from 'otplib'
+import { type SignedIn, signIn, somebody, type TestAuth } from './auth.ts'
+
+/** A person's authenticator app. */
+export interface TestTotp {
+  factorId: string
+  secret: string
+  /** The code that the app shows now, on the clock of sessions. @param stepsAhead codes of later half minutes */
+  code(stepsAhead?: number): Promise<string>
+}
+
+/** Adds an authenticator app; it counts once `passTotp` has answered for it. */
+export async function addTotp(
+  test: TestAuth,
+  person: Pick<SignedIn, 'accessToken'>,
+  name = `app ${crypto.randomUUID()}`,
+): Promise<TestTotp> {
+  const { status, body } = await test.send('POST', '/factors', {
+    token: person.accessToken,
+    body: { factor_type: 'totp', friendly_name: name },
+  })
+  if (status !== 200) throw new Error(`enrolment failed: ${JSON.stringify(body)}`)
+  const { secret } = body.totp
+  return { factorId: body.id, secret, code: (steps = 0) => totpCode(test, secret, steps) }
+}
+
+export function totpCode(test: TestAuth, secret: string, stepsAhead = 0): Promise<string> {
+  return generate({ secret, epoch: Math.floor(test.sessionClock.now().getTime() / 1000) + stepsAhead * 30 })
+}
+
+/** Asks the factor; @returns the challenge's id */
+export async function challenge(test: TestAuth, token: string, factorId: string): Promise<string> {
+  const { status, body } = await test.send('POST', `/factors/${factorId}/challenge`, { token, body: {} })
+  if (status !== 200) throw new Error(`challenge failed: ${JSON.stringify(body)}`)
+  return body.id
+}
+
+/** Takes the second step with the app, in a half minute of its own, and returns the session as it then is. */
+export async function passTotp<Person extends SignedIn>(
+  test: TestAuth,
+  person: Person,
+  totp: TestTotp,
+): Promise<Person> {
+  // a code works once
+  test.sessionClock.advance('PT30S')
+  const challengeId = await challenge(test, person.accessToken, totp.factorId)
+  const { status, body } = await test.send('POST', `/factors/${totp.factorId}/verify`, {
+    token: person.accessToken,
+    body: { challenge_id: challengeId, code: await totp.code() },
+  })
+  if (status !== 200) throw new Error(`verification failed: ${JSON.stringify(body)}`)
+  return { ...person, accessToken: body.access_token, refreshToken: body.refresh_token }
+}
+
+/** Somebody with an authenticator app, signed in with both steps. */
+export async function somebodyWithTotp(
+  test: TestAuth,
+  options?: Parameters<typeof somebody>[1],
+): Promise<SignedIn & { totp: TestTotp }> {
+  const person = await signIn(test, await somebody(test, options))
+  const totp = await addTotp(test, person)
+  return { ...(await passTotp(test, person, totp)), totp }
+}
+
+/** What an access token says. */
+export function claimsOf(token: string): {
+  aal: string
+  amr: { method: string; timestamp: number }[]
+  session_id: string
+  exp: number
+  iat: number
+} {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
+}

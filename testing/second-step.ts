@@ -1,0 +1,26 @@
+import type { TestDatabase } from './database.ts'
+import type { Person } from './people.ts'
+
+/** Gives somebody a verified authenticator app, without showing it. @returns the factor's id */
+export async function aSecondFactor(db: TestDatabase, person: Pick<Person, 'userId'>): Promise<string> {
+  const [factor] = await db.asOwner<{ id: string }>(
+    `insert into auth.mfa_factors (user_id, factor_type, status, friendly_name, secret, created_at, updated_at)
+     values ($1, 'totp', 'verified', gen_random_uuid()::text, '\\x00', now(), now()) returning id`,
+    [person.userId],
+  )
+  if (!factor) throw new Error('no factor was made')
+  return factor.id
+}
+
+/** Raises somebody's session to aal2. @returns the factor's id */
+export async function aSecondStep(
+  db: TestDatabase,
+  person: Pick<Person, 'userId' | 'sessionId'>,
+): Promise<string> {
+  const factorId = await aSecondFactor(db, person)
+  await db.asOwner(
+    `insert into auth.session_methods (session_id, method, used_at, factor_id) values ($1, 'totp', now(), $2)`,
+    [person.sessionId, factorId],
+  )
+  return factorId
+}
