@@ -6,7 +6,35 @@ type Json = ColumnType<unknown, string, string>
 type Bytes = ColumnType<Uint8Array, Uint8Array, Uint8Array>
 type Optional<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
-/** One row a business action, append-only (domain-rules.md rule 33). */
+/** What the nightly look at each chain has found, append-only. */
+export interface AppAuditChecks {
+  id: GeneratedAlways<number>
+  chain_id: string
+  checked_at: Optional<Timestamp>
+  position: number
+  hash: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>
+  problem: ColumnType<string | null, string | null | undefined, string | null>
+  bad_position: ColumnType<number | null, number | null | undefined, number | null>
+  bad_audit_id: ColumnType<number | null, number | null | undefined, number | null>
+}
+
+/** Where each chain ends: the next link is tied to it, and a chain that ends before it was cut off. */
+export interface AppAuditHeads {
+  chain_id: string
+  position: number
+  hash: Bytes
+}
+
+/** The hash chains over app.audit_log, append-only: one link a row, in the order in which they were sealed. */
+export interface AppAuditLinks {
+  chain_id: string
+  position: number
+  audit_id: number
+  hash: Bytes
+  sealed_at: Optional<Timestamp>
+}
+
+/** One row a business action and one a read of health data, append-only (domain-rules.md rule 33). */
 export interface AppAuditLog {
   id: GeneratedAlways<number>
   clinic_id: ColumnType<string | null, string | null | undefined, string | null>
@@ -20,6 +48,17 @@ export interface AppAuditLog {
   request_id: ColumnType<string | null, string | null | undefined, string | null>
   address: ColumnType<string | null, string | null | undefined, string | null>
   details: Optional<Json>
+  actor_role: ColumnType<string | null, string | null | undefined, string | null>
+  acting_for: ColumnType<string | null, string | null | undefined, string | null>
+  patient_ids: Optional<string[]>
+  patient_count: Optional<number>
+}
+
+/** Which sealed audit rows are about a patient. */
+export interface AppAuditSubjects {
+  clinic_id: string
+  patient_id: string
+  audit_id: number
 }
 
 /** At most one open Checkout page a person and purpose, so two tabs cannot pay twice. */
@@ -64,6 +103,7 @@ export interface AppMails {
   last_error: ColumnType<string | null, string | null | undefined, string | null>
   queued_at: Timestamp
   sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  channel: Optional<string>
 }
 
 /** A few values of this installation, such as the development clock's offset. */
@@ -93,10 +133,29 @@ export interface AuthFlowStates {
   id: Optional<string>
   user_id: ColumnType<string | null, string | null | undefined, string | null>
   authentication_method: string
-  code_challenge: string
-  code_challenge_method: string
+  code_challenge: ColumnType<string | null, string | null | undefined, string | null>
+  code_challenge_method: ColumnType<string | null, string | null | undefined, string | null>
   auth_code_hash: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>
   auth_code_issued_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  created_at: Timestamp
+  provider: ColumnType<string | null, string | null | undefined, string | null>
+  redirect_to: ColumnType<string | null, string | null | undefined, string | null>
+  provider_verifier: ColumnType<string | null, string | null | undefined, string | null>
+  provider_nonce: ColumnType<string | null, string | null | undefined, string | null>
+  invite_link_hash: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>
+  linking_user_id: ColumnType<string | null, string | null | undefined, string | null>
+  returned_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  provider_tokens_sealed: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>
+  session_not_after: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
+/** Calls of hooks that wait to be delivered; a delivered one is deleted. */
+export interface AuthHookCalls {
+  id: Optional<string>
+  hook: string
+  payload: Json
+  attempts: Optional<number>
+  last_error: ColumnType<string | null, string | null | undefined, string | null>
   created_at: Timestamp
 }
 
@@ -113,11 +172,57 @@ export interface AuthIdentities {
   updated_at: Optional<Timestamp>
 }
 
+/** A kind of browser on a network from which a person has signed in; forgotten half a year after the last time. */
+export interface AuthKnownDevices {
+  user_id: string
+  fingerprint: Bytes
+  first_seen_at: Timestamp
+  last_seen_at: Timestamp
+}
+
 /** When an address last asked for a mail of a kind, whether or not anybody has that address (auth-contract.md D6). */
 export interface AuthMailClocks {
   kind: string
   address_hash: Bytes
   sent_at: Timestamp
+}
+
+/** One question to a second factor: answered once, within five minutes. */
+export interface AuthMfaChallenges {
+  id: Optional<string>
+  factor_id: string
+  ip: ColumnType<string | null, string | null | undefined, string | null>
+  code_hash: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>
+  webauthn_challenge: ColumnType<string | null, string | null | undefined, string | null>
+  wrong_tries: Optional<number>
+  verified_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  created_at: Timestamp
+}
+
+/** One second factor of a person. Unverified ones protect nothing and are cleaned up. */
+export interface AuthMfaFactors {
+  id: Optional<string>
+  user_id: string
+  factor_type: string
+  status: Optional<string>
+  friendly_name: Optional<string>
+  secret: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>
+  last_used_step: ColumnType<number | null, number | null | undefined, number | null>
+  phone: ColumnType<string | null, string | null | undefined, string | null>
+  credential_id: ColumnType<string | null, string | null | undefined, string | null>
+  credential_key: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>
+  sign_count: Optional<number>
+  transports: Optional<string[]>
+  last_challenged_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+/** Codes on paper, each good for one second step. */
+export interface AuthMfaRecoveryCodes {
+  factor_id: string
+  code_hash: Bytes
+  used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
 /** One waiting link and code a person and purpose; a new one replaces the old. */
@@ -144,19 +249,36 @@ export interface AuthRateBuckets {
   refilled_at: Timestamp
 }
 
+/** A sign-in that is away at an identity provider: for two minutes, answered once. */
+export interface AuthSamlRelayStates {
+  id: Optional<string>
+  provider_id: string
+  request_id: string
+  redirect_to: string
+  flow_state_id: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Timestamp
+}
+
+/** Assertions that have been taken: none is taken twice, by whatever process. */
+export interface AuthSamlUsedAssertions {
+  provider_id: string
+  assertion_hash: Bytes
+  expires_at: Timestamp
+}
+
 /** The amr claim: which proofs a session rests on, one row a method. */
 export interface AuthSessionMethods {
   session_id: string
   method: string
   provider: ColumnType<string | null, string | null | undefined, string | null>
   used_at: Timestamp
+  factor_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** One signed-in device. Deleting the row ends it everywhere with the next request. */
 export interface AuthSessions {
   id: Optional<string>
   user_id: string
-  aal: Optional<string>
   refresh_key: Bytes
   refresh_counter: Optional<number>
   refreshed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
@@ -165,6 +287,7 @@ export interface AuthSessions {
   ip: ColumnType<string | null, string | null | undefined, string | null>
   created_at: Optional<Timestamp>
   updated_at: Optional<Timestamp>
+  refresh_floor: Optional<number>
 }
 
 /** Wrong passwords in a row for one address, known or not. */
@@ -203,6 +326,44 @@ export interface AuthUsers {
   created_at: Optional<Timestamp>
   updated_at: Optional<Timestamp>
   may_sign_in_unconfirmed: Optional<boolean>
+  sso_provider_id: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+/** Health data: when a patient sees the clinic, why, and what the team has noted. Instant, zone and wall clock are kept together. */
+export interface Appointments {
+  id: Optional<string>
+  clinic_id: Optional<string>
+  patient_id: string
+  type: string
+  starts_at: Timestamp
+  time_zone: string
+  date: string
+  time: string
+  duration_minutes: number
+  notes: ColumnType<string | null, string | null | undefined, string | null>
+  status: Optional<string>
+  created_at: Optional<Timestamp>
+  updated_at: Optional<Timestamp>
+}
+
+/** The audit trail of the clinic asked for, for its admins. Rows are never changed; newest first by id. */
+export interface AuditLog {
+  id: ColumnType<number | null, number | null | undefined, number | null>
+  clinic_id: ColumnType<string | null, string | null | undefined, string | null>
+  at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  actor_kind: ColumnType<string | null, string | null | undefined, string | null>
+  actor_id: ColumnType<string | null, string | null | undefined, string | null>
+  actor_role: ColumnType<string | null, string | null | undefined, string | null>
+  acting_for: ColumnType<string | null, string | null | undefined, string | null>
+  action: ColumnType<string | null, string | null | undefined, string | null>
+  subject_type: ColumnType<string | null, string | null | undefined, string | null>
+  subject_id: ColumnType<string | null, string | null | undefined, string | null>
+  patient_ids: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+  patient_count: ColumnType<number | null, number | null | undefined, number | null>
+  purpose: ColumnType<string | null, string | null | undefined, string | null>
+  request_id: ColumnType<string | null, string | null | undefined, string | null>
+  address: ColumnType<string | null, string | null | undefined, string | null>
+  details: ColumnType<unknown | null, string | null | undefined, string | null>
 }
 
 /** What a clinic pays Carefold: 12 % commission (partnership) or a monthly tier. */
@@ -238,6 +399,13 @@ export interface ClinicMemberships {
   accepted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   created_at: Optional<Timestamp>
+  updated_at: Optional<Timestamp>
+}
+
+/** How a clinic's team has to sign in; without a row, in two steps. Not in clinics: every column there is public. */
+export interface ClinicSecurity {
+  clinic_id: string
+  requires_mfa: Optional<boolean>
   updated_at: Optional<Timestamp>
 }
 
@@ -344,7 +512,7 @@ export interface PatientCustomers {
   created_at: Optional<Timestamp>
 }
 
-/** One person cared for by one clinic. */
+/** Health data: one person cared for by one clinic. That somebody is a patient says something of their health. */
 export interface Patients {
   id: Optional<string>
   clinic_id: string
@@ -449,6 +617,24 @@ export interface ReleasedSubdomains {
   released_at: Timestamp
 }
 
+/** An identity provider that a clinic trusts with its own staff, and with nobody else's. Written by actions only, which check the certificate and the admin's second step. */
+export interface SsoProviders {
+  id: Optional<string>
+  clinic_id: string
+  name: string
+  entity_id: string
+  sso_url: string
+  certificates: string[]
+  domains: string[]
+  email_attribute: ColumnType<string | null, string | null | undefined, string | null>
+  name_attribute: ColumnType<string | null, string | null | undefined, string | null>
+  joins_anyone: Optional<boolean>
+  disabled_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  removed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  created_at: Optional<Timestamp>
+  updated_at: Optional<Timestamp>
+}
+
 /** Which revenue lines a statement is made of. */
 export interface StatementLines {
   journal_id: number
@@ -519,23 +705,37 @@ export interface SandboxObjects {
 }
 
 export interface DB {
+  'app.audit_checks': AppAuditChecks
+  'app.audit_heads': AppAuditHeads
+  'app.audit_links': AppAuditLinks
   'app.audit_log': AppAuditLog
+  'app.audit_subjects': AppAuditSubjects
   'app.checkouts': AppCheckouts
   'app.clinic_requests': AppClinicRequests
   'app.mails': AppMails
   'app.settings': AppSettings
   'app.webhook_events': AppWebhookEvents
   'auth.flow_states': AuthFlowStates
+  'auth.hook_calls': AuthHookCalls
   'auth.identities': AuthIdentities
+  'auth.known_devices': AuthKnownDevices
   'auth.mail_clocks': AuthMailClocks
+  'auth.mfa_challenges': AuthMfaChallenges
+  'auth.mfa_factors': AuthMfaFactors
+  'auth.mfa_recovery_codes': AuthMfaRecoveryCodes
   'auth.one_time_tokens': AuthOneTimeTokens
   'auth.rate_buckets': AuthRateBuckets
+  'auth.saml_relay_states': AuthSamlRelayStates
+  'auth.saml_used_assertions': AuthSamlUsedAssertions
   'auth.session_methods': AuthSessionMethods
   'auth.sessions': AuthSessions
   'auth.sign_in_failures': AuthSignInFailures
   'auth.users': AuthUsers
+  'appointments': Appointments
+  'audit_log': AuditLog
   'clinic_billing': ClinicBilling
   'clinic_memberships': ClinicMemberships
+  'clinic_security': ClinicSecurity
   'clinics': Clinics
   'invitations': Invitations
   'invoice_lines': InvoiceLines
@@ -551,6 +751,7 @@ export interface DB {
   'postings': Postings
   'refunds': Refunds
   'released_subdomains': ReleasedSubdomains
+  'sso_providers': SsoProviders
   'statement_lines': StatementLines
   'statements': Statements
   'subscription_members': SubscriptionMembers

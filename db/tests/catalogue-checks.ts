@@ -29,6 +29,34 @@ const privileges = `
     ) a join pg_roles r on r.oid = a.grantee
    where t.relkind in ('r', 'p')`
 
+/** Tables that point at a patient and do not hold their health data, with the reason. */
+const notHealthData: Record<string, string> = {
+  'app.audit_subjects': 'the audit trail itself: ids',
+  'app.checkouts': 'money: an open payment page',
+  'public.patient_customers': 'money: the customer at Stripe and their card',
+  'public.subscriptions':
+    'money: the paid plan, shown to the team as such; its changes are actions with their own audit rows',
+  'public.subscription_members': 'money: whom a plan covers',
+  'public.invoices': 'money',
+  'public.payments': 'money',
+  'public.refunds': 'money',
+}
+
+const isHealthData = (oid: string) =>
+  `coalesce(obj_description(${oid}, 'pg_class') like 'Health data:%', false)`
+
+/** Functions that a table's or view's definition calls, by rewrite rule or policy. */
+const calls = `
+  select t.name, d.refobjid as function from (${tables}) t join pg_rewrite r on r.ev_class = t.oid
+    join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refclassid = 'pg_proc'::regclass
+  union
+  select t.name, d.refobjid from (${tables}) t join pg_policy p on p.polrelid = t.oid and p.polcmd in ('r', '*')
+    join pg_depend d on d.classid = 'pg_policy'::regclass and d.objid = p.oid and d.refclassid = 'pg_proc'::regclass
+  union
+  -- a function of one row reads like a column of it
+  select t.name, f.oid from (${tables}) t join pg_class c on c.oid = t.oid
+    join pg_proc f on f.pronargs = 1 and f.proargtypes[0] = c.reltype and f.pronamespace = 'public'::regnamespace`
+
 /** Policies with the roles they are for. */
 const policies = `
   select p.polname, p.polrelid, t.name, p.polpermissive,
@@ -218,6 +246,57 @@ export const catalogueChecks: CatalogueCheck[] = [
                               and p.role in ('clinic_staff', 'public') and concat(p.qual, p.with_check) ~ 'is_read_only')`,
     unsafe: `create table public.unsafe (id uuid primary key); grant update on public.unsafe to clinic_staff`,
     offender: 'public.unsafe',
+  },
+  {
+    rule: 'a table that points at a patient is marked as health data, or is on the list of those that are not',
+    sql: `select distinct t.name as found from (${tables}) t
+            left join pg_constraint k on k.conrelid = t.oid and k.contype = 'f' and k.confrelid = 'public.patients'::regclass
+           where t.relkind in ('r', 'p') and not ${isHealthData('t.oid')}
+             and (t.name = 'public.patients' or k.oid is not null
+                  or exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = 'patient_id'))
+             and t.name not in (${Object.keys(notHealthData).map((name) => `'${name}'`)})`,
+    unsafe: `create table public.unsafe (id uuid primary key, patient_id uuid not null)`,
+    offender: 'public.unsafe',
+  },
+  {
+    rule: 'a row of health data names its patient, whom everybody who reads it may see: the record of reads needs that',
+    sql: `select t.name as found from (${tables}) t
+           where ${isHealthData('t.oid')} and t.name <> 'public.patients' and t.relkind <> 'v'
+             and not exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = 'patient_id' and a.attnotnull)
+          union
+          select t.name || ' ' || r.rolname from (${tables}) t join pg_roles r on r.rolname in ${clientRoles}
+           where ${isHealthData('t.oid')} and has_any_column_privilege(r.oid, t.oid, 'select')
+             and not has_column_privilege(r.oid, t.oid, case t.name when 'public.patients' then 'id' else 'patient_id' end, 'select')`,
+    unsafe: `create table public.unsafe (id uuid primary key, patient_id uuid); comment on table public.unsafe is 'Health data: unsafe.'`,
+    offender: 'public.unsafe',
+  },
+  {
+    rule: 'a view of health data is marked as such, so that reading it is recorded',
+    sql: `select distinct t.name as found from (${tables}) t join pg_rewrite r on r.ev_class = t.oid
+            join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refclassid = 'pg_class'::regclass
+           where t.relkind in ('v', 'm') and d.refobjid <> t.oid and ${isHealthData('d.refobjid')} and not ${isHealthData('t.oid')}`,
+    unsafe: `create view public.unsafe with (security_invoker = true) as select id from public.patients`,
+    offender: 'public.unsafe',
+  },
+  {
+    // a recorded read is the one GET whose transaction may write: nothing but the record may do so
+    rule: 'what a read calls by itself cannot write',
+    sql: `select distinct c.name || ' ' || f.oid::regprocedure as found from (${calls}) c join pg_proc f on f.oid = c.function
+           where f.provolatile = 'v'`,
+    unsafe: `create function public.unsafe(public.patients) returns int language sql volatile return 1`,
+    offender: 'public.patients unsafe(patients)',
+  },
+  {
+    rule: 'health data asks for the second step',
+    sql: `select distinct g.name || ' ' || g.role as found from (${privileges}) g
+           where g.role in ${clientRoles}
+             and (obj_description(g.oid, 'pg_class') like 'Health data:%' or g.name = 'public.patients')
+             and not exists (select from (${policies}) p where p.polrelid = g.oid and not p.polpermissive
+                              and p.verb = 'all' and p.role in (g.role, 'public')
+                              and p.qual ~ 'may_use_health_data' and p.with_check ~ 'may_use_health_data')`,
+    unsafe: `create table public.unsafe (id uuid primary key); comment on table public.unsafe is 'Health data: a diagnosis.';
+             grant select on public.unsafe to clinic_staff`,
+    offender: 'public.unsafe clinic_staff',
   },
   {
     rule: 'what visitors may run with the server’s rights is on the list',

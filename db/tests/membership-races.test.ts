@@ -45,6 +45,13 @@ function deactivate(by: Member, membershipId: string): Promise<unknown> {
   )
 }
 
+/** No client may change a role: the server takes the step, as an action would. */
+function demote(_by: Member, membershipId: string): Promise<unknown> {
+  return db.doors.withSystem('test: demote', (tx) =>
+    tx.updateTable('clinic_memberships').set({ role: 'staff' }).where('id', '=', membershipId).execute(),
+  )
+}
+
 it('two who accept one invitation at once make one row, in 25 rounds', async () => {
   const clinic = await aClinic(db)
   for (const _ of rounds) {
@@ -65,6 +72,7 @@ it.each([
   { name: 'remove each other', step: remove, whom: 'the other' },
   { name: 'leave', step: remove, whom: 'themself' },
   { name: 'deactivate each other', step: deactivate, whom: 'the other' },
+  { name: 'are demoted by the server', step: demote, whom: 'the other' },
 ])('two last admins who $name at once: one stays, in 25 rounds', async ({ step, whom }) => {
   for (const _ of rounds) {
     const clinic = await aClinic(db)

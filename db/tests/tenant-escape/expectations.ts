@@ -65,6 +65,8 @@ export interface Expectation extends Partial<Record<Verb, Reachable>> {
 const all = 'own same ownElsewhere foreign'
 /** Payments of a patient: the patient's own, also before the address is proven (money helper's `app.own_patient_id`). */
 const ownMoney: Reachable = { patients: 'own', pending: 'own' }
+/** The team but for read-only members. */
+const writers: Reachable = { member: 'same', staff: 'same', twoClinics: 'same', admin: 'same' }
 const offers: Reachable = {
   visitor: 'same',
   patients: 'same',
@@ -92,6 +94,12 @@ export const expectations: Record<string, Expectation> = {
     service: 'select insert update delete',
   },
   'public.patients': { select: { patients: 'own', team: 'same' }, service: 'select insert update' },
+  'public.appointments': {
+    select: { patients: 'own', team: 'same' },
+    insert: writers,
+    update: writers,
+    service: 'select insert update',
+  },
   'public.invitations': { select: { team: 'same' }, service: 'select insert update' },
   'public.released_subdomains': { service: 'select insert update delete' },
   'public.leads': { insert: { everybody: all }, service: 'select delete' },
@@ -100,6 +108,7 @@ export const expectations: Record<string, Expectation> = {
   'public.plans': { select: offers, service: 'select insert update' },
   'public.plan_prices': { select: offers, service: 'select insert update' },
   'public.payout_accounts': { select: { admin: 'same' }, service: 'select insert update' },
+  'public.clinic_security': { service: 'select insert update' },
   'public.clinic_billing': { select: { admin: 'same' }, service: 'select insert update' },
 
   // what a patient pays
@@ -118,7 +127,12 @@ export const expectations: Record<string, Expectation> = {
   'public.statement_lines': { select: { admin: 'same' }, service: 'select insert' },
 
   // the server's own
-  'app.audit_log': { service: 'select insert' },
+  // public.audit_log shows it
+  'app.audit_log': { select: { admin: 'same' }, service: 'select insert' },
+  'app.audit_links': { service: 'select insert' },
+  'app.audit_heads': { service: 'select insert update' },
+  'app.audit_subjects': { service: 'select insert' },
+  'app.audit_checks': { service: 'select insert' },
   'app.checkouts': { service: 'select insert update' },
   'app.clinic_requests': { service: 'select insert update delete' },
   'app.mails': { service: 'select insert update' },
@@ -128,11 +142,16 @@ export const expectations: Record<string, Expectation> = {
   'auth.identities': { service: 'select insert update delete' },
   'auth.sessions': { service: 'select insert update delete' },
   'auth.session_methods': { service: 'select insert update delete' },
+  'auth.mfa_factors': { service: 'select insert update delete' },
+  'auth.mfa_challenges': { service: 'select insert update delete' },
+  'auth.mfa_recovery_codes': { service: 'select insert update delete' },
   'auth.flow_states': { service: 'select insert update delete' },
   'auth.one_time_tokens': { service: 'select insert update delete' },
   'auth.mail_clocks': { service: 'select insert update delete' },
   'auth.rate_buckets': { service: 'select insert update delete' },
   'auth.sign_in_failures': { service: 'select insert update delete' },
+  'auth.known_devices': { service: 'select insert update delete' },
+  'auth.hook_calls': { service: 'select insert update delete' },
   'sandbox.objects': { service: 'select insert update delete' },
 }
 

@@ -14,13 +14,19 @@ export interface PlantedRow {
 }
 
 /** Values that policies ask for and a column's type does not tell. A new table may need a line here. */
-const values: Row = { 'public.plans.status': 'published' }
+const values: Row = {
+  'public.plans.status': 'published',
+  // what the clinic's clock shows at the instant that rows are planted with
+  'public.appointments.time': '07:00',
+}
 
 /** Tables that the world's people fill: rows for everybody, read instead of planted. */
 const filled: Record<string, string> = {
   'public.clinics': 'select id as "clinicId", null::uuid as "userId", * from public.clinics',
   'public.clinic_billing':
     'select clinic_id as "clinicId", null::uuid as "userId", * from public.clinic_billing',
+  'public.clinic_security':
+    'select clinic_id as "clinicId", null::uuid as "userId", * from public.clinic_security',
   'public.clinic_memberships':
     'select clinic_id as "clinicId", user_id as "userId", * from public.clinic_memberships',
   'public.patients': 'select clinic_id as "clinicId", user_id as "userId", * from public.patients',
@@ -146,6 +152,8 @@ export class Garden {
   }
 }
 
+let lastNumber = 0
+
 function valueFor(column: Column, owner: Owner): unknown {
   if (column.name === 'clinic_id') return owner.clinicId
   if (column.name === 'user_id') return owner.userId
@@ -156,6 +164,8 @@ function valueFor(column: Column, owner: Owner): unknown {
   const byType: Row = {
     uuid: crypto.randomUUID(),
     boolean: false,
+    // another one each time, as a key to rows elsewhere would be
+    bigint: ++lastNumber,
     'timestamp with time zone': '2026-03-01T12:00:00Z',
     date: '2026-03-01',
     jsonb: '{}',

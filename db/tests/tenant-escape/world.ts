@@ -32,9 +32,13 @@ export interface Owner {
   membershipId: string
 }
 
-export async function makeWorld(db: TestDatabase): Promise<World> {
-  const one = await aClinic(db)
-  const two = await aClinic(db)
+/** @param given clinics that are there already; what stands in them stays */
+export async function makeWorld(
+  db: TestDatabase,
+  given?: { one: TestClinic; two: TestClinic },
+): Promise<World> {
+  const one = given?.one ?? (await aClinic(db))
+  const two = given?.two ?? (await aClinic(db))
   const patient = await aPatient(db, one)
   const otherPatient = await aPatient(db, one)
   const pending = await aPatient(db, one, { status: 'pending', confirmed: false })

@@ -1,0 +1,184 @@
+/** Health data asks for the second step in Postgres, whatever a token says (threats.md T18). */
+
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Caller } from '#server/platform/doors.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import {
+  aClinic,
+  aMembershipOf,
+  aPatient,
+  aStaffMember,
+  type Member,
+  type Patient,
+  type TestClinic,
+} from '#testing/people.ts'
+import { aSecondFactor, aSecondStep } from '#testing/second-step.ts'
+
+let db: TestDatabase
+let clinic: TestClinic
+let patient: Patient
+beforeAll(async () => {
+  db = await openTestDatabase()
+})
+afterAll(() => db.close())
+beforeEach(async () => {
+  clinic = await aClinic(db, { requiresMfa: true })
+  patient = await aPatient(db, clinic)
+})
+
+const patientsSeenBy = (caller: Caller) =>
+  db.doors.withActor(caller, async (tx) => {
+    const rows = await tx.selectFrom('patients').select('id').where('clinic_id', '=', clinic.id).execute()
+    return rows.map(({ id }) => id)
+  })
+
+const appointmentsSeenBy = (caller: Caller) =>
+  db.doors.withActor(
+    caller,
+    async (tx) => (await tx.selectFrom('appointments').select('id').execute()).length,
+  )
+
+const book = (caller: Caller) =>
+  db.doors.withActor(caller, (tx) =>
+    sql`insert into public.appointments (clinic_id, patient_id, type, date, time, duration_minutes)
+        values (${clinic.id}, ${patient.patientId}, 'checkup', '2027-03-04', '10:00', 30)`.execute(tx),
+  )
+
+const team = {
+  admin: () => clinic.admin,
+  staff: () => aStaffMember(db, clinic, { role: 'staff' }),
+  member: () => aStaffMember(db, clinic, { role: 'member' }),
+  'read-only': () => aStaffMember(db, clinic, { role: 'staff', isReadOnly: true }),
+} satisfies Record<string, () => Member | Promise<Member>>
+
+describe.each(Object.keys(team) as (keyof typeof team)[])(
+  '%s of a clinic that requires two steps',
+  (role) => {
+    it('reads no patient and no appointment with one step', async () => {
+      const member = await team[role]()
+      await aSecondStep(db, clinic.admin)
+      await book(clinic.admin.caller())
+      const withOneStep = role === 'admin' ? await anotherAdmin() : member
+      expect(await patientsSeenBy(withOneStep.caller())).toEqual([])
+      expect(await appointmentsSeenBy(withOneStep.caller())).toBe(0)
+    })
+
+    it('reads them with two', async () => {
+      const member = await team[role]()
+      await aSecondStep(db, member)
+      expect(await patientsSeenBy(member.caller())).toEqual([patient.patientId])
+    })
+  },
+)
+
+function anotherAdmin(): Promise<Member> {
+  return aStaffMember(db, clinic, { role: 'admin' })
+}
+
+describe('with one step a team member', () => {
+  it('books, moves and removes nothing', async () => {
+    const staff = await aStaffMember(db, clinic)
+    await expect(book(staff.caller())).rejects.toMatchObject({ code: '42501' })
+    await aSecondStep(db, clinic.admin)
+    await book(clinic.admin.caller())
+    const changed = await db.doors.withActor(staff.caller(), (tx) =>
+      tx.updateTable('appointments').set({ notes: 'changed' }).executeTakeFirst(),
+    )
+    expect(changed.numUpdatedRows).toBe(0n)
+  })
+
+  it('loses what they saw when the factor is removed, at once', async () => {
+    const staff = await aStaffMember(db, clinic)
+    const factorId = await aSecondStep(db, staff)
+    expect(await patientsSeenBy(staff.caller())).toHaveLength(1)
+    await db.asOwner('delete from auth.mfa_factors where id = $1', [factorId])
+    expect(await patientsSeenBy(staff.caller())).toEqual([])
+  })
+
+  it('is not helped by what stands in their metadata', async () => {
+    const staff = await aStaffMember(db, clinic)
+    await db.asOwner(
+      `update auth.users set user_metadata = '{"aal": "aal2"}', app_metadata = '{"aal": "aal2"}' where id = $1`,
+      [staff.userId],
+    )
+    expect(await patientsSeenBy(staff.caller())).toEqual([])
+  })
+
+  it('is not helped by another session of theirs', async () => {
+    const staff = await aStaffMember(db, clinic)
+    const [other] = await db.asOwner<{ id: string }>(
+      `insert into auth.sessions (user_id, refresh_key) values ($1, '\\x00') returning id`,
+      [staff.userId],
+    )
+    await aSecondStep(db, { userId: staff.userId, sessionId: other?.id ?? '' })
+    expect(await patientsSeenBy(staff.caller())).toEqual([])
+  })
+
+  it('works on in a clinic that does not require it', async () => {
+    const staff = await aStaffMember(db, clinic)
+    const free = await aClinic(db)
+    const there = await aPatient(db, free)
+    const member = await aMembershipOf(db, staff, free, { role: 'staff' })
+    const seen = await db.doors.withActor(member.caller(), (tx) =>
+      tx.selectFrom('patients').select('id').execute(),
+    )
+    expect(seen).toEqual([{ id: there.patientId }])
+    expect(await patientsSeenBy(staff.caller())).toEqual([])
+  })
+})
+
+describe('a clinic', () => {
+  it('that never said anything requires two steps', async () => {
+    await db.asOwner('delete from public.clinic_security where clinic_id = $1', [clinic.id])
+    expect(await patientsSeenBy(clinic.admin.caller())).toEqual([])
+  })
+
+  it('that does not require them shows its team everything', async () => {
+    await db.asOwner('update public.clinic_security set requires_mfa = false where clinic_id = $1', [
+      clinic.id,
+    ])
+    expect(await patientsSeenBy(clinic.admin.caller())).toHaveLength(1)
+  })
+})
+
+describe('whoever has set a second factor up', () => {
+  it('is asked for it everywhere, also as a patient and where no clinic requires it', async () => {
+    await db.asOwner('update public.clinic_security set requires_mfa = false where clinic_id = $1', [
+      clinic.id,
+    ])
+    for (const person of [patient, await aStaffMember(db, clinic)]) {
+      expect(await patientsSeenBy(person.caller())).toEqual([patient.patientId])
+      await aSecondFactor(db, person)
+      expect(await patientsSeenBy(person.caller())).toEqual([])
+    }
+  })
+
+  it('sees their own record after it', async () => {
+    await aSecondStep(db, patient)
+    expect(await patientsSeenBy(patient.caller())).toEqual([patient.patientId])
+  })
+})
+
+it('a patient without a second factor reads their own record in any clinic', async () => {
+  expect(await patientsSeenBy(patient.caller())).toEqual([patient.patientId])
+})
+
+it('the level comes from the session’s proofs', async () => {
+  const level = (caller: Caller) => db.doors.withActor(caller, async (_tx, actor) => actor.aal)
+  expect(await level(clinic.admin.caller())).toBe('aal1')
+  await aSecondStep(db, clinic.admin)
+  expect(await level(clinic.admin.caller())).toBe('aal2')
+})
+
+it('a proof that names a second step needs a factor, and no other proof has one', async () => {
+  const insert = (method: string, factorId: string | null) =>
+    db.asOwner(
+      'insert into auth.session_methods (session_id, method, used_at, factor_id) values ($1, $2, now(), $3)',
+      [clinic.admin.sessionId, method, factorId],
+    )
+  const factorId = await aSecondFactor(db, clinic.admin)
+  await expect(insert('totp', null)).rejects.toMatchObject({ code: '23514' })
+  await expect(insert('mfa/webauthn', null)).rejects.toMatchObject({ code: '23514' })
+  await expect(insert('password', factorId)).rejects.toMatchObject({ code: '23514' })
+})
