@@ -1,0 +1,2 @@
+export type { SandboxPerson } from './people.ts'
+export { createOpenIdSandbox, type OpenIdSandbox, type OpenIdSandboxOptions } from './provider.ts'
