@@ -23,8 +23,8 @@ export interface AppParts {
   verifyAccessToken: VerifyAccessToken
   auth: Handler
   rest: (request: Request, caller: Caller) => Promise<Response>
-  /** What the data API answers to a bearer token that is not valid. */
-  restRefusal: (request: Request) => Response
+  /** What the data API answers to a bearer token that is not valid, or whose session has ended. */
+  restRefusal: (request: Request, why: 'invalid-token' | 'session-ended') => Promise<Response>
   actions: Action[]
   webhooks: Record<string, Handler>
   /** Development only: mailbox, clock, sandbox pages. */
@@ -59,10 +59,12 @@ export function createApp(parts: AppParts): { fetch(request: Request, env?: Bind
       ),
     )
     await next()
+    // in place: c.header() would make the finished answer anew for each, with its text as a stream
+    const { headers } = c.res
     for (const [name, value] of Object.entries(commonHeaders))
-      if (!c.res.headers.has(name)) c.header(name, value)
-    if (isHttps) c.header('Strict-Transport-Security', strictTransport)
-    c.header('X-Request-Id', c.get('requestId'))
+      if (!headers.has(name)) headers.set(name, value)
+    if (isHttps) headers.set('Strict-Transport-Security', strictTransport)
+    headers.set('X-Request-Id', c.get('requestId'))
     log.debug('http.request', {
       method: c.req.method,
       // the path alone: queries may hold tokens and addresses
@@ -101,11 +103,9 @@ export function createApp(parts: AppParts): { fetch(request: Request, env?: Bind
     try {
       return await parts.rest(c.req.raw, await caller(c.req.raw, info(c)))
     } catch (error) {
-      if (
-        error instanceof InvalidTokenError ||
-        (error instanceof AppError && error.code === 'session_ended')
-      ) {
-        return parts.restRefusal(c.req.raw)
+      if (error instanceof InvalidTokenError) return parts.restRefusal(c.req.raw, 'invalid-token')
+      if (error instanceof AppError && error.code === 'session_ended') {
+        return parts.restRefusal(c.req.raw, 'session-ended')
       }
       throw error
     }

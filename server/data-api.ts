@@ -1,6 +1,8 @@
 import { CompiledQuery } from 'kysely'
-import type { Caller, Doors, Tx } from './platform/doors.ts'
-import type { RestCaller, RestDatabase, RestTransaction } from './rest/database.ts'
+import type { Caller, Doors } from './platform/doors.ts'
+import type { Listen } from './platform/notifications.ts'
+import type { RestCaller, RestDatabase } from './rest/database.ts'
+import type { RecordedReads } from './rest/plan/recorded-reads.ts'
 
 /** A caller as the doors know one, with the one fact the data API asks about. */
 export type DataApiCaller = Caller & RestCaller
@@ -9,22 +11,27 @@ export function dataApiCaller(caller: Caller): DataApiCaller {
   return { ...caller, anonymous: caller.userId === null }
 }
 
-/** Lets the data API reach Postgres through the doors: every request acts as its caller, and no more. */
-export function dataApiDatabase(doors: Doors): RestDatabase<DataApiCaller> {
+/**
+ * Lets the data API reach Postgres through the doors: every request acts as its caller, and no more.
+ *
+ * @param listen hears of changes of the schema; without it the schema is read once
+ */
+export function dataApiDatabase(doors: Doors, listen?: Listen): RestDatabase<DataApiCaller> {
   return {
-    run: (caller, options, work) => doors.withActor(caller, (tx) => work(statements(tx)), options),
+    run: (caller, options, statement, after) => doors.withStatement(caller, statement, after, options),
     catalogue: (sql, params) =>
-      doors.withSystem('read the schema', async (tx) => (await statements(tx).query(sql, params)).rows),
+      doors.withSystem('read the schema', async (tx) => {
+        const { rows } = await tx.executeQuery<Record<string, unknown>>(CompiledQuery.raw(sql, params))
+        return rows
+      }),
+    ...(listen && { listen }),
   }
 }
 
-function statements(tx: Tx): RestTransaction {
-  return {
-    async query(sql, params) {
-      const { rows, numAffectedRows } = await tx.executeQuery<Record<string, unknown>>(
-        CompiledQuery.raw(sql, params),
-      )
-      return { rows, ...(numAffectedRows === undefined ? {} : { affected: Number(numAffectedRows) }) }
-    },
-  }
+/** Reads of health data are recorded (domain-rules.md rule 33); which tables hold it, their comments say. */
+export const recordedReads: RecordedReads = {
+  mark: 'Health data:',
+  column: 'patient_id',
+  by: { schema: 'app', name: 'record_read' },
+  purpose: 'data-api',
 }

@@ -1,3 +1,5 @@
+import { checkAuditLog } from './features/audit/check-audit-log.ts'
+import { sealAuditLog } from './features/audit/seal-audit-log.ts'
 import { checkSubscription } from './features/billing/check-subscription.ts'
 import { createCheckout } from './features/billing/create-checkout.ts'
 import { invoicePdf } from './features/billing/invoice-pdf.ts'
@@ -5,10 +7,12 @@ import { receiveStripeEvent } from './features/billing/receive-event.ts'
 import { sweep, sweepOneClinic } from './features/billing/sweep.ts'
 import { workEvent } from './features/billing/work-event.ts'
 import { checkSubdomain } from './features/clinics/check-subdomain.ts'
+import { clinicSecurity } from './features/clinics/clinic-security.ts'
 import { createClinicWithAdmin } from './features/clinics/create-clinic-with-admin.ts'
 import { markJoinPageViewed } from './features/clinics/mark-join-page-viewed.ts'
 import { setupChecklist } from './features/clinics/setup-checklist.ts'
 import { updateClinicProfile } from './features/clinics/update-clinic-profile.ts'
+import { updateClinicSecurity } from './features/clinics/update-clinic-security.ts'
 import { invitePatient } from './features/invitations/invite-patient.ts'
 import { resendInvitation } from './features/invitations/resend-invitation.ts'
 import { revokeInvitation } from './features/invitations/revoke-invitation.ts'
@@ -23,6 +27,11 @@ import { startPayoutOnboarding } from './features/payouts/start-payout-onboardin
 import { closePlan } from './features/plans/close-plan.ts'
 import { publishPlan } from './features/plans/publish-plan.ts'
 import { savePlan } from './features/plans/save-plan.ts'
+import { addSsoProvider } from './features/single-sign-on/add-sso-provider.ts'
+import { removeSsoProvider } from './features/single-sign-on/remove-sso-provider.ts'
+import { signInOrganisations } from './features/single-sign-on/sign-in-organisations.ts'
+import { ssoSettings } from './features/single-sign-on/sso-settings.ts'
+import { switchSsoProvider } from './features/single-sign-on/switch-sso-provider.ts'
 import { closeClinicMonths, closeMonths } from './features/statements/close-months.ts'
 import { dashboardFigures } from './features/statements/dashboard-figures.ts'
 import { moneyOverview } from './features/statements/money-overview.ts'
@@ -43,6 +52,14 @@ export const actions: Action[] = [
   updateClinicProfile,
   markJoinPageViewed,
   setupChecklist,
+  clinicSecurity,
+  updateClinicSecurity,
+
+  ssoSettings,
+  addSsoProvider,
+  switchSsoProvider,
+  removeSsoProvider,
+  signInOrganisations,
 
   clinicJoin,
   activateMembership,
@@ -82,6 +99,8 @@ export function jobsOf(services: Services): JobDefinition<never>[] {
     tellStripe(services),
     closeMonths(services),
     closeClinicMonths(services),
+    sealAuditLog(services),
+    checkAuditLog(services),
   ] as JobDefinition<never>[]
 }
 

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { createAuthService } from './auth/service.ts'
-import { dataApiCaller, dataApiDatabase } from './data-api.ts'
+import { dataApiCaller, dataApiDatabase, recordedReads } from './data-api.ts'
 import { clockRoute, storedClockOffset } from './development/clock-route.ts'
 import { mailboxRoutes } from './development/mailbox.ts'
 import { reserveClinicAtSignUp } from './features/clinics/reserve-clinic.ts'
 import { actions, jobsOf, webhookHandlers } from './features.ts'
 import { openPayments, sandboxPath } from './payments.ts'
 import type { Services } from './platform/action.ts'
-import { AdjustableClock } from './platform/clock.ts'
+import { AdjustableClock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { lockDataDirectory } from './platform/data-directory.ts'
 import { becomeLogin, type Database, openPGlite, openPostgres } from './platform/database.ts'
@@ -22,8 +22,9 @@ import { requireLoginRole } from './platform/login-role.ts'
 import { createMailer, mailboxTransport, sendMail, smtpTransport } from './platform/mail.ts'
 import { migrate, migratePostgres, ownerOfPGlite } from './platform/migrations.ts'
 import { createStripe } from './platform/stripe/stripe.ts'
-import { refuseToken } from './rest/errors.ts'
 import { createRestApi } from './rest/rest-api.ts'
+import { openSignInProviders } from './sign-in-providers.ts'
+import { endedSessionRefusal, tokenRefusal } from './token-refusals.ts'
 
 /** A running server. */
 export interface RunningServer {
@@ -87,7 +88,11 @@ export async function startServer(config: Config, options: StartOptions): Promis
     mailer: createMailer({ clock, jobs, senderDomain: config.appDomain }),
     stripe: createStripe(payments.connection, clock),
   }
-  const auth = createAuthService(services, { hooks: { beforeSignUp: reserveClinicAtSignUp } })
+  const signIn = await openSignInProviders(config)
+  const auth = createAuthService(services, {
+    settings: { providers: signIn.providers },
+    hooks: { beforeSignUp: reserveClinicAtSignUp },
+  })
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : mailboxTransport
   const definitions = [
     sendMail({ doors, transport, clock }),
@@ -95,7 +100,12 @@ export async function startServer(config: Config, options: StartOptions): Promis
     ...jobsOf(services),
   ] as JobDefinition<never>[]
   await jobs.start(definitions, { work: config.role !== 'web' })
-  const rest = createRestApi({ database: dataApiDatabase(doors), schemas: ['public'], maxRows: 1000 })
+  const rest = createRestApi({
+    database: dataApiDatabase(doors, database.listen),
+    schemas: ['public'],
+    maxRows: 1000,
+    recordedReads,
+  })
 
   const settle = async () => {
     await payments.sandbox?.settle()
@@ -114,13 +124,20 @@ export async function startServer(config: Config, options: StartOptions): Promis
     verifyAccessToken: auth.verifyAccessToken,
     auth: auth.fetch,
     rest: (request, caller) => rest.fetch(request, dataApiCaller(caller)),
-    restRefusal: (request) => rest.refusal(refuseToken.invalid('JWT invalid'), request),
+    restRefusal: async (request, why) =>
+      rest.refusal(
+        why === 'session-ended'
+          ? endedSessionRefusal()
+          : await tokenRefusal(request, auth, () => systemClock.now()),
+        request,
+      ),
     actions,
     webhooks: webhookHandlers(services),
     development: [
       ...(isDevelopment ? mailboxRoutes(doors) : []),
       // with real payments the clock stays: Stripe's own would not move along
       ...(payments.sandbox ? [{ path: `${sandboxPath}/*`, handle: payments.sandbox.pages }] : []),
+      ...(signIn.sandbox ? [signIn.sandbox] : []),
       ...(payments.sandbox && isDevelopment ? [clockRoute({ clock, doors, onMoved: settle })] : []),
     ],
     web: await web,
@@ -141,6 +158,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
         setTimeout(() => server.closeAllConnections(), 8_000).unref()
       })
       await jobs.stop()
+      await rest.close()
       await database.close()
       lock?.release()
     },

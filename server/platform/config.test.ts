@@ -10,6 +10,7 @@ const production = {
   STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
   STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_fedcba9876543210',
   SIGNING_KEYS: 'x'.repeat(120),
+  ENCRYPTION_KEY: 'x'.repeat(43).concat('='),
 }
 
 describe('settings', () => {
@@ -49,6 +50,7 @@ describe('settings', () => {
     ['STRIPE_WEBHOOK_SECRET', 'short'],
     ['STRIPE_CONNECT_WEBHOOK_SECRET', 'short'],
     ['SIGNING_KEYS', '{}'],
+    ['ENCRYPTION_KEY', 'short'],
   ])('refuse a weak %s', (name, value) => {
     expect(() => readConfig({ ...production, [name]: value })).toThrow(`${name} is too short`)
   })

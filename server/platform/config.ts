@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { type HookTargets, readHookTargets } from './hook-settings.ts'
 
 /** Everything that may differ between two installations, read once at start. Listed in README and `.env.example`. */
 export interface Config {
@@ -20,11 +21,26 @@ export interface Config {
   mailFrom: string
   stripe: StripeSettings | null
   google: GoogleSettings | null
+  /** Further OpenID providers people may sign in with. */
+  openIdProviders: NamedProviderSettings[]
   /** Reverse proxies in front of the server whose `X-Forwarded-For` entries are believed, counted from the right. */
   trustedProxyHops: number
   /** JSON Web Key Set with the private signing keys; unset: made and kept in `dataDir`. */
   signingKeys: string | null
+  /** Seals what must not be readable in the database; unset: made and kept in `dataDir`. Several keys: the first seals. */
+  encryptionKey: string | null
+  /** Signs our side of SAML; unset: made and kept in `dataDir` in development, no single sign-on in production. */
+  samlPrivateKey: string | null
+  /** Asked before sign-ups, sign-ins and mails; null: nobody is asked. */
+  captcha: CaptchaSettings | null
+  /** What the operator has plugged into signing in. */
+  hooks: HookTargets
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+export interface CaptchaSettings {
+  provider: 'hcaptcha' | 'turnstile'
+  secret: string
 }
 
 export interface StripeSettings {
@@ -34,10 +50,18 @@ export interface StripeSettings {
 }
 
 export interface GoogleSettings {
-  clientId: string
+  /** Of our apps at Google; the web app's is the first. */
+  clientIds: [string, ...string[]]
   clientSecret: string
   /** OpenID issuer; Google's own unless set. */
   issuer: string
+}
+
+export interface NamedProviderSettings extends GoogleSettings {
+  /** `provider` of requests: `keycloak`, `custom:clinic-group`. */
+  name: string
+  /** Asked for beside `openid email profile`. */
+  scopes: string[]
 }
 
 /** A setting that makes starting unsafe or impossible. The message is one line for the operator and names it. */
@@ -92,9 +116,14 @@ export function readConfig(env: Env): Config {
     smtpUrl: isProduction ? required(env, 'SMTP_URL') : text(env, 'SMTP_URL'),
     mailFrom: text(env, 'MAIL_FROM') ?? `Carefold <hello@${appDomain}>`,
     stripe,
-    google: readGoogle(env),
+    google: readGoogle(env, isProduction),
+    openIdProviders: readOpenIdProviders(env, isProduction),
     trustedProxyHops: wholeNumber(env, 'TRUSTED_PROXY_HOPS', 0, 0, 10),
     signingKeys: isProduction ? secret(env, 'SIGNING_KEYS', 100) : text(env, 'SIGNING_KEYS'),
+    encryptionKey: isProduction ? secret(env, 'ENCRYPTION_KEY', 44) : text(env, 'ENCRYPTION_KEY'),
+    samlPrivateKey: text(env, 'SAML_PRIVATE_KEY'),
+    captcha: readCaptcha(env),
+    hooks: readHooks(env, isProduction),
     logLevel: oneOf(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
   }
 }
@@ -118,14 +147,87 @@ function readStripe(env: Env, isProduction: boolean): StripeSettings | null {
   }
 }
 
-function readGoogle(env: Env): GoogleSettings | null {
-  const clientId = text(env, 'GOOGLE_CLIENT_ID')
+function readCaptcha(env: Env): CaptchaSettings | null {
+  const provider = oneOf(env, 'CAPTCHA_PROVIDER', ['off', 'hcaptcha', 'turnstile'], 'off')
+  return provider === 'off' ? null : { provider, secret: secret(env, 'CAPTCHA_SECRET', 10) }
+}
+
+function readHooks(env: Env, isProduction: boolean): HookTargets {
+  try {
+    return readHookTargets(env, isProduction)
+  } catch (error) {
+    throw new ConfigError((error as Error).message)
+  }
+}
+
+function readGoogle(env: Env, isProduction: boolean): GoogleSettings | null {
+  const [clientId, ...otherIds] = words(text(env, 'GOOGLE_CLIENT_ID') ?? '')
   if (!clientId) return null
   return {
-    clientId,
+    clientIds: [clientId, ...otherIds],
     clientSecret: secret(env, 'GOOGLE_CLIENT_SECRET', 8),
-    issuer: text(env, 'GOOGLE_ISSUER') ?? 'https://accounts.google.com',
+    issuer: issuer(
+      'GOOGLE_ISSUER',
+      text(env, 'GOOGLE_ISSUER') ?? 'https://accounts.google.com',
+      isProduction,
+    ),
   }
+}
+
+/** OPENID_PROVIDERS: a JSON array of `{name, issuer, clientId, clientSecret, scopes?}`; texts only. */
+function readOpenIdProviders(env: Env, isProduction: boolean): NamedProviderSettings[] {
+  const setting = 'OPENID_PROVIDERS'
+  const json = text(env, setting)
+  if (!json) return []
+  let entries: unknown
+  try {
+    entries = JSON.parse(json)
+  } catch {
+    throw new ConfigError(`${setting} must be JSON`)
+  }
+  if (!Array.isArray(entries)) throw new ConfigError(`${setting} must be a JSON array`)
+  const providers = entries.map((entry: Env | null) => {
+    const given = entry ?? {}
+    if (typeof given !== 'object' || Object.values(given).some((value) => typeof value !== 'string')) {
+      throw new ConfigError(`${setting} must hold objects whose values are texts`)
+    }
+    const name = given.name ?? ''
+    if (!/^(custom:)?[a-z][a-z0-9_-]{0,40}$/.test(name) || ['google', 'email', 'phone'].includes(name)) {
+      throw new ConfigError(
+        `${setting}: "${name}" cannot be a provider's name; Google has settings of its own`,
+      )
+    }
+    const [clientId, ...otherIds] = words(given.clientId ?? '')
+    if (!clientId || !given.clientSecret)
+      throw new ConfigError(`${setting}: ${name} needs clientId and clientSecret`)
+    return {
+      name,
+      issuer: issuer(`${setting}: ${name}`, given.issuer ?? '', isProduction),
+      clientIds: [clientId, ...otherIds] as [string, ...string[]],
+      clientSecret: given.clientSecret,
+      scopes: words(given.scopes ?? ''),
+    }
+  })
+  if (new Set(providers.map(({ name }) => name)).size < providers.length) {
+    throw new ConfigError(`${setting} names a provider twice`)
+  }
+  return providers
+}
+
+/** Tokens of a provider over plain http could be anybody's: on this machine, for development, only. */
+function issuer(setting: string, address: string, isProduction: boolean): string {
+  const url = URL.canParse(address) ? new URL(address) : null
+  const isLocal =
+    !isProduction && url?.protocol === 'http:' && /^(.+\.)?localhost$|^127\.0\.0\.1$/.test(url.hostname)
+  if (url?.protocol !== 'https:' && !isLocal) {
+    throw new ConfigError(`${setting} must have an issuer that begins with https://`)
+  }
+  return address
+}
+
+/** Separated by commas or spaces. */
+function words(list: string): string[] {
+  return list.split(/[\s,]+/).filter((word) => word !== '')
 }
 
 function text(env: Env, name: string): string | null {

@@ -7,11 +7,15 @@ import { CompiledQuery, Kysely, PGliteDialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from '#db/types.generated.ts'
 import type { Logger } from './log.ts'
+import { type Listen, listenOnPostgres } from './notifications.ts'
 
 /** A connected engine: PGlite in this process, or a Postgres server. Reached only through `doors.ts`. */
 export interface Database {
   engine: 'pglite' | 'postgres'
   kysely: Kysely<DB>
+  /** The connections to a Postgres server, for statements that travel together; PGlite has no way between to save. */
+  pool?: pg.Pool
+  listen: Listen
   /** Runs a script of several statements that brings its own begin and commit; rolls back what it leaves open. */
   script(sql: string): Promise<void>
   close(): Promise<void>
@@ -61,7 +65,12 @@ export async function openPGlite(
         throw error
       }
     })
-  return { engine: 'pglite', kysely, pglite, script, close: () => kysely.destroy() }
+  // the connection is held meanwhile, so that a transaction's rollback does not undo it
+  const listen: Listen = async (channel, heard) => {
+    const stop = await kysely.connection().execute(() => pglite.listen(channel, heard))
+    return () => kysely.connection().execute(() => stop())
+  }
+  return { engine: 'pglite', kysely, pglite, listen, script, close: () => kysely.destroy() }
 }
 
 /** Turns an owner's PGlite into the login role's: what the running server uses. */
@@ -84,23 +93,14 @@ export function openPostgres(
     max: options.max ?? 10,
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser },
+    // before anybody gets the connection; the pool waits for it
+    onConnect: options.as === 'owner' ? () => {} : stepDown,
   })
   // an idle connection that breaks must not end the process; the next query opens a new one
   pool.on('error', (error) => options.log.warn('database.connection_lost', { error }))
-  const kysely = new Kysely<DB>({
-    dialect: new PostgresDialect({
-      pool,
-      onCreateConnection: async (connection) => {
-        if (options.as === 'owner') return
-        const { rows } = await connection.executeQuery<{ is_superuser: string }>(
-          CompiledQuery.raw(`select current_setting('is_superuser') as is_superuser`),
-        )
-        if (rows[0]?.is_superuser === 'on') {
-          await connection.executeQuery(CompiledQuery.raw(`set session authorization ${loginRole}`))
-        }
-      },
-    }),
-  })
+  // nor one that breaks in the middle of a transaction, whose next statement fails anyway
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const script = (sql: string) =>
     kysely.connection().execute(async (connection) => {
       try {
@@ -111,7 +111,15 @@ export function openPostgres(
         throw error
       }
     })
-  return { engine: 'postgres', kysely, script, close: () => kysely.destroy() }
+  const listen: Listen = (channel, heard) => listenOnPostgres(url, channel, heard)
+  return { engine: 'postgres', kysely, pool, listen, script, close: () => kysely.destroy() }
+}
+
+async function stepDown(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ is_superuser: string }>(
+    `select current_setting('is_superuser') as is_superuser`,
+  )
+  if (rows[0]?.is_superuser === 'on') await client.query(`set session authorization ${loginRole}`)
 }
 
 /** For `pg` connections of our own: values as PGlite gives them. */

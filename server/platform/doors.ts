@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { sql, type Transaction } from 'kysely'
+import { CompiledQuery, sql, type Transaction } from 'kysely'
 import type { DB } from '#db/types.generated.ts'
 import { AppError } from '#domain/errors.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
 import type { Database } from './database.ts'
+import type { TextStatement } from './flights.ts'
+import { type AfterStatement, enterAndRun } from './statement-door.ts'
 
 /** One open transaction, acting as exactly one role. Carry it; never reach for another while it is open. */
 export type Tx = Transaction<DB>
@@ -48,7 +50,7 @@ export interface TransactionLimits {
   timezone?: string
 }
 
-/** The only two ways to Postgres. */
+/** The only ways to Postgres: as somebody, or as the server. */
 export interface Doors {
   /**
    * Runs `work` in one transaction that may see and do what the caller may, and no more.
@@ -59,6 +61,19 @@ export interface Doors {
     caller: Caller,
     work: (tx: Tx, actor: Actor) => Promise<T>,
     limits?: TransactionLimits,
+  ): Promise<T>
+  /**
+   * Runs one statement as the caller, in a transaction of its own, and `after` with its rows before the commit; what
+   * `after` throws undoes it. Sent in as few messages as the engine allows: the data API's way in.
+   *
+   * @param limits `isFinal`: nothing is left to decide after the statement, so it may be committed with it
+   * @throws AppError `session_ended` as `withActor` does
+   */
+  withStatement<T>(
+    caller: Caller,
+    statement: TextStatement,
+    after: AfterStatement<T>,
+    limits?: TransactionLimits & { isFinal?: boolean },
   ): Promise<T>
   /** Runs `work` as the server itself. `purpose` is written to the audit trail: `sign-in`, `job:send-mail`, ... */
   withSystem<T>(purpose: string, work: (tx: Tx) => Promise<T>, requestId?: string): Promise<T>
@@ -71,6 +86,23 @@ export function createDoors(database: Database): Doors {
   return {
     withActor: (caller, work, limits = {}) =>
       transaction(database, 'actor', async (tx) => work(tx, await enter(tx, caller, limits))),
+    withStatement: (caller, statement, after, limits = {}) =>
+      database.pool
+        ? alone('actor', () =>
+            enterAndRun(database.pool as NonNullable<Database['pool']>, {
+              entry: entryOf(caller, limits),
+              refuse: (entered) => refuseEnded(entered?.problem),
+              statement,
+              isFinal: limits.isFinal ?? false,
+              after,
+            }),
+          )
+        : transaction(database, 'actor', async (tx) => {
+            await enter(tx, caller, limits)
+            const send = async ({ sql: text, params }: TextStatement) =>
+              (await tx.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, params))).rows
+            return after(await send(statement), send)
+          }),
     withSystem: (purpose, work, requestId) =>
       transaction(database, `system:${purpose}`, async (tx) => {
         await sql`select app.enter_system(${purpose}, ${requestId ?? null})`.execute(tx)
@@ -100,12 +132,16 @@ export async function asSystem<T>(tx: Tx, step: (tx: Tx) => Promise<T>): Promise
   return result
 }
 
-async function transaction<T>(database: Database, door: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function alone<T>(door: string, work: () => Promise<T>): Promise<T> {
   const outer = insideDoor.getStore()
   // on PGlite's one connection the inner transaction would wait for the outer one for ever
   if (outer) throw new Error(`door ${door} was opened inside door ${outer}: carry the transaction instead`)
+  return insideDoor.run(door, work)
+}
+
+async function transaction<T>(database: Database, door: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const effects = new Set<() => void>()
-  const result = await insideDoor.run(door, () =>
+  const result = await alone(door, () =>
     database.kysely.transaction().execute(async (tx) => {
       afterCommit.set(tx, effects)
       return work(tx)
@@ -129,19 +165,11 @@ interface EnterRow {
 }
 
 async function enter(tx: Tx, caller: Caller, limits: TransactionLimits): Promise<Actor> {
-  // one message for all of it: the limits are set in the select list, after the function has entered
-  const settings = [
-    ...(limits.readOnly ? [sql`set_config('transaction_read_only', 'on', true)`] : []),
-    ...(limits.timeoutMs ? [sql`set_config('statement_timeout', ${String(limits.timeoutMs)}, true)`] : []),
-    ...(limits.timezone ? [sql`set_config('timezone', ${limits.timezone}, true)`] : []),
-  ]
-  const { rows } = await sql<EnterRow>`
-    select ${sql.join([sql`entered.*`, ...settings])}
-      from app.enter(${caller.userId}::uuid, ${caller.sessionId}::uuid, ${caller.clinic}, ${caller.requestId},
-                     ${caller.address}) entered`.execute(tx)
+  const { sql: text, params } = entryOf(caller, limits)
+  const { rows } = await tx.executeQuery<EnterRow>(CompiledQuery.raw(text, params))
   const row = rows[0]
   if (!row) throw new Error('app.enter returned nothing')
-  if (row.problem) throw new AppError('session_ended', { details: { problem: row.problem } })
+  refuseEnded(row.problem)
   return {
     userId: caller.userId,
     sessionId: caller.sessionId,
@@ -155,4 +183,21 @@ async function enter(tx: Tx, caller: Caller, limits: TransactionLimits): Promise
     isReadOnly: row.is_read_only ?? false,
     patientId: row.patient_id,
   }
+}
+
+// One message for all of it: the limits are set in the select list, after the function has entered.
+function entryOf(caller: Caller, limits: TransactionLimits): TextStatement {
+  const params = [caller.userId, caller.sessionId, caller.clinic, caller.requestId, caller.address]
+  const set = (name: string, value: string) => `, set_config('${name}', $${params.push(value)}, true)`
+  const settings = [
+    limits.readOnly ? set('transaction_read_only', 'on') : '',
+    limits.timeoutMs ? set('statement_timeout', String(limits.timeoutMs)) : '',
+    limits.timezone ? set('timezone', limits.timezone) : '',
+  ]
+  const sql = `select entered.*${settings.join('')} from app.enter($1::uuid, $2::uuid, $3, $4, $5) entered`
+  return { sql, params }
+}
+
+function refuseEnded(problem: string | null | undefined): void {
+  if (problem) throw new AppError('session_ended', { details: { problem } })
 }

@@ -68,6 +68,8 @@ export async function migrate(connection: OwnerConnection, migrations = readMigr
       )
     }
     await installJobs(connection)
+    // running servers read the schema again, also where no event trigger may tell them (migration 0055)
+    if (missing.length > 0) await connection.execute(`notify pgrst, 'reload schema'`)
     return missing.map((migration) => migration.name)
   } finally {
     await connection.execute('select pg_advisory_unlock(7260155301)')

@@ -7,13 +7,18 @@ export interface RestCaller {
   anonymous: boolean
 }
 
-export interface RestTransaction {
-  /** Sends one statement. Every parameter is text or null; the statement casts it. */
-  query(sql: string, params: unknown[]): Promise<{ rows: Record<string, unknown>[]; affected?: number }>
+/** Every parameter is text; the statement casts it. */
+export interface RestStatement {
+  sql: string
+  params: string[]
 }
+
+export type RestRows = Record<string, unknown>[]
 
 export interface RestRunOptions {
   readOnly: boolean
+  /** Nothing is left to decide after the statement: it may be committed in the same flight. */
+  isFinal: boolean
   /** The exposed schema the request is about, for those who set a search path by it. */
   schema: string
   timeoutMs?: number
@@ -23,8 +28,16 @@ export interface RestRunOptions {
 
 /** How the data API reaches Postgres: one transaction with the caller's role already set. */
 export interface RestDatabase<Caller extends RestCaller = RestCaller> {
-  /** Runs `work` in one transaction as the caller; what it throws rolls the transaction back and is thrown on. */
-  run<T>(caller: Caller, options: RestRunOptions, work: (tx: RestTransaction) => Promise<T>): Promise<T>
+  /**
+   * Runs one statement as the caller in a transaction of its own, and `after` with its rows before the commit; what that
+   * throws rolls the transaction back and is thrown on. `send` sends a further statement, unless the first was final.
+   */
+  run<T>(
+    caller: Caller,
+    options: RestRunOptions,
+    statement: RestStatement,
+    after: (rows: RestRows, send: (more: RestStatement) => Promise<RestRows>) => T | Promise<T>,
+  ): Promise<T>
   /** Reads the catalogue (no caller's data), as a role that may see all of it. */
   catalogue(sql: string, params: unknown[]): Promise<Record<string, unknown>[]>
   /** Hears `NOTIFY channel`; without it the schema cache is read once and on `reloadSchema()`. */

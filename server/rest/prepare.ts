@@ -3,11 +3,13 @@ import { planCall, resultTable } from './plan/plan-call.ts'
 import { type PlanLimits, planRead } from './plan/plan-read.ts'
 import { planWrite } from './plan/plan-write.ts'
 import type { ReadNode } from './plan/read-plan.ts'
+import { recordedTables } from './plan/recorded-reads.ts'
 import type { RestRequest } from './request/read-request.ts'
 import type { SchemaCache, Table } from './schema/schema-cache.ts'
 import { answerStatement, writeStatement } from './sql/answer.ts'
 import { callSql } from './sql/call.ts'
 import { countRowsSql } from './sql/count.ts'
+import { recordFailureStatement } from './sql/record-read.ts'
 import { columnOf, Parameters, type Statement } from './sql/statement.ts'
 import { insertedSql, writeSql } from './sql/write.ts'
 
@@ -15,6 +17,10 @@ import { insertedSql, writeSql } from './sql/write.ts'
 export interface Prepared {
   statement: Statement
   readOnly: boolean
+  /** It may change something, so that what is refused afterwards must be undone. */
+  changes: boolean
+  /** Records that the statement has failed, where that tells something of somebody. */
+  failureStatement?: Statement
   table: Table
   returnsVoid?: boolean
   /** Counts without the range, for the planner's estimate. */
@@ -39,25 +45,43 @@ function planOfRead(request: RestRequest, cache: SchemaCache, table: Table, limi
   const statement = answerStatement(root, new Parameters(), {
     format: request.format,
     withBody: !request.headersOnly,
+    recordedReads: limits.recordedReads,
     ...countOption(request, limits),
   })
-  return { statement, readOnly: true, table, ...estimateOf(request, root) }
+  const record = recordOf(root, limits)
+  return {
+    statement,
+    readOnly: !record.failureStatement,
+    changes: false,
+    table,
+    ...record,
+    ...estimateOf(request, root, limits),
+  }
 }
 
 function planOfWrite(request: RestRequest, cache: SchemaCache, table: Table, limits: PlanLimits): Prepared {
-  const root = planRead(cache, table, request.query, limits, { conditions: false })
+  // an upsert may meet rows that the caller did not send
+  const isNew = request.action === 'insert' && !request.preferences.resolution
+  const root = planRead(cache, table, request.query, limits, { conditions: false, isNew })
   const readsBack = request.preferences.return === 'representation'
   const write = planWrite(request, table, readsBack ? root : undefined)
   const params = new Parameters()
   const sql = writeSql(write, params)
   if (readsBack) {
-    const options = { format: request.format, withBody: true, extra: [insertedSql] }
-    return { statement: answerStatement(root, params, options, sql), readOnly: false, table }
+    const options = {
+      format: request.format,
+      withBody: true,
+      extra: { inserted: insertedSql },
+      recordedReads: limits.recordedReads,
+    }
+    const statement = answerStatement(root, params, options, sql)
+    return { statement, readOnly: false, changes: true, table, ...recordOf(root, limits) }
   }
   const key = write.returning.map((name) => `${columnOf('answer', name)}::text`)
-  const keyOfOne = `CASE WHEN count(*) = 1 THEN (array_agg(json_build_array(${key.join(', ')})::text))[1] END AS key`
-  const extra = key.length > 0 ? [insertedSql, keyOfOne] : [insertedSql]
-  return { statement: writeStatement(sql, params, request.format, extra), readOnly: false, table }
+  const keyOfOne = `CASE WHEN count(*) = 1 THEN (array_agg(json_build_array(${key.join(', ')})::text))[1] END`
+  const extra = { inserted: insertedSql, ...(key.length > 0 && { key: keyOfOne }) }
+  const statement = writeStatement(sql, params, request.format, extra)
+  return { statement, readOnly: false, changes: true, table, ...recordOf(root, limits) }
 }
 
 function planOfCall(request: RestRequest, cache: SchemaCache, limits: PlanLimits): Prepared {
@@ -73,26 +97,41 @@ function planOfCall(request: RestRequest, cache: SchemaCache, limits: PlanLimits
     format: request.format,
     withBody: !request.headersOnly && routine.returns !== 'void',
     shape,
+    recordedReads: limits.recordedReads,
     ...countOption(request, limits),
   } as const
   const statement = answerStatement(root, params, options, sql)
+  const record = recordOf(root, limits)
   return {
     statement,
-    readOnly: request.byUrl || !routine.volatile,
+    // what may change something and was asked for by GET cannot be recorded either, and so is not answered
+    readOnly: routine.volatile ? request.byUrl : !record.failureStatement,
+    changes: routine.volatile && !request.byUrl,
     table,
+    ...record,
     returnsVoid: routine.returns === 'void',
   }
+}
+
+function recordOf(root: ReadNode, { recordedReads }: PlanLimits): Pick<Prepared, 'failureStatement'> {
+  if (!recordedReads || recordedTables(root).length === 0) return {}
+  return { failureStatement: recordFailureStatement(recordedReads, root) }
 }
 
 function countOption({ preferences, action }: RestRequest, limits: PlanLimits): { count?: 'exact' | number } {
   if (!preferences.count) return {}
   // what a function gave is already there to be counted
-  if (preferences.count === 'exact' || action === 'call') return { count: 'exact' }
+  if (preferences.count === 'exact' || action === 'call' || !limits.plannerCounts) return { count: 'exact' }
   // one more than is ever shown tells whether there are more
   return preferences.count === 'estimated' ? { count: limits.maxRows + 1 } : {}
 }
 
-function estimateOf({ preferences }: RestRequest, root: ReadNode): { countStatement?: Statement } {
+function estimateOf(
+  { preferences }: RestRequest,
+  root: ReadNode,
+  limits: PlanLimits,
+): { countStatement?: Statement } {
+  if (!limits.plannerCounts) return {}
   if (preferences.count !== 'planned' && preferences.count !== 'estimated') return {}
   const params = new Parameters()
   const sql = `EXPLAIN (FORMAT JSON) ${countRowsSql(root, params, undefined)}`

@@ -1,7 +1,8 @@
-import type { RestCaller, RestDatabase, RestTransaction } from './database.ts'
+import type { RestCaller, RestDatabase, RestRows, RestStatement } from './database.ts'
 import { RestError, refuse } from './errors.ts'
 import { knownRoutine, knownTable } from './plan/lookup.ts'
 import type { PlanLimits } from './plan/plan-read.ts'
+import type { RecordedReads } from './plan/recorded-reads.ts'
 import { fromDatabase } from './postgres-errors.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { type ReadOptions, type RestRequest, readRequest } from './request/read-request.ts'
@@ -19,6 +20,11 @@ export interface RestOptions<Caller extends RestCaller> {
   maxRows?: number
   /** `count()`, `sum()`, ... in `select`; off unless said otherwise, since they read whole tables. */
   aggregates?: boolean
+  /**
+   * `count=planned` and `count=estimated` are answered from the planner's statistics. Those are made of all rows, whatever
+   * the policies hide, so that a figure tells how common a value is elsewhere (threats.md T2). Off: exact counts instead.
+   */
+  plannerCounts?: boolean
   /** Levels of embedding. */
   maxDepth?: number
   maxEmbeds?: number
@@ -32,6 +38,8 @@ export interface RestOptions<Caller extends RestCaller> {
   txOverride?: boolean
   /** `Accept: application/vnd.pgrst.plan` is obeyed: shows the inside of the database. */
   planEnabled?: boolean
+  /** Which reads leave a record, and who writes it. */
+  recordedReads?: RecordedReads
 }
 
 export interface RestApi<Caller extends RestCaller> {
@@ -94,6 +102,7 @@ function withDefaults<Caller extends RestCaller>(options: RestOptions<Caller>): 
     schemas: options.schemas,
     maxRows: options.maxRows ?? 1000,
     aggregates: options.aggregates ?? false,
+    plannerCounts: options.plannerCounts ?? false,
     maxDepth: options.maxDepth ?? 5,
     maxEmbeds: options.maxEmbeds ?? 20,
     maxConditions: options.maxConditions ?? 200,
@@ -103,6 +112,7 @@ function withDefaults<Caller extends RestCaller>(options: RestOptions<Caller>): 
     timeoutMs: options.timeoutMs ?? { anonymous: 3_000, authenticated: 8_000 },
     txOverride: options.txOverride ?? false,
     planEnabled: options.planEnabled ?? false,
+    ...(options.recordedReads && { recordedReads: options.recordedReads }),
   }
 }
 
@@ -124,38 +134,66 @@ async function answer<Caller extends RestCaller>(
   const { timezone } = request.preferences
   const run = {
     readOnly: prepared.readOnly,
+    isFinal: isFinal(request, prepared),
     schema: request.schema,
     timeoutMs,
     ...(timezone !== undefined && { timezone }),
   }
   try {
-    return await database.run(caller, run, async (tx) => {
-      const response = await execute(tx, request, prepared, settings)
-      if (request.preferences.tx === 'rollback') throw new RolledBack(response)
-      return response
+    const given = await database.run(caller, run, prepared.statement, async (rows, send) => {
+      const result = await resultOf(rows, send, request, prepared, settings)
+      // a write that is refused is undone; what was read stays recorded, however its answer is refused
+      const answered = prepared.changes ? answerTo(request, result) : result
+      if (request.preferences.tx === 'rollback') throw new RolledBack(answered)
+      return answered
     })
+    return given instanceof Response ? given : answerTo(request, given)
   } catch (error) {
-    if (error instanceof RolledBack) return error.outcome as Response
+    if (error instanceof RolledBack) {
+      const { outcome } = error as RolledBack<Response | Result>
+      return outcome instanceof Response ? outcome : answerTo(request, outcome)
+    }
+    if (prepared.failureStatement && tellsOfRows(error)) {
+      const record = { ...run, readOnly: false, isFinal: true }
+      await database.run(caller, record, prepared.failureStatement, () => undefined)
+    }
     throw error
   }
 }
 
-async function execute(
-  tx: RestTransaction,
+/** A read changes nothing that a refusal after it would have to undo. */
+function isFinal({ preferences }: RestRequest, prepared: Prepared): boolean {
+  return !prepared.changes && !prepared.countStatement && preferences.tx !== 'rollback'
+}
+
+/** Complaints about values (class 22) and about how many there are (21) come while rows are read. */
+function tellsOfRows(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^2[12]/.test(String(error.code))
+}
+
+/** What the statement gave: a plan, or all that the answer is made of. */
+type Result = { plan: Record<string, unknown>[] } | { outcome: Outcome }
+
+function answerTo(request: RestRequest, result: Result): Response {
+  if ('plan' in result) return respondPlan(request, result.plan)
+  check(request, result.outcome.row)
+  return respond(request, result.outcome)
+}
+
+async function resultOf(
+  rows: RestRows,
+  send: (more: RestStatement) => Promise<RestRows>,
   request: RestRequest,
   prepared: Prepared,
   settings: Settings,
-): Promise<Response> {
-  const { rows } = await tx.query(prepared.statement.sql, prepared.statement.params)
-  if (request.format.plan) return respondPlan(request, rows)
+): Promise<Result> {
+  if (request.format.plan) return { plan: rows }
   const row = rows[0] as unknown as AnswerRow
-  check(request, row)
-  const total = await totalOf(tx, row, request, prepared, settings)
+  const total = await totalOf(send, row, request, prepared, settings)
   const outcome: Outcome = { row, table: prepared.table, ...(total !== undefined && { total }) }
-  return respond(request, prepared.returnsVoid ? { ...outcome, returnsVoid: true } : outcome)
+  return { outcome: prepared.returnsVoid ? { ...outcome, returnsVoid: true } : outcome }
 }
 
-// Thrown inside the transaction, so that a write which is refused is also undone.
 function check({ format, preferences, action }: RestRequest, row: AnswerRow): void {
   const rows = Number(row.rows)
   if (action === 'put' && rows !== 1) throw refuse.putMismatch()
@@ -166,7 +204,7 @@ function check({ format, preferences, action }: RestRequest, row: AnswerRow): vo
 }
 
 async function totalOf(
-  tx: RestTransaction,
+  send: (more: RestStatement) => Promise<RestRows>,
   row: AnswerRow,
   { preferences }: RestRequest,
   { countStatement }: Prepared,
@@ -175,7 +213,7 @@ async function totalOf(
   const counted = row.total === null ? undefined : Number(row.total)
   const needsEstimate = preferences.count === 'planned' || (counted ?? 0) > settings.maxRows
   if (!countStatement || !needsEstimate) return counted
-  const { rows } = await tx.query(countStatement.sql, countStatement.params)
+  const rows = await send(countStatement)
   const explained = rows[0]?.['QUERY PLAN']
   const parsed = (typeof explained === 'string' ? JSON.parse(explained) : explained) as {
     Plan?: { 'Plan Rows'?: number }

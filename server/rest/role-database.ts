@@ -1,5 +1,6 @@
 import pg from 'pg'
-import type { RestCaller, RestDatabase, RestRunOptions, RestTransaction } from './database.ts'
+import { listenOnPostgres } from '#server/platform/notifications.ts'
+import type { RestCaller, RestDatabase, RestRunOptions, RestStatement } from './database.ts'
 
 /** A caller as plain PostgREST knows one: a role of the database, and the token's claims. */
 export interface RoleCaller extends RestCaller {
@@ -29,15 +30,18 @@ export function createRoleDatabase(
   })
   // an idle connection that breaks is replaced by the next request
   pool.on('error', () => undefined)
+  // one that breaks in the middle of a transaction fails its next statement
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return {
-    async run(caller, run, work) {
+    async run(caller, run, statement, after) {
       const client = await pool.connect()
+      const send = async ({ sql, params }: RestStatement) => (await client.query(sql, params)).rows
       let broken: Error | undefined
       try {
         await client.query(run.readOnly ? 'BEGIN READ ONLY' : 'BEGIN')
         const { sql, params } = contextStatement(caller, run, options.extraSearchPath ?? [])
         await client.query(sql, params)
-        const result = await work(transactionOn(client))
+        const result = await after(await send(statement), send)
         await client.query('COMMIT')
         return result
       } catch (error) {
@@ -54,7 +58,7 @@ export function createRoleDatabase(
       const { rows } = await pool.query(sql, params)
       return rows
     },
-    listen: (channel, heard) => listen(url, channel, heard),
+    listen: (channel, heard) => listenOnPostgres(url, channel, heard),
     close: () => pool.end(),
   }
 }
@@ -74,46 +78,4 @@ export function contextStatement(caller: RoleCaller, run: RestRunOptions, extraS
   ]
   const calls = settings.map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, true)`)
   return { sql: `SELECT ${calls.join(', ')}`, params: settings.flat() }
-}
-
-function transactionOn(client: pg.PoolClient): RestTransaction {
-  return {
-    async query(sql, params) {
-      const { rows, rowCount } = await client.query(sql, params)
-      return { rows, affected: rowCount ?? 0 }
-    },
-  }
-}
-
-const reconnectMs = 1_000
-
-/** Hears a channel on a connection of its own, and takes a new one when it breaks. */
-async function listen(
-  url: string,
-  channel: string,
-  heard: (payload: string) => void,
-): Promise<() => Promise<void>> {
-  let closed = false
-  let client: pg.Client | undefined
-  const open = async (): Promise<void> => {
-    if (closed) return
-    const next = new pg.Client({ connectionString: url })
-    next.on('notification', ({ payload }) => heard(payload ?? ''))
-    next.on('error', () => undefined)
-    next.once('end', () => {
-      if (!closed) setTimeout(() => void open().then(() => heard('')), reconnectMs).unref()
-    })
-    client = next
-    try {
-      await next.connect()
-      await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
-    } catch {
-      await next.end().catch(() => undefined)
-    }
-  }
-  await open()
-  return async () => {
-    closed = true
-    await client?.end()
-  }
 }

@@ -44,6 +44,7 @@ const api = createRestApi({
   basePath: flags['base-path'],
   maxRows: Number(flags['max-rows']),
   aggregates: flags.aggregates,
+  plannerCounts: true,
   txOverride: flags['tx-override'],
   planEnabled: flags.plan,
 })

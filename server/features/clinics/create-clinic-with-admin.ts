@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { findAccountById } from '#server/auth/accounts/accounts.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/doors.ts'
+import { requireOwnAddress } from '../single-sign-on/stay-home.ts'
 import { limitCalls } from './limit-calls.ts'
 import { nameRequestedClinic, type RequestedClinic } from './reserve-clinic.ts'
 import { claimSubdomain } from './subdomains.ts'
@@ -16,6 +17,7 @@ import { claimSubdomain } from './subdomains.ts'
  *
  * @throws AppError `subdomain_taken`, `subdomain_reserved`, `subdomain_invalid`
  * @throws AppError `not_signed_in` without a session and without a waiting sign-up
+ * @throws AppError `single_sign_on_elsewhere` for an account of a clinic's identity provider
  * @throws AppError `email_not_confirmed` for an account that has not proven its address
  * @throws AppError `rate_limited`
  */
@@ -48,6 +50,7 @@ function openClinic(ctx: ClinicCtx, wish: { name: string; subdomain: string }): 
     if (!actor.emailConfirmed) throw new AppError('email_not_confirmed')
     const id = crypto.randomUUID()
     await asSystem(tx, async () => {
+      await requireOwnAddress(tx, ctx.userId, null)
       const owner = await findAccountById(tx, ctx.userId)
       await claimSubdomain(tx, { subdomain: wish.subdomain, email: owner?.email ?? null, now: ctx.now() })
       // writes clinic, owner and audit row; the same step is taken when a waiting sign-up is confirmed (migration 0012)

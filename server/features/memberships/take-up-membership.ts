@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import type { ClinicCtx } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/doors.ts'
+import { requireOwnAddress } from '../single-sign-on/stay-home.ts'
 
 /** A membership as its person sees it. */
 export interface OwnMembership {
@@ -19,6 +20,7 @@ export interface OwnMembership {
  * @param tx as role `system`
  * @returns null when nothing waits and they are nothing here
  * @throws AppError `email_not_confirmed`
+ * @throws AppError `single_sign_on_elsewhere`: an account of another clinic's identity provider
  * @throws AppError `membership_suspended`: only the clinic can bring a deactivated person back
  */
 export async function takeUpMembership(
@@ -27,6 +29,7 @@ export async function takeUpMembership(
   clinicId: string,
 ): Promise<OwnMembership | null> {
   if (!ctx.actor.emailConfirmed) throw new AppError('email_not_confirmed')
+  await requireOwnAddress(tx, ctx.userId, clinicId)
   const taken = (await accept(tx, ctx, clinicId)) ?? (await activateJoin(tx, ctx, clinicId))
   if (taken) return taken
 

@@ -24,8 +24,8 @@ export async function callerOf(
   options: { config: Config; requestId: string; address: string | null; verify: VerifyAccessToken },
 ): Promise<Caller> {
   const token = bearerToken(request)
-  const person = token ? await options.verify(token) : null
-  if (token && !person) throw new InvalidTokenError()
+  const person = token === null ? null : await options.verify(token)
+  if (token !== null && !person) throw new InvalidTokenError()
   return {
     userId: person?.userId ?? null,
     sessionId: person?.sessionId ?? null,
@@ -36,8 +36,10 @@ export async function callerOf(
   }
 }
 
+/** Null: no bearer token was sent. An empty one was, and is not valid. */
 function bearerToken(request: Request): string | null {
-  return /^bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
+  const found = /^bearer(?:\s+(.*))?$/i.exec(request.headers.get('authorization') ?? '')
+  return found ? (found[1]?.trim() ?? '') : null
 }
 
 function clinicOf(request: Request, config: Config): string | null {

@@ -1,6 +1,7 @@
 import type { Aggregate } from '../parse/request-terms.ts'
 import type { TypeName } from '../schema/schema-cache.ts'
 import type { PlannedColumn, PlannedEmbed, ReadNode } from './read-plan.ts'
+import { passesPeople } from './recorded-reads.ts'
 
 /** One column of the select list of one level. */
 export type Output =
@@ -31,7 +32,8 @@ interface Offered {
  * that is not spread, since only there are rows to be grouped.
  */
 export function outputsOf(node: ReadNode): Output[] {
-  return arrange(node, false).outputs
+  const { outputs } = arrange(node, false)
+  return passesPeople(node) ? eachLabelOnce(outputs) : outputs
 }
 
 /** What a spread embed itself selects, with its aggregates left to its parent. */
@@ -81,9 +83,16 @@ function arrange(node: ReadNode, raisesAggregates: boolean): { outputs: Output[]
   return { outputs, offered }
 }
 
-// `*` is written out where single columns are named: in groups, and for a parent to pick from.
+// A level that passes up more than it shows names what it shows, so no name may stand for two. Of two the reader of a JSON
+// object would take the last.
+function eachLabelOnce(outputs: Output[]): Output[] {
+  const labels = outputs.map((output) => (output.kind === 'all' ? '' : output.label))
+  return outputs.filter((_, index) => labels.lastIndexOf(labels[index] ?? '') === index)
+}
+
+// `*` is written out where single columns are named: in groups, for a parent to pick from, and beside what is not shown.
 function expanded(node: ReadNode, isSpread: boolean): PlannedColumn[] {
-  if (!isSpread && !holdsAggregate(node)) return node.columns
+  if (!isSpread && !holdsAggregate(node) && !passesPeople(node)) return node.columns
   return node.columns.flatMap((column) =>
     column.kind === 'value'
       ? [column]

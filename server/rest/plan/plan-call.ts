@@ -63,6 +63,7 @@ export function resultTable(routine: Routine): Table {
   return {
     schema: routine.schema,
     name: routine.name,
+    comment: '',
     isView: false,
     columns: routine.returns === 'row' ? new Map() : new Map([[scalarColumn, column]]),
     primaryKey: [],

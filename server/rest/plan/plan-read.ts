@@ -14,6 +14,7 @@ import { isToOne } from '../schema/relationships.ts'
 import type { SchemaCache, Table } from '../schema/schema-cache.ts'
 import { findRelationship } from './find-relationship.ts'
 import { knownField, knownType, pathLabel } from './lookup.ts'
+import { markedAsShown } from './marked-as-shown.ts'
 import { holdsAggregate } from './outputs.ts'
 import {
   everyEmbed,
@@ -23,6 +24,7 @@ import {
   type PlannedOrder,
   type ReadNode,
 } from './read-plan.ts'
+import { type Marked, markedBy, type RecordedReads, unmarked, withoutParents } from './recorded-reads.ts'
 
 export interface PlanLimits {
   maxRows: number
@@ -33,11 +35,17 @@ export interface PlanLimits {
   /** Columns of the answer, over all levels. */
   maxColumns: number
   aggregates: boolean
+  /** Whether the planner's figures are told; otherwise every count is exact. */
+  plannerCounts: boolean
+  /** Which reads leave a record; absent: none. */
+  recordedReads?: RecordedReads
 }
 
 /** What of the query string belongs to the answer's root; a write keeps its filters for itself. */
 export interface RootParts {
   conditions: boolean
+  /** The rows were sent by the caller: reading them back tells nothing, and is not recorded. */
+  isNew?: boolean
   /** Rows of the whole answer; absent: all, as of a write. */
   range?: RowRange
 }
@@ -75,7 +83,8 @@ class ReadPlanner {
 
   plan(table: Table, parts: RootParts): ReadNode {
     const { conditions, orders, select } = this.#query
-    const root = this.#node(table, table.name, select, [])
+    const marked = parts.isNew ? unmarked : markedBy(this.#limits.recordedReads, table, undefined)
+    const root = this.#node(table, table.name, select, [], marked)
     if (select.length === 0) root.columns = [{ kind: 'all' }]
     this.#checkSize(root)
     for (const { path, what } of conditions) {
@@ -83,11 +92,12 @@ class ReadPlanner {
     }
     for (const { path, what } of orders) this.#addOrder(nodeAt(root, path), what)
     this.#setRanges(root, parts.range)
+    root.marked = markedAsShown(root)
     return root
   }
 
-  #node(table: Table, alias: string, select: SelectItem[], ancestors: string[]): ReadNode {
-    const node: ReadNode = { table, alias, columns: [], embeds: [], where: [], order: [] }
+  #node(table: Table, alias: string, select: SelectItem[], ancestors: string[], marked: Marked): ReadNode {
+    const node: ReadNode = { table, alias, marked, columns: [], embeds: [], where: [], order: [] }
     for (const item of select) {
       if (item.kind === 'column') node.columns.push(this.#column(node, item))
       else node.embeds.push(this.#embed(node, item, [...ancestors, alias]))
@@ -122,7 +132,12 @@ class ReadPlanner {
     let alias = this.#nameInSql(`${relationship.to.name}_${depth}`)
     // a name that hides an outer one would join the wrong rows
     while (ancestors.includes(alias)) alias += '_'
-    const node = this.#node(relationship.to, alias, item.select, ancestors)
+    const marked = withoutParents(
+      markedBy(this.#limits.recordedReads, relationship.to, relationship),
+      parent.marked,
+      relationship,
+    )
+    const node = this.#node(relationship.to, alias, item.select, ancestors, marked)
     const name = item.alias ?? item.relation
     const toOne = isToOne(relationship)
     if (item.spread && !toOne && holdsAggregate(node)) {

@@ -144,6 +144,7 @@ function columnsNeeded(root: ReadNode): string[] {
     if (column.kind === 'all' || column.field?.computed) return ['*']
     if (column.field) names.add(column.field.name)
   }
+  for (const { column } of root.marked.subjects) names.add(column)
   for (const { field, of } of root.order) {
     if (of !== undefined) continue
     if (field.computed) return ['*']

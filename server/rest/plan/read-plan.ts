@@ -2,12 +2,15 @@ import type { Aggregate, Filter, OrderTerm, RowRange } from '../parse/request-te
 import type { Relationship } from '../schema/relationships.ts'
 import type { Table, TypeName } from '../schema/schema-cache.ts'
 import type { KnownField } from './lookup.ts'
+import type { Marked } from './recorded-reads.ts'
 
 /** One level of an answer: rows of one table, with what is embedded in each. */
 export interface ReadNode {
   table: Table
   /** What the statement calls the table at this level. */
   alias: string
+  /** What of it is recorded when it is read. */
+  marked: Marked
   columns: PlannedColumn[]
   embeds: PlannedEmbed[]
   where: PlannedCondition[]

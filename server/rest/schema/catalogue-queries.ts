@@ -14,6 +14,7 @@ export const typesQuery = `
 export const tablesQuery = `
   select c.oid::text as id, n.nspname as schema, c.relname as name, c.relkind as kind,
          c.relispartition as is_partition, pg_relation_is_updatable(c.oid, true) as events,
+         obj_description(c.oid, 'pg_class') as comment,
          coalesce((
            select json_agg(json_build_object(
                     'number', a.attnum, 'name', a.attname, 'type', a.atttypid::text,

@@ -59,6 +59,7 @@ interface TableRow {
   kind: string
   is_partition: boolean
   events: number
+  comment: string | null
   columns: { number: number; name: string; type: string; default: string | null }[]
 }
 
@@ -89,6 +90,7 @@ function buildTables(rows: TableRow[], types: Types): LoadedTables {
     const table: Table = {
       schema: row.schema,
       name: row.name,
+      comment: row.comment ?? '',
       isView: row.kind === 'v' || row.kind === 'm',
       columns: new Map(row.columns.map((column) => [column.name, buildColumn(column, types)])),
       primaryKey: [],

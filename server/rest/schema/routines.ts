@@ -116,6 +116,7 @@ function outputTable(row: RoutineRow, outputs: Argument[], types: Types): Table 
   return {
     schema: row.schema,
     name: row.name,
+    comment: '',
     isView: false,
     columns: new Map(columns),
     primaryKey: [],

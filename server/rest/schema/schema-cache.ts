@@ -32,6 +32,8 @@ export interface ComputedColumn {
 export interface Table {
   schema: string
   name: string
+  /** What the database says of it: `comment on table`. */
+  comment: string
   isView: boolean
   columns: Map<string, Column>
   primaryKey: string[]

@@ -1,8 +1,10 @@
 import { type ReadNode, scalarColumn } from '../plan/read-plan.ts'
+import { type RecordedReads, recordedTables } from '../plan/recorded-reads.ts'
 import type { AnswerFormat } from '../request/media-type.ts'
 import { countRowsSql } from './count.ts'
 import { type Source, selectSql } from './read.ts'
-import type { Parameters, Statement } from './statement.ts'
+import { gathered, peopleColumn, recordSql, shownSql } from './record-read.ts'
+import { columnOf, type Parameters, type Statement } from './statement.ts'
 
 /** What every statement answers, in one row, all as text. */
 export interface AnswerRow {
@@ -24,6 +26,12 @@ export interface AnswerRow {
 /** The `with` query that holds the rows a write or a call gave. */
 export const written = 'rest_written'
 
+/** The rows that were found, with whom they are about; and the answer's row made of them. */
+const found = 'rest_found'
+const ready = 'rest_ready'
+
+const noTotal = 'NULL::text'
+
 export type BodyShape = 'rows' | 'single-row' | 'scalar' | 'scalars'
 
 export interface AnswerOptions {
@@ -33,8 +41,10 @@ export interface AnswerOptions {
   /** `exact`: all rows; a number: up to that many. */
   count?: 'exact' | number
   shape?: BodyShape
-  /** Further columns of the answer's row. */
-  extra?: string[]
+  /** Further columns of the answer's row, by name. */
+  extra?: Record<string, string>
+  /** By whom a read of somebody's rows is recorded. */
+  recordedReads?: RecordedReads | undefined
 }
 
 /** The statement of a read, or of what is read after a write or call that stands before it. */
@@ -48,17 +58,60 @@ export function answerStatement(
   const rows = selectSql(root, params, source)
   const total =
     options.count === undefined
-      ? 'NULL'
-      : `(SELECT count(*) FROM (${countRowsSql(root, params, source, options.count === 'exact' ? undefined : options.count)}) AS counted)`
-  const columns = [
-    `${options.withBody ? bodySql(options.format, options.shape ?? 'rows') : 'NULL'} AS body`,
-    'count(*)::text AS rows',
-    `${total}::text AS total`,
+      ? noTotal
+      : `(SELECT count(*) FROM (${countRowsSql(root, params, source, options.count === 'exact' ? undefined : options.count)}) AS counted)::text`
+  const columns = {
+    body: options.withBody ? bodySql(options.format, options.shape ?? 'rows') : 'NULL',
+    rows: 'count(*)::text',
+    total,
     ...settings,
-    ...(options.extra ?? []),
-  ]
-  const sql = `${before ? `WITH ${written} AS (${before}) ` : ''}SELECT ${columns.join(', ')} FROM (${rows}) AS answer`
+    ...options.extra,
+  }
+  const { recordedReads } = options
+  const answer =
+    recordedReads && recordedTables(root).length > 0
+      ? recordedAnswerSql(root, rows, columns, recordedReads, params)
+      : `SELECT ${listed(columns)} FROM (${rows}) AS answer`
+  const sql = `${before ? `WITH ${written} AS (${before}) ` : ''}${answer}`
   return { sql: explained(sql, options.format), params: params.values }
+}
+
+// One call beside the answer's own columns. Whom the rows are about, the answer shows, or they carry beside it.
+function recordedAnswerSql(
+  root: ReadNode,
+  rows: string,
+  columns: Record<string, string>,
+  recorded: RecordedReads,
+  params: Parameters,
+): string {
+  const { shownAs, tables } = root.marked
+  const people = shownAs ? `${columnOf('answer', shownAs)}::text` : columnOf(found, peopleColumn)
+  const from = shownAs
+    ? `(${rows}) AS answer`
+    : `(${rows}) AS ${found}, LATERAL (${shownSql(root, found)}) AS answer`
+  const record = (met: string, counted: string) =>
+    // where no row is shown, how many there are still tells something, unless they are about nobody
+    recordSql(
+      recorded,
+      recordedTables(root),
+      { people: met, counted: tables.length > 0 ? counted : '0' },
+      params,
+    )
+  if (columns.total === noTotal) {
+    return `SELECT ${listed({ ...columns, recorded: record(gathered(people), 'count(*)') })} FROM ${from}`
+  }
+  const names = Object.keys(columns).map((name) => `${ready}.${name}`)
+  const counted = `coalesce(${ready}.total, ${ready}.rows)::int8`
+  return (
+    `SELECT ${names.join(', ')}, ${record(`${ready}.${peopleColumn}`, counted)} AS recorded FROM ` +
+    `(SELECT ${listed({ ...columns, [peopleColumn]: gathered(people) })} FROM ${from}) AS ${ready}`
+  )
+}
+
+function listed(columns: Record<string, string>): string {
+  return Object.entries(columns)
+    .map(([name, value]) => `${value} AS ${name}`)
+    .join(', ')
 }
 
 /** The statement of a write of which nothing is read back, or only its key. */
@@ -66,17 +119,17 @@ export function writeStatement(
   write: string,
   params: Parameters,
   format: AnswerFormat,
-  extra: string[],
+  extra: Record<string, string>,
 ): Statement {
-  const columns = ['NULL AS body', 'count(*)::text AS rows', 'NULL AS total', ...settings, ...extra]
-  const sql = `WITH ${written} AS (${write}) SELECT ${columns.join(', ')} FROM ${written} AS answer`
+  const columns = { body: 'NULL', rows: 'count(*)::text', total: 'NULL', ...settings, ...extra }
+  const sql = `WITH ${written} AS (${write}) SELECT ${listed(columns)} FROM ${written} AS answer`
   return { sql: explained(sql, format), params: params.values }
 }
 
-const settings = [
-  `nullif(current_setting('response.headers', true), '') AS headers`,
-  `nullif(current_setting('response.status', true), '') AS status`,
-]
+const settings = {
+  headers: `nullif(current_setting('response.headers', true), '')`,
+  status: `nullif(current_setting('response.status', true), '')`,
+}
 
 function bodySql(format: AnswerFormat, shape: BodyShape): string {
   if (format.kind === 'csv') return csvSql

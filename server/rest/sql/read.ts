@@ -1,10 +1,15 @@
 import type { RowRange } from '../parse/request-terms.ts'
 import { aggregateOf, isGrouped, type Output, outputsOf, spreadOutputsOf } from '../plan/outputs.ts'
 import type { PlannedEmbed, ReadNode } from '../plan/read-plan.ts'
+import { passesPeople } from '../plan/recorded-reads.ts'
 import { isToOne, type Relationship } from '../schema/relationships.ts'
 import type { TypeName } from '../schema/schema-cache.ts'
 import { conditionSql, fieldSql, orderSql, rowSql, type Scope } from './expressions.ts'
+import { gathered, junctionAlias, peopleColumn, peopleSql, shownSql } from './record-read.ts'
 import { columnOf, identifier, type Parameters, qualifiedName, typeName } from './statement.ts'
+
+/** An embed's row without what it passes up. */
+const shownAs = 'rest_shown'
 
 /** What a level's rows come from, beside its own table: the name of a `with` query. */
 export type Source = string | undefined
@@ -34,6 +39,7 @@ function levelSql(
 ): string {
   const grouped = isGrouped(outputs)
   const columns = outputs.map((output) => outputSql(output, scope, grouped, params))
+  if (passesPeople(node)) columns.push(labelled(peopleSql(node, scope, grouped), peopleColumn))
   const joins = node.embeds.map((embed) => joinSql(embed, scope, params))
   const filters = node.where.map((condition) => conditionSql(condition, scope, params, foundSql))
   const where = [...joinedBy, ...filters]
@@ -67,7 +73,7 @@ function outputSql(output: Output, scope: Scope, grouped: boolean, params: Param
       const { as, form } = output.embed
       // json has no equality, which a group needs
       const type = grouped ? '::jsonb' : ''
-      if (form === 'object') return labelled(`row_to_json(${identifier(as)}.*)${type}`, output.label)
+      if (form === 'object') return labelled(`${objectSql(output.embed)}${type}`, output.label)
       return labelled(`COALESCE(${columnOf(as, as)}${type}, '[]')`, output.label)
     }
     case 'spread': {
@@ -78,6 +84,13 @@ function outputSql(output: Output, scope: Scope, grouped: boolean, params: Param
       return labelled(aggregated(shown, aggregate, cast), output.label)
     }
   }
+}
+
+function objectSql(embed: PlannedEmbed): string {
+  const as = identifier(embed.as)
+  if (!passesPeople(embed.node)) return `row_to_json(${as}.*)`
+  const shown = `SELECT row_to_json(${shownAs}.*) FROM (${shownSql(embed.node, embed.as)}) AS ${shownAs}`
+  return `(CASE WHEN ${foundSql(embed, true)} THEN (${shown}) END)`
 }
 
 function labelled(value: string, label: string): string {
@@ -98,19 +111,23 @@ function joinSql(embed: PlannedEmbed, parent: Scope, params: Parameters): string
   const join = embed.inner ? ' INNER' : ' LEFT'
   const lateral = (query: string, on: string) => `${join} JOIN LATERAL (${query}) AS ${as} ON ${on}`
   if (isSingle(embed)) return lateral(rows, 'TRUE')
+  const people = passesPeople(embed.node)
+    ? [labelled(gathered(columnOf(embed.as, peopleColumn)), peopleColumn)]
+    : []
   if (embed.form === 'column-lists') {
     const lists = spreadOutputsOf(embed.node).flatMap((output) =>
       output.kind === 'all' ? [] : [labelled(`json_agg(${columnOf(embed.as, output.label)})`, output.label)],
     )
     return lateral(
-      `SELECT ${lists.join(', ')} FROM (${rows}) AS ${as}`,
+      `SELECT ${[...lists, ...people].join(', ')} FROM (${rows}) AS ${as}`,
       embed.inner ? foundSql(embed, true) : 'TRUE',
     )
   }
-  return lateral(
-    `SELECT json_agg(${as}.*) AS ${as} FROM (${rows}) AS ${as}`,
-    embed.inner ? foundSql(embed, true) : 'TRUE',
-  )
+  const on = embed.inner ? foundSql(embed, true) : 'TRUE'
+  if (people.length === 0) return lateral(`SELECT json_agg(${as}.*) AS ${as} FROM (${rows}) AS ${as}`, on)
+  const list = `json_agg(${shownAs}.*) AS ${as}`
+  const shown = `LATERAL (${shownSql(embed.node, embed.as)}) AS ${shownAs}`
+  return lateral(`SELECT ${[list, ...people].join(', ')} FROM (${rows}) AS ${as}, ${shown}`, on)
 }
 
 // Of a to-one embed the joined result is its row itself; of others, it holds the list or lists.
@@ -137,7 +154,7 @@ export function relationSql(
   }
   const equal = (one: string, other: string) => `${one} = ${other}`
   if (relationship.kind === 'many-to-many') {
-    const junction = `${alias}_junction`
+    const junction = junctionAlias(alias)
     const conditions = [
       ...relationship.far.columns.map(([far, inJunction]) =>
         equal(columnOf(alias, far), columnOf(junction, inJunction)),

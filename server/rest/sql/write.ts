@@ -11,7 +11,7 @@ const insertedSetting = 'rest.inserted'
 const inserted = `nullif(current_setting('${insertedSetting}', true), '')`
 const countUp = `set_config('${insertedSetting}', (coalesce(${inserted}::int, 0) + 1)::text, true) <> '0'`
 const countDown = `set_config('${insertedSetting}', (coalesce(${inserted}::int, 0) - 1)::text, true) <> '-1'`
-export const insertedSql = `coalesce(${inserted}, '0') AS inserted`
+export const insertedSql = `coalesce(${inserted}, '0')`
 
 /** The insert, update or delete itself, with the columns it returns. */
 export function writeSql(plan: WritePlan, params: Parameters): string {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Kind, library, type Model, operators } from './library-model.ts'
+import { type FuzzSchema, type Kind, type Model, operators } from './library-model.ts'
 
 /** What an attacker or a bug would send. */
 export const hostile = fc.oneof(
@@ -53,7 +53,7 @@ export const hostile = fc.oneof(
   fc.string({ maxLength: 20, unit: 'binary' }),
 )
 
-const good: Record<Kind, fc.Arbitrary<string>> = {
+const good: Record<Exclude<Kind, 'id'>, fc.Arbitrary<string>> = {
   number: fc.oneof(
     fc.integer({ min: -5, max: 400 }).map(String),
     fc.constantFrom('12.5', '9007199254740993', '99999999999999999999'),
@@ -75,7 +75,8 @@ const good: Record<Kind, fc.Arbitrary<string>> = {
 export const one = <T>(list: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...list)
 export const rarely = <T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight: 25, arbitrary: usual }, { weight: 1, arbitrary: odd })
-export const modelOf = (table: string): Model => library[table] ?? { columns: {}, relations: {} }
+export const modelOf = (schema: FuzzSchema, table: string): Model =>
+  schema.tables[table] ?? { columns: {}, relations: {} }
 
 export function steps(kind: Kind): fc.Arbitrary<string> {
   if (kind !== 'json' && kind !== 'list') return fc.constant('')
@@ -84,8 +85,8 @@ export function steps(kind: Kind): fc.Arbitrary<string> {
   return fc.array(step, { maxLength: 2 }).map((all) => all.join(''))
 }
 
-function operation(kind: Kind): fc.Arbitrary<string> {
-  const value = rarely(good[kind], hostile)
+function operation(schema: FuzzSchema, kind: Kind): fc.Arbitrary<string> {
+  const value = rarely(kind === 'id' ? one(schema.ids) : good[kind], hostile)
   const many = fc
     .array(value, { maxLength: 4 })
     .map((values) => values.map((text) => `"${text.replaceAll(/["\\]/g, '')}"`).join())
@@ -105,15 +106,15 @@ function operation(kind: Kind): fc.Arbitrary<string> {
   return fc.tuple(fc.constantFrom('', '', 'not.'), test).map((pair) => pair.join(''))
 }
 
-export function column(table: string): fc.Arbitrary<[name: string, kind: Kind]> {
-  return one(Object.entries(modelOf(table).columns))
+export function column(schema: FuzzSchema, table: string): fc.Arbitrary<[name: string, kind: Kind]> {
+  return one(Object.entries(modelOf(schema, table).columns))
 }
 
-export function test(table: string): fc.Arbitrary<[name: string, operation: string]> {
-  return column(table).chain(([name, kind]) =>
+export function test(schema: FuzzSchema, table: string): fc.Arbitrary<[name: string, operation: string]> {
+  return column(schema, table).chain(([name, kind]) =>
     fc.tuple(
       steps(kind).map((path) => name + path),
-      operation(kind),
+      operation(schema, kind),
     ),
   )
 }

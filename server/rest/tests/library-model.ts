@@ -1,20 +1,22 @@
 /** What can be asked of a column. */
 export type Kind =
-  | 'number'
-  | 'text'
-  | 'bool'
-  | 'date'
-  | 'time'
-  | 'list'
-  | 'json'
-  | 'range'
-  | 'words'
-  | 'status'
+  /** a key; which ones there are, the schema says */
+  'id' | 'number' | 'text' | 'bool' | 'date' | 'time' | 'list' | 'json' | 'range' | 'words' | 'status'
 
 export interface Model {
   columns: Record<string, Kind>
   /** What can be embedded, and as which table. */
   relations: Record<string, string>
+}
+
+/** What the fuzzer asks for: tables, functions with right arguments, and what the bodies of writes say. */
+export interface FuzzSchema {
+  tables: Record<string, Model>
+  calls: [name: string, args: [string, string][]][]
+  /** Keys to ask for, of rows that may be seen and of others. */
+  ids: string[]
+  /** Columns that bodies name. */
+  written: string[]
 }
 
 /** As much of the fixture as it takes to ask sensible questions. */
@@ -53,6 +55,7 @@ export const library: Record<string, Model> = {
 const ordering = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'isdistinct', 'eq(any)', 'gt(all)']
 /** The operators that fit a kind. */
 export const operators: Record<Kind, string[]> = {
+  id: ordering,
   number: ordering,
   text: [
     ...ordering,

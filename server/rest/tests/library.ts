@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import pg from 'pg'
-import type { RestDatabase } from '../database.ts'
+import type { RestDatabase, RestStatement } from '../database.ts'
 import { createRestApi, type RestApi, type RestOptions } from '../rest-api.ts'
 import { contextStatement, createRoleDatabase, type RoleCaller } from '../role-database.ts'
 
@@ -33,7 +33,7 @@ export interface Library {
   engine: Engine
   api: RestApi<RoleCaller>
   /** Every statement of the data API, in the order sent. */
-  sent: { sql: string; params: unknown[] }[]
+  sent: RestStatement[]
   /** A client that, unless said otherwise, signed in as Ann. */
   client(options?: ClientOptions): Client
   /** A request as it goes over the wire. */
@@ -66,6 +66,7 @@ export function serveLibrary(opened: OpenLibrary, options: Partial<RestOptions<R
     database: recording(opened.database, sent),
     schemas: ['library', 'archive'],
     aggregates: true,
+    plannerCounts: true,
     txOverride: true,
     ...options,
   })
@@ -120,16 +121,14 @@ async function libraryDump(): Promise<Blob> {
 
 function pgliteDatabase(pglite: PGlite): RestDatabase<RoleCaller> {
   return {
-    run: (caller, run, work) =>
+    run: (caller, run, statement, after) =>
       pglite.transaction(async (tx) => {
         if (run.readOnly) await tx.query('set transaction read only')
         const context = contextStatement(caller, run, [])
         await tx.query(context.sql, context.params)
-        return work({
-          query: async (sql, params) => ({
-            rows: (await tx.query<Record<string, unknown>>(sql, params)).rows,
-          }),
-        })
+        const send = async ({ sql, params }: RestStatement) =>
+          (await tx.query<Record<string, unknown>>(sql, params)).rows
+        return after(await send(statement), send)
       }),
     catalogue: async (sql, params) => (await pglite.query<Record<string, unknown>>(sql, params)).rows,
     listen: (channel, heard) => pglite.listen(channel, heard),
@@ -169,14 +168,14 @@ async function onServer(url: URL, ...statements: string[]): Promise<void> {
 function recording(database: RestDatabase<RoleCaller>, sent: Library['sent']): RestDatabase<RoleCaller> {
   return {
     ...database,
-    run: (caller, options, work) =>
-      database.run(caller, options, (tx) =>
-        work({
-          query(sql, params) {
-            sent.push({ sql, params })
-            return tx.query(sql, params)
-          },
+    run(caller, options, statement, after) {
+      sent.push(statement)
+      return database.run(caller, options, statement, (rows, send) =>
+        after(rows, (more) => {
+          sent.push(more)
+          return send(more)
         }),
-      ),
+      )
+    },
   }
 }

@@ -12,12 +12,13 @@ const words = new Set(
    plainto_tsquery phraseto_tsquery websearch_to_tsquery current_setting set_config nullif
    text int4 int8 int jsonb regconfig pg_catalog
    answer body rows total headers status key inserted counted name
-   rest_written rest_call rest_body rest_args sent_row`.split(/\s+/),
+   rest_written rest_call rest_body rest_args sent_row
+   recorded rest_found rest_ready rest_people concat_ws uuid boolean bigint date timestamp time zone timestamptz`.split(/\s+/),
 )
 
-/** Defaults of the fixture's columns: SQL that comes from the catalogue. */
+/** Defaults of the fixture's and of Carefold's columns: SQL that comes from the catalogue. */
 const columnDefaults =
-  /, (nextval\('library\.\w+'\)|now\(\)|'[^']*'::(text|text\[\]|library\.loan_status|timestamp with time zone))/g
+  /, (nextval\('library\.\w+'\)|now\(\)|app\.\w+\(\)|gen_random_uuid\(\)|'[^']*'::(text|text\[\]|jsonb|bigint|library\.loan_status|timestamp with time zone))/g
 
 /** String constants of the generator. */
 const constants = new Set([

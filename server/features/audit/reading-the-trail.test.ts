@@ -1,0 +1,281 @@
+// The audit trail as its readers see it, through the data API: a clinic's admins theirs, a patient who looked
+// (domain-rules.md rule 33, goal 9).
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type DataApiCaller, dataApiCaller, dataApiDatabase, recordedReads } from '#server/data-api.ts'
+import { getUserProfiles } from '#server/features/memberships/get-user-profiles.ts'
+import { createLogger, silentLogger } from '#server/platform/log.ts'
+import { createRestApi, type RestApi } from '#server/rest/rest-api.ts'
+import { anAppointment } from '#testing/appointments.ts'
+import {
+  aClinic,
+  aMembershipOf,
+  aPatient,
+  aSignedInPerson,
+  aStaffMember,
+  aVisitor,
+  type Member,
+  type Patient,
+  type Person,
+  type TestClinic,
+} from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { sealAuditLog } from './seal-audit-log.ts'
+
+let test: TestServices
+let api: RestApi<DataApiCaller>
+let clinic: TestClinic
+let staff: Member
+let ann: Patient
+let bob: Patient
+
+beforeAll(async () => {
+  test = await openTestServices()
+  api = createRestApi({ database: dataApiDatabase(test.db.doors), schemas: ['public'], recordedReads })
+})
+afterAll(async () => {
+  await api.close()
+  await test.close()
+})
+beforeEach(async () => {
+  clinic = await aClinic(test.db, { name: 'Sunrise' })
+  staff = await aStaffMember(test.db, clinic, { name: 'Sam Staff' })
+  ann = await aPatient(test.db, clinic, { name: 'Ann Example' })
+  bob = await aPatient(test.db, clinic)
+})
+
+const as = (person: Person | Member, at: TestClinic | null = clinic) =>
+  new PostgrestClient('http://carefold.localhost/rest/v1', {
+    fetch: (input, init) => api.fetch(new Request(input, init), dataApiCaller(person.caller(at))),
+  })
+const seal = () => sealAuditLog({ doors: test.db.doors, log: silentLogger }).run({})
+const logFor = async (person: Person, at: TestClinic | null = clinic) =>
+  (await as(person, at).rpc('audit_log_for_me')).data
+
+describe('who looked at my record', () => {
+  it('says who, in which role, what and when, at once and after the sealing alike', async () => {
+    await as(staff).from('patients').select('*').eq('id', ann.patientId)
+    await as(clinic.admin).from('patients').select('full_name,appointments(date)')
+    await as(staff).from('patients').select('*').eq('id', bob.patientId)
+    const before = await logFor(ann)
+    expect(before).toMatchObject([
+      {
+        kind: 'read',
+        what: ['patients', 'appointments'],
+        by_name: clinic.admin.name,
+        by_role: 'admin',
+        clinic_name: 'Sunrise',
+      },
+      {
+        kind: 'read',
+        what: ['patients'],
+        by_name: 'Sam Staff',
+        by_role: 'staff',
+        purpose: 'data-api',
+        is_certain: true,
+      },
+    ])
+    expect(await seal()).not.toEqual({ sealed: 0 })
+    expect(await logFor(ann)).toEqual(before)
+    await test.db.asOwner(`insert into app.settings (name, value) select 'audit_sealed_to', to_jsonb(max(id)) from app.audit_log
+      on conflict (name) do update set value = excluded.value`)
+    expect(await logFor(ann)).toEqual(before)
+  })
+
+  it('shows changes, and not what the patient did', async () => {
+    await as(staff).from('appointments').insert({
+      patient_id: ann.patientId,
+      type: 'checkup',
+      date: '2026-04-01',
+      time: '09:00',
+      duration_minutes: 30,
+    })
+    await as(ann).from('appointments').select('id,date')
+    expect(await logFor(ann)).toMatchObject([
+      { kind: 'changed', what: ['appointment.booked'], by_name: 'Sam Staff' },
+    ])
+    expect(await logFor(ann)).toHaveLength(1)
+  })
+
+  it('goes over all clinics of the patient, wherever it is asked', async () => {
+    const second = await aClinic(test.db, { name: 'Moonrise' })
+    const [{ id }] = (await test.db.asOwner(
+      'insert into patients (clinic_id, user_id, full_name) values ($1, $2, $3) returning id',
+      [second.id, ann.userId, 'Ann Example'],
+    )) as [{ id: string }]
+    await aMembershipOf(test.db, ann, second, { role: 'patient' })
+    await as(staff).from('patients').select('*').eq('id', ann.patientId)
+    await as(second.admin, second).from('patients').select('*').eq('id', id)
+    for (const at of [clinic, second, null])
+      expect((await logFor(ann, at))?.map((row: { clinic_name: string }) => row.clinic_name)).toEqual([
+        'Moonrise',
+        'Sunrise',
+      ])
+  })
+
+  it('takes order, filters and pages', async () => {
+    for (let times = 0; times < 5; times++)
+      await as(staff).from('patients').select('*').eq('id', ann.patientId)
+    const page = await as(ann)
+      .rpc('audit_log_for_me', {}, { count: 'exact', get: true })
+      .eq('kind', 'read')
+      .order('at', { ascending: true })
+      .range(1, 2)
+    expect(page).toMatchObject({ status: 206, count: 5 })
+    expect(page.data).toHaveLength(2)
+  })
+
+  it('tells everybody of a crowd too large to name', async () => {
+    await test.db.asOwner(
+      `insert into app.audit_log (clinic_id, actor_kind, actor_id, actor_role, action, details, patient_ids, patient_count)
+       values ($1, 'person', $2, 'staff', 'record.read', '{"tables": ["patients"]}', array[$3]::uuid[], 1200)`,
+      [clinic.id, staff.userId, bob.patientId],
+    )
+    const expected = [{ what: ['patients'], is_certain: false }]
+    expect(await logFor(ann)).toMatchObject(expected)
+    await seal()
+    await test.db.asOwner(`insert into app.settings (name, value) select 'audit_sealed_to', to_jsonb(max(id)) from app.audit_log
+      on conflict (name) do update set value = excluded.value`)
+    expect(await logFor(ann)).toMatchObject(expected)
+    expect(await logFor(bob)).toMatchObject([{ is_certain: true }])
+  })
+
+  it('is empty for whoever has no record, and for an address that is not proven', async () => {
+    const pending = await aPatient(test.db, clinic, { status: 'pending', confirmed: false })
+    await as(staff).from('patients').select('*')
+    for (const person of [staff, clinic.admin, await aSignedInPerson(test.db), pending])
+      expect(await logFor(person)).toEqual([])
+    const visitor = await api.fetch(
+      new Request('http://carefold.localhost/rest/v1/rpc/audit_log_for_me', { method: 'POST' }),
+      dataApiCaller(aVisitor(clinic)),
+    )
+    expect(visitor.status).toBe(401)
+  })
+})
+
+describe('the clinic’s audit trail', () => {
+  it('shows an admin the rows of their clinic, with order, filters and pages', async () => {
+    await as(staff).from('patients').select('*')
+    await as(staff).from('patients').select('*').eq('id', ann.patientId)
+    const { data, count } = await as(clinic.admin)
+      .from('audit_log')
+      .select('at,action,actor_id,actor_role,patient_ids,patient_count,purpose,address,details', {
+        count: 'exact',
+      })
+      .eq('action', 'record.read')
+      .order('id', { ascending: false })
+      .limit(1)
+    expect(count).toBe(2)
+    expect(data).toMatchObject([
+      {
+        actor_id: staff.userId,
+        actor_role: 'staff',
+        patient_ids: [ann.patientId],
+        patient_count: 1,
+        address: '192.0.2.10',
+      },
+    ])
+  })
+
+  it('shows another clinic’s admin nothing of it', async () => {
+    const other = await aClinic(test.db)
+    await as(staff).from('patients').select('*')
+    expect(
+      (await as(other.admin, other).from('audit_log').select('id').eq('clinic_id', clinic.id)).data,
+    ).toEqual([])
+    // an admin elsewhere is nobody here
+    expect((await as(other.admin, clinic).from('audit_log').select('id')).error).toMatchObject({
+      code: '42501',
+    })
+  })
+
+  it.each(['staff', 'patient', 'outsider'] as const)('is closed to a %s', async (who) => {
+    const person = { staff, patient: ann, outsider: await aSignedInPerson(test.db) }[who]
+    expect(await as(person).from('audit_log').select('id')).toMatchObject({
+      status: 403,
+      error: { code: '42501' },
+    })
+  })
+
+  it('cannot be written through the data API', async () => {
+    const rows = as(clinic.admin).from('audit_log')
+    for (const attempt of [
+      rows.insert({ action: 'a.b' }),
+      rows.update({ action: 'a.b' }).gt('id', 0),
+      rows.delete().gt('id', 0),
+    ])
+      expect(await attempt).toMatchObject({ status: 403 })
+  })
+})
+
+describe('names and addresses of patients', () => {
+  const recorded = () =>
+    test.db.asOwner(
+      `select actor_id, patient_ids, purpose, details from app.audit_log where clinic_id = $1 and action = 'record.read'`,
+      [clinic.id],
+    )
+  const expected = () => [
+    {
+      actor_id: staff.userId,
+      patient_ids: [ann.patientId],
+      purpose: 'profiles',
+      details: { tables: ['patients'] },
+    },
+  ]
+
+  it('are recorded once when get-user-profiles gives them', async () => {
+    const profiles = await getUserProfiles.call(test.services, staff.caller(), {
+      userIds: [ann.userId, clinic.admin.userId],
+    })
+    expect(profiles).toHaveLength(2)
+    expect(await recorded()).toEqual(expected())
+  })
+  it('are recorded once when get_users_by_ids gives them', async () => {
+    const { data } = await as(staff).rpc('get_users_by_ids', { user_ids: [ann.userId, clinic.admin.userId] })
+    expect(data).toHaveLength(2)
+    expect(await recorded()).toEqual(expected())
+  })
+  it('are not given by a request that cannot be recorded', async () => {
+    const { status, data } = await as(staff).rpc(
+      'get_users_by_ids',
+      { user_ids: `{${ann.userId}}` },
+      { get: true },
+    )
+    expect([status, data]).toEqual([405, null])
+    expect(await recorded()).toEqual([])
+  })
+  it('of the team leave no row', async () => {
+    await as(staff).rpc('get_users_by_ids', { user_ids: [clinic.admin.userId, staff.userId] })
+    expect(await recorded()).toEqual([])
+  })
+})
+
+it('what a record says stays in the record (threats.md T22)', async () => {
+  const canaries = [
+    'canary-name-7f3',
+    'canary-mail-7f3@example.test',
+    'canary-note-7f3',
+    'canary-note-changed-7f3',
+  ]
+  const patient = await aPatient(test.db, clinic, { name: canaries[0], email: canaries[1] })
+  const { id } = await anAppointment(test.db, clinic, patient, { notes: canaries[2] })
+  const lines: string[] = []
+  await as(staff).from('patients').select('*,appointments(*)').eq('full_name', canaries[0])
+  await as(staff)
+    .from('patients')
+    .select('*', { head: true, count: 'exact' })
+    .ilike('email', `%${canaries[1]}%`)
+  await as(staff).from('appointments').update({ notes: canaries[3] }).eq('id', id).select('*,patients(*)')
+  await as(staff).from('appointments').select('notes::int').eq('id', id)
+  await as(staff).rpc('get_users_by_ids', { user_ids: [patient.userId] })
+  await as(patient).rpc('audit_log_for_me')
+  await sealAuditLog({ doors: test.db.doors, log: createLogger('debug', (line) => lines.push(line)) }).run({})
+  const kept = await test.db.asOwner<{ text: string }>(`
+    select a::text as text from app.audit_log a union all select l::text from app.audit_links l
+    union all select s::text from app.audit_subjects s union all select m::text from app.mails m
+    union all select j.data::text from jobs.job j where j.data is not null union all select t::text from app.settings t`)
+  const everything = [...lines, ...kept.map(({ text }) => text)].join('\n')
+  expect(everything).toContain('audit.sealed')
+  expect(everything).toContain(patient.patientId)
+  for (const canary of canaries) expect(everything).not.toContain(canary)
+})

@@ -1,0 +1,33 @@
+import { type ClinicSecurity, clinicSecurityInput } from '#domain/clinics.ts'
+import { AppError } from '#domain/errors.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/doors.ts'
+import { mayUseHealthData } from '#server/platform/health-data.ts'
+
+/**
+ * Switches whether the clinic's team has to sign in in two steps. Takes effect with everybody's next request.
+ *
+ * @throws AppError `not_allowed` unless the actor may `clinic:update`
+ * @throws AppError `second_step_required` unless the admin's own session rests on a second step
+ */
+export const updateClinicSecurity = action({
+  name: 'update-clinic-security',
+  input: clinicSecurityInput,
+  access: 'clinic:update',
+  async run(tx, ctx, { requiresMfa }): Promise<ClinicSecurity> {
+    // whoever switches it on must not shut themself out, and whoever has only the password must not switch it off
+    if (ctx.actor.aal !== 'aal2') throw new AppError('second_step_required')
+    await asSystem(tx, async () => {
+      const change = { requires_mfa: requiresMfa, updated_at: ctx.now() }
+      await tx
+        .insertInto('clinic_security')
+        .values({ clinic_id: ctx.clinicId, ...change })
+        .onConflict((conflict) => conflict.column('clinic_id').doUpdateSet(change))
+        .execute()
+      const subject = { type: 'clinic', id: ctx.clinicId }
+      await audit(tx, 'clinic.security_updated', subject, { requires_mfa: requiresMfa })
+    })
+    return { requiresMfa, mayUseHealthData: await mayUseHealthData(tx) }
+  },
+})

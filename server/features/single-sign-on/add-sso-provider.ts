@@ -1,0 +1,91 @@
+import { AppError } from '#domain/errors.ts'
+import {
+  type AddSsoProviderInput,
+  addSsoProviderInput,
+  domainsOf,
+  isSignInAddress,
+  type SsoProviderView,
+} from '#domain/single-sign-on.ts'
+import { singleSignOnTexts } from '#domain/texts/single-sign-on.ts'
+import {
+  type IdpDescription,
+  readCertificates,
+  readIdpMetadata,
+  UnusableIdp,
+} from '#server/auth/saml/idp-metadata.ts'
+import { offersSingleSignOn } from '#server/auth/saml/saml-key.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/doors.ts'
+import { requireOwnSecondStep, viewOf } from './sso-provider-rows.ts'
+
+const rules = singleSignOnTexts.validation
+
+/**
+ * Trusts an identity provider with the clinic's team. One that was removed is the same one again: its people find their
+ * accounts.
+ *
+ * @throws AppError `not_allowed` unless the actor may `clinic:update`
+ * @throws AppError `second_step_required`: whoever has only an admin's password must not open a second way in
+ * @throws AppError `single_sign_on_off` where the installation has none
+ * @throws AppError `invalid_input` on `metadata`, `certificate`, `ssoUrl` or `entityId`
+ */
+export const addSsoProvider = action({
+  name: 'add-sso-provider',
+  input: addSsoProviderInput,
+  access: 'clinic:update',
+  async run(tx, ctx, input): Promise<SsoProviderView> {
+    requireOwnSecondStep(ctx)
+    if (!offersSingleSignOn(ctx.config)) throw new AppError('single_sign_on_off')
+    const idp = describe(input)
+    const values = {
+      name: input.name,
+      sso_url: idp.ssoUrl,
+      certificates: idp.certificates,
+      domains: domainsOf(input.domains),
+      email_attribute: input.emailAttribute || null,
+      joins_anyone: input.joinsAnyone,
+      disabled_at: null,
+      removed_at: null,
+      updated_at: ctx.now(),
+    }
+    return asSystem(tx, async () => {
+      const row = await tx
+        .insertInto('sso_providers')
+        .values({ clinic_id: ctx.clinicId, entity_id: idp.entityId, ...values, created_at: ctx.now() })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['clinic_id', 'entity_id'])
+            .doUpdateSet(values)
+            .where('sso_providers.removed_at', 'is not', null),
+        )
+        .returningAll()
+        .executeTakeFirst()
+      if (!row) {
+        throw complaint(input.way === 'metadata' ? 'metadata' : 'entityId', rules.alreadyThere)
+      }
+      await audit(tx, 'sso_provider.added', { type: 'sso_provider', id: row.id }, {}, ctx.clinicId)
+      return viewOf(row)
+    })
+  },
+})
+
+function describe(input: AddSsoProviderInput): IdpDescription {
+  const path = input.way === 'metadata' ? 'metadata' : 'certificate'
+  try {
+    if (input.way === 'fields') {
+      const { entityId, ssoUrl } = input
+      return { entityId, ssoUrl, certificates: readCertificates(input.certificate) }
+    }
+    const idp = readIdpMetadata(input.metadata)
+    if (!isSignInAddress(idp.ssoUrl)) throw new UnusableIdp(rules.metadataNoRedirect)
+    return idp
+  } catch (error) {
+    if (error instanceof UnusableIdp) throw complaint(path, error.message)
+    throw error
+  }
+}
+
+function complaint(path: keyof AddSsoProviderInput, message: string): AppError {
+  return new AppError('invalid_input', { fields: [{ path, message }] })
+}

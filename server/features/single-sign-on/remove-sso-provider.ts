@@ -1,0 +1,25 @@
+import { ssoProviderInput } from '#domain/single-sign-on.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/doors.ts'
+import { changeSsoProvider, endSessionsOf, requireOwnSecondStep } from './sso-provider-rows.ts'
+
+/**
+ * Takes the clinic's trust from an identity provider: nobody signs in with it any more, and whoever did is signed out.
+ *
+ * @throws AppError `not_allowed`, `second_step_required`, `not_found`
+ */
+export const removeSsoProvider = action({
+  name: 'remove-sso-provider',
+  input: ssoProviderInput,
+  access: 'clinic:update',
+  async run(tx, ctx, { providerId }): Promise<{ removed: true }> {
+    requireOwnSecondStep(ctx)
+    return asSystem(tx, async () => {
+      await changeSsoProvider(tx, ctx, providerId, { removed_at: ctx.now() })
+      await endSessionsOf(tx, providerId)
+      await audit(tx, 'sso_provider.removed', { type: 'sso_provider', id: providerId }, {}, ctx.clinicId)
+      return { removed: true }
+    })
+  },
+})

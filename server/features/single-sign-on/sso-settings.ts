@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import type { SsoSettings } from '#domain/single-sign-on.ts'
+import { offersSingleSignOn } from '#server/auth/saml/saml-key.ts'
+import { serviceProvider } from '#server/auth/saml/service-provider.ts'
+import { action } from '#server/platform/action.ts'
+import { viewOf } from './sso-provider-rows.ts'
+
+/**
+ * The clinic's identity providers, and what it gives to them.
+ *
+ * @throws AppError `not_allowed` unless the actor may `clinic:update`
+ */
+export const ssoSettings = action({
+  name: 'sso-settings',
+  input: z.object({}),
+  access: 'clinic:update',
+  async run(tx, { config, clinicId }): Promise<SsoSettings> {
+    const rows = await tx
+      .selectFrom('sso_providers')
+      .selectAll()
+      .where('clinic_id', '=', clinicId)
+      .where('removed_at', 'is', null)
+      .orderBy('created_at')
+      .execute()
+    return {
+      isAvailable: offersSingleSignOn(config),
+      serviceProvider: serviceProvider({ issuer: `${config.mainOrigin}/auth/v1` }),
+      providers: rows.map(viewOf),
+    }
+  },
+})

@@ -1,0 +1,27 @@
+import { type SsoProviderView, switchSsoProviderInput } from '#domain/single-sign-on.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/doors.ts'
+import { changeSsoProvider, endSessionsOf, requireOwnSecondStep, viewOf } from './sso-provider-rows.ts'
+
+/**
+ * Pauses an identity provider, and signs out everybody who came in with it; or switches it on again.
+ *
+ * @throws AppError `not_allowed`, `second_step_required`, `not_found`
+ */
+export const switchSsoProvider = action({
+  name: 'switch-sso-provider',
+  input: switchSsoProviderInput,
+  access: 'clinic:update',
+  async run(tx, ctx, { providerId, isEnabled }): Promise<SsoProviderView> {
+    requireOwnSecondStep(ctx)
+    return asSystem(tx, async () => {
+      const disabled_at = isEnabled ? null : ctx.now()
+      const row = await changeSsoProvider(tx, ctx, providerId, { disabled_at })
+      if (!isEnabled) await endSessionsOf(tx, providerId)
+      const subject = { type: 'sso_provider', id: providerId }
+      await audit(tx, isEnabled ? 'sso_provider.enabled' : 'sso_provider.disabled', subject, {}, ctx.clinicId)
+      return viewOf(row)
+    })
+  },
+})

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Caller, Tx } from '#server/platform/doors.ts'
+import { openTestAuth, signIn, somebody, type TestAuth } from '#testing/auth.ts'
+import { aClinic, aMembershipOf, aPatient, aStaffMember, type TestClinic } from '#testing/people.ts'
+import { dataApiCaller, dataApiDatabase } from './data-api.ts'
+import { invitePatient } from './features/invitations/invite-patient.ts'
+import { createRestApi } from './rest/rest-api.ts'
+
+// A right that was taken away is gone with the next request, not with the access token (threats.md T5).
+
+let test: TestAuth
+let rest: ReturnType<typeof createRestApi>
+beforeAll(async () => {
+  test = await openTestAuth({}, { now: new Date().toISOString() })
+  rest = createRestApi({ database: dataApiDatabase(test.db.doors), schemas: ['public'], maxRows: 1000 })
+})
+afterAll(() => test.close())
+
+interface LiveAdmin {
+  clinic: TestClinic
+  membershipId: string
+  userId: string
+  accessToken: string
+  caller: Caller
+}
+
+/** An admin with a fresh token, in a clinic with a team and a patient. */
+async function aLiveAdmin(): Promise<LiveAdmin> {
+  const clinic = await aClinic(test.db)
+  await aStaffMember(test.db, clinic)
+  await aPatient(test.db, clinic)
+  const person = await somebody(test)
+  const { membershipId } = await aMembershipOf(
+    test.db,
+    { ...(await aStaffMember(test.db, clinic)), userId: person.id },
+    clinic,
+    { role: 'admin' },
+  )
+  const { accessToken } = await signIn(test, person)
+  const verified = await test.auth.verifyAccessToken(accessToken)
+  const { userId = '', sessionId = '' } = verified ?? {}
+  const caller = {
+    userId,
+    sessionId,
+    clinic: clinic.subdomain,
+    requestId: crypto.randomUUID(),
+    address: null,
+  }
+  return { clinic, membershipId, userId, accessToken, caller }
+}
+
+/** What other people's rows of the clinic the token still shows. */
+async function othersRead({ caller, clinic, userId }: LiveAdmin): Promise<number> {
+  const url = `http://${clinic.subdomain}.carefold.localhost:3000/rest/v1/clinic_memberships?clinic_id=eq.${clinic.id}&user_id=neq.${userId}`
+  return rest.fetch(new Request(url), dataApiCaller(caller)).then(
+    async (response) => (response.ok ? ((await response.json()) as unknown[]).length : 0),
+    ({ code }) => {
+      expect(code).toBe('session_ended')
+      return 0
+    },
+  )
+}
+
+/** How many rows a change of everybody else's standing still reaches. */
+async function rowsWritten({ caller, clinic, userId }: LiveAdmin): Promise<number> {
+  const deactivate = async (tx: Tx) =>
+    sql`update clinic_memberships set status = 'invited', updated_at = now()
+         where clinic_id = ${clinic.id} and user_id <> ${userId} and role = 'patient' and status = 'active'
+        returning id`.execute(tx)
+  const written = await test.db.doors.withActor(caller, deactivate).then(
+    ({ rows }) => rows.length,
+    ({ code }) => {
+      expect(['session_ended', '42501']).toContain(code)
+      return 0
+    },
+  )
+  await test.db.asOwner(
+    `update clinic_memberships set status = 'active', suspended_at = null
+      where clinic_id = $1 and role = 'patient' and user_id <> $2`,
+    [clinic.id, userId],
+  )
+  return written
+}
+
+const mayInvite = ({ caller, clinic }: LiveAdmin): Promise<boolean> =>
+  invitePatient
+    .call(test.services, caller, {
+      clinicId: clinic.id,
+      email: `live-${crypto.randomUUID()}@example.test`,
+      role: 'patient',
+    })
+    .then(
+      () => true,
+      ({ code }) => {
+        expect(['not_allowed', 'session_ended']).toContain(code)
+        return false
+      },
+    )
+
+const losses: [string, (admin: LiveAdmin) => Promise<unknown>][] = [
+  ['is demoted to patient', ({ membershipId }) => change('role = $2', membershipId, 'patient')],
+  ['is removed', ({ membershipId }) => change('ended_at = $2', membershipId, new Date().toISOString())],
+  [
+    'is deactivated',
+    ({ membershipId }) =>
+      change(`status = 'invited', suspended_at = $2`, membershipId, new Date().toISOString()),
+  ],
+  [
+    'is banned',
+    ({ userId }) =>
+      test.db.asOwner(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
+        userId,
+      ]),
+  ],
+]
+
+function change(set: string, membershipId: string, value: string) {
+  return test.db.asOwner(`update clinic_memberships set ${set} where id = $1`, [membershipId, value])
+}
+
+describe.each(losses)('an admin with a live token who %s', (_name, lose) => {
+  it('reads no row of anybody else from then on', async () => {
+    const admin = await aLiveAdmin()
+    expect(await othersRead(admin)).toBeGreaterThanOrEqual(3)
+    await lose(admin)
+    expect(await othersRead(admin)).toBe(0)
+  })
+
+  it('writes no row from then on', async () => {
+    const admin = await aLiveAdmin()
+    expect(await rowsWritten(admin)).toBe(1)
+    await lose(admin)
+    expect(await rowsWritten(admin)).toBe(0)
+  })
+
+  it('can call no function of the clinic’s team from then on', async () => {
+    const admin = await aLiveAdmin()
+    expect(await mayInvite(admin)).toBe(true)
+    await lose(admin)
+    expect(await mayInvite(admin)).toBe(false)
+  })
+})
+
+it('a session that was ended from afar is over with the next request as well', async () => {
+  const admin = await aLiveAdmin()
+  await test.send('POST', '/logout', { token: admin.accessToken })
+  expect(await othersRead(admin)).toBe(0)
+  expect(await rowsWritten(admin)).toBe(0)
+  expect(await mayInvite(admin)).toBe(false)
+})

@@ -1,0 +1,90 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { control, FailedFlight, sendTogether } from './flights.ts'
+
+const url = process.env.TEST_DATABASE_URL
+
+describe.skipIf(!url)('statements that travel together', () => {
+  let client: pg.Client
+  beforeAll(async () => {
+    client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query('create temp table notes (number int primary key, note text)')
+  })
+  afterAll(() => client.end())
+
+  const insert = (number: number) => ({
+    sql: 'insert into notes values ($1::text::int, $2) returning note',
+    params: [String(number), `note ${number}`],
+  })
+  const count = async () => {
+    const [rows] = await sendTogether(client, [{ sql: 'select count(*) as notes from notes', params: [] }])
+    return Number(rows?.[0]?.notes)
+  }
+  const preparedNow = async () =>
+    Number(
+      (await client.query('select count(*) as n from pg_prepared_statements where not from_sql')).rows[0].n,
+    )
+
+  test('give the rows of each, as text', async () => {
+    const answers = await sendTogether(client, [
+      { sql: 'select 1 as one, null as nothing, true as yes', params: [] },
+      { sql: 'select n from generate_series(1, 3) n', params: [] },
+      { sql: 'select where false', params: [] },
+    ])
+    expect(answers).toEqual([
+      [{ one: '1', nothing: null, yes: 't' }],
+      [{ n: '1' }, { n: '2' }, { n: '3' }],
+      [],
+    ])
+  })
+
+  test('are one transaction: what stands before a mistake is undone with it', async () => {
+    const before = await count()
+    const failed = sendTogether(client, [insert(1), insert(2), insert(1), insert(3)])
+    await expect(failed).rejects.toBeInstanceOf(FailedFlight)
+    await expect(failed).rejects.toMatchObject({
+      earlier: [[{ note: 'note 1' }], [{ note: 'note 2' }]],
+      cause: { code: '23505' },
+    })
+    expect(await count()).toBe(before)
+  })
+
+  test('keep a setting for the whole transaction and no longer', async () => {
+    const answers = await sendTogether(client, [
+      { sql: `select set_config('app.trip', $1, true)`, params: ['here'] },
+      { sql: `select current_setting('app.trip', true) as trip`, params: [] },
+    ])
+    expect(answers[1]).toEqual([{ trip: 'here' }])
+    const [after] = await sendTogether(client, [
+      { sql: `select current_setting('app.trip', true) as trip`, params: [] },
+    ])
+    expect(after).toEqual([{ trip: '' }])
+  })
+
+  test('leave the transaction open behind a begin', async () => {
+    const before = await count()
+    await sendTogether(client, [control.begin, insert(10)])
+    expect(await count()).toBe(before + 1)
+    await sendTogether(client, [control.rollback])
+    expect(await count()).toBe(before)
+  })
+
+  test('are prepared when they come again, and work on after a mistake', async () => {
+    const before = await preparedNow()
+    for (let number = 20; number < 24; number++) await sendTogether(client, [insert(number)])
+    expect(await preparedNow()).toBe(before + 1)
+    await expect(sendTogether(client, [insert(20)])).rejects.toBeInstanceOf(FailedFlight)
+    expect(await sendTogether(client, [insert(24)])).toEqual([[{ note: 'note 24' }]])
+    expect(await sendTogether(client, [insert(25)])).toEqual([[{ note: 'note 25' }]])
+  })
+
+  test('take no more of the server than two hundred at a time', async () => {
+    for (let number = 0; number < 500; number++) {
+      const statement = { sql: `select ${number} as number`, params: [] }
+      await sendTogether(client, [statement])
+      expect(await sendTogether(client, [statement])).toEqual([[{ number: String(number) }]])
+    }
+    expect(await preparedNow()).toBeLessThanOrEqual(201)
+  })
+})

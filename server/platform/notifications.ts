@@ -1,0 +1,40 @@
+import pg from 'pg'
+
+/** Hears a channel until the returned function is called. */
+export type Listen = (channel: string, heard: (payload: string) => void) => Promise<() => Promise<void>>
+
+const reconnectMs = 1_000
+
+/**
+ * Hears a channel of a Postgres server on a connection of its own, and takes a new one when it breaks. What was said in
+ * between is lost, so a new connection is reported as an empty message.
+ */
+export async function listenOnPostgres(
+  url: string,
+  channel: string,
+  heard: (payload: string) => void,
+): Promise<() => Promise<void>> {
+  let closed = false
+  let client: pg.Client | undefined
+  const open = async (): Promise<void> => {
+    if (closed) return
+    const next = new pg.Client({ connectionString: url })
+    next.on('notification', ({ payload }) => heard(payload ?? ''))
+    next.on('error', () => undefined)
+    next.once('end', () => {
+      if (!closed) setTimeout(() => void open().then(() => heard('')), reconnectMs).unref()
+    })
+    client = next
+    try {
+      await next.connect()
+      await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+    } catch {
+      await next.end().catch(() => undefined)
+    }
+  }
+  await open()
+  return async () => {
+    closed = true
+    await client?.end()
+  }
+}

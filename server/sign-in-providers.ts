@@ -1,0 +1,45 @@
+import { createOpenIdSandbox } from '#sandbox/openid/index.ts'
+import { configuredProviders, type OpenIdProvider } from './auth/providers/openid-provider.ts'
+import type { Config } from './platform/config.ts'
+
+/** Which OpenID providers people may sign in with, decided once at start. */
+export interface SignInProviders {
+  providers: OpenIdProvider[]
+  /** The local provider's pages; null when Google is set up, and in production. */
+  sandbox: { path: string; handle(request: Request): Promise<Response> } | null
+}
+
+/** Below this path the local provider serves its page and its keys. */
+const sandboxPath = '/sandbox/openid'
+
+/**
+ * Google and the other providers that the settings name. In development without Google's settings the local sandbox
+ * plays Google, so that its buttons work on any machine; in production Google is off then.
+ */
+export async function openSignInProviders(config: Config): Promise<SignInProviders> {
+  const providers = configuredProviders(config)
+  if (config.google || config.environment !== 'development') return { providers, sandbox: null }
+  const issuer = `${config.mainOrigin}${sandboxPath}`
+  const client = { id: 'carefold-local', secret: crypto.randomUUID(), name: 'Carefold' }
+  const { port } = new URL(config.mainOrigin)
+  const origins = [config.mainOrigin, `http://localhost:${port}`, `http://127.0.0.1:${port}`]
+  const sandbox = await createOpenIdSandbox({
+    issuer,
+    client,
+    mayReturnTo: (address) =>
+      origins.some((origin) => address === `${new URL(origin).origin}/auth/v1/callback`),
+  })
+  const local: OpenIdProvider = {
+    name: 'google',
+    issuer,
+    clientIds: [client.id],
+    clientSecret: client.secret,
+    scopes: [],
+    fetch: sandbox.fetch,
+    isLocal: true,
+  }
+  return {
+    providers: [local, ...providers],
+    sandbox: { path: `${sandboxPath}/*`, handle: (request) => sandbox.fetch(request) },
+  }
+}

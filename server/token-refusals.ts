@@ -1,0 +1,33 @@
+import { errors } from 'jose'
+import type { AuthService } from './auth/service.ts'
+import { type RestError, refuseToken } from './rest/errors.ts'
+import { bearerToken, verifyToken } from './rest/token.ts'
+
+/**
+ * Why the data API does not believe a request's bearer token (data-api-contract.md section 7): PGRST301 where it cannot be
+ * ours, PGRST303 where it is but is not valid now or here. Asked only after the auth service has refused it, so nothing
+ * is ever let in by it.
+ */
+export async function tokenRefusal(
+  request: Request,
+  auth: Pick<AuthService, 'accessTokenKey'>,
+  now: () => Date,
+): Promise<RestError> {
+  const token = bearerToken(request.headers.get('authorization')) ?? ''
+  const signedBy = auth.accessTokenKey(token)
+  const key = () => {
+    // a kid that is none of ours, or a key that the token brings along
+    if (!signedBy) throw new errors.JWKSNoMatchingKey()
+    return signedBy.verify
+  }
+  const algorithms = signedBy ? [signedBy.algorithm] : ['ES256', 'RS256', 'HS256']
+  try {
+    await verifyToken(token, { key, algorithms, now })
+  } catch (error) {
+    return error as RestError
+  }
+  return refuseToken.claims('The claims of the JWT are not valid for this server')
+}
+
+/** The token is good, but its session was ended, or its person was removed or banned. */
+export const endedSessionRefusal = (): RestError => refuseToken.claims('The session of the JWT has ended')
