@@ -11,6 +11,7 @@ import {
   signIn,
   testCards,
 } from './support/product.ts'
+import { setUpTwoSteps } from './support/two-step.ts'
 
 /*
  * Carefold's main job, as one clinic and one patient live it: open a hub, publish a plan, join and pay, use the portal,
@@ -61,6 +62,8 @@ test('1. a clinic opens its hub', async ({ request }) => {
 
   await signInAs(desk, mainOrigin, admin)
   await desk.waitForURL(`${hub}/clinic**`)
+  // a new clinic asks its team for a second step, its founder first
+  await setUpTwoSteps(desk)
   await expect(desk.getByRole('heading', { name: `${clinic.name} Dashboard` })).toBeVisible()
 })
 

@@ -12,6 +12,7 @@ export const paths = {
   logout: '/logout',
   acceptInvite: '/accept-invite',
   inviteCallback: '/auth/callback/invite',
+  authCallback: '/auth/callback',
   confirm: '/auth/confirm',
   confirmEmail: '/confirm-email',
   unauthorized: '/unauthorized',

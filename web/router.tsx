@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type LazyRouteFunction, type RouteObject } from 'react-router'
 import { ShellPlaceholder } from './components/shell-placeholder.tsx'
+import { leadBackFromProvider } from './features/access/provider-return.ts'
 import { clinicPlanPath, clinicStatementPath, paths } from './paths.ts'
 import { RequireNoClinic, RequireSession, RequireTeam } from './routes/guards.tsx'
 import { HomeLanding } from './routes/home-landing.tsx'
@@ -29,7 +30,11 @@ export const router = createBrowserRouter([
       {
         lazy: page(() => import('./routes/public/public-layout.tsx')),
         children: [
-          { path: paths.landing, lazy: page(() => import('./routes/public/landing.tsx')) },
+          {
+            path: paths.landing,
+            loader: leadBackFromProvider,
+            lazy: page(() => import('./routes/public/landing.tsx')),
+          },
           { path: paths.pricing, lazy: page(() => import('./routes/public/pricing.tsx')) },
         ],
       },
@@ -121,6 +126,7 @@ export const router = createBrowserRouter([
           { path: paths.forgotPassword, lazy: page(() => import('./routes/access/forgot-password.tsx')) },
           { path: paths.updatePassword, lazy: page(() => import('./routes/access/update-password.tsx')) },
           { path: paths.acceptInvite, lazy: page(() => import('./routes/access/accept-invite.tsx')) },
+          { path: paths.authCallback, lazy: page(() => import('./routes/access/auth-callback.tsx')) },
           { path: paths.inviteCallback, lazy: page(() => import('./routes/access/invite-callback.tsx')) },
           { path: paths.confirm, lazy: page(() => import('./routes/access/confirm.tsx')) },
           { path: paths.confirmEmail, lazy: page(() => import('./routes/access/confirm-email.tsx')) },

@@ -18,6 +18,20 @@ export const rest = new PostgrestClient(`${location.origin}/rest/v1`, { fetch: a
 const functions = new FunctionsClient(`${location.origin}/functions/v1`, { customFetch: apiFetch })
 
 /**
+ * An endpoint of the auth service that its published client has no method for: `/user/sessions`.
+ *
+ * @throws ApiError with the service's code and sentence; code `unreachable` without an answer
+ */
+export async function callAuth<Output>(method: 'GET' | 'DELETE', path: string): Promise<Output> {
+  const response = await apiFetch(`${location.origin}/auth/v1${path}`, {
+    method,
+    headers: { 'X-Supabase-Api-Version': '2024-01-01' },
+  }).catch(() => null)
+  if (!response?.ok) throw await apiErrorFrom(response)
+  return (await response.json()) as Output
+}
+
+/**
  * Calls a server function (`create-checkout`) with a JSON body and gives its JSON answer.
  *
  * @throws ApiError with the server's code, sentence and field errors; code `unreachable` without an answer

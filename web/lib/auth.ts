@@ -19,6 +19,7 @@ export const auth = new AuthClient({
   detectSessionInUrl: false,
   autoRefreshToken: true,
   persistSession: true,
+  experimental: { recoveryCodes: true },
 })
 
 /** Forgets the session on this device without asking the server: for sign-out while the server cannot be reached. */

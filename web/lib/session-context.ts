@@ -7,6 +7,8 @@ import type { ClinicRole } from '#domain/permissions.ts'
 export interface SessionState {
   session: Session | null
   user: User | null
+  /** the person has a second factor and this session has not shown it: they are asked for it before anything else */
+  needsSecondStep: boolean
   /** an auth event is being worked through */
   isProcessing: boolean
   /** the stored session has been looked at once */

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { activeMembershipIn, isTeamRole, roleOnScreen, type TenantAccess } from '#domain/memberships.ts'
+import { levelOnScreen } from '#domain/two-step.ts'
 import { callFunction } from './api.ts'
 import { auth } from './auth.ts'
 import { currentClinicSlug } from './clinic-address.ts'
@@ -21,11 +22,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [isProcessing, setProcessing] = useState(true)
   const [isAdminSignUpInProgress, setAdminSignUpInProgress] = useState(false)
   const lastUserId = useRef<string | undefined>(undefined)
+  const lastLevel = useRef<string | null>(null)
 
   const accept = useCallback(
     (next: Session | null) => {
       // another person, or nobody: nothing read before may be seen any more
-      if (lastUserId.current !== undefined && lastUserId.current !== next?.user.id) queryClient.clear()
+      const isSomebodyElse = lastUserId.current !== undefined && lastUserId.current !== next?.user.id
+      const level = next && levelOnScreen(next.access_token)
+      if (isSomebodyElse) queryClient.clear()
+      // what was read with one step was read without patient data
+      else if (lastLevel.current && lastLevel.current !== level) void queryClient.invalidateQueries()
+      lastLevel.current = level
       lastUserId.current = next?.user.id
       setSession(next)
       setHasLoaded(true)
@@ -72,6 +79,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return {
       session,
       user,
+      needsSecondStep: session !== null && lacksSecondStep(session),
       isProcessing,
       hasLoaded,
       isFullyLoaded: hasLoaded && (!user || (!memberships.isPending && !tier.isPending)),
@@ -106,6 +114,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   ])
 
   return <SessionContext value={state}>{children}</SessionContext>
+}
+
+function lacksSecondStep({ access_token, user }: Session): boolean {
+  const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false
+  return hasFactor && levelOnScreen(access_token) === 'aal1'
 }
 
 /** Once per page load and clinic: asks for the claim that is missing, and fetches the token that carries it. */

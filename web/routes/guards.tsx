@@ -1,7 +1,11 @@
-import { useEffect } from 'react'
+import type { User } from '@supabase/auth-js'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { activeMembershipIn, activeMemberships, isTeamRole, primaryAdminClinic } from '#domain/memberships.ts'
+import { levelOnScreen } from '#domain/two-step.ts'
 import { ShellPlaceholder } from '../components/shell-placeholder.tsx'
+import { clinicSecurityQuery } from '../features/two-step/clinic-security.ts'
 import { rememberAfterLogin } from '../lib/after-login.ts'
 import { currentClinicSlug, withClinic } from '../lib/clinic-address.ts'
 import { useSession } from '../lib/session-context.ts'
@@ -12,11 +16,16 @@ import { paths, withQuery } from '../paths.ts'
  * again, for every row and every action.
  */
 
-/** Authenticated only; everybody else signs in first and comes back. */
+// needed by few, so not in the first bundle
+const SecondStep = lazy(() => import('./access/second-step.tsx'))
+const SetUpSecondStep = lazy(() => import('./access/set-up-second-step.tsx'))
+
+/** Authenticated only, with the second step where there is one; everybody else signs in first and comes back. */
 export function RequireSession() {
-  const { session, isFullyLoaded } = useSession()
+  const { session, isFullyLoaded, needsSecondStep } = useSession()
   if (!isFullyLoaded) return <ShellPlaceholder />
-  return session ? <Outlet /> : <ToLogin />
+  if (!session) return <ToLogin />
+  return needsSecondStep ? <ToSecondStep user={session.user} /> : <Outlet />
 }
 
 /** An active membership as admin, staff or member of the current clinic. */
@@ -27,14 +36,42 @@ export function RequireTeam() {
   if (!session) return <ToLogin />
   if (!slug) return <Navigate to={paths.landing} replace />
   const membership = activeMembershipIn(memberships, slug)
-  return membership && isTeamRole(membership.role) ? <Outlet /> : <ToUnauthorized />
+  if (!membership || !isTeamRole(membership.role)) return <ToUnauthorized />
+  const level = levelOnScreen(session.access_token)
+  return <TeamSteps user={session.user} level={level} clinicName={membership.clinic?.name ?? slug} />
+}
+
+/** What the clinic asks of its team at sign-in: the second step, or setting one up, before any page of its own. */
+function TeamSteps({ user, level, clinicName }: { user: User; level: 'aal1' | 'aal2'; clinicName: string }) {
+  const { needsSecondStep } = useSession()
+  // the session changes in the middle of setting up, while the recovery codes are still to be shown
+  const [isSettingUp, setSettingUp] = useState(false)
+  const security = useQuery({ ...clinicSecurityQuery(), enabled: level === 'aal1' && !needsSecondStep })
+  const mustSetUp = level === 'aal1' && security.data?.mayUseHealthData === false
+
+  if (needsSecondStep && !isSettingUp) return <ToSecondStep user={user} />
+  if (isSettingUp || mustSetUp) {
+    return (
+      <Suspense fallback={<ShellPlaceholder />}>
+        <SetUpSecondStep
+          user={user}
+          clinicName={clinicName}
+          onStart={() => setSettingUp(true)}
+          onFinish={() => setSettingUp(false)}
+        />
+      </Suspense>
+    )
+  }
+  if (level === 'aal1' && security.isPending) return <ShellPlaceholder />
+  return <Outlet />
 }
 
 /** An active admin membership in the current clinic. */
 export function RequireAdmin() {
-  const { session, isFullyLoaded, memberships } = useSession()
+  const { session, isFullyLoaded, memberships, needsSecondStep } = useSession()
   if (!isFullyLoaded) return <ShellPlaceholder />
   if (!session) return <ToLogin />
+  if (needsSecondStep) return <ToSecondStep user={session.user} />
   return activeMembershipIn(memberships, currentClinicSlug())?.role === 'admin' ? (
     <Outlet />
   ) : (
@@ -53,6 +90,14 @@ export function RequireNoClinic() {
   }
   const hasClinic = activeMemberships(memberships).some(({ clinic }) => clinic !== null)
   return hasClinic ? <Navigate to={paths.home} replace /> : <Outlet />
+}
+
+function ToSecondStep({ user }: { user: User }) {
+  return (
+    <Suspense fallback={<ShellPlaceholder />}>
+      <SecondStep user={user} />
+    </Suspense>
+  )
 }
 
 function ToLogin() {

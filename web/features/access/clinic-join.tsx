@@ -17,6 +17,7 @@ import { useSession } from '../../lib/session-context.ts'
 import { paths } from '../../paths.ts'
 import { AccessCard } from './access-card.tsx'
 import { afterJoin } from './after-join.ts'
+import { GoogleButton } from './google-button.tsx'
 import { SignUpFields } from './sign-up-fields.tsx'
 
 const texts = accessTexts.join
@@ -75,6 +76,7 @@ export function ClinicJoin({ clinic, onJoining }: { clinic: Clinic; onJoining(is
           {texts.submit}
         </SubmitButton>
       </form>
+      <GoogleButton label={accessTexts.google.continue} intent={{ kind: 'join', clinicId: clinic.id }} />
     </AccessCard>
   )
 }

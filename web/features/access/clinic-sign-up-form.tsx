@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type ClinicSignUpForm as ClinicSignUp, clinicSignUpForm } from '#domain/access.ts'
-import { addressAfterManualEdit, addressAfterNameEdit } from '#domain/slug.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { Field } from '../../components/form/field.tsx'
 import { FormErrorSummary } from '../../components/form/form-error-summary.tsx'
@@ -11,17 +10,16 @@ import { useSchemaForm } from '../../components/form/use-schema-form.ts'
 import { Input } from '../../components/ui/input.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { toast } from '../../components/ui/toast.ts'
-import { ApiError } from '../../lib/api-error.ts'
 import { useSession } from '../../lib/session-context.ts'
 import { paths, withQuery } from '../../paths.ts'
-import { AddressField } from './address-field.tsx'
 import { authMessage, weakPasswordMessage } from './auth-failure.ts'
-import { openHub, signUpAdmin } from './create-clinic-hub.ts'
+import { ClinicFields } from './clinic-fields.tsx'
+import { isAboutAddress, openHub, signUpAdmin } from './create-clinic-hub.ts'
 import { useAddressCheck } from './use-address-check.ts'
+import { useDebouncedNameCheck } from './use-debounced-name-check.ts'
 
 const texts = accessTexts.signUp
 const fields = accessTexts.fields
-const clinicNameDebounceMs = 750
 const redirectDelayMs = 100
 const empty: ClinicSignUp = { adminName: '', email: '', password: '', clinicName: '', clinicSubdomain: '' }
 
@@ -76,7 +74,6 @@ export function ClinicSignUpForm() {
     toast.error(texts.failed(message))
   }
 
-  const name = register('clinicName')
   return (
     <form noValidate onSubmit={handleSubmit(signUp)} className="space-y-5">
       <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
@@ -92,24 +89,13 @@ export function ClinicSignUpForm() {
       <Field label={fields.password} hint={fields.passwordHint} error={errors.password?.message}>
         {(control) => <PasswordInput autoComplete="new-password" {...control} {...register('password')} />}
       </Field>
-      <Field label={fields.clinicName} error={errors.clinicName?.message}>
-        {(control) => (
-          <Input
-            autoComplete="organization"
-            {...control}
-            {...name}
-            onChange={(event) => {
-              void name.onChange(event)
-              setAddress(addressAfterNameEdit(event.target.value).slug)
-            }}
-          />
-        )}
-      </Field>
-      <AddressField
-        registration={register('clinicSubdomain')}
-        error={errors.clinicSubdomain?.message}
+      <ClinicFields
+        name={register('clinicName')}
+        address={register('clinicSubdomain')}
+        currentName={clinicName}
+        errors={{ name: errors.clinicName?.message, address: errors.clinicSubdomain?.message }}
         check={check}
-        onEdit={(typed) => setAddress(addressAfterManualEdit(typed, clinicName).slug)}
+        onAddress={setAddress}
       />
       <SubmitButton
         size="large"
@@ -122,20 +108,4 @@ export function ClinicSignUpForm() {
       </SubmitButton>
     </form>
   )
-}
-
-/** Validates the clinic's name again 750 ms after the last change (seed 1, section 4). */
-function useDebouncedNameCheck(clinicName: string, validate: () => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a changed name starts the wait again
-  useEffect(() => {
-    if (clinicName === '') return
-    const timer = setTimeout(validate, clinicNameDebounceMs)
-    return () => clearTimeout(timer)
-  }, [clinicName])
-}
-
-/** The auth service and the functions use the same codes: subdomain_taken, subdomain_reserved, subdomain_invalid. */
-function isAboutAddress(error: unknown): boolean {
-  const code = error instanceof ApiError ? error.code : (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' && code.startsWith('subdomain_')
 }

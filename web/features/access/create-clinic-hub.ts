@@ -1,6 +1,7 @@
-import type { ClinicSignUpForm } from '#domain/access.ts'
+import type { ClinicHubForm, ClinicSignUpForm } from '#domain/access.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { callFunction } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { auth } from '../../lib/auth.ts'
 import { paths } from '../../paths.ts'
 
@@ -35,7 +36,7 @@ export async function signUpAdmin(form: ClinicSignUpForm): Promise<string> {
  * @returns the clinic's subdomain
  * @throws ApiError
  */
-export async function openHub(form: ClinicSignUpForm, userId: string): Promise<string> {
+export async function openHub(form: ClinicHubForm, userId: string): Promise<string> {
   const { clinic } = await callFunction<{ clinic?: { subdomain?: string } }>('create-clinic-with-admin', {
     name: form.clinicName,
     subdomain: form.clinicSubdomain,
@@ -43,4 +44,10 @@ export async function openHub(form: ClinicSignUpForm, userId: string): Promise<s
   })
   if (!clinic?.subdomain) throw new Error(accessTexts.signUp.incompleteClinic)
   return clinic.subdomain
+}
+
+/** The auth service and the functions use the same codes: subdomain_taken, subdomain_reserved, subdomain_invalid. */
+export function isAboutAddress(error: unknown): boolean {
+  const code = error instanceof ApiError ? error.code : (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' && code.startsWith('subdomain_')
 }

@@ -12,6 +12,7 @@ import { auth } from '../../lib/auth.ts'
 import { paths, withQuery } from '../../paths.ts'
 import { AccessCard } from './access-card.tsx'
 import { authMessage, weakPasswordMessage } from './auth-failure.ts'
+import { GoogleButton } from './google-button.tsx'
 import { SignUpFields } from './sign-up-fields.tsx'
 
 const texts = accessTexts.patientSignUp
@@ -79,6 +80,7 @@ export function PatientSignUp() {
           {texts.submit}
         </SubmitButton>
       </form>
+      <GoogleButton label={accessTexts.google.continue} intent={{ kind: 'patient-sign-up' }} />
     </AccessCard>
   )
 }

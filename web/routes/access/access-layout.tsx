@@ -1,32 +1,11 @@
-import { Link, Outlet } from 'react-router'
-import { ClinicMark } from '../../components/clinic-mark.tsx'
-import { Logo } from '../../components/logo.tsx'
-import { useClinicColor } from '../../lib/clinic-color.ts'
-import { config } from '../../lib/config.ts'
-import { useClinicLookup } from '../../lib/current-clinic.ts'
-import { paths } from '../../paths.ts'
+import { Outlet } from 'react-router'
+import { AccessFrame } from './access-frame.tsx'
 
-/** Sign-in, sign-up and everything on the way: the clinic's mark (else the product's) above one card on paper. */
+/** Sign-in, sign-up and everything on the way. */
 export default function AccessLayout() {
-  const { clinic } = useClinicLookup()
-  useClinicColor(clinic?.color)
   return (
-    <div className="flex min-h-dvh flex-col items-center px-4 pt-8 pb-12 sm:pt-14">
-      <header className="mb-7 flex min-h-10 items-center">
-        {clinic ? (
-          <span className="flex items-center gap-3">
-            <ClinicMark name={clinic.name} />
-            <span className="font-display text-h3 font-semibold text-balance">{clinic.name}</span>
-          </span>
-        ) : (
-          <Link to={paths.landing} className="rounded-sm">
-            <Logo name={config.productName} />
-          </Link>
-        )}
-      </header>
-      <main id="content" className="flex w-full justify-center">
-        <Outlet />
-      </main>
-    </div>
+    <AccessFrame>
+      <Outlet />
+    </AccessFrame>
   )
 }

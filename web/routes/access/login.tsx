@@ -16,8 +16,10 @@ import { toast } from '../../components/ui/toast.ts'
 import { AccessCard } from '../../features/access/access-card.tsx'
 import { AccessProgress } from '../../features/access/access-progress.tsx'
 import { authMessage } from '../../features/access/auth-failure.ts'
+import { GoogleButton } from '../../features/access/google-button.tsx'
 import { loginMessage } from '../../features/access/login-messages.ts'
 import { useSignedInRedirect } from '../../features/access/use-signed-in-redirect.ts'
+import { OrganisationButtons } from '../../features/single-sign-on/organisation-buttons.tsx'
 import { auth } from '../../lib/auth.ts'
 import { withClinic } from '../../lib/clinic-address.ts'
 import { config } from '../../lib/config.ts'
@@ -67,6 +69,8 @@ function LoginCard() {
         </Notice>
       )}
       <SignInForm />
+      <GoogleButton label={accessTexts.google.signIn} intent={{ kind: 'sign-in' }} />
+      <OrganisationButtons />
     </AccessCard>
   )
 }
@@ -78,9 +82,10 @@ function SignInForm() {
 
   async function signIn({ email, password }: LoginForm): Promise<void> {
     setFailure(null)
-    const { error } = await auth.signInWithPassword({ email, password })
+    const { data, error } = await auth.signInWithPassword({ email, password })
     if (!error) {
-      toast.success(texts.success)
+      const isHalfWay = data.user.factors?.some(({ status }) => status === 'verified')
+      if (!isHalfWay) toast.success(texts.success)
       return
     }
     const isUnconfirmed = isAuthApiError(error) && error.code === 'email_not_confirmed'

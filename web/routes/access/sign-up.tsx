@@ -1,16 +1,26 @@
+import { useState } from 'react'
 import { accessTexts } from '#domain/texts/access.ts'
 import { PageHeading } from '../../components/page-heading.tsx'
 import { TextLink } from '../../components/text-link.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { ClinicSignUpForm } from '../../features/access/clinic-sign-up-form.tsx'
+import { GoogleButton } from '../../features/access/google-button.tsx'
+import { OpenHubForm } from '../../features/access/open-hub-form.tsx'
 import { SignUpPanel } from '../../features/access/sign-up-panel.tsx'
 import { config } from '../../lib/config.ts'
+import { useSession } from '../../lib/session-context.ts'
 import { paths } from '../../paths.ts'
 
 const texts = accessTexts.signUp
 
 /** A clinic's admin opens a hub; beside the form, on wide screens, what opens with it. */
 export default function SignUp() {
+  const { user, isAdminSignUpInProgress } = useSession()
+  // an address that is not proven cannot open a hub
+  const mayOpenHub = Boolean(user?.email_confirmed_at)
+  const [showsHub, setShowsHub] = useState(mayOpenHub)
+  // a form stays while it is at work, also when that signs somebody in
+  if (!isAdminSignUpInProgress && showsHub !== mayOpenHub) setShowsHub(mayOpenHub)
   return (
     <div className="grid w-full max-w-110 grid-cols-[minmax(0,1fr)] items-start gap-12 lg:max-w-none lg:grid-cols-[minmax(0,27.5rem)_minmax(0,24rem)] lg:justify-center">
       <Card fold padded={false}>
@@ -22,7 +32,14 @@ export default function SignUp() {
             className="pr-7 [&_h1]:text-h2"
           />
           <div className="mt-6">
-            <ClinicSignUpForm />
+            {showsHub && user ? (
+              <OpenHubForm user={user} />
+            ) : (
+              <>
+                <ClinicSignUpForm />
+                <GoogleButton label={accessTexts.google.signUp} intent={{ kind: 'clinic-sign-up' }} />
+              </>
+            )}
           </div>
         </div>
         <div className="space-y-1.5 border-t border-line px-5 py-5 text-form text-muted sm:px-8">

@@ -12,8 +12,12 @@ import { toast } from '../../components/ui/toast.ts'
 import { AccessCard } from '../../features/access/access-card.tsx'
 import { AccessProgress } from '../../features/access/access-progress.tsx'
 import { authMessage, weakPasswordMessage } from '../../features/access/auth-failure.ts'
+import { SecondStepCard } from '../../features/two-step/second-step-card.tsx'
 import { auth } from '../../lib/auth.ts'
 import { withClinic } from '../../lib/clinic-address.ts'
+import { config } from '../../lib/config.ts'
+import { useClinicLookup } from '../../lib/current-clinic.ts'
+import { useSession } from '../../lib/session-context.ts'
 import { paths } from '../../paths.ts'
 
 const texts = accessTexts.updatePassword
@@ -24,7 +28,14 @@ const redirectDelayMs = 1_000
 /** Sets a new password with the session that a reset link opened. */
 export default function UpdatePassword() {
   const hasSession = useResetSession()
-  return hasSession ? <NewPasswordCard /> : <AccessProgress text={texts.checking} />
+  const { session, needsSecondStep } = useSession()
+  const { clinic } = useClinicLookup()
+  if (!hasSession) return <AccessProgress text={texts.checking} />
+  // a reset link stands in for the password, never for the second step
+  if (session && needsSecondStep) {
+    return <SecondStepCard user={session.user} site={clinic?.name ?? config.productName} />
+  }
+  return <NewPasswordCard />
 }
 
 /** Whether the reset link has opened a session: looked at once more after 1.5 s, then back to login. */

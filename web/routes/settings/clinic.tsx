@@ -1,13 +1,15 @@
 import { settingsTexts } from '#domain/texts/settings.ts'
 import { PageHeading } from '../../components/page-heading.tsx'
 import { ClinicProfileEditor } from '../../features/clinic-profile/clinic-profile-editor.tsx'
+import { SingleSignOnSection } from '../../features/single-sign-on/single-sign-on-section.tsx'
+import { ClinicRule } from '../../features/two-step/clinic-rule.tsx'
 import { useClinic } from '../../lib/current-clinic.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { NotAllowed } from '../clinic/not-allowed.tsx'
 
 const texts = settingsTexts.clinic
 
-/** The clinic's public profile. Admins only. */
+/** The clinic's public profile, and how its team signs in. Admins only. */
 export default function ClinicSettings() {
   const clinic = useClinic()
   const may = useCan()
@@ -18,6 +20,8 @@ export default function ClinicSettings() {
       <div className="mt-8">
         <ClinicProfileEditor key={clinic.id} clinic={clinic} />
       </div>
+      <ClinicRule />
+      <SingleSignOnSection />
     </>
   )
 }

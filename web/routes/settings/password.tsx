@@ -1,13 +1,15 @@
 import { settingsTexts } from '#domain/texts/settings.ts'
 import { PageHeading } from '../../components/page-heading.tsx'
 import { Card } from '../../components/ui/card.tsx'
+import { OwnSessions } from '../../features/account/own-sessions.tsx'
 import { PasswordForm } from '../../features/account/password-form.tsx'
+import { TwoStepSection } from '../../features/two-step/two-step-section.tsx'
 import { useClinic } from '../../lib/current-clinic.ts'
 import { useSession } from '../../lib/session-context.ts'
 
 const texts = settingsTexts.password
 
-/** Own password. */
+/** Own password, second steps and devices. */
 export default function PasswordSettings() {
   const clinic = useClinic()
   const { user } = useSession()
@@ -19,6 +21,8 @@ export default function PasswordSettings() {
           <PasswordForm user={user} />
         </Card>
       )}
+      {user && <TwoStepSection user={user} timeZone={clinic.time_zone} />}
+      <OwnSessions timeZone={clinic.time_zone} />
     </>
   )
 }

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { generate } from 'otplib'
+
+/** An authenticator app: gives a code that was not used yet. */
+export interface AuthenticatorApp {
+  secret: string
+  nextCode(): Promise<string>
+}
+
+/** Reads the key from the page and keeps it, as an app would that scanned the QR code. */
+export async function readAppKey(page: Page): Promise<AuthenticatorApp> {
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  const shown = await page.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()
+  return appOf((shown ?? '').replaceAll(' ', ''))
+}
+
+/** A code works once, and the server takes the one of the next half minute too: so codes are asked from ahead. */
+export function appOf(secret: string): AuthenticatorApp {
+  let lastStep = 0
+  return {
+    secret,
+    async nextCode() {
+      const nowStep = Math.floor(Date.now() / 30_000)
+      const step = Math.max(nowStep, lastStep + 1)
+      // further ahead than the server takes: wait for the clock on the wall
+      while (step > Math.floor(Date.now() / 30_000) + 1) await new Promise((done) => setTimeout(done, 250))
+      lastStep = step
+      return generate({ secret, epoch: step * 30 })
+    },
+  }
+}
+
+/** Goes through "Set up two-step sign-in" with an app, up to the page behind it. @returns app and recovery codes */
+export async function setUpTwoSteps(page: Page): Promise<{ app: AuthenticatorApp; codes: string[] }> {
+  await expect(page.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible()
+  await page.getByRole('button', { name: 'Use an app' }).click()
+  const app = await readAppKey(page)
+  await page.getByLabel('Code that the app shows').fill(await app.nextCode())
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Two-step sign-in is on' })).toBeVisible()
+  const codes = await makeRecoveryCodes(page)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  return { app, codes }
+}
+
+export async function makeRecoveryCodes(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: 'Make recovery codes' }).click()
+  const items = page.getByText(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
+  await expect(items).toHaveCount(10)
+  return items.allTextContents()
+}

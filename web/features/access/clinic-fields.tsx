@@ -1,0 +1,48 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { addressAfterManualEdit, addressAfterNameEdit } from '#domain/slug.ts'
+import { accessTexts } from '#domain/texts/access.ts'
+import { Field } from '../../components/form/field.tsx'
+import { Input } from '../../components/ui/input.tsx'
+import { AddressField } from './address-field.tsx'
+import type { AddressCheck } from './use-address-check.ts'
+
+/** Name and address of a new hub; the address follows the name until it is edited by hand (seed 1, section 4). */
+export function ClinicFields({
+  name,
+  address,
+  currentName,
+  errors,
+  check,
+  onAddress,
+}: {
+  name: UseFormRegisterReturn
+  address: UseFormRegisterReturn
+  currentName: string
+  errors: { name: string | undefined; address: string | undefined }
+  check: AddressCheck
+  onAddress(slug: string): void
+}) {
+  return (
+    <>
+      <Field label={accessTexts.fields.clinicName} error={errors.name}>
+        {(control) => (
+          <Input
+            autoComplete="organization"
+            {...control}
+            {...name}
+            onChange={(event) => {
+              void name.onChange(event)
+              onAddress(addressAfterNameEdit(event.target.value).slug)
+            }}
+          />
+        )}
+      </Field>
+      <AddressField
+        registration={address}
+        error={errors.address}
+        check={check}
+        onEdit={(typed) => onAddress(addressAfterManualEdit(typed, currentName).slug)}
+      />
+    </>
+  )
+}

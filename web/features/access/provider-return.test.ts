@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { googleFailure, leadBackFromProvider, readProviderReturn } from './provider-return.ts'
+
+const code = '8d7f4a3e-5f0e-4c0e-9a3b-0d6c2f1e7a55'
+const lead = (query: string) =>
+  leadBackFromProvider({ request: new Request(`http://carefold.localhost/${query}`) })?.headers.get(
+    'location',
+  )
+
+describe('the site’s root', () => {
+  it.each([
+    [`?code=${code}`, `/auth/callback?code=${code}`],
+    [`?c=sunrise&code=${code}`, `/auth/callback?code=${code}&c=sunrise`],
+    [
+      '?error=access_denied&error_code=user_banned&error_description=x',
+      '/auth/callback?error_code=user_banned',
+    ],
+    ['?error=server_error', '/auth/callback?error_code=server_error'],
+    ['?error_code=%3Cscript%3E', '/auth/callback?error_code=server_error'],
+  ])('leads %s on to %s', (query, location) => {
+    expect(lead(query)).toBe(location)
+  })
+
+  it.each(['', '?c=sunrise', '?code=', '?code=SPRING-SALE', '?message=hello'])(
+    'shows its page for %j',
+    (query) => {
+      expect(lead(query)).toBeUndefined()
+    },
+  )
+})
+
+describe('what somebody reads when Google’s way failed', () => {
+  it('is the specification’s, by what they wanted', () => {
+    expect(googleFailure('sign-in', 'server_error')).toEqual({
+      title: 'Google Sign-In Failed',
+      text: 'Failed to sign in with Google.',
+    })
+    for (const intent of ['join', 'patient-sign-up', 'clinic-sign-up'] as const) {
+      expect(googleFailure(intent, null)).toEqual({
+        title: 'Google Sign-up Failed',
+        text: 'An unexpected error occurred with Google sign-up.',
+      })
+    }
+  })
+
+  it('names the reason where there is one, and never what an address says', () => {
+    expect(googleFailure('sign-in', 'access_denied').text).toMatch(/^You cancelled/)
+    expect(googleFailure('sign-in', 'constructor').text).toBe('Failed to sign in with Google.')
+    expect(readProviderReturn(new URLSearchParams('error=Call+0800'))).toEqual({ refusal: 'server_error' })
+  })
+})

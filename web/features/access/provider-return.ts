@@ -1,0 +1,52 @@
+import { redirect } from 'react-router'
+import { accessTexts } from '#domain/texts/access.ts'
+import { singleSignOnTexts } from '#domain/texts/single-sign-on.ts'
+import type { GoogleIntent } from '../../lib/google-sign-in.ts'
+import { paths } from '../../paths.ts'
+
+/** What a provider's redirect says in its query. */
+export type ProviderReturn = { code: string } | { refusal: string } | null
+
+/** Only codes as the auth service makes them, and error names that are one word. */
+export function readProviderReturn(query: URLSearchParams): ProviderReturn {
+  const refusal = query.get('error_code') ?? query.get('error')
+  if (refusal) return { refusal: /^[a-z_]{1,60}$/.test(refusal) ? refusal : 'server_error' }
+  const code = query.get('code') ?? ''
+  return /^[0-9a-f-]{36}$/.test(code) ? { code } : null
+}
+
+/**
+ * For the site's root, where Google's way ends (seed 1, section 7): an answer goes on to /auth/callback, everybody else
+ * sees the page. The clinic that the query names stays.
+ */
+export function leadBackFromProvider({ request }: { request: Request }): Response | null {
+  const { searchParams: query } = new URL(request.url)
+  const back = readProviderReturn(query)
+  if (!back) return null
+  const kept = new URLSearchParams('code' in back ? { code: back.code } : { error_code: back.refusal })
+  const clinic = query.get('c')
+  if (clinic) kept.set('c', clinic)
+  return redirect(`${paths.authCallback}?${kept}`)
+}
+
+/** What went wrong, in the words of seed 1, section 8. */
+export function googleFailure(
+  intent: GoogleIntent['kind'],
+  refusal: string | null,
+): { title: string; text: string } {
+  if (intent === 'organisation') return organisationFailure(refusal)
+  const texts = accessTexts.google
+  const isSignUp = intent !== 'sign-in'
+  const fallback = isSignUp ? texts.signUpFailedDefault : texts.signInFailedDefault
+  const isKnown = refusal !== null && Object.hasOwn(texts.reasons, refusal)
+  return {
+    title: isSignUp ? texts.signUpFailed : texts.signInFailed('Google'),
+    text: (isKnown && texts.reasons[refusal]) || fallback,
+  }
+}
+
+function organisationFailure(refusal: string | null): { title: string; text: string } {
+  const { failed, failedDefault, reasons } = singleSignOnTexts.signIn
+  const isKnown = refusal !== null && Object.hasOwn(reasons, refusal)
+  return { title: failed, text: (isKnown && reasons[refusal]) || failedDefault }
+}

@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+
+const debounceMs = 750
+
+/** Validates the clinic's name again 750 ms after the last change (seed 1, section 4). */
+export function useDebouncedNameCheck(clinicName: string, validate: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a changed name starts the wait again
+  useEffect(() => {
+    if (clinicName === '') return
+    const timer = setTimeout(validate, debounceMs)
+    return () => clearTimeout(timer)
+  }, [clinicName])
+}

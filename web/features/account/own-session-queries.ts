@@ -1,0 +1,50 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { OwnSession } from '#domain/own-sessions.ts'
+import { settingsTexts } from '#domain/texts/settings.ts'
+import { toast } from '../../components/ui/toast.ts'
+import { callAuth } from '../../lib/api.ts'
+import { auth } from '../../lib/auth.ts'
+import { clinicKey } from '../../lib/query-client.ts'
+
+const texts = settingsTexts.sessions
+const queryKey = () => clinicKey('own-sessions')
+
+export function ownSessionsQuery() {
+  return queryOptions({
+    queryKey: queryKey(),
+    queryFn: async () => (await callAuth<{ sessions: OwnSession[] }>('GET', '/user/sessions')).sessions,
+    // somebody may just have signed in elsewhere
+    staleTime: 0,
+  })
+}
+
+/** How a person calls a session's device: "Firefox on Windows". */
+export function deviceLabel({ device: { browser, system } }: Pick<OwnSession, 'device'>): string {
+  if (browser && system) return texts.device(browser, system)
+  return browser ?? system ?? texts.unnamed
+}
+
+/** Signs other devices out; the list is read again after each. */
+export function useEndSessions() {
+  const queryClient = useQueryClient()
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: queryKey() })
+
+  const endOne = useMutation({
+    mutationFn: (session: OwnSession) => callAuth('DELETE', `/user/sessions/${session.id}`),
+    onSuccess: (_answer, session) => toast.success(texts.ended(deviceLabel(session))),
+    onError: () => toast.error(texts.failed, { description: texts.failedDetail }),
+    onSettled,
+  })
+
+  const endOthers = useMutation({
+    mutationFn: async () => {
+      const { error } = await auth.signOut({ scope: 'others' })
+      if (error) throw error
+    },
+    onSuccess: () => toast.success(texts.othersEnded),
+    onError: () => toast.error(texts.failed, { description: texts.failedOthersDetail }),
+    onSettled,
+  })
+
+  return { endOne, endOthers }
+}

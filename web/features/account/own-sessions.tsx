@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { Laptop, type LucideIcon, Smartphone } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { OwnSession } from '#domain/own-sessions.ts'
+import { settingsTexts } from '#domain/texts/settings.ts'
+import { DateText } from '../../components/date-text.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { AlertDialog } from '../../components/ui/alert-dialog.tsx'
+import { Badge } from '../../components/ui/badge.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Card, CardNote, CardTitle } from '../../components/ui/card.tsx'
+import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { deviceLabel, ownSessionsQuery, useEndSessions } from './own-session-queries.ts'
+
+const texts = settingsTexts.sessions
+
+/** Where the person is signed in, and signing out elsewhere. @param timeZone IANA name that times are shown in */
+export function OwnSessions({ timeZone }: { timeZone?: string }) {
+  const sessions = useQuery(ownSessionsQuery())
+  const title = useFocusWhenFewer(sessions.data?.length ?? 0)
+  if (sessions.isError && !sessions.data) {
+    return (
+      <div className="mt-6">
+        <ErrorState title={texts.readFailed} onRetry={() => void sessions.refetch()} />
+      </div>
+    )
+  }
+  const others = sessions.data?.filter((session) => !session.is_current) ?? []
+  return (
+    <Card className="mt-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <CardTitle ref={title} tabIndex={-1}>
+            {texts.title}
+          </CardTitle>
+          <CardNote>{texts.lead}</CardNote>
+        </div>
+        {others.length > 0 && <EndOthers count={others.length} />}
+      </div>
+      {sessions.data ? (
+        <>
+          <ul className="mt-4 divide-y divide-line">
+            {sessions.data.map((session) => (
+              <Session key={session.id} session={session} timeZone={timeZone} />
+            ))}
+          </ul>
+          {others.length === 0 && <p className="mt-2 text-form text-muted">{texts.only}</p>}
+        </>
+      ) : (
+        <Loading label={texts.loading}>
+          <Skeleton className="mt-6 h-14 w-full" />
+          <Skeleton className="mt-4 h-14 w-full" />
+        </Loading>
+      )}
+    </Card>
+  )
+}
+
+/** The button of a device that is gone has taken the focus with it: the list's heading gets it. */
+function useFocusWhenFewer(count: number) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    if (count < before.current) heading.current?.focus({ preventScroll: true })
+    before.current = count
+  }, [count])
+  return heading
+}
+
+function Session({ session, timeZone }: { session: OwnSession; timeZone: string | undefined }) {
+  const Icon = iconOf(session)
+  const zone = timeZone ? { timeZone } : {}
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+      <span className="grid size-10 flex-none place-items-center rounded-full bg-sunken text-muted">
+        <Icon aria-hidden className="size-5" />
+      </span>
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          {deviceLabel(session)}
+          {session.is_current && <Badge tone="tint">{texts.current}</Badge>}
+        </p>
+        <p className="text-form break-words text-muted">
+          {session.ip ? texts.address(session.ip) : texts.noAddress}
+        </p>
+        <p className="text-form text-muted">
+          {texts.lastUsed} <DateText value={session.last_used_at} {...zone} withTime />
+        </p>
+      </div>
+      {!session.is_current && <EndOne session={session} />}
+    </li>
+  )
+}
+
+function EndOne({ session }: { session: OwnSession }) {
+  const [isOpen, setOpen] = useState(false)
+  const { endOne } = useEndSessions()
+  const device = deviceLabel(session)
+  return (
+    <>
+      <Button
+        variant="outline"
+        className="max-sm:ml-14"
+        // the page has one such button a device
+        aria-label={texts.endThis(device)}
+        onClick={() => setOpen(true)}
+      >
+        {texts.end}
+      </Button>
+      <AlertDialog
+        open={isOpen}
+        onOpenChange={(open) => endOne.isPending || setOpen(open)}
+        title={texts.ask.title(device)}
+        consequence={texts.ask.consequence}
+        safeLabel={texts.ask.keep}
+        actionLabel={texts.ask.action}
+        isBusy={endOne.isPending}
+        onAction={() => endOne.mutate(session, { onSettled: () => setOpen(false) })}
+      />
+    </>
+  )
+}
+
+function EndOthers({ count }: { count: number }) {
+  const [isOpen, setOpen] = useState(false)
+  const { endOthers } = useEndSessions()
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        {texts.endOthers}
+      </Button>
+      <AlertDialog
+        open={isOpen}
+        onOpenChange={(open) => endOthers.isPending || setOpen(open)}
+        title={texts.askOthers.title}
+        consequence={texts.askOthers.consequence(count)}
+        safeLabel={texts.askOthers.keep}
+        actionLabel={texts.askOthers.action}
+        isBusy={endOthers.isPending}
+        onAction={() => endOthers.mutate(undefined, { onSettled: () => setOpen(false) })}
+      />
+    </>
+  )
+}
+
+function iconOf({ device }: OwnSession): LucideIcon {
+  return device.system && ['iPhone', 'iPad', 'Android'].includes(device.system) ? Smartphone : Laptop
+}

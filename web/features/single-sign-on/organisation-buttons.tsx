@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Building2 } from 'lucide-react'
+import { useState } from 'react'
+import { singleSignOnTexts } from '#domain/texts/single-sign-on.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { toast } from '../../components/ui/toast.ts'
+import { currentClinicSlug, withClinic } from '../../lib/clinic-address.ts'
+import { goToOrganisation } from '../../lib/google-sign-in.ts'
+import { organisationsQuery } from './queries.ts'
+
+const texts = singleSignOnTexts.signIn
+
+/** The way in through a clinic's own identity provider; absent where it has none. */
+export function OrganisationButtons() {
+  const { data } = useQuery(organisationsQuery(currentClinicSlug()))
+  const [isLeaving, setLeaving] = useState(false)
+  const organisations = data?.organisations ?? []
+  if (organisations.length === 0) return null
+
+  async function leave(providerId: string): Promise<void> {
+    setLeaving(true)
+    const clinicQuery = new URL(withClinic('/'), location.origin).search
+    const error = await goToOrganisation(providerId, clinicQuery)
+    if (!error) return
+    setLeaving(false)
+    toast.error(texts.startFailed, { description: texts.startFailedDetail })
+  }
+
+  return (
+    <div className="mt-3 space-y-3">
+      {organisations.map(({ id, name }) => (
+        <Button
+          key={id}
+          variant="outline"
+          size="large"
+          className="w-full"
+          aria-disabled={isLeaving || undefined}
+          onClick={() => void (isLeaving || leave(id))}
+        >
+          <Building2 aria-hidden />
+          {organisations.length === 1 ? texts.button : texts.buttonFor(name)}
+        </Button>
+      ))}
+    </div>
+  )
+}

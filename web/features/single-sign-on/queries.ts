@@ -1,0 +1,47 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type {
+  AddSsoProviderInput,
+  SignInOrganisation,
+  SsoProviderView,
+  SsoSettings,
+} from '#domain/single-sign-on.ts'
+import { callFunction } from '../../lib/api.ts'
+import { clinicKey } from '../../lib/query-client.ts'
+
+/** The identity providers that this clinic's login page offers. */
+export function organisationsQuery(slug: string | null) {
+  return queryOptions({
+    queryKey: clinicKey('sign-in-organisations'),
+    enabled: slug !== null,
+    staleTime: 5 * 60_000,
+    queryFn: () => callFunction<{ organisations: SignInOrganisation[] }>('sign-in-organisations'),
+  })
+}
+
+export function ssoSettingsQuery() {
+  return queryOptions({
+    queryKey: clinicKey('sso-settings'),
+    queryFn: () => callFunction<SsoSettings>('sso-settings'),
+  })
+}
+
+/** What an admin changes; each reads the list again. */
+export function useSsoProviders() {
+  const queryClient = useQueryClient()
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey: ssoSettingsQuery().queryKey })
+  return {
+    add: useMutation({
+      mutationFn: (input: AddSsoProviderInput) => callFunction<SsoProviderView>('add-sso-provider', input),
+      onSuccess,
+    }),
+    flip: useMutation({
+      mutationFn: ({ id, isEnabled }: Pick<SsoProviderView, 'id' | 'isEnabled'>) =>
+        callFunction<SsoProviderView>('switch-sso-provider', { providerId: id, isEnabled }),
+      onSuccess,
+    }),
+    remove: useMutation({
+      mutationFn: (id: string) => callFunction('remove-sso-provider', { providerId: id }),
+      onSuccess,
+    }),
+  }
+}

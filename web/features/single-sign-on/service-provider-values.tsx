@@ -1,0 +1,44 @@
+import { Download } from 'lucide-react'
+import { useId } from 'react'
+import type { SsoSettings } from '#domain/single-sign-on.ts'
+import { singleSignOnTexts } from '#domain/texts/single-sign-on.ts'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { Button } from '../../components/ui/button.tsx'
+
+const texts = singleSignOnTexts.settings
+
+/** What the clinic gives to whoever manages its identity provider. */
+export function ServiceProviderValues({ entityId, acsUrl }: SsoSettings['serviceProvider']) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="font-semibold">
+        {texts.ours}
+      </h3>
+      <p className="mt-1 text-form text-muted">{texts.oursLead}</p>
+      <dl className="mt-4 space-y-4">
+        <Value label={texts.entityId} value={entityId} copy={texts.copyEntityId} />
+        <Value label={texts.acsUrl} value={acsUrl} copy={texts.copyAcsUrl} />
+      </dl>
+      <Button asChild variant="link" className="mt-4">
+        {/* the path on this page's own host: the browser saves it without leaving */}
+        <a href={`${new URL(entityId).pathname}?download=true`} download="carefold-metadata.xml">
+          <Download aria-hidden />
+          {texts.metadata}
+        </a>
+      </Button>
+    </section>
+  )
+}
+
+function Value({ label, value, copy }: { label: string; value: string; copy: string }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="min-w-0 flex-1 basis-60">
+        <dt className="text-note text-muted">{label}</dt>
+        <dd className="text-form [overflow-wrap:anywhere]">{value}</dd>
+      </div>
+      <CopyButton value={value}>{copy}</CopyButton>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { singleSignOnTexts } from '#domain/texts/single-sign-on.ts'
+import { levelOnScreen } from '#domain/two-step.ts'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Card, CardNote, CardTitle } from '../../components/ui/card.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { withClinic } from '../../lib/clinic-address.ts'
+import { useSession } from '../../lib/session-context.ts'
+import { paths } from '../../paths.ts'
+import { AddProvider } from './add-provider.tsx'
+import { ProviderRow } from './provider-row.tsx'
+import { ssoSettingsQuery } from './queries.ts'
+import { ServiceProviderValues } from './service-provider-values.tsx'
+
+const texts = singleSignOnTexts.settings
+
+/**
+ * A clinic's identity providers. Only an admin who has taken the second step may change them; absent on installations
+ * without single sign-on.
+ */
+export function SingleSignOnSection() {
+  const { session } = useSession()
+  const settings = useQuery(ssoSettingsQuery())
+  const [isAdding, setAdding] = useState(false)
+  const isHigh = session !== null && levelOnScreen(session.access_token) === 'aal2'
+  if (settings.data && !settings.data.isAvailable) return null
+
+  return (
+    <Card className="mt-6">
+      <CardTitle>{texts.title}</CardTitle>
+      <CardNote>{texts.lead}</CardNote>
+      {settings.isPending && (
+        <Loading label={texts.loading}>
+          <Skeleton className="mt-5 h-24 w-full" />
+        </Loading>
+      )}
+      {settings.isError && !settings.data && (
+        <div className="mt-5">
+          <ErrorState title={texts.readFailed} onRetry={() => void settings.refetch()} />
+        </div>
+      )}
+      {settings.data && (
+        <div className="mt-6 space-y-6">
+          {settings.data.providers.length === 0 ? (
+            <p className="text-form text-muted">{texts.none}</p>
+          ) : (
+            <ul aria-label={texts.list} className="divide-y divide-line border-y border-line">
+              {settings.data.providers.map((provider) => (
+                <ProviderRow key={provider.id} provider={provider} mayChange={isHigh} />
+              ))}
+            </ul>
+          )}
+          <ServiceProviderValues {...settings.data.serviceProvider} />
+          {!isHigh && (
+            <Notice tone="info">
+              {texts.needsOwn}{' '}
+              <Link className="link" to={withClinic(`${paths.settingsPassword}#two-step`)}>
+                {texts.setUpOwn}
+              </Link>
+            </Notice>
+          )}
+          {isHigh && !isAdding && (
+            <Button variant="outline" onClick={() => setAdding(true)}>
+              {singleSignOnTexts.add.open}
+            </Button>
+          )}
+          {isHigh && isAdding && <AddProvider onDone={() => setAdding(false)} />}
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+
+/** The part of GET /settings that the pages look at. */
+interface AuthSettings {
+  external: Record<string, boolean>
+}
+
+/** Whether people may sign in with a provider here; false until it is known. */
+export function useIsProviderOn(provider: string): boolean {
+  const { data } = useQuery({
+    queryKey: ['installation', 'auth-settings'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }): Promise<AuthSettings> => {
+      const response = await fetch('/auth/v1/settings', { signal })
+      if (!response.ok) throw new Error(`auth settings: ${response.status}`)
+      return (await response.json()) as AuthSettings
+    },
+  })
+  return data?.external[provider] === true
+}

@@ -1,0 +1,106 @@
+import { AuthClient, type Session } from '@supabase/auth-js'
+
+/** What somebody wanted when they pressed the button of Google or of their organisation. Kept for this tab while they are away. */
+export type GoogleIntent =
+  | { kind: 'sign-in' }
+  | { kind: 'organisation' }
+  | { kind: 'patient-sign-up' }
+  | { kind: 'clinic-sign-up' }
+  | { kind: 'join'; clinicId: string }
+
+/** A way to Google that has begun; `flowId` names its verifier. */
+export interface BegunFlow {
+  intent: GoogleIntent
+  flowId: string | null
+}
+
+const begunKey = 'carefold-google-begun'
+
+/**
+ * The PKCE verifier waits in this tab; the session that comes of it goes to `auth`, whose cookie all hosts share, and is
+ * not kept a second time.
+ */
+const verifierStorage = {
+  getItem: (key: string) => (isVerifier(key) ? sessionStorage.getItem(key) : null),
+  setItem: (key: string, value: string) => {
+    if (isVerifier(key)) sessionStorage.setItem(key, value)
+  },
+  removeItem: (key: string) => sessionStorage.removeItem(key),
+}
+
+function isVerifier(key: string): boolean {
+  return key.includes('-code-verifier')
+}
+
+/** Made when it is first needed: it has nothing to do on most pages. */
+let client: InstanceType<typeof AuthClient> | undefined
+function flow(): InstanceType<typeof AuthClient> {
+  client ??= new AuthClient({
+    url: `${location.origin}/auth/v1`,
+    storageKey: 'carefold-google',
+    storage: verifierStorage,
+    flowType: 'pkce',
+    detectSessionInUrl: false,
+    autoRefreshToken: false,
+    persistSession: true,
+  })
+  return client
+}
+
+/**
+ * Goes to Google. It leads back to the site's root (seed 1, section 7), whose route passes the answer to /auth/callback.
+ *
+ * @param clinicQuery `?c=sunrise` on a host that several clinics share, else empty
+ * @returns why the browser did not leave, or null
+ */
+export async function goToGoogle(intent: GoogleIntent, clinicQuery: string): Promise<Error | null> {
+  try {
+    const redirectTo = `${location.origin}/${clinicQuery}`
+    const { data, error } = await flow().signInWithOAuth({
+      provider: 'google',
+      options: { scopes: 'email profile', redirectTo, skipBrowserRedirect: true },
+    })
+    if (error) return error
+    const begun: BegunFlow = { intent, flowId: data.flowId ?? null }
+    sessionStorage.setItem(begunKey, JSON.stringify(begun))
+    location.assign(data.url)
+    return null
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+/**
+ * Goes to a clinic's own identity provider, and comes back as from Google.
+ *
+ * @returns why the browser did not leave, or null
+ */
+export async function goToOrganisation(providerId: string, clinicQuery: string): Promise<Error | null> {
+  try {
+    const redirectTo = `${location.origin}/${clinicQuery}`
+    const { data, error } = await flow().signInWithSSO({
+      providerId,
+      options: { redirectTo, skipBrowserRedirect: true },
+    })
+    if (error) return error
+    const begun: BegunFlow = { intent: { kind: 'organisation' }, flowId: null }
+    sessionStorage.setItem(begunKey, JSON.stringify(begun))
+    location.assign(data.url)
+    return null
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+/** What this tab has begun, once; a plain sign-in when it began nothing. */
+export function takeBegunFlow(): BegunFlow {
+  const stored = sessionStorage.getItem(begunKey)
+  sessionStorage.removeItem(begunKey)
+  return stored ? (JSON.parse(stored) as BegunFlow) : { intent: { kind: 'sign-in' }, flowId: null }
+}
+
+/** The code of the redirect for a session. @returns null when it is used, too old, or was made for another tab */
+export async function redeemGoogleCode(code: string, flowId: string | null): Promise<Session | null> {
+  const { data, error } = await flow().exchangeCodeForSession(code, flowId ? { flowId } : undefined)
+  return error ? null : data.session
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { ClinicMark } from '../../components/clinic-mark.tsx'
+import { Logo } from '../../components/logo.tsx'
+import { useClinicColor } from '../../lib/clinic-color.ts'
+import { config } from '../../lib/config.ts'
+import { useClinicLookup } from '../../lib/current-clinic.ts'
+import { paths } from '../../paths.ts'
+
+/** The clinic's mark (else the product's) above one card on paper. */
+export function AccessFrame({ children }: { children: ReactNode }) {
+  const { clinic } = useClinicLookup()
+  useClinicColor(clinic?.color)
+  return (
+    <div className="flex min-h-dvh flex-col items-center px-4 pt-8 pb-12 sm:pt-14">
+      <header className="mb-7 flex min-h-10 items-center">
+        {clinic ? (
+          <span className="flex items-center gap-3">
+            <ClinicMark name={clinic.name} />
+            <span className="font-display text-h3 font-semibold text-balance">{clinic.name}</span>
+          </span>
+        ) : (
+          <Link to={paths.landing} className="rounded-sm">
+            <Logo name={config.productName} />
+          </Link>
+        )}
+      </header>
+      <main id="content" className="flex w-full justify-center">
+        {children}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { isSubdomainShape } from '#domain/tenancy.ts'
+import { accessTexts } from '#domain/texts/access.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { toast } from '../../components/ui/toast.ts'
+import { AccessCard } from '../../features/access/access-card.tsx'
+import { AccessProgress } from '../../features/access/access-progress.tsx'
+import { afterJoin } from '../../features/access/after-join.ts'
+import { enterWithGoogle } from '../../features/access/enter-with-google.ts'
+import { googleFailure, readProviderReturn } from '../../features/access/provider-return.ts'
+import { clinicUrl, isSingleHost, withClinic } from '../../lib/clinic-address.ts'
+import { type BegunFlow, type GoogleIntent, takeBegunFlow } from '../../lib/google-sign-in.ts'
+import { useSession } from '../../lib/session-context.ts'
+import { paths } from '../../paths.ts'
+
+const texts = accessTexts.google
+
+const beginnings: Record<GoogleIntent['kind'], string> = {
+  'sign-in': paths.login,
+  organisation: paths.login,
+  'patient-sign-up': paths.join,
+  join: paths.join,
+  'clinic-sign-up': paths.signUp,
+}
+
+/** The clinic whose organisation has refused somebody. */
+function refusedAt(query: URLSearchParams): string | null {
+  const clinic = query.get('c') ?? ''
+  return query.has('error_code') && isSubdomainShape(clinic) ? clinic : null
+}
+
+/** Where somebody comes back from Google or from their organisation: makes the session and leads on to what they wanted. */
+export default function AuthCallback() {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const { refreshMemberships } = useSession()
+  const hasStarted = useRef(false)
+  const [failure, setFailure] = useState<{ title: string; text: string; back: string } | null>(null)
+
+  useEffect(() => {
+    if (hasStarted.current) return
+    hasStarted.current = true
+    const back = readProviderReturn(query)
+    // refusals of an organisation come to the main site and name the clinic (auth-contract.md 3.1, POST /sso)
+    const awayFrom = isSingleHost() ? null : refusedAt(query)
+    const begun = awayFrom ? { intent: { kind: 'organisation' as const }, flowId: null } : takeBegunFlow()
+    // the code is good for one exchange and must not stay in the address (threats.md T7)
+    history.replaceState(history.state, '', withClinic(paths.authCallback))
+    void finish(back, begun)
+
+    async function finish(answer: typeof back, { intent, flowId }: BegunFlow): Promise<void> {
+      const beginning = awayFrom ? clinicUrl(awayFrom, paths.login) : withClinic(beginnings[intent.kind])
+      if (!answer) return void navigate(beginning, { replace: true })
+      const outcome =
+        'code' in answer ? await enterWithGoogle(answer.code, { intent, flowId }) : { ...answer, text: null }
+      if ('refusal' in outcome) {
+        const known = googleFailure(intent.kind, outcome.refusal)
+        const shown = { ...known, text: outcome.text ?? known.text }
+        toast.error(shown.title, { description: shown.text })
+        return setFailure({ ...shown, back: beginning })
+      }
+      await refreshMemberships()
+      if (intent.kind === 'join') {
+        toast.success(accessTexts.join.loggedIn)
+        return void navigate(afterJoin(), { replace: true })
+      }
+      toast.success(accessTexts.login.success)
+      // the login page leads signed-in people to where they belong
+      const next = intent.kind === 'clinic-sign-up' ? paths.signUp : withClinic(paths.login)
+      void navigate(next, { replace: true })
+    }
+  }, [query, navigate, refreshMemberships])
+
+  if (!failure) return <AccessProgress text={texts.processing} />
+  return (
+    <AccessCard title={failure.title}>
+      <Notice tone="danger" className="mb-6">
+        {failure.text}
+      </Notice>
+      <Button asChild size="large" className="w-full">
+        {URL.canParse(failure.back) ? (
+          <a href={failure.back}>{texts.tryAgain}</a>
+        ) : (
+          <Link to={failure.back}>{texts.tryAgain}</Link>
+        )}
+      </Button>
+    </AccessCard>
+  )
+}

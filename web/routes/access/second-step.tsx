@@ -1,0 +1,15 @@
+import type { User } from '@supabase/auth-js'
+import { SecondStepCard } from '../../features/two-step/second-step-card.tsx'
+import { config } from '../../lib/config.ts'
+import { useClinicLookup } from '../../lib/current-clinic.ts'
+import { AccessFrame } from './access-frame.tsx'
+
+/** The second step, at the address that the person wants to go to: once taken, the page there takes its place. */
+export default function SecondStep({ user }: { user: User }) {
+  const { clinic } = useClinicLookup()
+  return (
+    <AccessFrame>
+      <SecondStepCard user={user} site={clinic?.name ?? config.productName} />
+    </AccessFrame>
+  )
+}

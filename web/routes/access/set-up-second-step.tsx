@@ -1,0 +1,17 @@
+import type { User } from '@supabase/auth-js'
+import { SetUpCard } from '../../features/two-step/set-up-card.tsx'
+import { AccessFrame } from './access-frame.tsx'
+
+/** Setting up the second step that a clinic asks its team for, in place of the clinic's page. */
+export default function SetUpSecondStep(props: {
+  user: User
+  clinicName: string
+  onStart(): void
+  onFinish(): void
+}) {
+  return (
+    <AccessFrame>
+      <SetUpCard {...props} />
+    </AccessFrame>
+  )
+}
