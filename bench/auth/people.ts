@@ -1,0 +1,104 @@
+import { hash } from '@node-rs/argon2'
+import pg from 'pg'
+import { type LoadRequest, open, wireRequest } from '../machine/http-load.ts'
+
+/** People who can sign in with one password, and what they ask for. */
+export interface BenchPeople {
+  /** A sign-in of anybody. */
+  login(): LoadRequest
+  /** The next refresh of a session that nobody else is refreshing now. */
+  refresh(): LoadRequest
+  /** GET /user of anybody who is signed in. */
+  user(): LoadRequest
+}
+
+const password = 'a password of the benchmark'
+const emailOf = (number: number) => `person-${number}@bench.test`
+// what hashing.ts makes; stored once a person, since all have the same password
+const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** The hash of everybody's password, at the product's cost. */
+export const passwordHash = () => hash(password, cost)
+export { password }
+
+/** Fills a migrated database with people whose address is confirmed. */
+export async function insertPeople(url: string, count: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(
+    `insert into auth.users (id, email, email_confirmed_at, password_hash)
+     select md5('person-' || n)::uuid, 'person-' || n || '@bench.test', now(), $1 from generate_series(1, $2::int) n`,
+    [await passwordHash(), count],
+  )
+  await client.query(
+    `insert into auth.identities (user_id, provider, provider_id, identity_data)
+     select id, 'email', id::text, jsonb_build_object('email', email, 'sub', id) from auth.users`,
+  )
+  await client.query('vacuum analyze auth.users')
+  await client.end()
+}
+
+interface Session {
+  access_token: string
+  refresh_token: string
+}
+
+/**
+ * Signs some of them in.
+ *
+ * @param sessions how many sessions are refreshed in turn
+ */
+export async function signIn(port: number, count: number, sessions: number): Promise<BenchPeople> {
+  let next = 0
+  const login = () => requestOf('password', { email: emailOf(1 + (next++ % count)), password })
+  const connection = await open(port)
+  const idle: Session[] = []
+  for (let index = 0; index < sessions; index++) {
+    const { status, body } = await connection.send(login().wire)
+    if (status !== 200) throw new Error(`sign-in of the benchmark: ${status} ${body}`)
+    idle.push(JSON.parse(body) as Session)
+  }
+  connection.close()
+  const tokens = idle.map((session) => session.access_token)
+  return {
+    login,
+    refresh() {
+      const session = idle.shift()
+      if (!session) throw new Error('more refreshes at once than there are sessions')
+      const request = requestOf('refresh_token', { refresh_token: session.refresh_token })
+      return {
+        wire: request.wire,
+        problem(status, body) {
+          if (status === 200) idle.push(JSON.parse(body) as Session)
+          return request.problem(status, body)
+        },
+      }
+    },
+    user: () => ({
+      wire: wireRequest('GET', '/auth/v1/user', {
+        'X-Forwarded-For': address(),
+        Authorization: `Bearer ${tokens[next++ % tokens.length]}`,
+      }),
+      problem: problemUnless('"email"'),
+    }),
+  }
+}
+
+function requestOf(grant: string, body: Record<string, string>): LoadRequest {
+  const headers = { 'X-Forwarded-For': address(), 'Content-Type': 'application/json' }
+  return {
+    wire: wireRequest('POST', `/auth/v1/token?grant_type=${grant}`, headers, JSON.stringify(body)),
+    problem: problemUnless('"access_token"'),
+  }
+}
+
+function problemUnless(part: string): LoadRequest['problem'] {
+  return (status, body) =>
+    status === 200 && body.includes(part) ? undefined : `status ${status}: ${body.slice(0, 300)}`
+}
+
+// Clients are many, as in life: one address alone would meet its rate limit.
+function address(): string {
+  const number = Math.floor(Math.random() * 20_000)
+  return `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`
+}

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+// Linux counts in hundredths of a second on every machine that Node runs on
+const ticksPerSecond = 100
+
+/** Seconds of processor time that a process has used so far, in user and kernel mode. */
+export function cpuSecondsOf(pid: number): number {
+  const fields = statOf(pid)
+  return fields ? (Number(fields[11]) + Number(fields[12])) / ticksPerSecond : 0
+}
+
+/** The same for all children of a process, living and ended: the connections of a Postgres server. */
+export function cpuSecondsOfChildren(pid: number): number {
+  const fields = statOf(pid)
+  const ended = fields ? (Number(fields[13]) + Number(fields[14])) / ticksPerSecond : 0
+  return processes()
+    .filter((candidate) => Number(statOf(candidate)?.[1]) === pid)
+    .reduce((sum, child) => sum + cpuSecondsOf(child), ended)
+}
+
+/** Memory that a process holds in RAM, MiB. */
+export function residentMebibytes(pid: number): number {
+  return (Number(statOf(pid)?.[21] ?? 0) * 4096) / 1024 / 1024
+}
+
+function processes(): number[] {
+  return readdirSync('/proc').map(Number).filter(Number.isInteger)
+}
+
+// from the state on, which stands behind the name in parentheses; undefined once the process is gone
+function statOf(pid: number): string[] | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+
+/** A server under test, in a process of its own. */
+export interface ServerProcess {
+  name: string
+  pid: number
+  port: number
+  stop(): Promise<void>
+}
+
+const startMs = 30_000
+
+/**
+ * Runs a script that listens and then prints `listening PORT`, and that ends with its input.
+ *
+ * @param settings its whole environment beside PATH
+ */
+export function startServerProcess(
+  name: string,
+  script: URL,
+  settings: Record<string, string>,
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [script.pathname], {
+    // its input ends with this process, however that ends, and then the server ends too
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH ?? '', ...settings },
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error(`${name} does not listen after ${startMs / 1000} s`))
+    }, startMs)
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`${name} ended at once, with code ${code}`)))
+    child.stdout.on('data', (chunk: Buffer) => {
+      const port = /listening (\d+)/.exec(chunk.toString())?.[1]
+      if (!port || child.pid === undefined) return
+      clearTimeout(timer)
+      const stop = async () => {
+        child.kill('SIGTERM')
+        await ended
+      }
+      resolve({ name, pid: child.pid, port: Number(port), stop })
+    })
+  })
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadSchemaCache } from '#server/rest/schema/catalogue.ts'
+import type { SchemaCache } from '#server/rest/schema/schema-cache.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { buffersOfRequest, callerOf } from './buffers.ts'
+import { benchClinic, loadStatements } from './clinics.ts'
+import { jobs } from './jobs.ts'
+import { statementOf } from './statements.ts'
+
+// From some hundred clinics on the indexes are trees; below, one page holds a whole table and a tree's root would count as growth.
+const sizes = { small: 250, large: 2_500 }
+
+const opened: Partial<Record<keyof typeof sizes, TestDatabase>> = {}
+let cache: SchemaCache
+const databaseOf = (size: keyof typeof sizes) => opened[size] as TestDatabase
+
+beforeAll(async () => {
+  for (const size of ['small', 'large'] as const) {
+    const db = await openTestDatabase()
+    opened[size] = db
+    const tables = { appointments: true, security: true }
+    for (const statement of loadStatements(sizes[size], tables)) await db.asOwner(statement)
+  }
+  cache = await loadSchemaCache({ catalogue: (sql, params) => databaseOf('small').asOwner(sql, params) }, [
+    'public',
+  ])
+}, 120_000)
+afterAll(() => Promise.all(Object.values(opened).map((db) => db.close())))
+
+async function buffers(size: keyof typeof sizes, job: (typeof jobs)[number]): Promise<number> {
+  // in the middle, where the trees of the indexes are as deep as they get
+  const clinic = benchClinic(sizes[size] / 2)
+  const { statement } = await statementOf(
+    job,
+    job.values(clinic, () => 0.5),
+    cache,
+  )
+  return buffersOfRequest(databaseOf(size).doors, callerOf(clinic), statement)
+}
+
+describe('a request touches no more pages when there are ten times as many clinics', () => {
+  test.each(jobs)('$name', async (job) => {
+    const few = await buffers('small', job)
+    const many = await buffers('large', job)
+    expect(many / few).toBeLessThanOrEqual(1.3)
+  })
+})

@@ -1,0 +1,52 @@
+import { CompiledQuery } from 'kysely'
+import type { Caller, Doors, Tx } from '#server/platform/doors.ts'
+import type { Statement } from '#server/rest/sql/statement.ts'
+import type { BenchClinic } from './clinics.ts'
+
+/** A clinic's staff member, as a request of theirs comes in. */
+export function callerOf(clinic: BenchClinic): Caller {
+  const { staffId, sessionId, subdomain } = clinic
+  return { userId: staffId, sessionId, clinic: subdomain, requestId: 'bench', address: null }
+}
+
+interface ExplainedPlan {
+  Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
+}
+
+/**
+ * How many pages of the database one request touches: entering as the caller, and the statement. Exact and free of
+ * noise, so that it can decide in CI whether a request grows with the number of clinics (performance.md section 3).
+ */
+export async function buffersOfRequest(doors: Doors, caller: Caller, statement: Statement): Promise<number> {
+  const entry = {
+    sql: 'select entered.* from app.enter($1::uuid, $2::uuid, $3, $4, $5) entered',
+    params: [caller.userId, caller.sessionId, caller.clinic, caller.requestId, caller.address],
+  }
+  return doors.withActor(caller, async (tx) => {
+    const reading = await touched(tx, statement)
+    // only the login role may enter, and each time it is the caller's role afterwards
+    const entering = await touched(tx, entry, () => tx.executeQuery(CompiledQuery.raw('reset role')))
+    return entering + reading
+  })
+}
+
+// The first runs fill the caches of the connection, which touch pages of the catalogue.
+const warmRuns = 6
+
+async function touched(
+  tx: Tx,
+  { sql, params }: { sql: string; params: (string | null)[] },
+  before: () => Promise<unknown> = async () => undefined,
+): Promise<number> {
+  const explain = CompiledQuery.raw(`explain (analyze, buffers, format json) ${sql}`, params)
+  let buffers = Number.POSITIVE_INFINITY
+  for (let run = 0; run < warmRuns; run++) {
+    await before()
+    const { rows } = await tx.executeQuery<{ 'QUERY PLAN': ExplainedPlan[] | string }>(explain)
+    const plans = rows[0]?.['QUERY PLAN']
+    const [explained] = (typeof plans === 'string' ? JSON.parse(plans) : plans) as ExplainedPlan[]
+    const plan = explained?.Plan
+    if (plan) buffers = Math.min(buffers, plan['Shared Hit Blocks'] + plan['Shared Read Blocks'])
+  }
+  return buffers
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * The bench's clinics: numbered from 1, with ids that follow from the number, so that a request for any clinic can be
+ * written without asking the database.
+ */
+export interface BenchClinic {
+  id: string
+  subdomain: string
+  /** The clinic's staff member, signed in. */
+  staffId: string
+  sessionId: string
+  patientId(number: number): string
+}
+
+export const patientsPerClinic = 20
+export const days = 5
+export const appointmentsPerDay = 8
+/** The first of the days that have appointments. */
+export const firstDay = '2026-03-02'
+
+export function benchClinic(number: number): BenchClinic {
+  return {
+    id: idOf(`clinic-${number}`),
+    subdomain: `bench-${number}`,
+    staffId: idOf(`staff-${number}`),
+    sessionId: idOf(`session-${number}`),
+    patientId: (patient) => idOf(`patient-${number}-${patient}`),
+  }
+}
+
+// as `md5(name)::uuid` in SQL
+function idOf(name: string): string {
+  return createHash('md5')
+    .update(name)
+    .digest('hex')
+    .replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
+}
+
+/**
+ * Statements that fill a migrated database with so many clinics, each with an admin, a staff member, a member and 20
+ * patients with sign-ins, and 40 appointments over five days. To be run by a superuser.
+ *
+ * @param tables which of the tables the schema has that came later
+ */
+export function loadStatements(
+  clinics: number,
+  tables: { appointments: boolean; security: boolean },
+): string[] {
+  const people = `
+    select c, kind || '-' || c as name, kind as role from generate_series(1, ${clinics}) c,
+           unnest(array['admin', 'staff', 'member']) kind
+    union all
+    select c, 'patient-' || c || '-' || p, 'patient' from generate_series(1, ${clinics}) c,
+           generate_series(1, ${patientsPerClinic}) p`
+  return [
+    // the rows are right by construction; checking each one's foreign keys would take most of the time
+    `set session_replication_role = replica`,
+    `insert into public.clinics (id, name, subdomain)
+     select md5('clinic-' || c)::uuid, 'Bench clinic ' || c, 'bench-' || c from generate_series(1, ${clinics}) c`,
+    `insert into auth.users (id, email, email_confirmed_at)
+     select md5(name)::uuid, name || '@bench.test', now() from (${people}) people`,
+    `insert into auth.sessions (id, user_id, refresh_key)
+     select md5('session-' || c)::uuid, md5('staff-' || c)::uuid, sha256(c::text::bytea)
+       from generate_series(1, ${clinics}) c`,
+    `insert into public.clinic_memberships (clinic_id, user_id, role, status, accepted_at)
+     select md5('clinic-' || c)::uuid, md5(name)::uuid, role, 'active', now() from (${people}) people`,
+    `insert into public.patients (id, clinic_id, user_id, full_name, email)
+     select md5(name)::uuid, md5('clinic-' || c)::uuid, md5(name)::uuid, 'Patient ' || name, name || '@bench.test'
+       from (${people}) people where role = 'patient'`,
+    ...(tables.appointments ? [appointments(clinics)] : []),
+    // one step at sign-in is enough, as for a clinic that was here before the second one
+    ...(tables.security
+      ? [`insert into public.clinic_security (clinic_id, requires_mfa) select id, false from public.clinics`]
+      : []),
+    `set session_replication_role = default`,
+    `vacuum analyze public.clinics`,
+    `vacuum analyze auth.users`,
+    `vacuum analyze auth.sessions`,
+    `vacuum analyze public.clinic_memberships`,
+    `vacuum analyze public.patients`,
+    ...(tables.appointments ? [`vacuum analyze public.appointments`] : []),
+    ...(tables.security ? [`vacuum analyze public.clinic_security`] : []),
+  ]
+}
+
+// the clinic's day has eight visits, 45 minutes apart; what triggers would work out is written as they would
+function appointments(clinics: number): string {
+  return `
+    insert into public.appointments (clinic_id, patient_id, type, starts_at, time_zone, date, time, duration_minutes)
+    select clinic_id, patient_id, 'checkup', starts_at, 'America/New_York',
+           (starts_at at time zone 'America/New_York')::date,
+           to_char(starts_at at time zone 'America/New_York', 'HH24:MI'), 30
+      from (select md5('clinic-' || c)::uuid as clinic_id,
+                   md5('patient-' || c || '-' || (1 + (d * ${appointmentsPerDay} + slot) % ${patientsPerClinic}))::uuid
+                     as patient_id,
+                   timestamptz '${firstDay} 14:00Z' + d * interval '1 day' + slot * interval '45 minutes' as starts_at
+              from generate_series(1, ${clinics}) c, generate_series(0, ${days - 1}) d,
+                   generate_series(0, ${appointmentsPerDay - 1}) slot) visits`
+}

@@ -1,0 +1,41 @@
+import { recordedReads } from '#server/data-api.ts'
+import { type Prepared, prepare } from '#server/rest/prepare.ts'
+import { readRequest } from '#server/rest/request/read-request.ts'
+import type { SchemaCache } from '#server/rest/schema/schema-cache.ts'
+import type { Job } from './jobs.ts'
+
+/** The statement that the data API sends for a job, with the values it would have in a request. */
+export async function statementOf(job: Job, values: string[], cache: SchemaCache): Promise<Prepared> {
+  const body = job.body?.(values)
+  const request = new Request(`http://127.0.0.1${job.path(values)}`, {
+    method: job.method,
+    headers: job.headers,
+    ...(body !== undefined && { body }),
+  })
+  const options = {
+    basePath: '/rest/v1',
+    schemas: ['public'],
+    maxRows: 1000,
+    aggregates: false,
+    plannerCounts: false,
+    maxDepth: 5,
+    maxEmbeds: 20,
+    maxConditions: 200,
+    maxColumns: 1000,
+    maxUrlBytes: 16_384,
+    maxBodyBytes: 1_000_000,
+    planEnabled: false,
+    recordedReads,
+  }
+  return prepare(await readRequest(request, options), cache, options)
+}
+
+/** The same for the thin server: which value of a request each parameter is. */
+export async function thinJobOf(job: Job, example: string[], cache: SchemaCache) {
+  const { statement, readOnly } = await statementOf(job, example, cache)
+  const params = statement.params.map((param) => {
+    const index = example.indexOf(param)
+    return index < 0 ? param : index
+  })
+  return { sql: statement.sql, params, status: job.status, readOnly }
+}

@@ -1,0 +1,85 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import pg from 'pg'
+
+// What is left of a data API when everything but the work itself is taken away: node:http, the token's signature, `pg`,
+// and in one transaction the same entry and the very statement that Carefold's data API sends. The ceiling that it is
+// held against (performance.md section 1.2).
+
+interface ThinJob {
+  sql: string
+  /** Which value each parameter is; text: always that. */
+  params: (number | string | null)[]
+  status: number
+  readOnly: boolean
+}
+
+const settings = process.env as Record<'DATABASE_URL' | 'SECRET' | 'JOBS', string>
+const jobs = JSON.parse(settings.JOBS) as Record<string, ThinJob>
+const pool = new pg.Pool({ connectionString: settings.DATABASE_URL, max: 10 })
+pool.on('connect', (client) => void client.query('set session authorization carefold_login'))
+
+const server = createServer(async (request, response) => {
+  try {
+    const { status, body } = await answer(request)
+    response.writeHead(status, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+    })
+    response.end(body)
+  } catch (error) {
+    response.writeHead(500, { 'Content-Length': 0 })
+    response.end()
+    process.stderr.write(`${(error as Error).stack}\n`)
+  }
+})
+
+async function answer(request: IncomingMessage): Promise<{ status: number; body: string }> {
+  const { sub, session_id: sessionId } = verified(request.headers.authorization ?? '')
+  const url = new URL(request.url ?? '', 'http://127.0.0.1')
+  const name = url.pathname.slice(1)
+  const job = jobs[name]
+  if (!job) return { status: 404, body: '' }
+  const values = request.method === 'POST' ? [await bodyOf(request)] : url.searchParams.getAll('v')
+  const params = job.params.map((param) => (typeof param === 'number' ? values[param] : param))
+  const client = await pool.connect()
+  try {
+    await client.query(job.readOnly ? 'begin read only' : 'begin')
+    await client.query({
+      name: 'enter',
+      text: `select entered.*, set_config('statement_timeout', '8000', true)
+               from app.enter($1::uuid, $2::uuid, $3, $4, $5) entered`,
+      values: [sub, sessionId, request.headers['x-clinic'], crypto.randomUUID(), '127.0.0.1'],
+    })
+    const { rows } = await client.query<{ body: string }>({ name, text: job.sql, values: params })
+    await client.query('commit')
+    return { status: job.status, body: rows[0]?.body ?? '' }
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+function verified(header: string): { sub: string; session_id: string } {
+  const [head = '', payload = '', signature = ''] = header.slice('Bearer '.length).split('.')
+  const expected = createHmac('sha256', settings.SECRET).update(`${head}.${payload}`).digest()
+  if (!timingSafeEqual(expected, Buffer.from(signature, 'base64url'))) throw new Error('wrong signature')
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  if (claims.exp < Date.now() / 1000) throw new Error('expired')
+  return claims
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = ''
+  for await (const chunk of request) body += chunk
+  return body
+}
+
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  if (address && typeof address === 'object') process.stdout.write(`listening ${address.port}\n`)
+})
+process.stdin.once('end', () => process.exit(0)).resume()
+process.once('SIGTERM', () => process.exit(0))

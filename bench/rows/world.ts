@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { parseSigningKeys } from '#server/auth/keys/signing-keys.ts'
+import { createAccessTokens } from '#server/auth/sessions/access-token.ts'
+import { authSettings } from '#server/auth/settings.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { openPostgres } from '#server/platform/database.ts'
+import { createDoors } from '#server/platform/doors.ts'
+import { silentLogger } from '#server/platform/log.ts'
+import { migratePostgres, readMigrations } from '#server/platform/migrations.ts'
+import { loadSchemaCache } from '#server/rest/schema/catalogue.ts'
+import type { SchemaCache } from '#server/rest/schema/schema-cache.ts'
+import { freePort, type PostgresServer } from '../machine/postgres-server.ts'
+import { type ServerProcess, startServerProcess } from '../machine/server-process.ts'
+import { buffersOfRequest, callerOf } from './buffers.ts'
+import { type BenchClinic, benchClinic, loadStatements } from './clinics.ts'
+import { anyClinic, type Job, jobs } from './jobs.ts'
+import { statementOf, thinJobOf } from './statements.ts'
+
+/** One size of the data, with the servers over it. */
+export interface World {
+  clinics: number
+  thin: ServerProcess
+  carefold: ServerProcess
+  /** Clinics to ask for, drawn evenly from all, with their staff's tokens. */
+  keys: { clinic: BenchClinic; token: string }[]
+  hasAppointments: boolean
+  /** Pages that one request of a job touches. */
+  buffers(job: Job): Promise<number>
+  stop(): Promise<void>
+}
+
+const secret = 'the shared secret of the benchmark, which guards nothing'
+// more than fit into the cache of verified tokens, so that at the large sizes most are new to it
+const keyCount = 5_000
+
+export async function openWorld(postgres: PostgresServer, clinics: number): Promise<World> {
+  // a kept folder may hold the data under other migrations
+  const database = `bench_${clinics}_${fingerprint()}`
+  const url = postgres.url(database)
+  const isNew = await createDatabase(postgres, database)
+  if (isNew) await migratePostgres(url)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const tables = await laterTables(client)
+  const hasAppointments = tables.appointments
+  if (isNew) for (const statement of loadStatements(clinics, tables)) await client.query(statement)
+  const cache = await loadSchemaCache(
+    { catalogue: async (sql, params) => (await client.query(sql, params)).rows },
+    ['public'],
+  )
+  await client.end()
+  const thin = await startServerProcess('thin', new URL('./thin-server.ts', import.meta.url), {
+    DATABASE_URL: url,
+    SECRET: secret,
+    JOBS: JSON.stringify(await thinJobs(cache, hasAppointments)),
+  })
+  const settings = await serverSettings(url)
+  const script = new URL('../machine/carefold-server.ts', import.meta.url)
+  const carefold = await startServerProcess('carefold', script, settings)
+  return {
+    clinics,
+    thin,
+    carefold,
+    keys: await keys(clinics, settings),
+    hasAppointments,
+    buffers: (job) => buffersOf(job, url, clinics, cache),
+    stop: async () => {
+      await Promise.all([thin.stop(), carefold.stop()])
+    },
+  }
+}
+
+async function buffersOf(job: Job, url: string, clinics: number, cache: SchemaCache): Promise<number> {
+  const clinic = benchClinic(Math.ceil(clinics / 2))
+  const { statement } = await statementOf(
+    job,
+    job.values(clinic, () => 0.5),
+    cache,
+  )
+  const database = openPostgres(url, { log: silentLogger, max: 1 })
+  try {
+    return await buffersOfRequest(createDoors(database), callerOf(clinic), statement)
+  } finally {
+    await database.close()
+  }
+}
+
+async function laterTables(client: pg.Client): Promise<{ appointments: boolean; security: boolean }> {
+  const { rows } = await client.query(
+    `select to_regclass('public.appointments') is not null as appointments,
+            to_regclass('public.clinic_security') is not null as security`,
+  )
+  return rows[0]
+}
+
+function fingerprint(): string {
+  const checksums = readMigrations().map(({ checksum }) => checksum)
+  return createHash('sha256').update(checksums.join()).digest('hex').slice(0, 8)
+}
+
+async function createDatabase(postgres: PostgresServer, name: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: postgres.url('postgres') })
+  await client.connect()
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+  if (!rowCount) await client.query(`create database ${name}`)
+  await client.end()
+  return !rowCount
+}
+
+async function thinJobs(cache: SchemaCache, hasAppointments: boolean) {
+  const available = jobs.filter((job) => hasAppointments || !job.needsAppointments)
+  const entries = available.map(async (job) => {
+    const example = job.values(benchClinic(1), Math.random)
+    return [job.name.replaceAll(' ', '-'), await thinJobOf(job, example, cache)] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+/** The product's server, answering requests only: no jobs, no payment sandbox, no mail. */
+export async function serverSettings(url: string): Promise<Record<string, string>> {
+  return {
+    NODE_ENV: 'test',
+    PORT: String(await freePort()),
+    DATABASE_URL: url,
+    ROLE: 'web',
+    LOG_LEVEL: 'error',
+    SIGNING_KEYS: secret,
+    STRIPE_SECRET_KEY: 'sk_test_benchmark_never_called',
+    STRIPE_WEBHOOK_SECRET: 'whsec_benchmark_never_called',
+    STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_benchmark_never_called',
+  }
+}
+
+async function keys(clinics: number, settings: Record<string, string>): Promise<World['keys']> {
+  const { issuer, audience } = authSettings(readConfig(settings))
+  const tokens = createAccessTokens({ keys: parseSigningKeys(secret), issuer, audience, clock: systemClock })
+  const made: World['keys'] = []
+  const all = clinics <= keyCount
+  for (let index = 1; index <= Math.min(clinics, keyCount); index++) {
+    const clinic = all ? benchClinic(index) : anyClinic(clinics, Math.random)
+    const claims = { sub: clinic.staffId, session_id: clinic.sessionId, role: 'authenticated', aal: 'aal1' }
+    const { token } = await tokens.sign(claims, 86_400)
+    made.push({ clinic, token })
+  }
+  return made
+}

@@ -1,0 +1,338 @@
+// Ids in functions (threats.md T3): own, in the same clinic but not the caller's to use, another clinic's, nobody's, and
+// 101 at once. Another clinic's and nobody's are answered alike, to the letter.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
+import { aGuestAddress } from '#testing/invitations.ts'
+import { anInvitation, aStaffMember, type TestClinic } from '#testing/people.ts'
+import type { Scene } from './function-inputs.ts'
+import { openScenes } from './scene.ts'
+import type { TestServer } from './test-server.ts'
+
+let test: TestServer
+let scene: Scene
+beforeAll(async () => {
+  const opened = await openScenes()
+  test = opened.test
+  scene = await opened.next()
+})
+afterAll(() => test.close())
+
+/** One function that takes an id: who may use it on which id, and what the others are told. */
+interface IdCase {
+  /** Below /functions/v1, or `rpc/...` below /rest/v1. */
+  call: string
+  /** The whole input around the id. */
+  input: (id: unknown) => object
+  /** Whether the input takes a list of ids. */
+  isList?: boolean
+  /** Who asks, for the own id, for another clinic's and for nobody's. */
+  actor: ActorName
+  own: { id: () => Promise<string> | string; answer: string }
+  /** Somebody of the same clinic who may less, or the same person about a thing that is not theirs. */
+  lower: { actor: ActorName; id: () => Promise<string> | string; answer: string }
+  foreign: { id: () => Promise<string> | string; answer: string }
+  random?: () => string
+}
+
+const one = () => scene.world.clinics.one
+const two = () => scene.world.clinics.two
+const patientOf = (name: 'patient' | 'otherPatient' | 'foreignPatient') => scene.world.owners[name].patientId
+const waiting = async (clinic: TestClinic, role: 'patient' | 'admin') =>
+  (await anInvitation(test.db, clinic, { email: aGuestAddress(), role })).membershipId
+const anAdmin = async (clinic: TestClinic) =>
+  (await aStaffMember(test.db, clinic, { role: 'admin' })).membershipId
+const uuid = () => crypto.randomUUID()
+const userOf = (name: ActorName) => scene.world.people[name]?.userId ?? ''
+const memberInput = (id: unknown) => ({ membershipId: id })
+const clinicInput = (id: unknown) => ({ clinicId: id })
+const planInput = (id: unknown) => ({ planId: id })
+const draftInput = (id: unknown) => ({
+  planId: id,
+  kind: 'wellness',
+  name: 'Draft',
+  interval: 'month',
+  amountCents: 4900,
+})
+const subscriptionInput = (id: unknown) => ({ subscriptionId: id })
+const stripeId = (prefix: string) => () => `${prefix}_${uuid().replaceAll('-', '')}`
+
+const cases: IdCase[] = [
+  {
+    call: 'activate-membership',
+    input: clinicInput,
+    actor: 'patient',
+    own: { id: () => one().id, answer: 'ok' },
+    lower: { actor: 'deactivated', id: () => one().id, answer: 'membership_suspended' },
+    foreign: { id: () => two().id, answer: 'invitation_invalid' },
+  },
+  {
+    call: 'set-tenant-claim',
+    input: clinicInput,
+    actor: 'staff',
+    own: { id: () => one().id, answer: 'ok' },
+    lower: { actor: 'removed', id: () => one().id, answer: 'not_found' },
+    foreign: { id: () => two().id, answer: 'not_found' },
+  },
+  {
+    call: 'invite-patient',
+    input: (id) => ({ clinicId: id, email: aGuestAddress(), role: 'admin' }),
+    actor: 'admin',
+    own: { id: () => one().id, answer: 'ok' },
+    lower: { actor: 'staff', id: () => one().id, answer: 'not_allowed' },
+    foreign: { id: () => two().id, answer: 'not_allowed' },
+  },
+  {
+    call: 'resend-invitation',
+    input: memberInput,
+    actor: 'admin',
+    own: { id: () => waiting(one(), 'admin'), answer: 'ok' },
+    lower: { actor: 'staff', id: () => waiting(one(), 'admin'), answer: 'not_allowed' },
+    foreign: { id: () => waiting(two(), 'patient'), answer: 'not_found' },
+  },
+  {
+    call: 'revoke-invitation',
+    input: memberInput,
+    actor: 'admin',
+    own: { id: () => waiting(one(), 'admin'), answer: 'ok' },
+    lower: { actor: 'member', id: () => waiting(one(), 'admin'), answer: 'not_allowed' },
+    foreign: { id: () => waiting(two(), 'patient'), answer: 'not_found' },
+  },
+  {
+    call: 'save-plan',
+    input: draftInput,
+    actor: 'admin',
+    own: { id: async () => (await scene.plant.plan(one().id)).planId, answer: 'ok' },
+    lower: {
+      actor: 'staff',
+      id: async () => (await scene.plant.plan(one().id)).planId,
+      answer: 'not_allowed',
+    },
+    foreign: { id: async () => (await scene.plant.plan(two().id)).planId, answer: 'not_found' },
+  },
+  {
+    call: 'publish-plan',
+    input: planInput,
+    actor: 'admin',
+    own: { id: async () => (await scene.plant.plan(one().id)).planId, answer: 'ok' },
+    lower: {
+      actor: 'member',
+      id: async () => (await scene.plant.plan(one().id)).planId,
+      answer: 'not_allowed',
+    },
+    foreign: { id: async () => (await scene.plant.plan(two().id)).planId, answer: 'not_found' },
+  },
+  {
+    call: 'close-plan',
+    input: planInput,
+    actor: 'admin',
+    own: { id: async () => (await scene.plant.plan(one().id, 'published')).planId, answer: 'ok' },
+    lower: {
+      actor: 'viewer',
+      id: async () => (await scene.plant.plan(one().id, 'published')).planId,
+      answer: 'not_allowed',
+    },
+    foreign: { id: async () => (await scene.plant.plan(two().id, 'published')).planId, answer: 'not_found' },
+  },
+  {
+    call: 'join-plan',
+    input: (id) => ({ priceId: id, attempt: uuid() }),
+    actor: 'patient',
+    own: { id: () => scene.plan.price.id, answer: 'ok' },
+    lower: { actor: 'staff', id: () => scene.plan.price.id, answer: 'not_allowed' },
+    foreign: { id: async () => (await scene.plant.plan(two().id, 'published')).priceId, answer: 'not_found' },
+  },
+  {
+    call: 'join-status',
+    input: (id) => ({ sessionId: id }),
+    actor: 'patient',
+    own: { id: () => scene.plant.paidPage(one().id, patientOf('patient')), answer: 'ok' },
+    lower: {
+      actor: 'patient',
+      id: () => scene.plant.paidPage(one().id, patientOf('otherPatient')),
+      answer: 'not_found',
+    },
+    foreign: {
+      id: () => scene.plant.paidPage(two().id, patientOf('foreignPatient')),
+      answer: 'not_found',
+    },
+    random: stripeId('cs'),
+  },
+  {
+    call: 'cancel-subscription',
+    input: subscriptionInput,
+    actor: 'patient',
+    own: { id: () => scene.plant.subscription(one().id, patientOf('patient')), answer: 'ok' },
+    lower: {
+      actor: 'patient',
+      id: () => scene.plant.subscription(one().id, patientOf('otherPatient')),
+      answer: 'not_found',
+    },
+    foreign: {
+      id: () => scene.plant.subscription(two().id, patientOf('foreignPatient')),
+      answer: 'not_found',
+    },
+  },
+  {
+    call: 'resume-subscription',
+    input: subscriptionInput,
+    actor: 'admin',
+    own: {
+      id: () => scene.plant.subscription(one().id, patientOf('patient'), { isEnding: true }),
+      answer: 'ok',
+    },
+    lower: {
+      actor: 'otherPatient',
+      id: () => scene.plant.subscription(one().id, patientOf('patient'), { isEnding: true }),
+      answer: 'not_found',
+    },
+    foreign: {
+      id: () => scene.plant.subscription(two().id, patientOf('foreignPatient'), { isEnding: true }),
+      answer: 'not_found',
+    },
+  },
+  {
+    call: 'invoice-pdf',
+    input: (id) => ({ invoiceId: id }),
+    actor: 'admin',
+    own: { id: () => scene.invoiceId, answer: 'ok' },
+    lower: {
+      actor: 'patient',
+      id: () => scene.plant.invoice(one().id, patientOf('otherPatient')),
+      answer: 'not_found',
+    },
+    foreign: { id: () => scene.plant.invoice(two().id, patientOf('foreignPatient')), answer: 'not_found' },
+    random: stripeId('in'),
+  },
+  {
+    call: 'get-user-profiles',
+    input: (id) => ({ userIds: Array.isArray(id) ? id : [id] }),
+    isList: true,
+    actor: 'staff',
+    own: { id: () => userOf('patient'), answer: 'ok 1' },
+    lower: { actor: 'patient', id: () => userOf('otherPatient'), answer: 'ok 0' },
+    foreign: { id: () => scene.world.owners.foreignPatient.userId, answer: 'ok 0' },
+  },
+  {
+    call: 'rpc/get_users_by_ids',
+    input: (id) => ({ user_ids: Array.isArray(id) ? id : [id] }),
+    isList: true,
+    actor: 'staff',
+    own: { id: () => userOf('patient'), answer: 'ok 1' },
+    lower: { actor: 'patient', id: () => userOf('otherPatient'), answer: 'ok 0' },
+    foreign: { id: () => scene.world.owners.foreignPatient.userId, answer: 'ok 0' },
+  },
+  {
+    // last: the mark moves on
+    call: 'transfer-ownership',
+    input: memberInput,
+    actor: 'admin',
+    own: { id: () => anAdmin(one()), answer: 'ok' },
+    lower: { actor: 'staff', id: () => anAdmin(one()), answer: 'not_allowed' },
+    foreign: { id: () => anAdmin(two()), answer: 'not_found' },
+  },
+]
+
+async function call(each: IdCase, actor: ActorName, id: unknown) {
+  const person = scene.world.people[actor]
+  const path = each.call.startsWith('rpc/') ? `/rest/v1/${each.call}` : `/functions/v1/${each.call}`
+  const { status, text } = await test.ask(path, {
+    method: 'POST',
+    body: each.input(id),
+    token: person ? await test.tokenOf(person) : null,
+    clinic: one(),
+  })
+  const body = JSON.parse(text)
+  const rows = Array.isArray(body) ? ` ${body.length}` : ''
+  // what is new in every answer
+  delete body.requestId
+  return { answer: status === 200 ? `ok${rows}` : String(body.code), status, body }
+}
+
+describe.each(cases)('$call', (each) => {
+  it('another clinic’s id changes nothing and shows nothing', async () => {
+    expect((await call(each, each.actor, await each.foreign.id())).answer).toBe(each.foreign.answer)
+  })
+
+  it('nobody’s id is answered like another clinic’s, to the letter', async () => {
+    const nobodys = await call(each, each.actor, (each.random ?? uuid)())
+    expect(nobodys).toEqual(await call(each, each.actor, await each.foreign.id()))
+  })
+
+  it('101 ids at once are refused', async () => {
+    const { status } = await call(each, each.actor, Array.from({ length: 101 }, each.random ?? uuid))
+    expect(status).toBe(400)
+  })
+
+  it('an id of the same clinic is no use to somebody who may less', async () => {
+    const { actor, id, answer } = each.lower
+    expect((await call(each, actor, await id())).answer).toBe(answer)
+  })
+
+  it('the own id works', async () => {
+    expect((await call(each, each.actor, await each.own.id())).answer).toBe(each.own.answer)
+  })
+})
+
+describe('the id of a sign-up names it and nothing else', () => {
+  const create = async (actor: ActorName | null, userId: unknown) => {
+    const person = actor ? scene.world.people[actor] : undefined
+    const subdomain = `name-${uuid().slice(0, 8)}`
+    const { status } = await test.ask('/functions/v1/create-clinic-with-admin', {
+      method: 'POST',
+      body: { name: 'New Clinic', subdomain, userId },
+      token: person ? await test.tokenOf(person) : null,
+    })
+    const owners = await test.db.asOwner<{ user_id: string }>(
+      `select m.user_id from clinic_memberships m join clinics c on c.id = m.clinic_id
+        where c.subdomain = $1 and m.is_owner`,
+      [subdomain],
+    )
+    return { status, owners: owners.map(({ user_id }) => user_id) }
+  }
+
+  it.each<[string, () => unknown]>([
+    ['of a person of the same clinic', () => userOf('patient')],
+    ['of a person of another clinic', () => userOf('foreignAdmin')],
+    ['of nobody', uuid],
+  ])('%s: without a session nothing opens', async (_whose, id) => {
+    expect(await create(null, id())).toEqual({ status: 401, owners: [] })
+  })
+
+  it.each<[string, () => unknown]>([
+    ['of a person of the same clinic', () => userOf('patient')],
+    ['of a person of another clinic', () => userOf('foreignAdmin')],
+    ['of nobody', uuid],
+  ])('%s: with a session the clinic is the caller’s', async (_whose, id) => {
+    expect(await create('outsider', id())).toEqual({ status: 200, owners: [userOf('outsider')] })
+  })
+
+  it('101 of them are refused', async () => {
+    expect((await create(null, Array.from({ length: 101 }, uuid))).status).toBe(400)
+  })
+})
+
+describe('the id of a clinic to join', () => {
+  const join = async (clinicId: unknown) => {
+    const person = scene.world.people.outsider
+    const { status, text } = await test.ask('/functions/v1/join-clinic', {
+      method: 'POST',
+      body: { clinicId },
+      token: person ? await test.tokenOf(person) : null,
+    })
+    return { status, body: JSON.parse(text) }
+  }
+
+  it('makes a patient of whoever asks, and never more', async () => {
+    const { status, body } = await join(two().id)
+    expect(status).toBe(200)
+    expect(body.membership).toMatchObject({ role: 'patient', user_id: userOf('outsider') })
+  })
+
+  it('of no clinic opens nothing', async () => {
+    expect(await join(uuid())).toMatchObject({ status: 404, body: { code: 'clinic_not_found' } })
+  })
+
+  it('101 of them are refused', async () => {
+    expect((await join(Array.from({ length: 101 }, uuid))).status).toBe(400)
+  })
+})

@@ -1,0 +1,96 @@
+import { type ActorName, groups } from '#db/tests/tenant-escape/expectations.ts'
+
+/**
+ * Who may call which function in clinic 1, and what the others are told (threats.md T1): the wall as one readable table.
+ *
+ * Everybody knocks at clinic 1 with a right input (function-inputs.ts). `rest` is everybody not named; a name counts more
+ * than a group. Unless written otherwise a visitor is told `not_signed_in`, and somebody banned and the holder of the
+ * server's own key `session_ended`: functions are called by people. A function that is not listed fails the suite.
+ */
+export type Outcomes = Partial<Record<ActorName | keyof typeof groups | 'rest', string>>
+
+const team: Outcomes = { team: 'ok', rest: 'not_allowed' }
+/** The team but for its read-only members. */
+const writers: Outcomes = { team: 'ok', viewer: 'not_allowed', rest: 'not_allowed' }
+const admin: Outcomes = { admin: 'ok', rest: 'not_allowed' }
+/** Also a patient whose address is not proven yet: money is their own (migration 0022). */
+const payingPatients: Outcomes = { patients: 'ok', pending: 'ok', rest: 'not_allowed' }
+
+export const functionOutcomes: Record<string, Outcomes> = {
+  // open to the street
+  'check-subdomain': { visitor: 'ok', rest: 'ok' },
+  'clinic-join': { visitor: 'ok', rest: 'ok' },
+  'create-clinic-with-admin': { pending: 'email_not_confirmed', rest: 'ok' },
+
+  // the clinic's hub
+  'update-clinic-profile': admin,
+  'mark-join-page-viewed': team,
+  'setup-checklist': team,
+  'clinic-security': team,
+  // with one step nobody changes how many are asked for: clinic-security.test.ts
+  'update-clinic-security': { admin: 'second_step_required', rest: 'not_allowed' },
+
+  // belonging to it
+  'activate-membership': {
+    patients: 'ok',
+    team: 'ok',
+    deactivated: 'membership_suspended',
+    pending: 'email_not_confirmed',
+    rest: 'invitation_invalid',
+  },
+  // the join page is open: whoever has proven an address becomes a patient, also somebody who was in the team
+  'join-clinic': { deactivated: 'membership_suspended', pending: 'email_not_confirmed', rest: 'ok' },
+  'set-tenant-claim': {
+    foreignAdmin: 'not_found',
+    removed: 'not_found',
+    outsider: 'not_found',
+    rest: 'ok',
+  },
+  // whom it shows: get-users-by-ids.test.ts
+  'get-user-profiles': { rest: 'ok' },
+  'transfer-ownership': admin,
+  'invite-patient': writers,
+  'resend-invitation': writers,
+  'revoke-invitation': writers,
+
+  // selling
+  'start-payout-onboarding': admin,
+  'refresh-payout-account': admin,
+  'save-plan': admin,
+  'publish-plan': admin,
+  'close-plan': admin,
+
+  // buying
+  'join-plan': payingPatients,
+  'join-status': payingPatients,
+  'cancel-subscription': { ...payingPatients, admin: 'ok' },
+  'resume-subscription': { ...payingPatients, admin: 'ok' },
+  // for whoever is nobody here an invoice does not exist
+  'invoice-pdf': { patients: 'ok', pending: 'ok', admin: 'ok', team: 'not_allowed', rest: 'not_found' },
+
+  // what the clinic pays and earns
+  'create-checkout': admin,
+  'check-subscription': { rest: 'ok' },
+  'dashboard-figures': team,
+  'money-overview': admin,
+}
+
+/** Who may call which procedure of the exposed schema, by HTTP status; the rest is told 403. */
+export const procedureOutcomes: Record<string, Outcomes> = {
+  audit_log_for_me: { visitor: '401', rest: '200' },
+  get_users_by_ids: { visitor: '401', rest: '200' },
+}
+
+/** What one cell of the table must be. */
+export function expectedOutcome(outcomes: Outcomes, actor: ActorName): string {
+  const named = outcomes[actor]
+  if (named !== undefined) return named
+  if (actor === 'visitor') return 'not_signed_in'
+  if (actor === 'banned' || actor === 'service') return 'session_ended'
+  const group = (['patients', 'team', 'guests', 'everybody'] as const).find(
+    (name) => outcomes[name] !== undefined && (groups[name] as readonly ActorName[]).includes(actor),
+  )
+  const outcome = group ? outcomes[group] : outcomes.rest
+  if (outcome === undefined) throw new Error(`nothing is written for ${actor}`)
+  return outcome
+}

@@ -1,0 +1,107 @@
+import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
+import type { World } from '#db/tests/tenant-escape/world.ts'
+import type { PlanView } from '#domain/plans.ts'
+import { aGuestAddress } from '#testing/invitations.ts'
+import { anInvitation, aStaffMember, type Patient } from '#testing/people.ts'
+import type { Planter } from './planted.ts'
+import type { TestServer } from './test-server.ts'
+
+/** What the inputs are made of: two clinics that sell, and the people of db/tests/tenant-escape/world.ts. */
+export interface Scene {
+  test: TestServer
+  plant: Planter
+  world: World
+  /** A plan on sale in clinic 1, known to the payment sandbox. */
+  plan: PlanView
+  /** An invoice of clinic 1 that the payment sandbox knows. */
+  invoiceId: string
+}
+
+/** The patient record that is the actor's own in clinic 1; for somebody without one, the first patient's. */
+export function recordOf({ world }: Scene, actor: ActorName): string {
+  return (world.people[actor] as Partial<Patient> | undefined)?.patientId ?? world.owners.patient.patientId
+}
+
+/**
+ * A right input for every function, new for each call: what it points at stands in clinic 1 and is, where it can be, the
+ * caller's own. So whatever is refused is refused for who asks.
+ */
+export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => object | Promise<object>> = {
+  'check-subdomain': () => ({ subdomain: aName() }),
+  'create-clinic-with-admin': () => ({ name: 'New Clinic', subdomain: aName() }),
+  'update-clinic-profile': ({ world }) => ({
+    name: world.clinics.one.name,
+    timeZone: 'America/New_York',
+    color: 'plum',
+  }),
+  'mark-join-page-viewed': () => ({}),
+  'setup-checklist': () => ({}),
+  'clinic-security': () => ({}),
+  'update-clinic-security': () => ({ requiresMfa: false }),
+
+  'clinic-join': ({ world }) => ({
+    email: aGuestAddress(),
+    password: 'a quiet long password',
+    name: 'Dana',
+    subdomain: world.clinics.one.subdomain,
+  }),
+  'activate-membership': ({ world }) => ({ clinicId: world.clinics.one.id }),
+  'join-clinic': ({ world }) => ({ clinicId: world.clinics.one.id }),
+  'set-tenant-claim': ({ world }) => ({ clinicId: world.clinics.one.id }),
+  'get-user-profiles': ({ world }) => ({ userIds: [world.owners.patient.userId] }),
+  'transfer-ownership': async ({ test, world }) => {
+    const heir = await aStaffMember(test.db, world.clinics.one, { role: 'admin' })
+    return { membershipId: heir.membershipId }
+  },
+  'invite-patient': ({ world }) => ({
+    clinicId: world.clinics.one.id,
+    email: aGuestAddress(),
+    role: 'patient',
+  }),
+  'resend-invitation': waitingPatient,
+  'revoke-invitation': waitingPatient,
+
+  'start-payout-onboarding': () => ({}),
+  'refresh-payout-account': () => ({}),
+  'save-plan': () => ({ kind: 'wellness', name: 'Draft', interval: 'month', amountCents: 4900 }),
+  'publish-plan': async ({ plant, world }) => ({ planId: (await plant.plan(world.clinics.one.id)).planId }),
+  'close-plan': async ({ plant, world }) => ({
+    planId: (await plant.plan(world.clinics.one.id, 'published')).planId,
+  }),
+
+  'join-plan': ({ plan }) => ({ priceId: plan.price.id, attempt: crypto.randomUUID() }),
+  'join-status': async (scene, actor) => ({
+    sessionId: await scene.plant.paidPage(scene.world.clinics.one.id, recordOf(scene, actor)),
+  }),
+  'cancel-subscription': async (scene, actor) => ({
+    subscriptionId: await scene.plant.subscription(scene.world.clinics.one.id, recordOf(scene, actor)),
+  }),
+  'resume-subscription': async (scene, actor) => ({
+    subscriptionId: await scene.plant.subscription(scene.world.clinics.one.id, recordOf(scene, actor), {
+      isEnding: true,
+    }),
+  }),
+  'invoice-pdf': async (scene, actor) => {
+    // the sandbox has one invoice: it is given to whoever asks
+    await scene.test.db.asOwner('update invoices set patient_id = $2 where id = $1', [
+      scene.invoiceId,
+      recordOf(scene, actor),
+    ])
+    return { invoiceId: scene.invoiceId }
+  },
+
+  'create-checkout': () => ({ plan: 'starter' }),
+  'check-subscription': () => ({}),
+  'dashboard-figures': () => ({}),
+  'money-overview': () => ({}),
+}
+
+const aName = () => `name-${crypto.randomUUID().slice(0, 8)}`
+
+async function waitingPatient({ test, world }: Scene): Promise<object> {
+  const { membershipId } = await anInvitation(test.db, world.clinics.one, {
+    email: aGuestAddress(),
+    role: 'patient',
+  })
+  return { membershipId }
+}

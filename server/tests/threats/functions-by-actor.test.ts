@@ -1,0 +1,89 @@
+// Every function and every procedure x every actor, by HTTP as anybody could call them (threats.md T1).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ActorName, actorNames } from '#db/tests/tenant-escape/expectations.ts'
+import { actions } from '#server/features.ts'
+import { expectedOutcome, functionOutcomes, procedureOutcomes } from './function-expectations.ts'
+import { functionInputs, type Scene } from './function-inputs.ts'
+import { openScenes } from './scene.ts'
+import type { TestServer } from './test-server.ts'
+
+let test: TestServer
+let next: () => Promise<Scene>
+beforeAll(async () => {
+  ;({ test, next } = await openScenes())
+})
+afterAll(() => test.close())
+
+async function tokenOf({ world }: Scene, actor: ActorName): Promise<string | null> {
+  if (actor === 'service') return test.serviceToken()
+  const person = world.people[actor]
+  return person ? test.tokenOf(person) : null
+}
+
+const functions = actions.map(({ name }) => name)
+
+it('every function has its line in the table, and every line its function', () => {
+  expect(Object.keys(functionOutcomes).sort()).toEqual([...functions].sort())
+  expect(Object.keys(functionInputs).sort()).toEqual([...functions].sort())
+})
+
+describe.each(functions)('POST /functions/v1/%s', (name) => {
+  let scene: Scene
+  beforeAll(async () => {
+    scene = await next()
+  })
+
+  it.each(actorNames)('as %s answers as written', async (actor) => {
+    const input = await functionInputs[name]?.(scene, actor)
+    const { status, text } = await test.ask(`/functions/v1/${name}`, {
+      method: 'POST',
+      body: input,
+      token: await tokenOf(scene, actor),
+      clinic: scene.world.clinics.one,
+    })
+    const outcome = status === 200 ? 'ok' : (JSON.parse(text).code as string)
+    expect(outcome).toBe(expectedOutcome(functionOutcomes[name] ?? {}, actor))
+  })
+})
+
+/** Every argument of a procedure, as a right request would send it. */
+const procedureArguments: Record<string, (scene: Scene) => object> = {
+  audit_log_for_me: () => ({}),
+  get_users_by_ids: ({ world }) => ({ user_ids: [world.owners.patient.userId] }),
+}
+
+it('every procedure that a client may call has its line in the table, and every line its procedure', async () => {
+  const granted = await test.db.asOwner<{ name: string }>(`
+    select distinct p.proname as name from pg_proc p
+      left join pg_depend d on d.objid = p.oid and d.deptype = 'e'
+      join lateral aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a on true
+      left join pg_roles r on r.oid = a.grantee
+     where p.pronamespace = 'public'::regnamespace and d.objid is null and p.prorettype <> 'trigger'::regtype
+       and (a.grantee = 0 or r.rolname in ('anon', 'authenticated', 'clinic_patient', 'clinic_staff', 'clinic_admin'))
+     order by 1`)
+  expect(granted.map(({ name }) => name)).toEqual(Object.keys(procedureOutcomes).sort())
+  expect(Object.keys(procedureArguments).sort()).toEqual(Object.keys(procedureOutcomes).sort())
+})
+
+describe.each(Object.keys(procedureOutcomes))('POST /rest/v1/rpc/%s', (name) => {
+  let scene: Scene
+  beforeAll(async () => {
+    scene = await next()
+  })
+
+  it.each(actorNames)('as %s answers as written', async (actor) => {
+    const { status } = await test.ask(`/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      body: procedureArguments[name]?.(scene),
+      token: await tokenOf(scene, actor),
+      clinic: scene.world.clinics.one,
+    })
+    const ended = { banned: '401', service: '401' }
+    expect(String(status)).toBe(expectedOutcome({ ...procedureOutcomes[name], ...ended }, actor))
+  })
+})
+
+it('has tried at least 180 cells', () => {
+  const cells = (functions.length + Object.keys(procedureOutcomes).length) * actorNames.length
+  expect(cells).toBeGreaterThanOrEqual(180)
+})

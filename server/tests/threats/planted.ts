@@ -1,0 +1,64 @@
+import type { TestDatabase } from '#testing/database.ts'
+
+/** Rows that an id can point at, written straight into the database: each call makes a new one. @returns their ids */
+export function planter(db: TestDatabase) {
+  const one = async <Row>(sql: string, params: unknown[]): Promise<Row> => {
+    const [row] = await db.asOwner<Row>(sql, params)
+    if (!row) throw new Error('nothing was planted')
+    return row
+  }
+
+  return {
+    /** A plan with a price; published as if Stripe knew both. */
+    async plan(clinicId: string, status: 'draft' | 'published' = 'draft') {
+      const plan = await one<{ id: string }>(
+        `insert into plans (clinic_id, kind, name, status, stripe_product, published_at)
+         values ($1, 'uninsured', 'Visits', $2, 'prod_' || gen_random_uuid(), now()) returning id`,
+        [clinicId, status],
+      )
+      const price = await one<{ id: string }>(
+        `insert into plan_prices (clinic_id, plan_id, interval, amount_cents, currency, stripe_price)
+         values ($1, $2, 'month', 4900, 'usd', 'price_' || gen_random_uuid()) returning id`,
+        [clinicId, plan.id],
+      )
+      return { planId: plan.id, priceId: price.id }
+    },
+    /** A running subscription of a patient, on a plan of its own. */
+    async subscription(clinicId: string, patientId: string, { isEnding = false } = {}): Promise<string> {
+      const { planId, priceId } = await this.plan(clinicId, 'published')
+      const { id } = await one<{ id: string }>(
+        `insert into subscriptions (clinic_id, owner_patient_id, plan_id, price_id, stripe_account, stripe_subscription,
+                                    status, started_at, current_period_start, current_period_end, cancel_at_period_end)
+         values ($1, $2, $3, $4, 'acct_planted', 'sub_' || gen_random_uuid(), 'active', now(), now(),
+                 now() + interval '1 month', $5) returning id`,
+        [clinicId, patientId, planId, priceId, isEnding],
+      )
+      return id
+    },
+    /** An invoice that Stripe does not know. */
+    async invoice(clinicId: string, patientId: string): Promise<string> {
+      const subscriptionId = await this.subscription(clinicId, patientId)
+      const { id } = await one<{ id: string }>(
+        `insert into invoices (id, clinic_id, stripe_account, patient_id, subscription_id, status, currency, total_cents,
+                               period_start, period_end, issued_at)
+         values ('in_' || replace(gen_random_uuid()::text, '-', ''), $1, 'acct_planted', $2, $3, 'paid', 'usd', 4900,
+                 now(), now(), now()) returning id`,
+        [clinicId, patientId, subscriptionId],
+      )
+      return id
+    },
+    /** A payment page that was paid. @returns Stripe's id of it, as it stands in an address */
+    async paidPage(clinicId: string, patientId: string): Promise<string> {
+      const { priceId } = await this.plan(clinicId, 'published')
+      const { session } = await one<{ session: string }>(
+        `insert into app.checkouts (clinic_id, purpose, subject_id, choice, attempt, stripe_session, state, created_at, updated_at)
+         values ($1, 'uninsured', $2, $3, gen_random_uuid(), 'cs_' || replace(gen_random_uuid()::text, '-', ''), 'complete',
+                 now(), now()) returning stripe_session as session`,
+        [clinicId, patientId, priceId],
+      )
+      return session
+    },
+  }
+}
+
+export type Planter = ReturnType<typeof planter>

@@ -1,0 +1,140 @@
+import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import { SignJWT } from 'jose'
+import { createApp } from '#server/app.ts'
+import { makeEncryptionKey } from '#server/auth/keys/secret-box.ts'
+import { type AuthService, createAuthService } from '#server/auth/service.ts'
+import { dataApiCaller, dataApiDatabase, recordedReads } from '#server/data-api.ts'
+import { reserveClinicAtSignUp } from '#server/features/clinics/reserve-clinic.ts'
+import { actions, webhookHandlers } from '#server/features.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { createRestApi } from '#server/rest/rest-api.ts'
+import { endedSessionRefusal, tokenRefusal } from '#server/token-refusals.ts'
+import { openTestPayments, type TestPayments } from '#testing/payments.ts'
+import type { Person } from '#testing/people.ts'
+
+/** The whole server as a stranger meets it: every protocol, real tokens, payments that work. */
+export interface TestServer extends TestPayments {
+  auth: AuthService
+  keys: { signing: KeyObject; publicKey: KeyObject; kid: string; shared: Buffer; sharedKid: string }
+  /** One request to a host of ours; `path` begins with a slash. */
+  ask(path: string, options?: AskOptions): Promise<ServerAnswer>
+  /** A good access token of somebody who is signed in. @param claims changed, or left out by undefined */
+  tokenOf(person: Pick<Person, 'userId' | 'sessionId'>, claims?: Record<string, unknown>): Promise<string>
+  /** What an honest token of ours says. */
+  claimsOf(person: Pick<Person, 'userId' | 'sessionId'>): Record<string, unknown>
+  /** The server's own key to its own protocols. */
+  serviceToken(): Promise<string>
+}
+
+export interface AskOptions {
+  method?: string
+  /** Sent as JSON. */
+  body?: unknown
+  /** Sent as it is instead of `body`. */
+  rawBody?: string
+  token?: string | null
+  /** Whose host is asked; none: the main site's. */
+  clinic?: { subdomain: string } | null
+  headers?: Record<string, string>
+}
+
+export interface ServerAnswer {
+  status: number
+  text: string
+  headers: Headers
+}
+
+/** @param now of the product; sessions and tokens run on the machine's time */
+export async function openTestServer(now = new Date().toISOString()): Promise<TestServer> {
+  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const shared = randomBytes(32)
+  const keySet = JSON.stringify({
+    keys: [
+      { ...pair.privateKey.export({ format: 'jwk' }), kid: 'ours' },
+      { kty: 'oct', k: shared.toString('base64url'), kid: 'shared' },
+    ],
+  })
+  const test = await openTestPayments({
+    now,
+    env: { SIGNING_KEYS: keySet, ENCRYPTION_KEY: makeEncryptionKey() },
+  })
+  const { services, db } = test
+  const auth = createAuthService(services, {
+    settings: { rateLimits: null, mailsPerHour: null, smsPerHour: null, addressAnswerMs: 0 },
+    hooks: { beforeSignUp: reserveClinicAtSignUp },
+  })
+  const rest = createRestApi({
+    database: dataApiDatabase(db.doors),
+    schemas: ['public'],
+    maxRows: 1000,
+    recordedReads,
+  })
+  const app = createApp({
+    services,
+    verifyAccessToken: auth.verifyAccessToken,
+    auth: auth.fetch,
+    rest: (request, caller) => rest.fetch(request, dataApiCaller(caller)),
+    restRefusal: async (request, why) =>
+      rest.refusal(
+        why === 'session-ended'
+          ? endedSessionRefusal()
+          : await tokenRefusal(request, auth, () => systemClock.now()),
+        request,
+      ),
+    actions,
+    webhooks: webhookHandlers(services),
+    development: [],
+    web: { page: async () => new Response(null, { status: 404 }), file: async () => null },
+  })
+
+  const main = new URL(services.config.mainOrigin)
+  const claimsOf = ({ userId, sessionId }: Pick<Person, 'userId' | 'sessionId'>) => {
+    const at = Math.floor(Date.now() / 1000)
+    return {
+      iss: `${services.config.mainOrigin}/auth/v1`,
+      aud: 'authenticated',
+      role: 'authenticated',
+      sub: userId,
+      session_id: sessionId,
+      iat: at,
+      exp: at + 600,
+    }
+  }
+  return {
+    ...test,
+    auth,
+    keys: {
+      signing: pair.privateKey,
+      publicKey: pair.publicKey,
+      kid: 'ours',
+      shared,
+      sharedKid: 'shared',
+    },
+    claimsOf,
+    serviceToken: auth.serviceToken,
+    tokenOf: (person, claims = {}) =>
+      new SignJWT({ ...claimsOf(person), ...claims })
+        .setProtectedHeader({ alg: 'ES256', kid: 'ours', typ: 'JWT' })
+        .sign(pair.privateKey),
+    async ask(path, { method = 'GET', body, rawBody, token, clinic, headers } = {}) {
+      const host = clinic ? `${clinic.subdomain}.${main.host}` : main.host
+      const sent = rawBody ?? (body === undefined ? undefined : JSON.stringify(body))
+      const response = await app.fetch(
+        new Request(`${main.protocol}//${host}${path}`, {
+          method,
+          headers: {
+            ...(sent !== undefined && { 'content-type': 'application/json' }),
+            ...(typeof token === 'string' && { authorization: `Bearer ${token}` }),
+            ...headers,
+          },
+          ...(sent !== undefined && { body: sent }),
+        }),
+      )
+      return { status: response.status, text: await response.text(), headers: response.headers }
+    },
+    async close() {
+      await rest.close()
+      await test.close()
+    },
+  }
+}
