@@ -867,6 +867,23 @@ end $function$
 ;
 -- owner system
 
+CREATE OR REPLACE FUNCTION app.team_may_use_health_data(p_clinic_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT ((EXISTS ( SELECT
+            FROM auth.session_methods m
+           WHERE ((m.session_id = (NULLIF(current_setting('app.session_id'::text, true), ''::text))::uuid) AND (m.factor_id IS NOT NULL)))) OR (NOT ((EXISTS ( SELECT
+            FROM auth.mfa_factors f
+           WHERE ((f.user_id = app.current_user_id()) AND (f.status = 'verified'::text)))) OR COALESCE(( SELECT s.requires_mfa
+            FROM clinic_security s
+           WHERE (s.clinic_id = team_may_use_health_data.p_clinic_id)), true))));
+END
+;
+-- owner system
+
 CREATE OR REPLACE FUNCTION app.void_invitations(p_clinic_id uuid, p_membership_id uuid, p_user_id uuid, p_at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -979,19 +996,23 @@ CREATE OR REPLACE FUNCTION public.get_users_by_ids(user_ids uuid[])
  SET search_path TO ''
 AS $function$
 declare
+  -- the clinics whose team the caller belongs to, with the patients' among them only where the session is strong enough
+  for_patients uuid[];
   shown record;
 begin
   if cardinality(user_ids) > 100 then
     raise exception 'At most 100 people can be asked for at a time.' using errcode = '22023';
   end if;
+  for_patients := array(
+    select mine.clinic_id from public.clinic_memberships mine
+     where mine.user_id = app.current_user_id() and mine.status = 'active' and mine.ended_at is null
+       and mine.role in ('admin', 'staff', 'member') and app.team_may_use_health_data(mine.clinic_id));
   for shown in
     select theirs.clinic_id, array_agg(distinct p.id) as patient_ids
       from public.clinic_memberships theirs
-      join public.clinic_memberships mine on mine.clinic_id = theirs.clinic_id and mine.user_id = app.current_user_id()
-                                         and mine.status = 'active' and mine.ended_at is null
-                                         and mine.role in ('admin', 'staff', 'member')
       join public.patients p on p.clinic_id = theirs.clinic_id and p.user_id = theirs.user_id
-     where theirs.user_id = any (user_ids) and theirs.ended_at is null and theirs.user_id <> app.current_user_id()
+     where theirs.clinic_id = any (for_patients) and theirs.user_id = any (user_ids) and theirs.ended_at is null
+       and theirs.user_id <> app.current_user_id()
      group by theirs.clinic_id
   loop
     perform app.write_audit('record.read', 'patient',
@@ -1017,6 +1038,7 @@ begin
                                        and mine.role in ('admin', 'staff', 'member')
     left join public.patients p on p.clinic_id = theirs.clinic_id and p.user_id = u.id
    where u.id = any (user_ids)
+     and (u.id = app.current_user_id() or theirs.role <> 'patient' and p.id is null or theirs.clinic_id = any (for_patients))
    order by u.id, theirs.accepted_at is null;
 end $function$
 ;

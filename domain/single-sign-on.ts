@@ -7,6 +7,28 @@ const rules = singleSignOnTexts.validation
 /** How an admin describes a provider. */
 export const providerWays = ['metadata', 'fields'] as const
 
+interface ProviderForm {
+  way: (typeof providerWays)[number]
+  metadata: string
+  entityId: string
+  ssoUrl: string
+  certificate: string
+}
+
+/** What one of the two ways asks for, said together with the complaints about other fields. */
+function needs(
+  way: ProviderForm['way'],
+  path: keyof ProviderForm,
+  isGiven: (form: ProviderForm) => boolean,
+  error: string,
+) {
+  return z.refine<ProviderForm>((form) => form.way !== way || isGiven(form), {
+    path: [path],
+    error,
+    when: () => true,
+  })
+}
+
 const longText = (maxLength: number) => z.string().check(z.trim(), z.maxLength(maxLength))
 
 /** Input of `add-sso-provider`, and the form. Of the two ways only the chosen one's fields count. */
@@ -40,17 +62,10 @@ export const addSsoProviderInput = z
     joinsAnyone: z.boolean(),
   })
   .check(
-    z.superRefine((form, context) => {
-      const complain = (path: keyof typeof form, message: string) =>
-        context.addIssue({ code: 'custom', path: [path], message, input: form[path] })
-      if (form.way === 'metadata') {
-        if (form.metadata === '') complain('metadata', rules.metadata)
-        return
-      }
-      if (form.entityId === '') complain('entityId', rules.entityId)
-      if (!isSignInAddress(form.ssoUrl)) complain('ssoUrl', rules.ssoUrl)
-      if (form.certificate === '') complain('certificate', rules.certificate)
-    }),
+    needs('metadata', 'metadata', ({ metadata }) => metadata !== '', rules.metadata),
+    needs('fields', 'entityId', ({ entityId }) => entityId !== '', rules.entityId),
+    needs('fields', 'ssoUrl', ({ ssoUrl }) => isSignInAddress(ssoUrl), rules.ssoUrl),
+    needs('fields', 'certificate', ({ certificate }) => certificate !== '', rules.certificate),
   )
 export type AddSsoProviderInput = z.infer<typeof addSsoProviderInput>
 

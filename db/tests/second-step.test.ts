@@ -182,3 +182,35 @@ it('a proof that names a second step needs a factor, and no other proof has one'
   await expect(insert('mfa/webauthn', null)).rejects.toMatchObject({ code: '23514' })
   await expect(insert('password', factorId)).rejects.toMatchObject({ code: '23514' })
 })
+
+describe('names of patients by their ids', () => {
+  const profilesSeenBy = (caller: Caller, ids: string[]) =>
+    db.doors.withActor(caller, async (tx) => {
+      const { rows } = await sql<{
+        id: string
+      }>`select id from public.get_users_by_ids(${ids}::uuid[])`.execute(tx)
+      return rows.map(({ id }) => id)
+    })
+
+  it('are for a session with the second step; the team’s own are for every one', async () => {
+    const staff = await aStaffMember(db, clinic)
+    const ids = [patient.userId, clinic.admin.userId]
+    expect(await profilesSeenBy(staff.caller(), ids)).toEqual([clinic.admin.userId])
+    await aSecondStep(db, staff)
+    expect((await profilesSeenBy(staff.caller(), ids)).sort()).toEqual(ids.sort())
+  })
+
+  it('ask for it where no clinic is named as well', async () => {
+    const staff = await aStaffMember(db, clinic)
+    const onMainSite = { ...staff.caller(), clinic: null }
+    expect(await profilesSeenBy(onMainSite, [patient.userId])).toEqual([])
+    await aSecondStep(db, staff)
+    expect(await profilesSeenBy(onMainSite, [patient.userId])).toEqual([patient.userId])
+  })
+
+  it('are shown where the clinic does not ask for it', async () => {
+    const other = await aClinic(db)
+    const theirs = await aPatient(db, other)
+    expect(await profilesSeenBy(other.admin.caller(), [theirs.userId])).toEqual([theirs.userId])
+  })
+})

@@ -66,7 +66,7 @@ export const routes: Route[] = [
     isAboutAddress: true,
   },
   { method: 'POST', path: '/token', handle: token, needsCaptcha: true, limit: 'token' },
-  { method: 'POST', path: '/verify', handle: verify, limit: 'verify' },
+  { method: 'POST', path: '/verify', handle: verify, limit: 'verify', isAboutAddress: true },
   { method: 'GET', path: '/verify', handle: verifyLink, limit: 'verify' },
   {
     method: 'POST',

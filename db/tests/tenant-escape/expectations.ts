@@ -109,6 +109,7 @@ export const expectations: Record<string, Expectation> = {
   'public.plan_prices': { select: offers, service: 'select insert update' },
   'public.payout_accounts': { select: { admin: 'same' }, service: 'select insert update' },
   'public.clinic_security': { service: 'select insert update' },
+  'public.sso_providers': { select: { admin: 'same' }, service: 'select insert update' },
   'public.clinic_billing': { select: { admin: 'same' }, service: 'select insert update' },
 
   // what a patient pays
@@ -139,6 +140,8 @@ export const expectations: Record<string, Expectation> = {
   'app.settings': { service: 'select insert update' },
   'app.webhook_events': { service: 'select insert update' },
   'auth.users': { service: 'select insert update delete' },
+  'auth.saml_relay_states': { service: 'select insert update delete' },
+  'auth.saml_used_assertions': { service: 'select insert update delete' },
   'auth.identities': { service: 'select insert update delete' },
   'auth.sessions': { service: 'select insert update delete' },
   'auth.session_methods': { service: 'select insert update delete' },

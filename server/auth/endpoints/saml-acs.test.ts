@@ -2,15 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditOf, openTestAuth, siteUrl, somebody, type TestAuth } from '#testing/auth.ts'
 import { redeem } from '#testing/openid.ts'
 import { aClinic, anInvitation, type TestClinic } from '#testing/people.ts'
-import {
-  aSsoProvider,
-  beginSso,
-  openTestIdp,
-  postResponse,
-  type ResponseWish,
-  readSamlRequest,
-  type SamlRequest,
-} from '#testing/saml.ts'
+import { aSsoProvider, beginSso, postResponse } from '#testing/saml.ts'
+import { openTestIdp, type ResponseWish, readSamlRequest, type SamlRequest } from '#testing/saml-idp.ts'
 import { makeSamlKey } from '../saml/saml-key.ts'
 
 let test: TestAuth

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusal, limitsOf, openTestAuth, siteUrl, type TestAuth } from '#testing/auth.ts'
 import { aChallenge } from '#testing/openid.ts'
 import { aClinic, type TestClinic } from '#testing/people.ts'
-import { acsUrl, aSsoProvider, openTestIdp, readSamlRequest, spEntityId } from '#testing/saml.ts'
+import { acsUrl, aSsoProvider, spEntityId } from '#testing/saml.ts'
+import { openTestIdp, readSamlRequest } from '#testing/saml-idp.ts'
 import { makeSamlKey } from '../saml/saml-key.ts'
 
 let test: TestAuth

@@ -17,8 +17,9 @@ const adminRoles = ['service_role', 'supabase_admin']
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const badJwt = (message: string, status = 403) => new AuthError(status, 'bad_jwt', message)
 
-export function isUuid(text: string): boolean {
-  return uuid.test(text)
+/** @param text as a token or a path says it: a list of one id would pass for its text */
+export function isUuid(text: unknown): text is string {
+  return typeof text === 'string' && uuid.test(text)
 }
 
 /**

@@ -13,7 +13,9 @@ const words = new Set(
    text int4 int8 int jsonb regconfig pg_catalog
    answer body rows total headers status key inserted counted name
    rest_written rest_call rest_body rest_args sent_row
-   recorded rest_found rest_ready rest_people concat_ws uuid boolean bigint date timestamp time zone timestamptz`.split(/\s+/),
+   recorded rest_found rest_ready rest_people rest_shown concat_ws uuid boolean bigint date timestamp time zone timestamptz`.split(
+    /\s+/,
+  ),
 )
 
 /** Defaults of the fixture's and of Carefold's columns: SQL that comes from the catalogue. */

@@ -60,7 +60,13 @@ export async function openTestServer(now = new Date().toISOString()): Promise<Te
   })
   const { services, db } = test
   const auth = createAuthService(services, {
-    settings: { rateLimits: null, mailsPerHour: null, smsPerHour: null, addressAnswerMs: 0 },
+    settings: {
+      rateLimits: null,
+      mailsPerHour: null,
+      smsPerHour: null,
+      addressAnswerMs: 0,
+      mailIntervalSeconds: 0,
+    },
     hooks: { beforeSignUp: reserveClinicAtSignUp },
   })
   const rest = createRestApi({

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { hostileRedirects } from '#testing/hostile-redirects.ts'
 import { confirmDestination } from './confirm-destination.ts'
 
 const site = {
@@ -35,4 +36,15 @@ test('only the invite callback gets the tokens, and in the fragment', () => {
   expect(confirmDestination({ ...link, type: 'invite', redirectTo: elsewhere }, session, site)).toBe(
     elsewhere,
   )
+})
+
+test.each(hostileRedirects)('no mail’s link leads off our hosts by %j', (redirectTo) => {
+  const home = { mainOrigin: 'http://carefold.localhost:3000', appDomain: 'carefold.localhost' }
+  const target = confirmDestination({ ...link, redirectTo }, session, {
+    ...home,
+    currentOrigin: home.mainOrigin,
+  })
+  expect(new URL(target).hostname).toMatch(/(^|\.)carefold\.localhost$/)
+  expect(new URL(target).protocol).toBe('http:')
+  expect(target).not.toContain('a.b.c')
 })

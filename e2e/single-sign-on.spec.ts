@@ -1,0 +1,135 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { openTestIdp, type ResponseWish, readSamlRequest } from '../testing/saml-idp.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { advanceClock, buttonOf, clinicOrigin, mainOrigin, newestMail, signIn } from './support/product.ts'
+import { setUpTwoSteps } from './support/two-step.ts'
+
+/*
+ * A clinic brings its own identity provider: the admin adds it, a colleague signs in with it, and after it was removed nobody
+ * does. The provider's pages are answered by the test. The steps build on each other.
+ */
+test.describe.configure({ mode: 'serial' })
+test.setTimeout(180_000)
+
+const run = Date.now().toString(36)
+const clinic = { name: `Birch House ${run}`, subdomain: `birch-house-${run}` }
+const founder = { name: 'Ada Birch', email: `ada@${run}.test`, password: 'slow-copper-kite-9' }
+const hub = clinicOrigin(clinic.subdomain)
+const idp = openTestIdp(`birch-${run}`, {
+  ssoUrl: 'http://login.birch.localhost/sso',
+  productOrigin: mainOrigin,
+})
+
+let admin: Page
+let colleague: Page
+test.beforeAll(async ({ browser }) => {
+  const fresh = () => browser.newContext({ viewport: { width: 1280, height: 900 } })
+  const contexts: [BrowserContext, BrowserContext] = [await fresh(), await fresh()]
+  admin = await contexts[0].newPage()
+  colleague = await contexts[1].newPage()
+})
+test.afterAll(async () => {
+  await admin.context().close()
+  await colleague.context().close()
+})
+
+/** The identity provider's page: signs whoever comes in as `wish` says, and sends them back. */
+async function answerWith(page: Page, now: Date, wish: ResponseWish): Promise<void> {
+  await page.route('http://login.birch.localhost/**', async (route) => {
+    const request = readSamlRequest(route.request().url())
+    const xml = idp.response({ clock: { now: () => now } }, request, wish)
+    const fields = { SAMLResponse: Buffer.from(xml).toString('base64'), RelayState: request.relayState }
+    const inputs = Object.entries(fields).map(([name, value]) => `<input name="${name}" value="${value}">`)
+    await route.fulfill({
+      contentType: 'text/html',
+      body: `<form method="post" action="${mainOrigin}/auth/v1/sso/saml/acs">${inputs.join('')}</form><script>document.forms[0].submit()</script>`,
+    })
+  })
+}
+
+const settings = () => admin.getByRole('heading', { name: 'Single sign-on' })
+const organisation = (page: Page) => page.getByRole('button', { name: 'Sign in with your organisation' })
+
+test('the admin adds an identity provider, told what is missing at its field', async ({ request }) => {
+  await admin.goto(`${mainOrigin}/sign-up`)
+  await admin.getByLabel('Name', { exact: true }).fill(founder.name)
+  await admin.getByLabel('Email').fill(founder.email)
+  await admin.getByLabel('Password', { exact: true }).fill(founder.password)
+  await admin.getByLabel('Clinic Name').fill(clinic.name)
+  await expect(admin.getByText('This address is available.')).toBeVisible()
+  await admin.getByRole('button', { name: 'Create Clinic Account' }).click()
+  await admin.waitForURL(/\/login\?.*message=signup_success/)
+  await admin.goto(buttonOf(await newestMail(request, founder.email, /confirm/i)))
+  await admin.getByRole('button', { name: 'Confirm email address' }).click()
+  await expect(admin.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
+  await admin.goto(`${mainOrigin}/logout`)
+  await admin.waitForURL(/\/login/)
+  await signIn(admin, mainOrigin, founder.email, founder.password)
+  await setUpTwoSteps(admin)
+
+  await admin.goto(`${hub}/settings/clinic`)
+  await expect(settings()).toBeVisible()
+  await expect(admin.getByText(`${mainOrigin}/auth/v1/sso/saml/acs`)).toBeVisible()
+  await admin.getByRole('button', { name: 'Add identity provider' }).click()
+  await admin.getByRole('button', { name: 'Add provider' }).click()
+  await expect(admin.getByText('Please paste the metadata of your identity provider.').first()).toBeVisible()
+  await expectAccessible(admin)
+  await admin.getByLabel('Name', { exact: true }).fill('Birch IT')
+  await admin.getByLabel('Email domains').fill('birch.test')
+  await admin.getByLabel('Metadata (XML)').fill('<nothing/>')
+  await admin.getByRole('button', { name: 'Add provider' }).click()
+  await expect(
+    admin.getByText('This is not SAML metadata. Please paste the whole XML file.').first(),
+  ).toBeVisible()
+  await admin.getByLabel('Metadata (XML)').fill(idp.metadata)
+  await admin.getByRole('button', { name: 'Add provider' }).click()
+  await expect(admin.getByRole('list', { name: 'Identity providers' })).toContainText('birch.test')
+  await expectAccessible(admin)
+})
+
+test('a colleague signs in with the organisation and is a member', async ({ request }) => {
+  const now = await advanceClock(request, 'PT0S')
+  await answerWith(colleague, now, { attributes: { email: 'noor@birch.test', displayName: 'Noor Haddad' } })
+  await colleague.goto(`${mainOrigin}/login`)
+  await expect(colleague.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
+  await expect(organisation(colleague)).toBeHidden()
+  await colleague.goto(`${hub}/login`)
+  await expect(organisation(colleague)).toBeVisible()
+  await expectAccessible(colleague)
+  await organisation(colleague).click()
+  // a new clinic asks its team for two steps
+  await expect(colleague.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible()
+
+  await admin.goto(`${hub}/members`)
+  await expect(admin.getByText('Noor Haddad')).toBeVisible()
+})
+
+test('somebody of another domain is told why not, and led back to the clinic', async ({
+  browser,
+  request,
+}) => {
+  const page = await (await browser.newContext()).newPage()
+  const now = await advanceClock(request, 'PT0S')
+  await answerWith(page, now, { nameId: 'eve', attributes: { email: 'eve@elsewhere.test' } })
+  await page.goto(`${hub}/login`)
+  await organisation(page).click()
+  await expect(page.getByRole('heading', { name: 'Sign-in with your organisation failed' })).toBeVisible()
+  await expect(
+    page.getByText('Your clinic does not accept email addresses of this domain.').first(),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.waitForURL(`${hub}/login`)
+  await page.context().close()
+})
+
+test('after it was removed, nobody comes in with it and its people are signed out', async () => {
+  await admin.goto(`${hub}/settings/clinic`)
+  await admin.getByRole('button', { name: 'Remove Birch IT' }).click()
+  await expect(admin.getByRole('alertdialog')).toContainText('Remove Birch IT?')
+  await admin.getByRole('button', { name: 'Remove', exact: true }).last().click()
+  await expect(admin.getByText('No identity provider yet.')).toBeVisible()
+  await colleague.goto(`${hub}/clinic`)
+  await colleague.waitForURL(/\/login/)
+  await expect(colleague.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
+  await expect(organisation(colleague)).toBeHidden()
+})

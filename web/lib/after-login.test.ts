@@ -1,0 +1,29 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { hostileRedirects } from '#testing/hostile-redirects.ts'
+import { rememberAfterLogin, takeAfterLogin } from './after-login.ts'
+
+function aTab(): void {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+}
+afterEach(() => vi.unstubAllGlobals())
+
+test('the page somebody wanted is given back once', () => {
+  aTab()
+  rememberAfterLogin('/pay?tab=1')
+  expect(takeAfterLogin()).toBe('/pay?tab=1')
+  expect(takeAfterLogin()).toBeNull()
+})
+
+test.each(hostileRedirects)(
+  'an address that was slipped into the tab’s memory leads nowhere: %j',
+  (address) => {
+    aTab()
+    rememberAfterLogin(address)
+    expect(takeAfterLogin()).toBeNull()
+  },
+)
