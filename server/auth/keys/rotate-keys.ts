@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { JWK } from 'jose'
+import { replaceFile } from '#server/platform/files.ts'
 import { keyFileName, makeSigningKey, readOrMakeKeyFile } from './key-file.ts'
 import { isJson, readKeySet } from './signing-keys.ts'
 
@@ -45,11 +43,7 @@ export function rotateKeySet(source: string, now: Date, signsInSeconds: number):
 /** Rotates the keys in the data folder; a running server takes them over within a second. */
 export function rotateKeyFile(dataDir: string, now: Date, signsInSeconds: number): Rotation {
   const rotation = rotateKeySet(readOrMakeKeyFile(dataDir), now, signsInSeconds)
-  const path = join(dataDir, keyFileName)
-  const part = `${path}.${randomUUID()}`
-  writeFileSync(part, rotation.keySet, { mode: 0o600 })
-  // whole or not at all: the server may be reading
-  renameSync(part, path)
+  replaceFile(dataDir, keyFileName, rotation.keySet)
   return rotation
 }
 
