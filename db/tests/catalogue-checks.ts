@@ -299,6 +299,63 @@ export const catalogueChecks: CatalogueCheck[] = [
     offender: 'public.unsafe clinic_staff',
   },
   {
+    rule: 'every table has a primary key and a policy',
+    sql: `select t.name as found from (${tables}) t where t.relkind in ('r', 'p')
+             and (not exists (select from pg_constraint k where k.conrelid = t.oid and k.contype = 'p')
+                  or not exists (select from pg_policy p where p.polrelid = t.oid))`,
+    unsafe: `create table public.unsafe (id uuid)`,
+    offender: 'public.unsafe',
+  },
+  {
+    rule: 'nothing in the exposed schema shows accounts, sessions or codes',
+    sql: `select distinct t.name as found from (${tables}) t join pg_rewrite r on r.ev_class = t.oid
+            join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refclassid = 'pg_class'::regclass
+            join (${tables}) o on o.oid = d.refobjid
+           where t.nspname = 'public' and o.nspname in ('auth', 'sandbox')`,
+    unsafe: `create view public.unsafe with (security_invoker = true) as select id, email from auth.users`,
+    offender: 'public.unsafe',
+  },
+  {
+    rule: 'the exposed schema holds tables, plain views and our own functions, and no extension',
+    sql: `select t.name as found from (${tables}) t where t.nspname = 'public' and t.relkind in ('m', 'f')
+          union all
+          select e.extname from pg_extension e where e.extnamespace = 'public'::regnamespace`,
+    unsafe: `create materialized view public.unsafe as select id from public.clinics`,
+    offender: 'public.unsafe',
+  },
+  {
+    // a body that is parsed when it is made looks nothing up later
+    rule: 'a function that a client may call finds the same tables whatever the search path',
+    sql: `select distinct p.oid::regprocedure::text as found from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+            cross join lateral aclexplode(p.proacl) a join pg_roles r on r.oid = a.grantee
+           where ${ours} and r.rolname in ${clientRoles} and p.prosqlbody is null
+             and not coalesce('search_path=""' = any (p.proconfig), false)`,
+    unsafe: `create function public.unsafe() returns bigint language sql as 'select count(*) from clinics';
+             grant execute on function public.unsafe() to authenticated`,
+    offender: 'unsafe()',
+  },
+  {
+    rule: 'a function that shows a client health data with the server’s rights asks for the second step itself, or shows only their own',
+    sql: `select p.oid::regprocedure::text as found from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+            cross join lateral aclexplode(p.proacl) a join pg_roles r on r.oid = a.grantee
+           where n.nspname = 'public' and p.prosecdef and r.rolname = 'clinic_staff'
+             and pg_get_functiondef(p.oid) ~ 'patients|appointments'
+             and pg_get_functiondef(p.oid) !~ 'may_use_health_data'
+             -- the caller's own record
+             and p.proname <> 'audit_log_for_me'`,
+    unsafe: `create function public.unsafe() returns bigint language sql security definer set search_path = ''
+               return (select count(*) from public.patients);
+             grant execute on function public.unsafe() to clinic_staff`,
+    offender: 'unsafe()',
+  },
+  {
+    rule: 'no client may make anything in a schema',
+    sql: `select n.nspname || ' ' || r.rolname as found from pg_namespace n cross join pg_roles r
+           where ${ours} and r.rolname in ${clientRoles} and has_schema_privilege(r.oid, n.oid, 'create')`,
+    unsafe: `grant create on schema public to authenticated`,
+    offender: 'public authenticated',
+  },
+  {
     rule: 'what visitors may run with the server’s rights is on the list',
     sql: `select p.oid::regprocedure::text as found from pg_proc p join pg_namespace n on n.oid = p.pronamespace
             cross join lateral aclexplode(p.proacl) a join pg_roles r on r.oid = a.grantee

@@ -2,7 +2,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/doors.ts'
 import type { Auth } from '../auth.ts'
 import { beginUserCreation, type UserCreation } from '../hooks/user-creation.ts'
-import { AuthError, emailExists } from '../http/errors.ts'
+import { AuthError, emailExists, ssoManaged } from '../http/errors.ts'
 import type { AuthRequest } from '../http/request.ts'
 import { actAs, inTransaction } from '../http/transaction.ts'
 import { takeMailClock } from '../links/mail-clocks.ts'
@@ -116,7 +116,8 @@ export async function acceptInviteByProvider(
 /**
  * Adds a provider's account to a signed-in person.
  *
- * @throws AuthError 422 `identity_already_exists`, 422 `email_exists`, 403 `user_banned`, `user_not_found`
+ * @throws AuthError 422 `identity_already_exists`, 422 `email_exists`, 422 `user_sso_managed`, 403 `user_banned`,
+ *   `user_not_found`
  */
 export async function linkProvider(
   tx: Tx,
@@ -126,6 +127,8 @@ export async function linkProvider(
 ): Promise<UserRow> {
   const now = auth.services.clock.now()
   const user = await requireLiving(tx, auth, userId)
+  // whoever leaves the organisation must not keep a way in of their own
+  if (user.is_sso) throw ssoManaged()
   const known = await findIdentity(tx, profile)
   if (known) {
     const whose = known.user_id === userId ? '' : ' to another user'

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/database.ts'
 import { silentLogger } from '#server/platform/log.ts'
 import { parseSigningKeys } from '../keys/signing-keys.ts'
+import { makeSamlKey, samlKey } from '../saml/saml-key.ts'
 import type { AuthSettings } from '../settings.ts'
 import { referenceSettings } from '../standalone/reference-settings.ts'
 import { openStandalone, type Standalone } from '../standalone/standalone.ts'
@@ -59,6 +60,8 @@ export interface World {
   adminToken(): Promise<string>
   /** A token with these claims and a good signature, whoever they name. */
   forge(claims: Record<string, unknown>, secret?: string): string
+  /** A clinic's trust in the identity provider at https://idp.test. @returns the provider's id */
+  ssoProvider(options?: { domain?: string; isDisabled?: boolean }): Promise<string>
   passSeconds(seconds: number): void
   close(): Promise<void>
 }
@@ -180,6 +183,30 @@ function worldOf(instance: Standalone, service: Pick<Standalone, 'fetch'>): Worl
       const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
       const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ iat: now, exp: now + 600, aud: 'authenticated', ...claims })}`
       return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
+    },
+    async ssoProvider({ domain = 'clinic.test', isDisabled = false } = {}) {
+      const subdomain = `sso-${++made}`
+      return instance.services.doors.withSystem('conformance', async (tx) => {
+        const clinic = await tx
+          .insertInto('clinics')
+          .values({ name: 'Clinic with single sign-on', subdomain })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        const provider = await tx
+          .insertInto('sso_providers')
+          .values({
+            clinic_id: clinic.id,
+            name: 'Identity provider',
+            entity_id: 'https://idp.test/metadata',
+            sso_url: 'https://idp.test/sso',
+            certificates: [samlKey(makeSamlKey()).certificate],
+            domains: [domain],
+            disabled_at: isDisabled ? instance.clock.now() : null,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        return provider.id
+      })
     },
     passSeconds(seconds) {
       instance.clock.advance(`PT${seconds}S`)

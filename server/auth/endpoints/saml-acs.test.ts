@@ -139,6 +139,18 @@ describe('an answer in order', () => {
     expect(named.status).toBe(200)
   })
 
+  it('lets nobody add a way in of their own, or take the provider’s away', async () => {
+    const { body } = await signIn()
+    const open = test.with({ manualLinking: true })
+    const added = await open.send('GET', '/user/identities/authorize?provider=google', {
+      token: body.access_token,
+    })
+    expect(added).toMatchObject({ status: 422, body: { error_code: 'user_sso_managed' } })
+    const [{ identity_id: identity }] = body.user.identities
+    const taken = await open.send('DELETE', `/user/identities/${identity}`, { token: body.access_token })
+    expect(taken).toMatchObject({ status: 422, body: { error_code: 'single_identity_not_deletable' } })
+  })
+
   it('ends the session when the provider says', async () => {
     const end = new Date(Math.floor(test.sessionClock.now().getTime() / 1000) * 1000 + 120_000)
     const { body } = await signIn({ ...aPerson(), sessionNotOnOrAfter: end.toISOString() })

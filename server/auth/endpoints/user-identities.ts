@@ -11,7 +11,7 @@ import {
 } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
 import { isUuid, loadPerson, type Person, requireClaims } from '../http/bearer.ts'
-import { AuthError } from '../http/errors.ts'
+import { AuthError, ssoManaged } from '../http/errors.ts'
 import { redirectTo } from '../http/redirect-answers.ts'
 import { type AuthRequest, audienceOf, json } from '../http/request.ts'
 import { actAs, inTransaction } from '../http/transaction.ts'
@@ -29,6 +29,7 @@ export function requireManualLinking({ settings }: Auth): void {
 export async function authorizeLink(auth: Auth, request: AuthRequest): Promise<Response> {
   const { user } = await requirePerson(auth, request)
   requireManualLinking(auth)
+  if (user.is_sso) throw ssoManaged()
   const url = await beginProviderFlow(auth, request, user.id)
   return request.query.get('skip_http_redirect') === 'true' ? json({ url: url.href }) : redirectTo(url, 302)
 }

@@ -18,7 +18,7 @@ import { factorsOf } from '../factors/factors.ts'
 import { requireEmail, requirePhone } from '../http/addresses.ts'
 import { loadPerson, type Person, requireClaims } from '../http/bearer.ts'
 import { optionalObject, optionalText, readBody, text } from '../http/body.ts'
-import { AuthError, emailExists, invalid, phoneExists, weakPassword } from '../http/errors.ts'
+import { AuthError, emailExists, invalid, phoneExists, ssoManaged, weakPassword } from '../http/errors.ts'
 import { type AuthRequest, audienceOf, json, redirectWishes } from '../http/request.ts'
 import { actAs, inTransaction } from '../http/transaction.ts'
 import { type Challenge, readChallenge, startFlow } from '../links/flow-states.ts'
@@ -132,11 +132,7 @@ function checkChange(auth: Auth, user: UserRow, body: UserBody, isLow: boolean):
     )
   }
   if (user.is_sso && (body.password || changesAddress || body.phone || body.nonce)) {
-    throw new AuthError(
-      422,
-      'user_sso_managed',
-      'Updating email, phone, password of a SSO account only possible via SSO',
-    )
+    throw ssoManaged()
   }
   if (changesNumber && !auth.settings.phoneProvider) {
     throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')

@@ -49,6 +49,13 @@ export const emailExists = () =>
 export const phoneExists = () =>
   new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered')
 
+export const ssoManaged = () =>
+  new AuthError(
+    422,
+    'user_sso_managed',
+    'Updating email, phone, password of a SSO account only possible via SSO',
+  )
+
 export const tooManyRequests = (retryAfterSeconds: number) =>
   new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {
     headers: { 'Retry-After': String(retryAfterSeconds) },

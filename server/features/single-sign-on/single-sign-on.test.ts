@@ -8,6 +8,8 @@ import { aClinic, aPatient, aStaffMember, aVisitor, type Member, type TestClinic
 import { openTestIdp } from '#testing/saml-idp.ts'
 import { aSecondStep } from '#testing/second-step.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
+import { createClinicWithAdmin } from '../clinics/create-clinic-with-admin.ts'
+import { joinClinic } from '../memberships/join-clinic.ts'
 import { addSsoProvider } from './add-sso-provider.ts'
 import { removeSsoProvider } from './remove-sso-provider.ts'
 import { signInOrganisations } from './sign-in-organisations.ts'
@@ -251,6 +253,23 @@ describe.each([
       [[staff.userId, clinic.admin.userId]],
     )
     expect(sessions).toEqual([{ user_id: clinic.admin.userId }])
+  })
+})
+
+it('its people can neither join another clinic nor open one, and are told why', async () => {
+  const staff = await aStaffMember(test.db, clinic)
+  const { id } = await add()
+  await comesFrom(id, staff)
+  const elsewhere = { code: 'single_sign_on_elsewhere', status: 403 }
+  const join = joinClinic.call(test.services, staff.caller(other), { clinicId: other.id })
+  await expect(join).rejects.toMatchObject(elsewhere)
+  const wish = { name: 'Clinic of my own', subdomain: 'clinic-of-my-own' }
+  const open = createClinicWithAdmin.call(test.services, staff.caller(null), wish)
+  await expect(open).rejects.toMatchObject(elsewhere)
+  await expect(
+    joinClinic.call(test.services, staff.caller(), { clinicId: clinic.id }),
+  ).resolves.toMatchObject({
+    membership: { clinic_id: clinic.id, role: 'staff' },
   })
 })
 

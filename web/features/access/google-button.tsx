@@ -5,6 +5,7 @@ import { toast } from '../../components/ui/toast.ts'
 import { useIsProviderOn } from '../../lib/auth-settings.ts'
 import { withClinic } from '../../lib/clinic-address.ts'
 import { type GoogleIntent, goToGoogle } from '../../lib/google-sign-in.ts'
+import { OrDivider } from './or-divider.tsx'
 
 const texts = accessTexts.google
 
@@ -25,9 +26,7 @@ export function GoogleButton({ label, intent }: { label: string; intent: GoogleI
 
   return (
     <>
-      <p className="my-5 flex items-center gap-3 text-note text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        {texts.or}
-      </p>
+      <OrDivider />
       <Button
         variant="outline"
         size="large"

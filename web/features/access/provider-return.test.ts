@@ -49,3 +49,15 @@ describe('what somebody reads when Google’s way failed', () => {
     expect(readProviderReturn(new URLSearchParams('error=Call+0800'))).toEqual({ refusal: 'server_error' })
   })
 })
+
+describe('a refusal of somebody’s organisation', () => {
+  it('is told in the organisation’s words, not in Google’s', () => {
+    expect(googleFailure('organisation', 'sso_no_access')).toEqual({
+      title: 'Sign-in with your organisation failed',
+      text: 'Your clinic has not given you access. Please ask its admin.',
+    })
+    const unknown = googleFailure('organisation', 'constructor')
+    expect(unknown.text).toMatch(/^Your organisation’s answer/)
+    expect(googleFailure('organisation', null)).toEqual(unknown)
+  })
+})

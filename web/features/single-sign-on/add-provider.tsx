@@ -4,9 +4,11 @@ import { type AddSsoProviderInput, addSsoProviderInput, providerWays } from '#do
 import { singleSignOnTexts } from '#domain/texts/single-sign-on.ts'
 import { Field } from '../../components/form/field.tsx'
 import { FormErrorSummary } from '../../components/form/form-error-summary.tsx'
+import { SaveBar } from '../../components/form/save-bar.tsx'
 import { SubmitButton } from '../../components/form/submit-button.tsx'
 import { showFieldErrors, useSchemaForm } from '../../components/form/use-schema-form.ts'
 import { Button } from '../../components/ui/button.tsx'
+import { Card, CardNote, CardTitle } from '../../components/ui/card.tsx'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { Input, Textarea } from '../../components/ui/input.tsx'
 import { Label } from '../../components/ui/label.tsx'
@@ -48,60 +50,55 @@ export function AddProvider({ onDone }: { onDone(): void }) {
   }
 
   return (
-    <form
-      noValidate
-      aria-labelledby={titleId}
-      onSubmit={handleSubmit(send)}
-      className="space-y-5 border-t border-line pt-6"
-    >
-      <div>
-        <h3 id={titleId} className="font-semibold">
-          {texts.title}
-        </h3>
-        <p className="mt-1 text-form text-muted">{texts.lead}</p>
-      </div>
-      <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
-      <Field label={texts.name} hint={texts.nameHint} error={errors.name?.message}>
-        {(control) => <Input autoFocus autoComplete="off" {...control} {...register('name')} />}
-      </Field>
-      <Field label={texts.domains} hint={texts.domainsHint} error={errors.domains?.message}>
-        {(control) => (
-          <Input
-            autoComplete="off"
-            spellCheck={false}
-            autoCapitalize="none"
-            {...control}
-            {...register('domains')}
-          />
-        )}
-      </Field>
-      <Way form={form} />
-      {watch('way') === 'metadata' ? (
-        <Field label={texts.metadata} hint={texts.metadataHint} error={errors.metadata?.message}>
-          {(control) => <Textarea rows={6} spellCheck={false} {...control} {...register('metadata')} />}
+    <form noValidate aria-labelledby={titleId} onSubmit={handleSubmit(send)} className="mt-6">
+      <Card className="space-y-5">
+        <div>
+          <CardTitle id={titleId}>{texts.title}</CardTitle>
+          <CardNote>{texts.lead}</CardNote>
+        </div>
+        <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
+        <Field label={texts.name} hint={texts.nameHint} error={errors.name?.message}>
+          {(control) => <Input autoFocus autoComplete="off" {...control} {...register('name')} />}
         </Field>
-      ) : (
-        <Values form={form} />
-      )}
-      <Field
-        label={texts.emailAttribute}
-        isOptional
-        hint={texts.emailAttributeHint}
-        error={errors.emailAttribute?.message}
-      >
-        {(control) => (
-          <Input autoComplete="off" spellCheck={false} {...control} {...register('emailAttribute')} />
+        <Field label={texts.domains} hint={texts.domainsHint} error={errors.domains?.message}>
+          {(control) => (
+            <Input
+              autoComplete="off"
+              spellCheck={false}
+              autoCapitalize="none"
+              {...control}
+              {...register('domains')}
+            />
+          )}
+        </Field>
+        <Way form={form} />
+        {watch('way') === 'metadata' ? (
+          <Field label={texts.metadata} hint={texts.metadataHint} error={errors.metadata?.message}>
+            {(control) => <Textarea rows={6} spellCheck={false} {...control} {...register('metadata')} />}
+          </Field>
+        ) : (
+          <Values form={form} />
         )}
-      </Field>
-      <JoinsAnyone form={form} />
-      <div className="flex flex-wrap gap-3">
+        <Field
+          label={texts.emailAttribute}
+          isOptional
+          hint={texts.emailAttributeHint}
+          error={errors.emailAttribute?.message}
+        >
+          {(control) => (
+            <Input autoComplete="off" spellCheck={false} {...control} {...register('emailAttribute')} />
+          )}
+        </Field>
+        <JoinsAnyone form={form} />
+      </Card>
+      <SaveBar>
         <SubmitButton isBusy={add.isPending} busyText={texts.busy}>
           {texts.submit}
         </SubmitButton>
         <Button variant="outline" disabled={add.isPending} onClick={onDone}>
-          {singleSignOnTexts.add.cancel}
+          {texts.cancel}
         </Button>
-      </div>
+      </SaveBar>
     </form>
   )
 }

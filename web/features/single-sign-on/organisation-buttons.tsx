@@ -3,9 +3,12 @@ import { Building2 } from 'lucide-react'
 import { useState } from 'react'
 import { singleSignOnTexts } from '#domain/texts/single-sign-on.ts'
 import { Button } from '../../components/ui/button.tsx'
+import { cn } from '../../components/ui/class-names.ts'
 import { toast } from '../../components/ui/toast.ts'
+import { useIsProviderOn } from '../../lib/auth-settings.ts'
 import { currentClinicSlug, withClinic } from '../../lib/clinic-address.ts'
 import { goToOrganisation } from '../../lib/google-sign-in.ts'
+import { OrDivider } from '../access/or-divider.tsx'
 import { organisationsQuery } from './queries.ts'
 
 const texts = singleSignOnTexts.signIn
@@ -13,6 +16,8 @@ const texts = singleSignOnTexts.signIn
 /** The way in through a clinic's own identity provider; absent where it has none. */
 export function OrganisationButtons() {
   const { data } = useQuery(organisationsQuery(currentClinicSlug()))
+  // its button stands above, with the divider
+  const hasGoogle = useIsProviderOn('google')
   const [isLeaving, setLeaving] = useState(false)
   const organisations = data?.organisations ?? []
   if (organisations.length === 0) return null
@@ -27,20 +32,23 @@ export function OrganisationButtons() {
   }
 
   return (
-    <div className="mt-3 space-y-3">
-      {organisations.map(({ id, name }) => (
-        <Button
-          key={id}
-          variant="outline"
-          size="large"
-          className="w-full"
-          aria-disabled={isLeaving || undefined}
-          onClick={() => void (isLeaving || leave(id))}
-        >
-          <Building2 aria-hidden />
-          {organisations.length === 1 ? texts.button : texts.buttonFor(name)}
-        </Button>
-      ))}
-    </div>
+    <>
+      {!hasGoogle && <OrDivider />}
+      <div className={cn('space-y-3', hasGoogle && 'mt-3')}>
+        {organisations.map(({ id, name }) => (
+          <Button
+            key={id}
+            variant="outline"
+            size="large"
+            className="w-full"
+            aria-disabled={isLeaving || undefined}
+            onClick={() => void (isLeaving || leave(id))}
+          >
+            <Building2 aria-hidden />
+            {organisations.length === 1 ? texts.button : texts.buttonFor(name)}
+          </Button>
+        ))}
+      </div>
+    </>
   )
 }

@@ -16,10 +16,10 @@ export function ServiceProviderValues({ entityId, acsUrl }: SsoSettings['service
         {texts.ours}
       </h3>
       <p className="mt-1 text-form text-muted">{texts.oursLead}</p>
-      <dl className="mt-4 space-y-4">
+      <ul className="mt-4 space-y-4">
         <Value label={texts.entityId} value={entityId} copy={texts.copyEntityId} />
         <Value label={texts.acsUrl} value={acsUrl} copy={texts.copyAcsUrl} />
-      </dl>
+      </ul>
       <Button asChild variant="link" className="mt-4">
         {/* the path on this page's own host: the browser saves it without leaving */}
         <a href={`${new URL(entityId).pathname}?download=true`} download="carefold-metadata.xml">
@@ -33,12 +33,12 @@ export function ServiceProviderValues({ entityId, acsUrl }: SsoSettings['service
 
 function Value({ label, value, copy }: { label: string; value: string; copy: string }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1 basis-60">
-        <dt className="text-note text-muted">{label}</dt>
-        <dd className="text-form [overflow-wrap:anywhere]">{value}</dd>
+        <p className="text-note text-muted">{label}</p>
+        <p className="text-form [overflow-wrap:anywhere]">{value}</p>
       </div>
       <CopyButton value={value}>{copy}</CopyButton>
-    </div>
+    </li>
   )
 }

@@ -30,47 +30,49 @@ export function SingleSignOnSection() {
   if (settings.data && !settings.data.isAvailable) return null
 
   return (
-    <Card className="mt-6">
-      <CardTitle>{texts.title}</CardTitle>
-      <CardNote>{texts.lead}</CardNote>
-      {settings.isPending && (
-        <Loading label={texts.loading}>
-          <Skeleton className="mt-5 h-24 w-full" />
-        </Loading>
-      )}
-      {settings.isError && !settings.data && (
-        <div className="mt-5">
-          <ErrorState title={texts.readFailed} onRetry={() => void settings.refetch()} />
-        </div>
-      )}
-      {settings.data && (
-        <div className="mt-6 space-y-6">
-          {settings.data.providers.length === 0 ? (
-            <p className="text-form text-muted">{texts.none}</p>
-          ) : (
-            <ul aria-label={texts.list} className="divide-y divide-line border-y border-line">
-              {settings.data.providers.map((provider) => (
-                <ProviderRow key={provider.id} provider={provider} mayChange={isHigh} />
-              ))}
-            </ul>
-          )}
-          <ServiceProviderValues {...settings.data.serviceProvider} />
-          {!isHigh && (
-            <Notice tone="info">
-              {texts.needsOwn}{' '}
-              <Link className="link" to={withClinic(`${paths.settingsPassword}#two-step`)}>
-                {texts.setUpOwn}
-              </Link>
-            </Notice>
-          )}
-          {isHigh && !isAdding && (
-            <Button variant="outline" onClick={() => setAdding(true)}>
-              {singleSignOnTexts.add.open}
-            </Button>
-          )}
-          {isHigh && isAdding && <AddProvider onDone={() => setAdding(false)} />}
-        </div>
-      )}
-    </Card>
+    <>
+      <Card className="mt-6">
+        <CardTitle>{texts.title}</CardTitle>
+        <CardNote>{texts.lead}</CardNote>
+        {settings.isPending && (
+          <Loading label={texts.loading}>
+            <Skeleton className="mt-5 h-24 w-full" />
+          </Loading>
+        )}
+        {settings.isError && !settings.data && (
+          <div className="mt-5">
+            <ErrorState title={texts.readFailed} onRetry={() => void settings.refetch()} />
+          </div>
+        )}
+        {settings.data && (
+          <div className="mt-6 space-y-6">
+            {settings.data.providers.length === 0 ? (
+              <p className="text-form text-muted">{texts.none}</p>
+            ) : (
+              <ul aria-label={texts.list} className="divide-y divide-line border-y border-line">
+                {settings.data.providers.map((provider) => (
+                  <ProviderRow key={provider.id} provider={provider} mayChange={isHigh} />
+                ))}
+              </ul>
+            )}
+            <ServiceProviderValues {...settings.data.serviceProvider} />
+            {!isHigh && (
+              <Notice tone="info">
+                {texts.needsOwn}{' '}
+                <Link className="link" to={withClinic(`${paths.settingsPassword}#two-step`)}>
+                  {texts.setUpOwn}
+                </Link>
+              </Notice>
+            )}
+            {isHigh && !isAdding && (
+              <Button variant="outline" onClick={() => setAdding(true)}>
+                {singleSignOnTexts.add.open}
+              </Button>
+            )}
+          </div>
+        )}
+      </Card>
+      {isHigh && isAdding && <AddProvider onDone={() => setAdding(false)} />}
+    </>
   )
 }

@@ -8,6 +8,7 @@ import { phones } from './phone.ts'
 import { authorize, callback, identities, idTokenGrant } from './providers.ts'
 import { publicEndpoints } from './public.ts'
 import { anonymous, signup } from './signup.ts'
+import { sso } from './sso.ts'
 import { logout, passwordGrant, pkceGrant, refreshGrant } from './tokens.ts'
 import { users } from './users.ts'
 import { redirects, verify } from './verify.ts'
@@ -35,5 +36,6 @@ export const families: Family[] = [
   identities,
   factors,
   adminUsers,
+  sso,
   publicEndpoints,
 ]

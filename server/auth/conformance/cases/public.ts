@@ -61,17 +61,6 @@ export const publicEndpoints: Family = {
       expect: { status: 200, body: { keys: [] }, headers: { 'cache-control': 'public, max-age=600' } },
     }),
     aCase({
-      name: '/sso is off',
-      request: post('/sso', { domain: 'clinic.example' }),
-      expect: { status: 404, code: 'saml_provider_disabled', message: 'SAML 2.0 is disabled' },
-      bothShapes: true,
-    }),
-    aCase({
-      name: '/sso with nothing is off too',
-      request: post('/sso', {}),
-      expect: { status: 404, code: 'saml_provider_disabled' },
-    }),
-    aCase({
       name: 'every answer may be read by pages of other origins',
       request: post(
         '/recover',
