@@ -124,7 +124,13 @@ export function readConfig(env: Env): Config {
     samlPrivateKey: text(env, 'SAML_PRIVATE_KEY'),
     captcha: readCaptcha(env),
     hooks: readHooks(env, isProduction),
-    logLevel: oneOf(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    // development's terminal is read by people: it says what went wrong
+    logLevel: oneOf(
+      env,
+      'LOG_LEVEL',
+      ['debug', 'info', 'warn', 'error', 'silent'],
+      isProduction ? 'info' : 'warn',
+    ),
   }
 }
 
