@@ -1,14 +1,7 @@
-import { seedDemo } from '#db/seed/demo.ts'
 import { demoClinics, demoPassword } from '#db/seed/demo-content.ts'
-import { type RunningServer, type StartOptions, startServer } from '#server/main.ts'
+import type { RunningServer, StartOptions } from '#server/main.ts'
 import { type Config, clinicOrigin, readConfig } from '#server/platform/config.ts'
-import {
-  builtWebAssets,
-  fillSettings,
-  htmlPage,
-  type WebAssets,
-  type WebSettings,
-} from '#server/platform/http/web-assets.ts'
+import { builtWebAssets, fillSettings, htmlPage, type WebSettings } from '#server/platform/http/web-assets.ts'
 import { buildWebIfStale, webFolder } from './build-web.ts'
 
 // `npm start` (and, with --dev, `npm run dev`: Vite answers for the web app, with hot reload, on the same port).
@@ -17,7 +10,11 @@ try {
   const startedAt = performance.now()
   const config = readConfig(process.env)
   const isDev = process.argv.includes('--dev')
-  const server = await startServer(config, isDev ? developmentWeb() : { web: builtWeb })
+  const web = isDev ? developmentWeb() : builtWeb(buildWebIfStale())
+  // loaded while the other core builds the web app
+  const { startServer } = await import('#server/main.ts')
+  const server = await startServer(config, web)
+  const { seedDemo } = await import('#db/seed/demo.ts')
   const isSeeded = config.demo && (await seedDemo({ ...server, submit: submitTo(server) }))
   const stop = async (signal: NodeJS.Signals) => {
     process.stdout.write(`\n${signal}: finishing what is under way\n`)
@@ -59,9 +56,15 @@ function tellDemoAccounts(config: Config, isSeeded: boolean): void {
   process.stdout.write(`Caught mails: ${config.mainOrigin}/dev/mail\n`)
 }
 
-async function builtWeb(settings: WebSettings): Promise<WebAssets> {
-  await buildWebIfStale()
-  return builtWebAssets(webFolder, settings)
+function builtWeb(building: Promise<boolean>): StartOptions {
+  // a failed build is reported where it is waited for
+  building.catch(() => {})
+  return {
+    async web(settings) {
+      await building
+      return builtWebAssets(webFolder, settings)
+    },
+  }
 }
 
 function developmentWeb(): StartOptions {

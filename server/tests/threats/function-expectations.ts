@@ -30,6 +30,13 @@ export const functionOutcomes: Record<string, Outcomes> = {
   // with one step nobody changes how many are asked for: clinic-security.test.ts
   'update-clinic-security': { admin: 'second_step_required', rest: 'not_allowed' },
 
+  // its single sign-on; with both steps: server/features/single-sign-on
+  'sso-settings': admin,
+  'add-sso-provider': { admin: 'second_step_required', rest: 'not_allowed' },
+  'switch-sso-provider': { admin: 'second_step_required', rest: 'not_allowed' },
+  'remove-sso-provider': { admin: 'second_step_required', rest: 'not_allowed' },
+  'sign-in-organisations': { visitor: 'ok', rest: 'ok' },
+
   // belonging to it
   'activate-membership': {
     patients: 'ok',

@@ -39,6 +39,22 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   'clinic-security': () => ({}),
   'update-clinic-security': () => ({ requiresMfa: false }),
 
+  'sso-settings': () => ({}),
+  'add-sso-provider': () => ({
+    name: 'Work account',
+    domains: 'example.test',
+    way: 'fields',
+    metadata: '',
+    entityId: 'https://idp.example.test',
+    ssoUrl: 'https://idp.example.test/sso',
+    certificate: 'MIIB',
+    emailAttribute: '',
+    joinsAnyone: false,
+  }),
+  'switch-sso-provider': () => ({ providerId: crypto.randomUUID(), isEnabled: false }),
+  'remove-sso-provider': () => ({ providerId: crypto.randomUUID() }),
+  'sign-in-organisations': () => ({}),
+
   'clinic-join': ({ world }) => ({
     email: aGuestAddress(),
     password: 'a quiet long password',
