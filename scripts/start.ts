@@ -13,9 +13,15 @@ try {
   const web = isDev ? developmentWeb() : builtWeb(buildWebIfStale())
   // loaded while the other core builds the web app
   const { startServer } = await import('#server/main.ts')
-  const server = await startServer(config, web)
-  const { seedDemo } = await import('#db/seed/demo.ts')
-  const isSeeded = config.demo && (await seedDemo({ ...server, submit: submitTo(server) }))
+  let isSeeded = false
+  const server = await startServer(config, {
+    ...web,
+    async fill(empty) {
+      if (!config.demo) return
+      const { seedDemo } = await import('#db/seed/demo.ts')
+      isSeeded = await seedDemo({ ...empty, submit: submitTo(empty) })
+    },
+  })
   const stop = async (signal: NodeJS.Signals) => {
     process.stdout.write(`\n${signal}: finishing what is under way\n`)
     await server.stop()
@@ -77,13 +83,13 @@ function developmentWeb(): StartOptions {
     },
     async front(server) {
       const { createServer } = await import('vite')
+      const { protocolPath } = await import('#server/app.ts')
       const vite = await createServer({
         appType: 'custom',
         server: { middlewareMode: true, hmr: { server }, allowedHosts: true },
       })
-      const ours = /^\/(auth\/v1|rest\/v1|functions\/v1|hooks|dev|sandbox|health|ready)(\/|\.|\?|$)/
       return (request, response, next) => {
-        if (ours.test(request.url ?? '')) return next()
+        if (protocolPath.test(request.url ?? '')) return next()
         vite.middlewares(request, response, async () => {
           const { readFile } = await import('node:fs/promises')
           const source = await readFile('web/index.html', 'utf8')

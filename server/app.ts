@@ -39,6 +39,9 @@ interface Bindings {
 
 const megabyte = 1024 * 1024
 
+/** What is answered by the server itself; everything else is the web app's. */
+export const protocolPath = /^\/(auth\/v1|rest\/v1|functions\/v1|hooks|dev|sandbox|health|ready)(\/|\.|\?|$)/
+
 /** The path of every request: headers → host → protocol. */
 export function createApp(parts: AppParts): { fetch(request: Request, env?: Bindings): Promise<Response> } {
   const { services } = parts

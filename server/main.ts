@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { createApp } from './app.ts'
+import { createApp, protocolPath } from './app.ts'
 import { createAuthService } from './auth/service.ts'
 import { dataApiCaller, dataApiDatabase, recordedReads } from './data-api.ts'
 import { clockRoute, storedClockOffset } from './development/clock-route.ts'
@@ -46,6 +46,8 @@ export interface StartOptions {
   /** The web app, once it is built. */
   web(settings: WebSettings): Promise<WebAssets>
   front?(server: Server): Promise<Front>
+  /** Fills an empty installation, on a clock of its own. Until it has, pages are served and everything else waits. */
+  fill?(server: RunningServer): Promise<void>
 }
 
 /** How often the payment sandbox looks whether something is due. Stripe itself needs no such look. */
@@ -143,9 +145,10 @@ export async function startServer(config: Config, options: StartOptions): Promis
     web: await web,
   })
 
-  const server = await listen(config, app, options.front)
+  const filled = Promise.withResolvers<void>()
+  const server = await listen(config, app, filled.promise, options.front)
   const stopSandbox = payments.sandbox ? keepSandboxGoing(payments.sandbox, log) : () => {}
-  return {
+  const running: RunningServer = {
     services,
     clock,
     fetch: app.fetch,
@@ -163,6 +166,9 @@ export async function startServer(config: Config, options: StartOptions): Promis
       lock?.release()
     },
   }
+  await options.fill?.(running)
+  filled.resolve()
+  return running
 }
 
 function present<T>(part: T | undefined, name: string): T {
@@ -188,9 +194,13 @@ async function openDatabase(config: Config, log: Logger): Promise<Database> {
 async function listen(
   config: Config,
   app: ReturnType<typeof createApp>,
+  filled: Promise<void>,
   front: StartOptions['front'],
 ): Promise<Server> {
-  const toApp = getRequestListener((request, env) => app.fetch(request, env as never))
+  const toApp = getRequestListener(async (request, env) => {
+    if (protocolPath.test(new URL(request.url).pathname)) await filled
+    return app.fetch(request, env as never)
+  })
   const server = createServer()
   const before = await front?.(server)
   server.on('request', (request, response) => {
