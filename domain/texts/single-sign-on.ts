@@ -27,8 +27,6 @@ export const singleSignOnTexts = {
   settings: {
     title: 'Single sign-on',
     lead: 'Your team signs in with your organisation’s own accounts (SAML 2.0), such as Microsoft Entra, Okta or Google Workspace.',
-    needsOwn: 'Set up your own two-step sign-in first, and sign in with it: only then you can change this.',
-    setUpOwn: 'Set up two-step sign-in',
     readFailed: 'Single sign-on could not be loaded',
     loading: 'Loading single sign-on',
     ours: 'For your identity provider',

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Laptop, type LucideIcon, Smartphone } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { OwnSession } from '#domain/own-sessions.ts'
 import { settingsTexts } from '#domain/texts/settings.ts'
+import { AskFirst } from '../../components/ask-first.tsx'
 import { DateText } from '../../components/date-text.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
-import { AlertDialog } from '../../components/ui/alert-dialog.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
-import { Button } from '../../components/ui/button.tsx'
 import { Card, CardNote, CardTitle } from '../../components/ui/card.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { deviceLabel, ownSessionsQuery, useEndSessions } from './own-session-queries.ts'
@@ -93,53 +92,29 @@ function Session({ session, timeZone }: { session: OwnSession; timeZone: string 
 }
 
 function EndOne({ session }: { session: OwnSession }) {
-  const [isOpen, setOpen] = useState(false)
   const { endOne } = useEndSessions()
   const device = deviceLabel(session)
   return (
-    <>
-      <Button
-        variant="outline"
-        className="max-sm:ml-14"
-        // the page has one such button a device
-        aria-label={texts.endThis(device)}
-        onClick={() => setOpen(true)}
-      >
-        {texts.end}
-      </Button>
-      <AlertDialog
-        open={isOpen}
-        onOpenChange={(open) => endOne.isPending || setOpen(open)}
-        title={texts.ask.title(device)}
-        consequence={texts.ask.consequence}
-        safeLabel={texts.ask.keep}
-        actionLabel={texts.ask.action}
-        isBusy={endOne.isPending}
-        onAction={() => endOne.mutate(session, { onSettled: () => setOpen(false) })}
-      />
-    </>
+    <AskFirst
+      className="max-sm:ml-14"
+      label={texts.end}
+      accessibleLabel={texts.endThis(device)}
+      ask={{ ...texts.ask, title: texts.ask.title(device) }}
+      isBusy={endOne.isPending}
+      onAction={(close) => endOne.mutate(session, { onSettled: close })}
+    />
   )
 }
 
 function EndOthers({ count }: { count: number }) {
-  const [isOpen, setOpen] = useState(false)
   const { endOthers } = useEndSessions()
   return (
-    <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
-        {texts.endOthers}
-      </Button>
-      <AlertDialog
-        open={isOpen}
-        onOpenChange={(open) => endOthers.isPending || setOpen(open)}
-        title={texts.askOthers.title}
-        consequence={texts.askOthers.consequence(count)}
-        safeLabel={texts.askOthers.keep}
-        actionLabel={texts.askOthers.action}
-        isBusy={endOthers.isPending}
-        onAction={() => endOthers.mutate(undefined, { onSettled: () => setOpen(false) })}
-      />
-    </>
+    <AskFirst
+      label={texts.endOthers}
+      ask={{ ...texts.askOthers, consequence: texts.askOthers.consequence(count) }}
+      isBusy={endOthers.isPending}
+      onAction={(close) => endOthers.mutate(undefined, { onSettled: close })}
+    />
   )
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { SsoProviderView } from '#domain/single-sign-on.ts'
 import { singleSignOnTexts } from '#domain/texts/single-sign-on.ts'
+import { AskFirst } from '../../components/ask-first.tsx'
 import { AlertDialog } from '../../components/ui/alert-dialog.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -75,29 +76,20 @@ function PauseButton({ provider }: { provider: SsoProviderView }) {
 }
 
 function RemoveButton({ provider: { id, name } }: { provider: SsoProviderView }) {
-  const [isAsking, setAsking] = useState(false)
   const { remove } = useSsoProviders()
   return (
-    <>
-      <Button variant="outline" aria-label={texts.removeThis(name)} onClick={() => setAsking(true)}>
-        {texts.remove}
-      </Button>
-      <AlertDialog
-        open={isAsking}
-        onOpenChange={(open) => remove.isPending || setAsking(open)}
-        title={texts.ask.title(name)}
-        consequence={texts.ask.consequence}
-        safeLabel={texts.ask.keep}
-        actionLabel={texts.ask.action}
-        isBusy={remove.isPending}
-        onAction={() =>
-          remove.mutate(id, {
-            onSuccess: () => toast.success(texts.removed(name)),
-            onError: (error) => toast.error(texts.failed, refusal(error)),
-            onSettled: () => setAsking(false),
-          })
-        }
-      />
-    </>
+    <AskFirst
+      label={texts.remove}
+      accessibleLabel={texts.removeThis(name)}
+      ask={{ ...texts.ask, title: texts.ask.title(name) }}
+      isBusy={remove.isPending}
+      onAction={(close) =>
+        remove.mutate(id, {
+          onSuccess: () => toast.success(texts.removed(name)),
+          onError: (error) => toast.error(texts.failed, refusal(error)),
+          onSettled: close,
+        })
+      }
+    />
   )
 }

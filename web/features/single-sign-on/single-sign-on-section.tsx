@@ -1,16 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { singleSignOnTexts } from '#domain/texts/single-sign-on.ts'
-import { levelOnScreen } from '#domain/two-step.ts'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card, CardNote, CardTitle } from '../../components/ui/card.tsx'
-import { Notice } from '../../components/ui/notice.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
-import { withClinic } from '../../lib/clinic-address.ts'
-import { useSession } from '../../lib/session-context.ts'
-import { paths } from '../../paths.ts'
+import { NeedsOwnSecondStep, useTookSecondStep } from '../two-step/own-second-step.tsx'
 import { AddProvider } from './add-provider.tsx'
 import { ProviderRow } from './provider-row.tsx'
 import { ssoSettingsQuery } from './queries.ts'
@@ -23,10 +18,9 @@ const texts = singleSignOnTexts.settings
  * without single sign-on.
  */
 export function SingleSignOnSection() {
-  const { session } = useSession()
   const settings = useQuery(ssoSettingsQuery())
   const [isAdding, setAdding] = useState(false)
-  const isHigh = session !== null && levelOnScreen(session.access_token) === 'aal2'
+  const isHigh = useTookSecondStep()
   if (settings.data && !settings.data.isAvailable) return null
 
   return (
@@ -56,14 +50,7 @@ export function SingleSignOnSection() {
               </ul>
             )}
             <ServiceProviderValues {...settings.data.serviceProvider} />
-            {!isHigh && (
-              <Notice tone="info">
-                {texts.needsOwn}{' '}
-                <Link className="link" to={withClinic(`${paths.settingsPassword}#two-step`)}>
-                  {texts.setUpOwn}
-                </Link>
-              </Notice>
-            )}
+            {!isHigh && <NeedsOwnSecondStep />}
             {isHigh && !isAdding && (
               <Button variant="outline" onClick={() => setAdding(true)}>
                 {singleSignOnTexts.add.open}

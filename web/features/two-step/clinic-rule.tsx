@@ -1,32 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { Link } from 'react-router'
 import { twoStepTexts } from '#domain/texts/two-step.ts'
-import { levelOnScreen } from '#domain/two-step.ts'
 import { ErrorState } from '../../components/error-state.tsx'
 import { AlertDialog } from '../../components/ui/alert-dialog.tsx'
 import { Card, CardNote, CardTitle } from '../../components/ui/card.tsx'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { Label } from '../../components/ui/label.tsx'
-import { Notice } from '../../components/ui/notice.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { toast } from '../../components/ui/toast.ts'
-import { withClinic } from '../../lib/clinic-address.ts'
 import { refusal } from '../../lib/refusal.ts'
-import { useSession } from '../../lib/session-context.ts'
-import { paths } from '../../paths.ts'
 import { clinicSecurityQuery, useUpdateClinicSecurity } from './clinic-security.ts'
+import { NeedsOwnSecondStep, useTookSecondStep } from './own-second-step.tsx'
 
 const texts = twoStepTexts.clinic
 
 /** A clinic's rule for its team. Only an admin who has taken the second step may change it. */
 export function ClinicRule() {
   const id = useId()
-  const { session } = useSession()
   const security = useQuery(clinicSecurityQuery())
   const update = useUpdateClinicSecurity()
   const [isAsking, setAsking] = useState(false)
-  const isHigh = session !== null && levelOnScreen(session.access_token) === 'aal2'
+  const isHigh = useTookSecondStep()
 
   function change(requiresMfa: boolean): void {
     update.mutate(requiresMfa, {
@@ -58,14 +52,7 @@ export function ClinicRule() {
               </p>
             </div>
           </div>
-          {!isHigh && (
-            <Notice tone="info">
-              {texts.needsOwn}{' '}
-              <Link className="link" to={withClinic(`${paths.settingsPassword}#two-step`)}>
-                {texts.setUpOwn}
-              </Link>
-            </Notice>
-          )}
+          {!isHigh && <NeedsOwnSecondStep />}
         </div>
       )}
       {security.isPending && (

@@ -2,9 +2,9 @@ import type { Factor, User } from '@supabase/auth-js'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { twoStepTexts } from '#domain/texts/two-step.ts'
+import { AskFirst } from '../../components/ask-first.tsx'
 import { DateText } from '../../components/date-text.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
-import { AlertDialog } from '../../components/ui/alert-dialog.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card, CardNote, CardTitle } from '../../components/ui/card.tsx'
@@ -128,7 +128,6 @@ function FactorRow({
   timeZone: string | undefined
   onRemoved(): Promise<void>
 }) {
-  const [isOpen, setOpen] = useState(false)
   const kind = twoStepTexts.kinds[factor.factor_type]
   const name = factor.friendly_name || kind
   const phone = (factor as { phone?: string }).phone
@@ -139,7 +138,6 @@ function FactorRow({
       void onRemoved()
     },
     onError: (error) => toast.error(texts.failed, { description: twoStepFailure(error) }),
-    onSettled: () => setOpen(false),
   })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
@@ -150,18 +148,16 @@ function FactorRow({
           {texts.added} <DateText value={factor.created_at} {...(timeZone ? { timeZone } : {})} />
         </p>
       </div>
-      <Button variant="outline" aria-label={texts.removeThis(name)} onClick={() => setOpen(true)}>
-        {texts.remove}
-      </Button>
-      <AlertDialog
-        open={isOpen}
-        onOpenChange={(open) => remove.isPending || setOpen(open)}
-        title={texts.ask.title(name)}
-        consequence={isLast ? texts.ask.last : texts.ask.consequence}
-        safeLabel={texts.ask.keep}
-        actionLabel={texts.ask.action}
+      <AskFirst
+        label={texts.remove}
+        accessibleLabel={texts.removeThis(name)}
+        ask={{
+          ...texts.ask,
+          title: texts.ask.title(name),
+          consequence: isLast ? texts.ask.last : texts.ask.consequence,
+        }}
         isBusy={remove.isPending}
-        onAction={() => remove.mutate()}
+        onAction={(close) => remove.mutate(undefined, { onSettled: close })}
       />
     </li>
   )
