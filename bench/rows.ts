@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { cpuSecondsOf, cpuSecondsOfChildren } from './machine/cpu-time.ts'
-import { type LoadRequest, type LoadResult, load, wireRequest } from './machine/http-load.ts'
+import { load } from './machine/http-load.ts'
 import { type PostgresServer, startPostgres } from './machine/postgres-server.ts'
 import { median, type RatioSummary, summary, table } from './report/ratios.ts'
 import { type Job, jobs } from './rows/jobs.ts'
+import { failOn, pick, problem, rotated, type Visit, visit, wireOf } from './rows/visit.ts'
 import { openWorld, type World } from './rows/world.ts'
 
 /**
@@ -65,13 +65,6 @@ interface Options {
   connections: number
 }
 
-interface Visit {
-  perSecond: number
-  p99Ms: number
-  /** Of server and database together. */
-  cpuPer1000: number
-}
-
 /** What one round saw: by number of clinics, then by server. */
 type Round = Map<number, { thin: Visit; carefold: Visit }>
 
@@ -112,61 +105,6 @@ async function runRound(job: Job, worlds: World[], postgres: PostgresServer, opt
   return round
 }
 
-function rotated<T>(list: T[], by: number): T[] {
-  const at = by % list.length
-  return [...list.slice(at), ...list.slice(0, at)]
-}
-
-async function visit(
-  job: Job,
-  world: World,
-  server: 'thin' | 'carefold',
-  postgres: PostgresServer,
-  options: Options,
-): Promise<Visit> {
-  const { pid, port } = world[server]
-  const cpu = () => cpuSecondsOf(pid) + cpuSecondsOfChildren(postgres.pid)
-  const before = cpu()
-  const result = await load(port, () => requestOf(job, world, server), options)
-  const cpuPer1000 = ((cpu() - before) / result.requests) * 1000
-  failOn(result, `${job.name} at ${world.clinics} clinics, ${server}`)
-  return { perSecond: result.perSecond, p99Ms: result.p99Ms, cpuPer1000 }
-}
-
-function failOn({ problem }: LoadResult, where: string): void {
-  if (problem !== undefined) throw new Error(`${where}: ${problem}`)
-}
-
-function requestOf(job: Job, world: World, server: 'thin' | 'carefold'): LoadRequest {
-  const key = pick(world.keys)
-  return {
-    wire: wireOf(job, server, key, key),
-    problem: (status, body) => problem(job, status, body, job.rows),
-  }
-}
-
-type Key = World['keys'][number]
-
-function wireOf(job: Job, server: 'thin' | 'carefold', caller: Key, asked: Key): Buffer {
-  const values = job.values(asked.clinic, Math.random)
-  const headers = {
-    ...job.headers,
-    Authorization: `Bearer ${caller.token}`,
-    'x-clinic': caller.clinic.subdomain,
-  }
-  const body = job.body?.(values)
-  if (server === 'carefold') return wireRequest(job.method, job.path(values), headers, body)
-  const query =
-    body === undefined ? `?${values.map((value) => `v=${encodeURIComponent(value)}`).join('&')}` : ''
-  return wireRequest(job.method, `/${job.name.replaceAll(' ', '-')}${query}`, headers, body)
-}
-
-function problem(job: Job, status: number, body: string, rows: number): string | undefined {
-  if (status !== job.status) return `status ${status}: ${body.slice(0, 300)}`
-  const found = (JSON.parse(body) as unknown[]).length
-  return found === rows ? undefined : `${found} rows, not ${rows}`
-}
-
 /** A server that shows a caller another clinic's rows is out, however fast. */
 async function refuseForeign(job: Job, world: World): Promise<void> {
   const { foreignRows } = job
@@ -183,10 +121,6 @@ async function refuseForeign(job: Job, world: World): Promise<void> {
     const result = await load(world[server].port, next, { connections: 1, seconds: 0.2 })
     failOn(result, `${job.name} with another clinic's token, ${server}`)
   }
-}
-
-function pick<T>(list: T[]): T {
-  return list[Math.floor(Math.random() * list.length)] as T
 }
 
 function ratioToThin({ rounds }: JobReport, clinics: number): RatioSummary {

@@ -6,10 +6,13 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** Where Vite puts the web app; served by the server, never committed. */
-export const webFolder = join(root, '.build/web')
+/** What is made of the sources; never committed. */
+export const buildFolder = join(root, '.build')
 
-const stamp = join(root, '.build/web.sources')
+/** Where Vite puts the web app; served by the server. */
+export const webFolder = join(buildFolder, 'web')
+
+const stamp = join(buildFolder, 'web.sources')
 
 /** Builds the web app if its sources changed since the last build. @returns whether it built */
 export async function buildWebIfStale(): Promise<boolean> {

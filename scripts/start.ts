@@ -1,13 +1,17 @@
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
 import { demoClinics, demoPassword } from '#db/seed/demo-content.ts'
 import type { RunningServer, StartOptions } from '#server/main.ts'
 import { type Config, clinicOrigin, readConfig } from '#server/platform/config.ts'
 import { builtWebAssets, fillSettings, htmlPage, type WebSettings } from '#server/platform/http/web-assets.ts'
-import { buildWebIfStale, webFolder } from './build-web.ts'
+import { buildFolder, buildWebIfStale, webFolder } from './build-web.ts'
 
 // `npm start` (and, with --dev, `npm run dev`: Vite answers for the web app, with hot reload, on the same port).
 
 try {
   const startedAt = performance.now()
+  // what this start compiles, the next one reads: a third of the time to load the server
+  enableCompileCache(join(buildFolder, 'node'))
   const config = readConfig(process.env)
   const isDev = process.argv.includes('--dev')
   const web = isDev ? developmentWeb() : builtWeb(buildWebIfStale())

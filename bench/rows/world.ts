@@ -35,9 +35,14 @@ const secret = 'the shared secret of the benchmark, which guards nothing'
 // more than fit into the cache of verified tokens, so that at the large sizes most are new to it
 const keyCount = 5_000
 
-export async function openWorld(postgres: PostgresServer, clinics: number): Promise<World> {
+/** @param isRecorded false: appointments lose their mark as health data, so that reading them leaves no record */
+export async function openWorld(
+  postgres: PostgresServer,
+  clinics: number,
+  { isRecorded = true } = {},
+): Promise<World> {
   // a kept folder may hold the data under other migrations
-  const database = `bench_${clinics}_${fingerprint()}`
+  const database = `bench_${clinics}_${isRecorded ? '' : 'unrecorded_'}${fingerprint()}`
   const url = postgres.url(database)
   const isNew = await createDatabase(postgres, database)
   if (isNew) await migratePostgres(url)
@@ -46,6 +51,8 @@ export async function openWorld(postgres: PostgresServer, clinics: number): Prom
   const tables = await laterTables(client)
   const hasAppointments = tables.appointments
   if (isNew) for (const statement of loadStatements(clinics, tables)) await client.query(statement)
+  if (!isRecorded)
+    await client.query(`comment on table public.appointments is 'For comparison: not recorded.'`)
   const cache = await loadSchemaCache(
     { catalogue: async (sql, params) => (await client.query(sql, params)).rows },
     ['public'],

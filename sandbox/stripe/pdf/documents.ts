@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit'
 import { moneyText } from '../billing/prices.ts'
 import { businessName, dateText, sandboxNotice } from '../pages/layout.ts'
 import type { Scope } from '../world/scope.ts'
@@ -50,13 +49,15 @@ export function receiptPdf(scope: Scope, id: string): Promise<Uint8Array<ArrayBu
 }
 
 /** One page: title, facts, a table of amounts, and that no real money moved. */
-function write(
+async function write(
   scope: Scope,
   title: string,
   created: number,
   rows: Row[],
   facts: [name: string, value: string][],
 ): Promise<Uint8Array<ArrayBuffer>> {
+  // a library with fonts in it: loaded when the first document is asked for, not at the start
+  const { default: PDFDocument } = await import('pdfkit')
   const pdf = new PDFDocument({
     size: 'LETTER',
     margin: 56,

@@ -1,11 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { isSubdomainShape } from '#domain/tenancy.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/doors.ts'
@@ -22,12 +15,16 @@ export interface Credential {
   transports: string[]
 }
 
+// much code to load at a start, and needed only where passkeys are used
+const library = () => import('@simplewebauthn/server')
+
 // EdDSA, ES256, RS256
 const algorithms = [-8, -7, -257]
 const timeoutMs = 120_000
 
 /** What navigator.credentials.create() is given. The same security key cannot be added twice. */
 export async function creationOptions(auth: Auth, user: UserRow, factors: FactorRow[]) {
+  const { generateRegistrationOptions } = await library()
   return generateRegistrationOptions({
     rpName: 'Carefold',
     rpID: auth.services.config.appDomain,
@@ -45,6 +42,7 @@ export async function creationOptions(auth: Auth, user: UserRow, factors: Factor
 
 /** What navigator.credentials.get() is given: any passkey of the person will do. */
 export async function requestOptions(auth: Auth, factors: FactorRow[]) {
+  const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
     rpID: auth.services.config.appDomain,
     timeout: timeoutMs,
@@ -61,6 +59,7 @@ export async function readNewCredential(
   challenge: string,
 ): Promise<Credential> {
   const created = requireShape<RegistrationResponseJSON>(response, ['clientDataJSON', 'attestationObject'])
+  const { verifyRegistrationResponse } = await library()
   const { config } = auth.services
   const expectedOrigin = await ownOriginOf(tx, config, created.response.clientDataJSON)
   const result = await refuseUnverified(() =>
@@ -99,6 +98,7 @@ export async function readAssertion(
     'authenticatorData',
     'signature',
   ])
+  const { verifyAuthenticationResponse } = await library()
   const { config } = auth.services
   const factor = factors.find(({ credential_id }) => credential_id !== null && credential_id === signed.id)
   const expectedOrigin = await ownOriginOf(tx, config, signed.response.clientDataJSON)

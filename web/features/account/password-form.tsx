@@ -1,5 +1,6 @@
 import type { User } from '@supabase/auth-js'
-import { type OwnPasswordForm, ownPasswordForm } from '#domain/account.ts'
+import { useState } from 'react'
+import { type OwnPasswordForm, type OwnPasswordTerms, ownPasswordForm } from '#domain/account.ts'
 import { settingsTexts } from '#domain/texts/settings.ts'
 import { Field } from '../../components/form/field.tsx'
 import { FormErrorSummary } from '../../components/form/form-error-summary.tsx'
@@ -7,53 +8,95 @@ import { PasswordInput } from '../../components/form/password-input.tsx'
 import { SubmitButton } from '../../components/form/submit-button.tsx'
 import { useSchemaForm } from '../../components/form/use-schema-form.ts'
 import { Button } from '../../components/ui/button.tsx'
+import { Input } from '../../components/ui/input.tsx'
 import { toast } from '../../components/ui/toast.ts'
 import { auth } from '../../lib/auth.ts'
 import { refusalCode, refusalText } from './auth-refusal.ts'
+import { SendCode } from './send-code.tsx'
 
 const texts = settingsTexts.password
-const empty: OwnPasswordForm = { currentPassword: '', newPassword: '', confirmPassword: '' }
+const empty: OwnPasswordForm = { currentPassword: '', nonce: '', newPassword: '', confirmPassword: '' }
 
 /** Which field a refusal of the auth service is about (auth-contract.md section 3.4). */
 const fieldOfRefusal: Record<string, keyof OwnPasswordForm> = {
   current_password_required: 'currentPassword',
   current_password_invalid: 'currentPassword',
+  reauthentication_not_valid: 'nonce',
   weak_password: 'newPassword',
   same_password: 'newPassword',
 }
 
-/** Changes the password after asking for the current one. */
-export function PasswordForm({ user }: { user: User }) {
-  const form = useSchemaForm<OwnPasswordForm>(ownPasswordForm, empty)
+/** In our own words; every other refusal speaks for itself. */
+const wordsOfRefusal: Record<string, string> = {
+  current_password_invalid: texts.currentWrong,
+  reauthentication_not_valid: texts.codeWrong,
+}
+
+/** Changes the password, or sets the first one, after asking for what the service wants. */
+export function PasswordForm({
+  user,
+  terms,
+  onStored,
+}: {
+  user: User
+  terms: OwnPasswordTerms
+  onStored(): void
+}) {
+  const [schema] = useState(() => ownPasswordForm(terms))
+  const form = useSchemaForm<OwnPasswordForm>(schema, empty)
   const { register, formState, handleSubmit } = form
   const { errors } = formState
+  const email = user.email ?? ''
 
-  async function change({ currentPassword, newPassword }: OwnPasswordForm): Promise<void> {
-    const { error } = await auth.updateUser({ password: newPassword, current_password: currentPassword })
+  async function store({ currentPassword, nonce, newPassword }: OwnPasswordForm): Promise<void> {
+    const { error } = await auth.updateUser({
+      password: newPassword,
+      ...(terms.needs_current_password ? { current_password: currentPassword } : {}),
+      ...(terms.needs_nonce ? { nonce } : {}),
+    })
     if (!error) {
       form.reset(empty)
-      toast.success(texts.changed)
+      toast.success(terms.is_set ? texts.changed : texts.set)
+      onStored()
       return
     }
-    const code = refusalCode(error)
-    const field = code ? fieldOfRefusal[code] : undefined
-    if (field) {
-      const message = code === 'current_password_invalid' ? texts.currentWrong : error.message
-      form.setError(field, { message })
-    }
+    const code = refusalCode(error) ?? ''
+    // the session has come of age meanwhile: the form asks for the code now
+    if (code === 'reauthentication_needed') onStored()
+    const field = fieldOfRefusal[code]
+    if (field) form.setError(field, { message: wordsOfRefusal[code] ?? error.message })
     toast.error(texts.failed, { description: field ? undefined : refusalText(error, texts.failedDetail) })
   }
 
   return (
-    <form noValidate onSubmit={handleSubmit(change)} className="max-w-[28rem] space-y-5">
+    <form noValidate onSubmit={handleSubmit(store)} className="max-w-[28rem] space-y-5">
       <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
+      {!terms.is_set && <p className="text-muted">{texts.first}</p>}
       {/* tells password managers whose password this is */}
-      <input type="hidden" autoComplete="username" value={user.email ?? ''} readOnly />
-      <Field label={texts.current} error={errors.currentPassword?.message}>
-        {(control) => (
-          <PasswordInput autoComplete="current-password" {...control} {...register('currentPassword')} />
-        )}
-      </Field>
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      {terms.needs_current_password && (
+        <Field label={texts.current} error={errors.currentPassword?.message}>
+          {(control) => (
+            <PasswordInput autoComplete="current-password" {...control} {...register('currentPassword')} />
+          )}
+        </Field>
+      )}
+      {terms.needs_nonce && (
+        <>
+          <SendCode email={email} />
+          <Field label={texts.code} error={errors.nonce?.message}>
+            {(control) => (
+              <Input
+                autoComplete="one-time-code"
+                inputMode="numeric"
+                className="tabular-nums"
+                {...control}
+                {...register('nonce')}
+              />
+            )}
+          </Field>
+        </>
+      )}
       <Field label={texts.new} hint={texts.hint} error={errors.newPassword?.message}>
         {(control) => <PasswordInput autoComplete="new-password" {...control} {...register('newPassword')} />}
       </Field>
@@ -64,7 +107,7 @@ export function PasswordForm({ user }: { user: User }) {
       </Field>
       <div className="flex flex-wrap gap-3">
         <SubmitButton isBusy={formState.isSubmitting} busyText={texts.busy}>
-          {texts.submit}
+          {terms.is_set ? texts.submit : texts.setFirst}
         </SubmitButton>
         {formState.isDirty && (
           <Button variant="quiet" onClick={() => form.reset(empty)}>

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { singleSignOnTexts } from '#domain/texts/single-sign-on.ts'
 import { ErrorState } from '../../components/error-state.tsx'
+import { NeedsSecondStep } from '../../components/needs-second-step.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card, CardNote, CardTitle } from '../../components/ui/card.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
-import { NeedsOwnSecondStep, useTookSecondStep } from '../two-step/own-second-step.tsx'
+import { useTookSecondStep } from '../../lib/second-step.ts'
 import { AddProvider } from './add-provider.tsx'
 import { ProviderRow } from './provider-row.tsx'
 import { ssoSettingsQuery } from './queries.ts'
@@ -50,7 +51,7 @@ export function SingleSignOnSection() {
               </ul>
             )}
             <ServiceProviderValues {...settings.data.serviceProvider} />
-            {!isHigh && <NeedsOwnSecondStep />}
+            {!isHigh && <NeedsSecondStep />}
             {isHigh && !isAdding && (
               <Button variant="outline" onClick={() => setAdding(true)}>
                 {singleSignOnTexts.add.open}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { twoStepTexts } from '#domain/texts/two-step.ts'
 import { ErrorState } from '../../components/error-state.tsx'
+import { NeedsSecondStep } from '../../components/needs-second-step.tsx'
 import { AlertDialog } from '../../components/ui/alert-dialog.tsx'
 import { Card, CardNote, CardTitle } from '../../components/ui/card.tsx'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
@@ -9,8 +10,8 @@ import { Label } from '../../components/ui/label.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { toast } from '../../components/ui/toast.ts'
 import { refusal } from '../../lib/refusal.ts'
+import { useTookSecondStep } from '../../lib/second-step.ts'
 import { clinicSecurityQuery, useUpdateClinicSecurity } from './clinic-security.ts'
-import { NeedsOwnSecondStep, useTookSecondStep } from './own-second-step.tsx'
 
 const texts = twoStepTexts.clinic
 
@@ -52,7 +53,7 @@ export function ClinicRule() {
               </p>
             </div>
           </div>
-          {!isHigh && <NeedsOwnSecondStep />}
+          {!isHigh && <NeedsSecondStep />}
         </div>
       )}
       {security.isPending && (

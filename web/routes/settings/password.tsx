@@ -1,8 +1,7 @@
 import { settingsTexts } from '#domain/texts/settings.ts'
 import { PageHeading } from '../../components/page-heading.tsx'
-import { Card } from '../../components/ui/card.tsx'
 import { OwnSessions } from '../../features/account/own-sessions.tsx'
-import { PasswordForm } from '../../features/account/password-form.tsx'
+import { PasswordSection } from '../../features/account/password-section.tsx'
 import { TwoStepSection } from '../../features/two-step/two-step-section.tsx'
 import { useClinic } from '../../lib/current-clinic.ts'
 import { useSession } from '../../lib/session-context.ts'
@@ -17,9 +16,9 @@ export default function PasswordSettings() {
     <>
       <PageHeading title={texts.title} site={clinic.name} lead={texts.lead} />
       {user && (
-        <Card className="mt-8">
-          <PasswordForm user={user} />
-        </Card>
+        <div className="mt-8">
+          <PasswordSection user={user} />
+        </div>
       )}
       {user && <TwoStepSection user={user} timeZone={clinic.time_zone} />}
       <OwnSessions timeZone={clinic.time_zone} />

@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query'
+import { settingsTexts } from '#domain/texts/settings.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { toast } from '../../components/ui/toast.ts'
+import { auth } from '../../lib/auth.ts'
+import { refusalText } from './auth-refusal.ts'
+
+const texts = settingsTexts.password
+
+/** Mails the code that proves, in a session of some age, that the person is still there. */
+export function SendCode({ email }: { email: string }) {
+  const send = useMutation({
+    mutationFn: async () => {
+      const { error } = await auth.reauthenticate()
+      if (error) throw error
+    },
+    onError: (error) =>
+      toast.error(texts.codeFailed, { description: refusalText(error, texts.failedDetail) }),
+  })
+  return (
+    <div className="space-y-3">
+      <p className="text-form text-muted">{texts.prove}</p>
+      <Button variant="outline" disabled={send.isPending} onClick={() => send.mutate()}>
+        {send.isPending ? texts.sendingCode : send.isSuccess ? texts.sendCodeAgain : texts.sendCode}
+      </Button>
+      <p role="status" className="text-form empty:hidden">
+        {send.isSuccess ? texts.codeSent(email) : ''}
+      </p>
+    </div>
+  )
+}
