@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
 import { anInvitation, aStaffMember, type TestClinic } from '#testing/people.ts'
+import { aSecondStep } from '#testing/second-step.ts'
 import type { Scene } from './function-inputs.ts'
 import { openScenes } from './scene.ts'
 import type { TestServer } from './test-server.ts'
@@ -14,6 +15,8 @@ beforeAll(async () => {
   const opened = await openScenes()
   test = opened.test
   scene = await opened.next()
+  // identity providers are changed by whoever has taken the second step
+  await aSecondStep(test.db, one().admin)
 })
 afterAll(() => test.close())
 
@@ -221,6 +224,18 @@ const cases: IdCase[] = [
     lower: { actor: 'patient', id: () => userOf('otherPatient'), answer: 'ok 0' },
     foreign: { id: () => scene.world.owners.foreignPatient.userId, answer: 'ok 0' },
   },
+  ...[
+    { call: 'switch-sso-provider', input: (id: unknown) => ({ providerId: id, isEnabled: false }) },
+    { call: 'remove-sso-provider', input: (id: unknown) => ({ providerId: id }) },
+  ].map(
+    (each): IdCase => ({
+      ...each,
+      actor: 'admin',
+      own: { id: () => scene.plant.identityProvider(one().id), answer: 'ok' },
+      lower: { actor: 'staff', id: () => scene.plant.identityProvider(one().id), answer: 'not_allowed' },
+      foreign: { id: () => scene.plant.identityProvider(two().id), answer: 'not_found' },
+    }),
+  ),
   {
     // last: the mark moves on
     call: 'transfer-ownership',

@@ -47,6 +47,16 @@ export function planter(db: TestDatabase) {
       )
       return id
     },
+    /** An identity provider of a clinic's, that nobody has used. */
+    async identityProvider(clinicId: string): Promise<string> {
+      const { id } = await one<{ id: string }>(
+        `insert into sso_providers (clinic_id, name, entity_id, sso_url, certificates, domains)
+         values ($1, 'Work account', 'urn:uuid:' || gen_random_uuid(), 'https://idp.example.test/sso', '{planted}',
+                 array[gen_random_uuid() || '.test']) returning id`,
+        [clinicId],
+      )
+      return id
+    },
     /** A payment page that was paid. @returns Stripe's id of it, as it stands in an address */
     async paidPage(clinicId: string, patientId: string): Promise<string> {
       const { priceId } = await this.plan(clinicId, 'published')
