@@ -15,7 +15,7 @@ export interface RestOptions<Caller extends RestCaller> {
   database: RestDatabase<Caller>
   /** Schemas whose tables and functions can be reached; the first is the default. */
   schemas: string[]
-  /** What comes before a table's name in the URL. */
+  /** What may come before a table's name in the URL, for clients that do not ask at the root. */
   basePath?: string
   maxRows?: number
   /** `count()`, `sum()`, ... in `select`; off unless said otherwise, since they read whole tables. */

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { listenOnPostgres } from '#server/platform/notifications.ts'
-import type { RestCaller, RestDatabase, RestRunOptions, RestStatement } from './database.ts'
+import { enterAndRun } from '#server/platform/statement-door.ts'
+import type { RestCaller, RestDatabase, RestRunOptions } from './database.ts'
 
 /** A caller as plain PostgREST knows one: a role of the database, and the token's claims. */
 export interface RoleCaller extends RestCaller {
@@ -33,27 +34,15 @@ export function createRoleDatabase(
   // one that breaks in the middle of a transaction fails its next statement
   pool.on('connect', (client) => client.on('error', () => undefined))
   return {
-    async run(caller, run, statement, after) {
-      const client = await pool.connect()
-      const send = async ({ sql, params }: RestStatement) => (await client.query(sql, params)).rows
-      let broken: Error | undefined
-      try {
-        await client.query(run.readOnly ? 'BEGIN READ ONLY' : 'BEGIN')
-        const { sql, params } = contextStatement(caller, run, options.extraSearchPath ?? [])
-        await client.query(sql, params)
-        const result = await after(await send(statement), send)
-        await client.query('COMMIT')
-        return result
-      } catch (error) {
-        await client.query('ROLLBACK').catch((failure: Error) => {
-          broken = failure
-        })
-        throw error
-      } finally {
-        // a connection that cannot even roll back is not given to the next request
-        client.release(broken)
-      }
-    },
+    run: (caller, run, statement, after) =>
+      enterAndRun(pool, {
+        entry: contextStatement(caller, run, options.extraSearchPath ?? []),
+        // a role that may not be taken is refused by Postgres
+        refuse: () => undefined,
+        statement,
+        isFinal: run.isFinal,
+        after,
+      }),
     async catalogue(sql, params) {
       const { rows } = await pool.query(sql, params)
       return rows
@@ -63,16 +52,17 @@ export function createRoleDatabase(
   }
 }
 
-/** Role, claims, limits and zone of one transaction, in one statement. */
+/** Role, claims and limits of one transaction, in one statement. */
 export function contextStatement(caller: RoleCaller, run: RestRunOptions, extraSearchPath: string[]) {
   const path = [run.schema, ...extraSearchPath]
     .map((schema) => `"${schema.replaceAll('"', '""')}"`)
     .join(', ')
-  const settings: [name: string, value: string][] = [
+  const settings: string[][] = [
     ['request.jwt.claims', JSON.stringify(caller.claims)],
     ['search_path', path],
     ['statement_timeout', String(run.timeoutMs ?? 0)],
-    ...(run.timezone === undefined ? [] : [['timezone', run.timezone] as [string, string]]),
+    ...(run.timezone === undefined ? [] : [['timezone', run.timezone]]),
+    ...(run.readOnly ? [['transaction_read_only', 'on']] : []),
     // last, because the role may not set the others
     ['role', caller.role],
   ]

@@ -10,7 +10,8 @@ import { bearerToken, verifyToken } from './token.ts'
  *
  *   DATABASE_URL=... npm run serve:rest -- --schemas public,personal --anon-key KEY --port 3000
  *
- * The database needs a login role that may `set role` to the anonymous role and to every role a token names.
+ * It answers at `/` and at the base path. The database needs a login role that may `set role` to the anonymous role and
+ * to every role a token names; PostgREST's settings of that role (`alter role ... set pgrst.db_plan_enabled`) count too.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -38,15 +39,16 @@ if (!databaseUrl) {
 }
 
 const database = createRoleDatabase(databaseUrl, { extraSearchPath: listOf(flags['extra-search-path']) })
+const inDatabase = await settingsInDatabase()
 const api = createRestApi({
   database,
   schemas: listOf(flags.schemas),
   basePath: flags['base-path'],
   maxRows: Number(flags['max-rows']),
-  aggregates: flags.aggregates,
+  aggregates: flags.aggregates || inDatabase.aggregates,
   plannerCounts: true,
-  txOverride: flags['tx-override'],
-  planEnabled: flags.plan,
+  txOverride: flags['tx-override'] || inDatabase.txOverride,
+  planEnabled: flags.plan || inDatabase.plan,
 })
 const secret = flags['jwt-secret'] === undefined ? undefined : new TextEncoder().encode(flags['jwt-secret'])
 
@@ -59,6 +61,23 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     server.close()
     void api.close().then(() => database.close())
   })
+}
+
+async function settingsInDatabase(): Promise<{ aggregates: boolean; plan: boolean; txOverride: boolean }> {
+  const is = (name: string, value: string) =>
+    `coalesce(current_setting('pgrst.${name}', true) = '${value}', false)`
+  const columns = [
+    `${is('db_aggregates_enabled', 'true')} as aggregates`,
+    `${is('db_plan_enabled', 'true')} as plan`,
+    `${is('db_tx_end', 'commit-allow-override')} as "txOverride"`,
+  ]
+  try {
+    const [row] = await database.catalogue(`select ${columns.join(', ')}`, [])
+    return row as Awaited<ReturnType<typeof settingsInDatabase>>
+  } catch (error) {
+    process.stderr.write(`The database cannot be read: ${error instanceof Error ? error.message : error}\n`)
+    process.exit(1)
+  }
 }
 
 async function fetch(request: Request): Promise<Response> {

@@ -1,6 +1,13 @@
 import { RestError, refuse } from '../errors.ts'
 import type { Field, JsonStep } from '../parse/request-terms.ts'
-import type { ComputedColumn, Routine, SchemaCache, Table, TypeName } from '../schema/schema-cache.ts'
+import type {
+  ComputedColumn,
+  Routine,
+  RoutineParameter,
+  SchemaCache,
+  Table,
+  TypeName,
+} from '../schema/schema-cache.ts'
 import { closestName, editDistance } from './suggestions.ts'
 
 /** A column (or computed column) of a known table, perhaps with JSON steps behind it. */
@@ -129,9 +136,8 @@ function takesBody(routine: Routine, call: CallSite): boolean {
 }
 
 function ambiguousRoutine(routines: Routine[]): RestError {
-  const signatures = routines.map(({ schema, name, parameters }) => {
-    const list = parameters.map((parameter) => `${parameter.name} => ${parameter.type.display}`)
-    return `${schema}.${name}(${list.join(', ')})`
+  const signatures = routines.toSorted(bySignature).map(({ schema, name, parameters }) => {
+    return `${schema}.${name}(${signatureOf(parameters)})`
   })
   return new RestError(
     300,
@@ -141,6 +147,16 @@ function ambiguousRoutine(routines: Routine[]): RestError {
       hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
     },
   )
+}
+
+/** Fewest parameters first, then by their names and types, whatever order they were created in. */
+function bySignature(one: Routine, other: Routine): number {
+  const [first, second] = [signatureOf(one.parameters), signatureOf(other.parameters)]
+  return one.parameters.length - other.parameters.length || (first < second ? -1 : 1)
+}
+
+function signatureOf(parameters: RoutineParameter[]): string {
+  return parameters.map(({ name, type }) => `${name} => ${type.display}`).join(', ')
 }
 
 function unknownRoutine(cache: SchemaCache, call: CallSite, overloads: Routine[]): RestError {

@@ -28,7 +28,7 @@ export interface RestRequest {
 }
 
 export interface ReadOptions {
-  /** What comes before the table's name in the URL: `/rest/v1`. */
+  /** What may come before the table's name in the URL: `/rest/v1`. */
   basePath: string
   schemas: string[]
   maxDepth: number
@@ -97,7 +97,9 @@ function takesBody(action: Action, byUrl: boolean): boolean {
 }
 
 function targetOf(pathname: string, basePath: string): RestRequest['target'] {
-  const segments = pathname.slice(basePath.length).split('/').slice(1).map(decodeSegment)
+  const isUnderBase = pathname === basePath || pathname.startsWith(`${basePath}/`)
+  const path = isUnderBase ? pathname.slice(basePath.length) : pathname
+  const segments = path.split('/').slice(1).map(decodeSegment)
   if (segments[segments.length - 1] === '') segments.pop()
   const [first, second] = segments
   if (first === undefined) throw refuse.root()

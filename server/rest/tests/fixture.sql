@@ -184,8 +184,8 @@ create function library.bump(counter text) returns bigint language sql as
   $$ update library.counters set hits = hits + 1 where name = counter returning hits $$;
 create function library.retire(below numeric) returns setof library.books language sql as
   $$ update library.books set in_print = false where price < below returning * $$;
-create function library.pick(a int) returns text language sql immutable as $$ select 'int' $$;
 create function library.pick(a text) returns text language sql immutable as $$ select 'text' $$;
+create function library.pick(a int) returns text language sql immutable as $$ select 'int' $$;
 create function library.variant(a int) returns text language sql immutable as $$ select 'one' $$;
 create function library.variant(a int, b int) returns text language sql immutable as $$ select 'two' $$;
 create function library.variant(doc jsonb) returns text language sql immutable as $$ select 'doc' $$;

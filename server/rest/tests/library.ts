@@ -123,7 +123,6 @@ function pgliteDatabase(pglite: PGlite): RestDatabase<RoleCaller> {
   return {
     run: (caller, run, statement, after) =>
       pglite.transaction(async (tx) => {
-        if (run.readOnly) await tx.query('set transaction read only')
         const context = contextStatement(caller, run, [])
         await tx.query(context.sql, context.params)
         const send = async ({ sql, params }: RestStatement) =>

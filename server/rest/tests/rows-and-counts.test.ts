@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answers, type Case, onEveryEngine, refused, runCases } from './cases.ts'
+import { ann, answers, type Case, onEveryEngine, refused, runCases } from './cases.ts'
 
 const ids = (...list: number[]) => list.map((id) => ({ id }))
 
@@ -190,6 +190,11 @@ onEveryEngine('rows: on the wire', {}, (library) => {
   test('planned is what the planner thinks', async () => {
     await library().execute('analyze library.books')
     expect(await of('/books', { Prefer: 'count=planned' })).toMatchObject({ range: '0-4/5' })
+  })
+
+  test.each(['', '/rest/v1'])('are found at the base path "%s"', async (base) => {
+    const request = new Request(`http://library.test${base}/books?select=id&id=eq.1`)
+    expect(await (await library().api.fetch(request, ann)).json()).toEqual(ids(1))
   })
 })
 

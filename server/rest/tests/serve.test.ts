@@ -17,6 +17,10 @@ describe.skipIf(!server)('the stand-alone server', () => {
     await onServer(server ?? '', `create database ${name}`)
     const url = Object.assign(new URL(server ?? ''), { pathname: `/${name}` }).href
     await onServer(url, await readFile(new URL('./fixture.sql', import.meta.url), 'utf8'))
+    await onServer(
+      url,
+      `alter role current_user in database ${name} set pgrst.db_aggregates_enabled to 'true'`,
+    )
     running = spawn(
       process.execPath,
       [
@@ -62,6 +66,15 @@ describe.skipIf(!server)('the stand-alone server', () => {
       .sign(new TextEncoder().encode(secret))
     expect(await ask('/diaries?select=entry', token)).toEqual({ status: 200, body: [{ entry: 'his' }] })
     expect(await ask('/diaries?select=entry')).toMatchObject({ status: 401, body: { code: '42501' } })
+  })
+
+  test("takes the settings of the database's login role for its own", async () => {
+    expect(await ask('/books?select=id.count()')).toEqual({ status: 200, body: [{ count: 5 }] })
+  })
+
+  test('leaves off what neither a flag nor a setting turns on', async () => {
+    const response = await fetch(`${base}/books`, { headers: { Accept: 'application/vnd.pgrst.plan+json' } })
+    expect(response.status).toBe(406)
   })
 
   test('refuses a token it cannot believe', async () => {
