@@ -1,8 +1,4 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -26,26 +22,9 @@ function preloadFonts(): Plugin {
   }
 }
 
-/** Puts a `.br` beside every text file; the server sends it to browsers that accept it (server/platform/http). */
-function precompress(): Plugin {
-  return {
-    name: 'carefold:precompress',
-    apply: 'build',
-    async writeBundle({ dir = '' }, bundle) {
-      const texts = Object.values(bundle).filter(({ fileName }) => /\.(?:js|css|svg)$/.test(fileName))
-      await Promise.all(
-        texts.map(async (file) => {
-          const content = Buffer.from(file.type === 'chunk' ? file.code : file.source)
-          await writeFile(join(dir, `${file.fileName}.br`), await promisify(brotliCompress)(content))
-        }),
-      )
-    },
-  }
-}
-
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), preloadFonts(), precompress()],
+  plugins: [react(), tailwindcss(), preloadFonts()],
   resolve: {
     alias: {
       // the published one writes <style> elements, which the Content-Security-Policy refuses

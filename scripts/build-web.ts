@@ -30,6 +30,11 @@ export async function buildWebIfStale(): Promise<boolean> {
   return true
 }
 
+/** Compresses what was built, on the other core and without holding up anything: until then files are sent as they are. */
+export function compressWeb(): void {
+  spawn(process.execPath, [join(root, 'scripts/compress-web.ts')], { cwd: root, stdio: 'ignore' }).unref()
+}
+
 function fingerprintOfSources(): string {
   const hash = createHash('sha256')
   for (const file of ['package-lock.json', 'vite.config.ts', ...sourcesIn('web'), ...sourcesIn('domain')]) {

@@ -4,7 +4,7 @@ import { demoClinics, demoPassword } from '#db/seed/demo-content.ts'
 import type { RunningServer, StartOptions } from '#server/main.ts'
 import { type Config, clinicOrigin, readConfig } from '#server/platform/config.ts'
 import { builtWebAssets, fillSettings, htmlPage, type WebSettings } from '#server/platform/http/web-assets.ts'
-import { buildFolder, buildWebIfStale, webFolder } from './build-web.ts'
+import { buildFolder, buildWebIfStale, compressWeb, webFolder } from './build-web.ts'
 
 // `npm start` (and, with --dev, `npm run dev`: Vite answers for the web app, with hot reload, on the same port).
 
@@ -26,6 +26,7 @@ try {
       isSeeded = await seedDemo({ ...empty, submit: submitTo(empty) })
     },
   })
+  if (!isDev) compressWeb()
   const stop = async (signal: NodeJS.Signals) => {
     process.stdout.write(`\n${signal}: finishing what is under way\n`)
     await server.stop()
