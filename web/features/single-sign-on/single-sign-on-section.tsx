@@ -6,7 +6,9 @@ import { NeedsSecondStep } from '../../components/needs-second-step.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card, CardNote, CardTitle } from '../../components/ui/card.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { withClinic } from '../../lib/clinic-address.ts'
 import { useTookSecondStep } from '../../lib/second-step.ts'
+import { paths } from '../../paths.ts'
 import { AddProvider } from './add-provider.tsx'
 import { ProviderRow } from './provider-row.tsx'
 import { ssoSettingsQuery } from './queries.ts'
@@ -51,7 +53,7 @@ export function SingleSignOnSection() {
               </ul>
             )}
             <ServiceProviderValues {...settings.data.serviceProvider} />
-            {!isHigh && <NeedsSecondStep />}
+            {!isHigh && <NeedsSecondStep setUpAt={withClinic(`${paths.settingsPassword}#two-step`)} />}
             {isHigh && !isAdding && (
               <Button variant="outline" onClick={() => setAdding(true)}>
                 {singleSignOnTexts.add.open}

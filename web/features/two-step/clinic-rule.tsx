@@ -9,8 +9,10 @@ import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { Label } from '../../components/ui/label.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { toast } from '../../components/ui/toast.ts'
+import { withClinic } from '../../lib/clinic-address.ts'
 import { refusal } from '../../lib/refusal.ts'
 import { useTookSecondStep } from '../../lib/second-step.ts'
+import { paths } from '../../paths.ts'
 import { clinicSecurityQuery, useUpdateClinicSecurity } from './clinic-security.ts'
 
 const texts = twoStepTexts.clinic
@@ -53,7 +55,7 @@ export function ClinicRule() {
               </p>
             </div>
           </div>
-          {!isHigh && <NeedsSecondStep />}
+          {!isHigh && <NeedsSecondStep setUpAt={withClinic(`${paths.settingsPassword}#two-step`)} />}
         </div>
       )}
       {security.isPending && (
