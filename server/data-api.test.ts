@@ -3,17 +3,16 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { aClinic, aStaffMember, aVisitor, type Member, type TestClinic } from '#testing/people.ts'
-import { dataApiCaller, dataApiDatabase } from './data-api.ts'
+import { createDataApi, type DataApi } from './data-api.ts'
 import type { Caller } from './platform/doors.ts'
-import { createRestApi, type RestApi } from './rest/rest-api.ts'
 
 let db: TestDatabase
-let api: RestApi<ReturnType<typeof dataApiCaller>>
+let api: DataApi
 let clinic: TestClinic
 let staff: Member
 beforeAll(async () => {
   db = await openTestDatabase()
-  api = createRestApi({ database: dataApiDatabase(db.doors, db.database.listen), schemas: ['public'] })
+  api = createDataApi(db.doors, db.database.listen)
   clinic = await aClinic(db)
   staff = await aStaffMember(db, clinic)
 })
@@ -23,7 +22,7 @@ afterAll(async () => {
 })
 
 const ask = (caller: Caller, path: string, init: RequestInit = {}) =>
-  api.fetch(new Request(`http://carefold.localhost/rest/v1${path}`, init), dataApiCaller(caller))
+  api.fetch(new Request(`http://carefold.localhost/rest/v1${path}`, init), caller)
 
 /** Where a row goes in without a right to read it. */
 const newLead = (email: string, prefer = 'return=minimal'): [string, RequestInit] => [

@@ -3,6 +3,7 @@ import type { Caller, Doors } from './platform/doors.ts'
 import type { Listen } from './platform/notifications.ts'
 import type { RestCaller, RestDatabase } from './rest/database.ts'
 import type { RecordedReads } from './rest/plan/recorded-reads.ts'
+import { createRestApi, type RestApi } from './rest/rest-api.ts'
 
 /** A caller as the doors know one, with the one fact the data API asks about. */
 export type DataApiCaller = Caller & RestCaller
@@ -26,6 +27,22 @@ export function dataApiDatabase(doors: Doors, listen?: Listen): RestDatabase<Dat
       }),
     ...(listen && { listen }),
   }
+}
+
+/** Carefold's rows over HTTP. */
+export interface DataApi extends Omit<RestApi<DataApiCaller>, 'fetch'> {
+  fetch(request: Request, caller: Caller): Promise<Response>
+}
+
+/** The data API as Carefold serves it. @param listen as for `dataApiDatabase` */
+export function createDataApi(doors: Doors, listen?: Listen): DataApi {
+  const api = createRestApi({
+    database: dataApiDatabase(doors, listen),
+    schemas: ['public'],
+    maxRows: 1000,
+    recordedReads,
+  })
+  return { ...api, fetch: (request, caller) => api.fetch(request, dataApiCaller(caller)) }
 }
 
 /** Reads of health data are recorded (domain-rules.md rule 33); which tables hold it, their comments say. */

@@ -3,17 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller, Tx } from '#server/platform/doors.ts'
 import { openTestAuth, signIn, somebody, type TestAuth } from '#testing/auth.ts'
 import { aClinic, aMembershipOf, aPatient, aStaffMember, type TestClinic } from '#testing/people.ts'
-import { dataApiCaller, dataApiDatabase } from './data-api.ts'
+import { createDataApi, type DataApi } from './data-api.ts'
 import { invitePatient } from './features/invitations/invite-patient.ts'
-import { createRestApi } from './rest/rest-api.ts'
 
 // A right that was taken away is gone with the next request, not with the access token (threats.md T5).
 
 let test: TestAuth
-let rest: ReturnType<typeof createRestApi>
+let rest: DataApi
 beforeAll(async () => {
   test = await openTestAuth({}, { now: new Date().toISOString() })
-  rest = createRestApi({ database: dataApiDatabase(test.db.doors), schemas: ['public'], maxRows: 1000 })
+  rest = createDataApi(test.db.doors)
 })
 afterAll(() => test.close())
 
@@ -53,7 +52,7 @@ async function aLiveAdmin(): Promise<LiveAdmin> {
 /** What other people's rows of the clinic the token still shows. */
 async function othersRead({ caller, clinic, userId }: LiveAdmin): Promise<number> {
   const url = `http://${clinic.subdomain}.carefold.localhost:3000/rest/v1/clinic_memberships?clinic_id=eq.${clinic.id}&user_id=neq.${userId}`
-  return rest.fetch(new Request(url), dataApiCaller(caller)).then(
+  return rest.fetch(new Request(url), caller).then(
     async (response) => (response.ok ? ((await response.json()) as unknown[]).length : 0),
     ({ code }) => {
       expect(code).toBe('session_ended')

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { createApp, protocolPath } from './app.ts'
 import { createAuthService } from './auth/service.ts'
-import { dataApiCaller, dataApiDatabase, recordedReads } from './data-api.ts'
+import { createDataApi } from './data-api.ts'
 import { clockRoute, storedClockOffset } from './development/clock-route.ts'
 import { mailboxRoutes } from './development/mailbox.ts'
 import { reserveClinicAtSignUp } from './features/clinics/reserve-clinic.ts'
 import { actions, jobsOf, webhookHandlers } from './features.ts'
 import { openPayments, sandboxPath } from './payments.ts'
 import type { Services } from './platform/action.ts'
-import { AdjustableClock, systemClock } from './platform/clock.ts'
+import { AdjustableClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { lockDataDirectory } from './platform/data-directory.ts'
 import { becomeLogin, type Database, openPGlite, openPostgres } from './platform/database.ts'
@@ -22,9 +22,8 @@ import { requireLoginRole } from './platform/login-role.ts'
 import { createMailer, mailboxTransport, sendMail, smtpTransport } from './platform/mail.ts'
 import { migrate, migratePostgres, ownerOfPGlite } from './platform/migrations.ts'
 import { createStripe } from './platform/stripe/stripe.ts'
-import { createRestApi } from './rest/rest-api.ts'
 import { openSignInProviders } from './sign-in-providers.ts'
-import { endedSessionRefusal, tokenRefusal } from './token-refusals.ts'
+import { refuseTokens } from './token-refusals.ts'
 
 /** A running server. */
 export interface RunningServer {
@@ -102,12 +101,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     ...jobsOf(services),
   ] as JobDefinition<never>[]
   await jobs.start(definitions, { work: config.role !== 'web' })
-  const rest = createRestApi({
-    database: dataApiDatabase(doors, database.listen),
-    schemas: ['public'],
-    maxRows: 1000,
-    recordedReads,
-  })
+  const rest = createDataApi(doors, database.listen)
 
   const settle = async () => {
     await payments.sandbox?.settle()
@@ -125,14 +119,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
     services,
     verifyAccessToken: auth.verifyAccessToken,
     auth: auth.fetch,
-    rest: (request, caller) => rest.fetch(request, dataApiCaller(caller)),
-    restRefusal: async (request, why) =>
-      rest.refusal(
-        why === 'session-ended'
-          ? endedSessionRefusal()
-          : await tokenRefusal(request, auth, () => systemClock.now()),
-        request,
-      ),
+    rest: rest.fetch,
+    restRefusal: refuseTokens(rest, auth),
     actions,
     webhooks: webhookHandlers(services),
     development: [

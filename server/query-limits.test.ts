@@ -2,14 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { aClinic, aVisitor, type TestClinic } from '#testing/people.ts'
-import { dataApiCaller, dataApiDatabase, recordedReads } from './data-api.ts'
+import { createDataApi, type DataApi } from './data-api.ts'
 import type { Caller } from './platform/doors.ts'
-import { createRestApi, type RestApi } from './rest/rest-api.ts'
 
 const patientCount = 1_500
 
 let db: TestDatabase
-let api: RestApi<ReturnType<typeof dataApiCaller>>
+let api: DataApi
 let clinic: TestClinic
 beforeAll(async () => {
   db = await openTestDatabase()
@@ -24,7 +23,7 @@ beforeAll(async () => {
     [clinic.id, patientCount],
   )
   await db.asOwner('vacuum analyze public.patients')
-  api = createRestApi({ database: dataApiDatabase(db.doors), schemas: ['public'], recordedReads })
+  api = createDataApi(db.doors)
 })
 afterAll(async () => {
   await api.close()
@@ -33,7 +32,7 @@ afterAll(async () => {
 
 async function ask(caller: Caller, path: string, init: RequestInit = {}) {
   const request = new Request(`http://carefold.localhost/rest/v1${path}`, init)
-  const response = await api.fetch(request, dataApiCaller(caller))
+  const response = await api.fetch(request, caller)
   const text = await response.text()
   const body = text ? JSON.parse(text) : null
   return {

@@ -5,10 +5,8 @@ import { aSignedInPerson, type Person } from '#testing/people.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
 import { createApp } from './app.ts'
 import { type AuthService, createAuthService } from './auth/service.ts'
-import { dataApiCaller, dataApiDatabase } from './data-api.ts'
-import { systemClock } from './platform/clock.ts'
-import { createRestApi } from './rest/rest-api.ts'
-import { endedSessionRefusal, tokenRefusal } from './token-refusals.ts'
+import { createDataApi } from './data-api.ts'
+import { refuseTokens } from './token-refusals.ts'
 
 const pair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const [ours, foreign] = [pair(), pair()]
@@ -27,20 +25,14 @@ let person: Person
 beforeAll(async () => {
   world = await openTestServices({ env: { SIGNING_KEYS: keySet } })
   auth = createAuthService(world.services)
-  const rest = createRestApi({ database: dataApiDatabase(world.db.doors), schemas: ['public'] })
+  const rest = createDataApi(world.db.doors)
   const notFound = async () => new Response(null, { status: 404 })
   app = createApp({
     services: world.services,
     verifyAccessToken: auth.verifyAccessToken,
     auth: auth.fetch,
-    rest: (request, caller) => rest.fetch(request, dataApiCaller(caller)),
-    restRefusal: async (request, why) =>
-      rest.refusal(
-        why === 'session-ended'
-          ? endedSessionRefusal()
-          : await tokenRefusal(request, auth, () => systemClock.now()),
-        request,
-      ),
+    rest: rest.fetch,
+    restRefusal: refuseTokens(rest, auth),
     actions: [],
     webhooks: {},
     development: [],

@@ -1,18 +1,26 @@
 import { errors } from 'jose'
+import type { AppParts } from './app.ts'
 import type { AuthService } from './auth/service.ts'
+import type { DataApi } from './data-api.ts'
+import { systemClock } from './platform/clock.ts'
 import { type RestError, refuseToken } from './rest/errors.ts'
 import { bearerToken, verifyToken } from './rest/token.ts'
+
+/** What the data API answers to a bearer token that is not valid, or whose session has ended. */
+export function refuseTokens(
+  api: Pick<DataApi, 'refusal'>,
+  auth: Pick<AuthService, 'accessTokenKey'>,
+): AppParts['restRefusal'] {
+  return async (request, why) =>
+    api.refusal(why === 'session-ended' ? sessionEnded() : await invalidToken(request, auth), request)
+}
 
 /**
  * Why the data API does not believe a request's bearer token (data-api-contract.md section 7): PGRST301 where it cannot be
  * ours, PGRST303 where it is but is not valid now or here. Asked only after the auth service has refused it, so nothing
  * is ever let in by it.
  */
-export async function tokenRefusal(
-  request: Request,
-  auth: Pick<AuthService, 'accessTokenKey'>,
-  now: () => Date,
-): Promise<RestError> {
+async function invalidToken(request: Request, auth: Pick<AuthService, 'accessTokenKey'>): Promise<RestError> {
   const token = bearerToken(request.headers.get('authorization')) ?? ''
   const signedBy = auth.accessTokenKey(token)
   const key = () => {
@@ -22,7 +30,7 @@ export async function tokenRefusal(
   }
   const algorithms = signedBy ? [signedBy.algorithm] : ['ES256', 'RS256', 'HS256']
   try {
-    await verifyToken(token, { key, algorithms, now })
+    await verifyToken(token, { key, algorithms, now: () => systemClock.now() })
   } catch (error) {
     return error as RestError
   }
@@ -30,4 +38,4 @@ export async function tokenRefusal(
 }
 
 /** The token is good, but its session was ended, or its person was removed or banned. */
-export const endedSessionRefusal = (): RestError => refuseToken.claims('The session of the JWT has ended')
+const sessionEnded = (): RestError => refuseToken.claims('The session of the JWT has ended')

@@ -2,9 +2,8 @@
 // (seed 1, sections 4 and 7; seed 2, section 7).
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type DataApiCaller, dataApiCaller, dataApiDatabase } from '#server/data-api.ts'
+import { createDataApi, type DataApi } from '#server/data-api.ts'
 import type { Caller } from '#server/platform/doors.ts'
-import { createRestApi, type RestApi } from '#server/rest/rest-api.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import {
   aClinic,
@@ -17,11 +16,11 @@ import {
 } from '#testing/people.ts'
 
 let db: TestDatabase
-let api: RestApi<DataApiCaller>
+let api: DataApi
 let clinic: TestClinic
 beforeAll(async () => {
   db = await openTestDatabase()
-  api = createRestApi({ database: dataApiDatabase(db.doors), schemas: ['public'], maxRows: 1000 })
+  api = createDataApi(db.doors)
 })
 afterAll(async () => {
   await api.close()
@@ -34,7 +33,7 @@ beforeEach(async () => {
 /** The browser's row client, signed in as somebody. */
 const as = (caller: Caller) =>
   new PostgrestClient('http://carefold.localhost/rest/v1', {
-    fetch: (input, init) => api.fetch(new Request(input, init), dataApiCaller(caller)),
+    fetch: (input, init) => api.fetch(new Request(input, init), caller),
   }).from('clinic_memberships')
 
 const invitee = (person: Person) => ({

@@ -2,10 +2,9 @@
 // (domain-rules.md rule 33, goal 9).
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type DataApiCaller, dataApiCaller, dataApiDatabase, recordedReads } from '#server/data-api.ts'
+import { createDataApi, type DataApi } from '#server/data-api.ts'
 import { getUserProfiles } from '#server/features/memberships/get-user-profiles.ts'
 import { createLogger, silentLogger } from '#server/platform/log.ts'
-import { createRestApi, type RestApi } from '#server/rest/rest-api.ts'
 import { anAppointment } from '#testing/appointments.ts'
 import {
   aClinic,
@@ -23,7 +22,7 @@ import { openTestServices, type TestServices } from '#testing/services.ts'
 import { sealAuditLog } from './seal-audit-log.ts'
 
 let test: TestServices
-let api: RestApi<DataApiCaller>
+let api: DataApi
 let clinic: TestClinic
 let staff: Member
 let ann: Patient
@@ -31,7 +30,7 @@ let bob: Patient
 
 beforeAll(async () => {
   test = await openTestServices()
-  api = createRestApi({ database: dataApiDatabase(test.db.doors), schemas: ['public'], recordedReads })
+  api = createDataApi(test.db.doors)
 })
 afterAll(async () => {
   await api.close()
@@ -46,7 +45,7 @@ beforeEach(async () => {
 
 const as = (person: Person | Member, at: TestClinic | null = clinic) =>
   new PostgrestClient('http://carefold.localhost/rest/v1', {
-    fetch: (input, init) => api.fetch(new Request(input, init), dataApiCaller(person.caller(at))),
+    fetch: (input, init) => api.fetch(new Request(input, init), person.caller(at)),
   })
 const seal = () => sealAuditLog({ doors: test.db.doors, log: silentLogger }).run({})
 const logFor = async (person: Person, at: TestClinic | null = clinic) =>
@@ -147,7 +146,7 @@ describe('who looked at my record', () => {
       expect(await logFor(person)).toEqual([])
     const visitor = await api.fetch(
       new Request('http://carefold.localhost/rest/v1/rpc/audit_log_for_me', { method: 'POST' }),
-      dataApiCaller(aVisitor(clinic)),
+      aVisitor(clinic),
     )
     expect(visitor.status).toBe(401)
   })

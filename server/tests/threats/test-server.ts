@@ -3,12 +3,10 @@ import { SignJWT } from 'jose'
 import { createApp } from '#server/app.ts'
 import { makeEncryptionKey } from '#server/auth/keys/secret-box.ts'
 import { type AuthService, createAuthService } from '#server/auth/service.ts'
-import { dataApiCaller, dataApiDatabase, recordedReads } from '#server/data-api.ts'
+import { createDataApi } from '#server/data-api.ts'
 import { reserveClinicAtSignUp } from '#server/features/clinics/reserve-clinic.ts'
 import { actions, webhookHandlers } from '#server/features.ts'
-import { systemClock } from '#server/platform/clock.ts'
-import { createRestApi } from '#server/rest/rest-api.ts'
-import { endedSessionRefusal, tokenRefusal } from '#server/token-refusals.ts'
+import { refuseTokens } from '#server/token-refusals.ts'
 import { openTestPayments, type TestPayments } from '#testing/payments.ts'
 import type { Person } from '#testing/people.ts'
 
@@ -69,24 +67,13 @@ export async function openTestServer(now = new Date().toISOString()): Promise<Te
     },
     hooks: { beforeSignUp: reserveClinicAtSignUp },
   })
-  const rest = createRestApi({
-    database: dataApiDatabase(db.doors),
-    schemas: ['public'],
-    maxRows: 1000,
-    recordedReads,
-  })
+  const rest = createDataApi(db.doors)
   const app = createApp({
     services,
     verifyAccessToken: auth.verifyAccessToken,
     auth: auth.fetch,
-    rest: (request, caller) => rest.fetch(request, dataApiCaller(caller)),
-    restRefusal: async (request, why) =>
-      rest.refusal(
-        why === 'session-ended'
-          ? endedSessionRefusal()
-          : await tokenRefusal(request, auth, () => systemClock.now()),
-        request,
-      ),
+    rest: rest.fetch,
+    restRefusal: refuseTokens(rest, auth),
     actions,
     webhooks: webhookHandlers(services),
     development: [],
