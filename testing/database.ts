@@ -1,16 +1,10 @@
-import { readFileSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import {
-  becomeLogin,
-  type Database,
-  getTypeParser,
-  openPGlite,
-  openPostgres,
-} from '#server/platform/database.ts'
+import { becomeLogin, type Database, getTypeParser, openPostgres } from '#server/platform/database.ts'
 import { createDoors, type Doors } from '#server/platform/doors.ts'
 import { silentLogger } from '#server/platform/log.ts'
-import { templateDump, templateName } from './template.ts'
+import { openMigratedPGlite } from '#server/platform/migrated-pglite.ts'
+import { templateName } from './template.ts'
 
 /** A migrated, empty database for one test file, and the doors to it. */
 export interface TestDatabase {
@@ -28,7 +22,7 @@ export function openTestDatabase(): Promise<TestDatabase> {
 }
 
 async function openOnPGlite(): Promise<TestDatabase> {
-  const database = await openPGlite({ dump: new Blob([new Uint8Array(readFileSync(templateDump))]) }, 'login')
+  const database = await openMigratedPGlite()
   return {
     database,
     doors: createDoors(database),

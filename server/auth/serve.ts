@@ -30,7 +30,8 @@ try {
 
 async function start(): Promise<void> {
   const options = readServeOptions(process.argv.slice(2), process.env)
-  const { port, host, proxyHops } = options
+  const { port, host, proxyHops, unknown } = options
+  if (unknown.length > 0) process.stderr.write(`Without a meaning here: ${unknown.join(', ')}\n`)
   const instance = await openStandalone(options.standalone)
   interface Bindings {
     incoming?: { socket?: { remoteAddress?: string } }

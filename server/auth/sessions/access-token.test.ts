@@ -59,6 +59,16 @@ describe('accepts', () => {
     expect(await tokens.verify(withHmac({}, claims(), secret))).not.toBeNull()
   })
 
+  it('tokens without kid by the secret that has no name, though a named one stands first', async () => {
+    const unnamed = 'another secret of more than 32 characters'
+    const { kid: _, ...nameless } = { ...oct, k: Buffer.from(unnamed).toString('base64url') }
+    const both = parseSigningKeys(JSON.stringify([oct, nameless]))
+    const mixed = createAccessTokens({ keys: both, issuer, audience, clock })
+    expect(await mixed.verify(withHmac({}, claims(), unnamed))).not.toBeNull()
+    expect(await mixed.verify(withHmac({}, claims(), secret))).toBeNull()
+    expect(await mixed.verify(withHmac({ kid: 'shared' }, claims(), secret))).not.toBeNull()
+  })
+
   it('a token without typ, and one of a server whose clock is 25 seconds ahead (F9)', async () => {
     expect(await tokens.verify(signed({ typ: undefined }, claims()))).not.toBeNull()
     const ahead = { ...claims(), iat: now() + 25, nbf: now() + 25, exp: now() + 625 }

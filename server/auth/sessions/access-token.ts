@@ -158,7 +158,13 @@ function keyOf(keys: SigningKeys, token: string): SigningKey | null {
   if (header.typ !== undefined && header.typ.toUpperCase() !== 'JWT') return null
   const key =
     header.kid === undefined
-      ? keys.all.find((candidate) => candidate.algorithm === 'HS256' && header.alg === 'HS256')
+      ? sharedSecret(keys)
       : keys.all.find((candidate) => candidate.kid === header.kid && candidate.kid !== '')
   return key && key.algorithm === header.alg ? key : null
+}
+
+/** What tokens that name no key are signed with: the secret without a name, whatever named ones stand before it. */
+function sharedSecret({ all }: SigningKeys): SigningKey | undefined {
+  const secrets = all.filter(({ algorithm }) => algorithm === 'HS256')
+  return secrets.find(({ kid }) => kid === '') ?? secrets[0]
 }

@@ -23,7 +23,7 @@ export const serveFlags = {
   'mailed-links': value('verify', 'verify: links go to GET /verify; confirm-page: to SITE/auth/confirm'),
 
   'jwt-secret': value('', 'shared HS256 secret, at least 32 characters'),
-  'signing-keys': value('', 'file with private JSON Web Keys: ES256, RS256, HS256'),
+  'signing-keys': value('', 'private JSON Web Keys, or a file with them: ES256, RS256, HS256'),
   'sign-with': value('', 'kid of the key that signs, or HS256 for the shared secret; nothing: the first key'),
   'jwt-life': value('3600', 'seconds an access token lives'),
   'jwt-audience': value('authenticated', 'audience of new people'),

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -76,6 +76,41 @@ describe('the settings of the stand-alone service', () => {
     expect(standalone.settings).toMatchObject({ signUp: false, anonymous: false })
   })
 
+  it("come under the reference's own names too; ours win", () => {
+    const env = {
+      PORT: '9996',
+      API_EXTERNAL_URL: 'http://localhost:9996',
+      GOTRUE_DISABLE_SIGNUP: '1',
+      GOTRUE_EXTERNAL_PHONE_ENABLED: 'true',
+      GOTRUE_MAILER_AUTOCONFIRM: 'true',
+      GOTRUE_SMS_TEST_OTP: '15551234567:123456',
+      GOTRUE_SMTP_MAX_FREQUENCY: '1m30s',
+      GOTRUE_LOG_LEVEL: 'DEBUG',
+      GOTRUE_JWT_SECRET: secret,
+      GOTRUE_COOKIE_KEY: 'sb',
+      AUTH_MAIL_AUTOCONFIRM: 'off',
+    }
+    const { port, standalone, unknown } = readServeOptions([], env)
+    expect(port).toBe(9996)
+    expect(standalone.settings).toMatchObject({
+      issuer: 'http://localhost:9996',
+      signUp: false,
+      phoneProvider: true,
+      sendsSms: false,
+      mailAutoconfirm: false,
+      mailIntervalSeconds: 90,
+      smsTestCodes: { '15551234567': '123456' },
+    })
+    expect(unknown).toEqual(['GOTRUE_COOKIE_KEY'])
+  })
+
+  it.each([
+    [{ GOTRUE_SMTP_MAX_FREQUENCY: 'soon' }, 'GOTRUE_SMTP_MAX_FREQUENCY must be a duration'],
+    [{ GOTRUE_DISABLE_SIGNUP: 'perhaps' }, 'GOTRUE_DISABLE_SIGNUP must be true or false'],
+  ])('%j is refused by name', (env, message) => {
+    expect(() => readServeOptions([], env)).toThrow(message)
+  })
+
   it('limit one group of endpoints, or all as the contract says', () => {
     expect(settingsOf('--rate-limit', 'otp=2/60').rateLimits).toMatchObject({
       otp: { burst: 2, perSeconds: 60 },
@@ -135,6 +170,10 @@ describe('the keys of the stand-alone service', () => {
     expect(
       keysOf('--signing-keys', file, '--jwt-secret', secret, '--sign-with', name)?.current.algorithm,
     ).toBe(algorithm)
+  })
+
+  it('may be given as they are instead of a file', () => {
+    expect(keysOf('--signing-keys', readFileSync(file, 'utf8'))?.current.kid).toBe('rs')
   })
 
   it('a key that may only verify never signs', () => {

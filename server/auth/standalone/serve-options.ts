@@ -3,9 +3,10 @@ import { parseArgs } from 'node:util'
 import type { JWK } from 'jose'
 import { ConfigError } from '#server/platform/config.ts'
 import { createLogger } from '#server/platform/log.ts'
-import { parseSigningKeys, readKeySet, type SigningKeys } from '../keys/signing-keys.ts'
+import { isJson, parseSigningKeys, readKeySet, type SigningKeys } from '../keys/signing-keys.ts'
 import type { OpenIdProvider } from '../providers/openid-provider.ts'
 import { type AuthSettings, defaultRateLimits, type FactorType, type LimitGroup } from '../settings.ts'
+import { readReferenceEnvironment } from './reference-environment.ts'
 import { referenceSettings } from './reference-settings.ts'
 import { type FlagName, serveFlags } from './serve-flags.ts'
 import type { StandaloneOptions } from './standalone.ts'
@@ -15,6 +16,8 @@ export interface ServeOptions {
   port: number
   host: string
   proxyHops: number
+  /** Names of the reference's in the environment that mean nothing here. */
+  unknown: string[]
   standalone: StandaloneOptions
 }
 
@@ -23,12 +26,13 @@ type Given = Record<FlagName, string>
 
 /**
  * Reads the settings of `npm run serve:auth` from flags (`--sign-up`, `--no-sign-up`, `--port 9998`) or the environment
- * (`AUTH_SIGN_UP=off`); a flag wins.
+ * (`AUTH_SIGN_UP=off`, or the reference's own `GOTRUE_DISABLE_SIGNUP=true`); a flag wins.
  *
  * @throws ConfigError naming the setting that cannot be used
  */
 export function readServeOptions(argv: string[], env: Env): ServeOptions {
-  const given = read(argv, env)
+  const reference = readReferenceEnvironment(env)
+  const given = read(argv, env, reference.given)
   const port = number(given, 'port')
   const home = `http://localhost:${port}`
   const keys = keysOf(given)
@@ -36,6 +40,7 @@ export function readServeOptions(argv: string[], env: Env): ServeOptions {
     port,
     host: given.host,
     proxyHops: number(given, 'proxy-hops'),
+    unknown: reference.unknown,
     standalone: {
       settings: settingsOf(given, home),
       ...(keys ? { keys } : {}),
@@ -98,7 +103,7 @@ function settingsOf(given: Given, home: string): Partial<AuthSettings> {
   }
 }
 
-function read(argv: string[], env: Env): Given {
+function read(argv: string[], env: Env, reference: Partial<Given>): Given {
   const options = Object.fromEntries(
     Object.entries(serveFlags).map(([name, { type }]) => [
       name,
@@ -117,20 +122,21 @@ function read(argv: string[], env: Env): Given {
     const flag = flags[name]
     const text =
       typeof flag === 'boolean' ? (flag ? 'on' : 'off') : Array.isArray(flag) ? flag.join(',') : flag
-    return [name, text ?? env[`AUTH_${name.replaceAll('-', '_').toUpperCase()}`] ?? fallback]
+    const own = env[`AUTH_${name.replaceAll('-', '_').toUpperCase()}`]
+    return [name, text ?? own ?? reference[name as FlagName] ?? fallback]
   })
   return Object.fromEntries(entries) as Given
 }
 
-/** A shared secret stands beside the keys of the file: tokens that name no key are checked with it. */
+/** A shared secret stands beside the keys of the set: tokens that name no key are checked with it. */
 function keysOf(given: Given): SigningKeys | null {
   const secret = given['jwt-secret']
   if (secret && secret.length < 32) throw new ConfigError('jwt-secret needs at least 32 characters')
-  const path = given['signing-keys']
-  if (!secret && !path) return null
-  const fromFile = path ? readKeySet(readFileSync(path, 'utf8')) : []
+  const source = given['signing-keys']
+  if (!secret && !source) return null
+  const named = source ? readKeySet(isJson(source) ? source : readFileSync(source, 'utf8')) : []
   const shared: JWK[] = secret ? [{ kty: 'oct', k: Buffer.from(secret).toString('base64url') }] : []
-  const all = [...fromFile, ...shared]
+  const all = [...named, ...shared]
   const name = given['sign-with']
   const first = all.find((key) => (name === 'HS256' ? key.kty === 'oct' : key.kid === name))
   if (name && !first) throw new ConfigError(`sign-with names no key: ${name}`)

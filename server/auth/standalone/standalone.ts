@@ -9,6 +9,7 @@ import { createDoors } from '#server/platform/doors.ts'
 import { createJobs, type JobDefinition } from '#server/platform/jobs.ts'
 import type { Logger } from '#server/platform/log.ts'
 import { createMailer, mailboxTransport, sendMail, smtpTransport } from '#server/platform/mail.ts'
+import { openMigratedPGlite } from '#server/platform/migrated-pglite.ts'
 import { migrate, ownerOfPGlite } from '#server/platform/migrations.ts'
 import { createStripe } from '#server/platform/stripe/stripe.ts'
 import { makeSigningKey } from '../keys/key-file.ts'
@@ -134,7 +135,8 @@ const noPayments = {
 }
 
 async function openEmbedded(dataDir: string | null): Promise<Database> {
-  const database = await openPGlite(dataDir ? { folder: join(dataDir, 'db') } : {}, 'owner')
+  if (!dataDir) return openMigratedPGlite()
+  const database = await openPGlite({ folder: join(dataDir, 'db') }, 'owner')
   await migrate(ownerOfPGlite(database.pglite))
   await becomeLogin(database.pglite)
   return database

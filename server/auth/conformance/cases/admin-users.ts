@@ -1,33 +1,12 @@
 import { type AnyCase, type Call, type Family, get } from '../case.ts'
 import { absent, anInstant, aText, aUuid, noFields } from '../match.ts'
 import type { World } from '../world.ts'
-import { claimsOf, expectAudit, need } from './common.ts'
+import { admin, claimsOf, expectAudit, type Made, need } from './common.ts'
 
 /** /admin/users (section 3.7). */
 
 const nobody = '00000000-0000-4000-8000-000000000000'
 const password = 'a quiet long password'
-
-/** An admin's call whose path and body may need somebody. */
-function admin(
-  name: string,
-  call: Call | ((state: Made, world: World) => Call),
-  expect: AnyCase['expect'],
-  more: Partial<AnyCase> = {},
-): AnyCase {
-  return {
-    name,
-    arrange: (world: World) => world.signedIn(),
-    request: async (state: Made, world: World) => ({
-      ...(typeof call === 'function' ? call(state, world) : call),
-      token: await world.adminToken(),
-    }),
-    expect,
-    ...more,
-  }
-}
-
-type Made = Awaited<ReturnType<World['signedIn']>>
 
 const create = (body: unknown): Call => ({ method: 'POST', path: '/admin/users', body })
 const update =

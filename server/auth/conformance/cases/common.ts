@@ -1,7 +1,7 @@
 import type { RateLimit } from '../../rate-limits.ts'
 import { defaultRateLimits, type LimitGroup } from '../../settings.ts'
-import { post } from '../case.ts'
-import type { World } from '../world.ts'
+import { type AnyCase, type Call, post } from '../case.ts'
+import type { SignedIn, World } from '../world.ts'
 
 /** A fact that a case's `after` looks for. @throws Error naming what is missing */
 export function need(isSo: boolean, what: string): void {
@@ -40,4 +40,26 @@ export async function anonymousPerson(world: World): Promise<string> {
 /** The claims of an access token, unchecked. */
 export function claimsOf(token: string) {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+}
+
+/** Whom a case of `admin` is about, unless it arranges somebody else. */
+export type Made = SignedIn
+
+/** An admin's call whose path and body may need somebody. */
+export function admin(
+  name: string,
+  call: Call | ((state: Made, world: World) => Call),
+  expect: AnyCase['expect'],
+  more: Partial<AnyCase> = {},
+): AnyCase {
+  return {
+    name,
+    arrange: (world: World) => world.signedIn(),
+    request: async (state: Made, world: World) => ({
+      ...(typeof call === 'function' ? call(state, world) : call),
+      token: await world.adminToken(),
+    }),
+    expect,
+    ...more,
+  }
 }

@@ -1,8 +1,10 @@
 import type { Family } from '../case.ts'
+import { adminAudit } from './admin-audit.ts'
 import { adminUsers } from './admin-users.ts'
 import { bearer } from './bearer.ts'
 import { bodies } from './bodies.ts'
 import { factors } from './factors.ts'
+import { generateLink } from './generate-link.ts'
 import { invites, mailFlows } from './mail-flows.ts'
 import { phones } from './phone.ts'
 import { authorize, callback, identities, idTokenGrant } from './providers.ts'
@@ -36,6 +38,8 @@ export const families: Family[] = [
   identities,
   factors,
   adminUsers,
+  generateLink,
+  adminAudit,
   sso,
   publicEndpoints,
 ]

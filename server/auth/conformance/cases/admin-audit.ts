@@ -1,0 +1,93 @@
+import { type AnyCase, type Call, type Expected, type Family, get, post } from '../case.ts'
+import { anInstant, aText } from '../match.ts'
+import type { World } from '../world.ts'
+import { admin, type Made, need } from './common.ts'
+
+/** GET /admin/audit (section 3.7). The trail holds what every family did, so cases ask for their own person. */
+
+const invalid = { status: 400, code: 'validation_failed' }
+const audit = (query = ''): Call => get(`/admin/audit${query}`)
+const by = ({ email }: Made) => `query=author:${encodeURIComponent(email)}`
+
+/** Somebody who was made, signed in, refreshed and asked for a recovery. */
+async function busy(world: World): Promise<Made> {
+  const person = await world.signedIn()
+  await world.send(post('/token?grant_type=refresh_token', { refresh_token: person.refreshToken }))
+  await world.send(post('/recover', { email: person.email }))
+  return person
+}
+
+type Entry = { payload: { action: string; actor_username: string; log_type: string } }
+const actionsOf = (body: Entry[]) => body.map(({ payload }) => payload.action).join()
+
+function read(
+  name: string,
+  query: (person: Made) => string,
+  expected: Omit<Expected, 'status'>,
+  after: (body: Entry[], person: Made) => void = () => {},
+): AnyCase {
+  return admin(
+    name,
+    (person) => audit(`?${query(person)}`),
+    { status: 200, ...expected },
+    { arrange: busy, after: ({ body }, person: Made) => after(body, person) },
+  )
+}
+
+const cases: AnyCase[] = [
+  read(
+    'an entry says what happened, who did it, when and from where',
+    (person) => `${by(person)}&per_page=1&sort=created_at%20asc`,
+    {
+      body: [
+        {
+          id: aText,
+          payload: { action: 'user_signedup', log_type: 'team', actor_username: aText, actor_via_sso: false },
+          created_at: anInstant,
+          ip_address: '192.0.2.7',
+        },
+      ],
+      headers: { 'x-total-count': '4', link: /rel="last"/ },
+    },
+    ([entry], { email }) => need(entry?.payload.actor_username === email, 'it names the person'),
+  ),
+  read('newest first', by, { headers: { 'x-total-count': '4' } }, (body) =>
+    need(
+      actionsOf(body) === 'user_recovery_requested,token_refreshed,login,user_signedup',
+      'all four, newest first',
+    ),
+  ),
+  read(
+    'author: by a part of the address, in any case',
+    ({ email }) => `query=author:${encodeURIComponent(email.slice(0, -5).toUpperCase())}`,
+    { headers: { 'x-total-count': '4' } },
+  ),
+  read('author: signs of a pattern are signs', () => 'query=author:%25', { body: [] }),
+  read('a page', (person) => `${by(person)}&page=2&per_page=1`, {
+    body: [{ payload: { action: 'token_refreshed', log_type: 'token' } }],
+    headers: { link: /page=3&per_page=1>; rel="next"/ },
+  }),
+  read('a page behind the end', (person) => `${by(person)}&page=9`, { body: [] }),
+  read(
+    'action: those alone',
+    () => 'query=action:recovery_requested',
+    {},
+    (body) =>
+      need(
+        body.length > 0 && body.every(({ payload }) => payload.action === 'user_recovery_requested'),
+        'no other action',
+      ),
+  ),
+  read(
+    'type: those alone',
+    () => 'query=type:token',
+    {},
+    (body) =>
+      need(body.length > 0 && body.every(({ payload }) => payload.log_type === 'token'), 'no other type'),
+  ),
+  ...['query=email:x', 'query=login', 'query=author', 'page=x', 'page=-1', 'per_page=-2'].map((query) =>
+    admin(`refused: ${query}`, audit(`?${query}`), invalid, { bothShapes: query === 'query=email:x' }),
+  ),
+]
+
+export const adminAudit: Family = { name: 'admin-audit', cases }

@@ -1,0 +1,44 @@
+import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepMigratedDump, openMigratedPGlite } from './migrated-pglite.ts'
+import { readMigrations } from './migrations.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'carefold-dump-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('the dump of a migrated database', () => {
+  it('is made once, whoever asks at the same time, for this account alone, and kept', async () => {
+    const paths = await Promise.all([keepMigratedDump(folder), keepMigratedDump(folder)])
+    expect(new Set(paths).size).toBe(1)
+    const [path = ''] = paths
+    const made = statSync(path)
+    expect(made.mode & 0o777).toBe(0o600)
+    expect(await keepMigratedDump(folder)).toBe(path)
+    expect(statSync(path)).toMatchObject({ ino: made.ino, mtimeMs: made.mtimeMs })
+    // neither a lock nor half a file stays behind
+    expect(readdirSync(folder)).toHaveLength(1)
+  }, 60_000)
+
+  it.runIf(process.getuid?.() === 0)('is not taken from a folder of somebody else', async () => {
+    const path = await keepMigratedDump(folder)
+    chmodSync(folder, 0o777)
+    chownSync(folder, 12345, 12345)
+    await expect(keepMigratedDump(folder)).rejects.toThrow('belongs to another account')
+    expect(readFileSync(path).length).toBeGreaterThan(0)
+    chownSync(folder, 0, 0)
+  })
+})
+
+it('opens with every migration applied, as the role that may do nothing', async () => {
+  const { pglite } = await openMigratedPGlite()
+  await expect(pglite.query('select * from migrations.applied')).rejects.toThrow('permission denied')
+  await pglite.exec('set session authorization postgres')
+  const { rows } = await pglite.query<{ name: string }>('select name from migrations.applied order by name')
+  expect(rows.map(({ name }) => name)).toEqual(readMigrations().map(({ name }) => name))
+  await pglite.close()
+})

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { existsSync, lstatSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { PGlite } from '@electric-sql/pglite'
+import { ConfigError } from './config.ts'
+import { DataDirectoryInUse, type DataDirectoryLock, lockDataDirectory } from './data-directory.ts'
+import { type Database, openPGlite } from './database.ts'
+import { migrate, ownerOfPGlite, readMigrations } from './migrations.ts'
+
+/**
+ * Opens a migrated, empty PGlite in memory, loaded from a dump that is kept in the temporary folder: an empty one
+ * costs several times as much to set up.
+ */
+export async function openMigratedPGlite(): Promise<Database & { pglite: PGlite }> {
+  return openPGlite({ dump: new Blob([new Uint8Array(readFileSync(await keepMigratedDump()))]) }, 'login')
+}
+
+/**
+ * Makes the dump where there is none for these migrations. Of several processes that start together one makes it and
+ * the others wait.
+ *
+ * @returns its path
+ * @throws ConfigError when the folder belongs to somebody else, who could have put anything into it
+ */
+export async function keepMigratedDump(folder = ownFolder()): Promise<string> {
+  const path = join(folder, `migrated-${migrationsFingerprint()}.tar`)
+  while (!existsSync(path)) {
+    const lock = lockFolder(folder)
+    if (!lock) {
+      await wait(100)
+      continue
+    }
+    try {
+      requireOwn(folder)
+      if (!existsSync(path)) await makeDump(path)
+    } finally {
+      lock.release()
+    }
+  }
+  requireOwn(folder)
+  return path
+}
+
+/** Changes with the migrations and with the versions of what applies them. */
+export function migrationsFingerprint(): string {
+  const { dependencies } = JSON.parse(readFileSync(manifest, 'utf8'))
+  const parts = [dependencies['@electric-sql/pglite'], dependencies['pg-boss']]
+  for (const { checksum } of readMigrations()) parts.push(checksum)
+  return createHash('sha256').update(parts.join()).digest('hex').slice(0, 16)
+}
+
+const manifest = fileURLToPath(new URL('../../package.json', import.meta.url))
+
+/** One for each account of the machine: the temporary folder is everybody's. */
+function ownFolder(): string {
+  return join(tmpdir(), `carefold-${process.getuid?.() ?? 'own'}`)
+}
+
+function requireOwn(folder: string): void {
+  // only POSIX systems know owners
+  if (process.getuid && lstatSync(folder).uid !== process.getuid()) {
+    throw new ConfigError(`${folder} belongs to another account. Remove it, or set another TMPDIR.`)
+  }
+}
+
+/** Null while another process has it. */
+function lockFolder(folder: string): DataDirectoryLock | null {
+  try {
+    return lockDataDirectory(folder)
+  } catch (error) {
+    if (error instanceof DataDirectoryInUse) return null
+    throw error
+  }
+}
+
+async function makeDump(path: string): Promise<void> {
+  const { pglite } = await openPGlite({}, 'owner')
+  try {
+    await migrate(ownerOfPGlite(pglite))
+    const dump = await pglite.dumpDataDir('none')
+    // renamed into place, so that nobody loads half a file
+    const part = `${path}.${process.pid}`
+    writeFileSync(part, Buffer.from(await dump.arrayBuffer()), { mode: 0o600 })
+    renameSync(part, path)
+  } finally {
+    await pglite.close()
+  }
+}
