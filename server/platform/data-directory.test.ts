@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,5 +39,33 @@ describe('the data folder', () => {
   it('is taken over from a lock that was never finished', () => {
     writeFileSync(join(folder, 'lock'), '')
     lockDataDirectory(folder).release()
+  })
+
+  it('has one owner when eight processes take over the same left lock at once', async () => {
+    writeFileSync(join(folder, 'lock'), `${process.pid} 1\n`)
+    const script = `
+      import { lockDataDirectory } from '${new URL('./data-directory.ts', import.meta.url).href}'
+      process.stdin.once('data', () => {
+        try { lockDataDirectory(process.argv[1]); process.stdout.write('owner') } catch { process.stdout.write('other') }
+      }).once('end', () => process.exit())
+      process.stdout.write('ready ')`
+    const racers = Array.from({ length: 8 }, () =>
+      spawn(process.execPath, ['--input-type=module', '-e', script, folder]),
+    )
+    const said = await Promise.all(
+      racers.map(async ({ stdout }) => {
+        await once(stdout, 'data')
+        return { next: () => once(stdout, 'data').then(([text]) => String(text)) }
+      }),
+    )
+    const answers = said.map(({ next }) => next())
+    for (const { stdin } of racers) stdin.write('go')
+    expect((await Promise.all(answers)).filter((answer) => answer === 'owner')).toHaveLength(1)
+    await Promise.all(
+      racers.map((racer) => {
+        racer.stdin.end()
+        return once(racer, 'exit')
+      }),
+    )
   })
 })

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Held while this process owns the data folder. */
@@ -23,34 +23,59 @@ export function lockDataDirectory(folder: string): DataDirectoryLock {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, 'lock')
   for (let attempt = 0; attempt < 3; attempt++) {
-    try {
-      const file = openSync(path, 'wx', 0o600)
-      writeSync(file, `${process.pid} ${startTimeOf(process.pid) ?? ''}\n`)
-      closeSync(file)
+    if (putLock(path)) {
       const release = () => rmSync(path, { force: true })
       process.once('exit', release)
       return { release }
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      const [pid, startedAt] = readOwner(path)
-      if (pid && isRunning(pid, startedAt)) {
-        throw new DataDirectoryInUse(
-          `${folder} is in use by process ${pid}. Stop it first, or set another DATA_DIR.`,
-        )
-      }
-      rmSync(path, { force: true })
     }
+    const found = readLock(path)
+    if (found === null) continue
+    const [pid, startedAt] = found.trim().split(' ')
+    if (Number(pid) && isRunning(Number(pid), startedAt || null)) {
+      throw new DataDirectoryInUse(
+        `${folder} is in use by process ${pid}. Stop it first, or set another DATA_DIR.`,
+      )
+    }
+    removeStale(path, found)
   }
   throw new DataDirectoryInUse(`${folder} is being opened by another process. Try again.`)
 }
 
-function readOwner(path: string): [pid: number | null, startedAt: string | null] {
+/** Puts the lock there with its content, so that nobody reads half of it. @returns whether there was none */
+function putLock(path: string): boolean {
+  const own = `${path}.${process.pid}`
+  writeFileSync(own, `${process.pid} ${startTimeOf(process.pid) ?? ''}\n`, { mode: 0o600 })
   try {
-    const [pid, startedAt] = readFileSync(path, 'utf8').trim().split(' ')
-    return [Number(pid) || null, startedAt || null]
-  } catch {
-    return [null, null]
+    linkSync(own, path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return false
+  } finally {
+    rmSync(own)
   }
+}
+
+/** Null when the lock is gone. */
+function readLock(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function removeStale(path: string, stale: string): void {
+  const aside = `${path}.${process.pid}`
+  try {
+    renameSync(path, aside)
+    // another process may have taken it over in between: it gets its lock back
+    if (readLock(aside) !== stale) linkSync(aside, path)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'ENOENT' && code !== 'EEXIST') throw error
+  }
+  rmSync(aside, { force: true })
 }
 
 function isRunning(pid: number, startedAt: string | null): boolean {

@@ -70,7 +70,12 @@ export async function openPGlite(
     const stop = await kysely.connection().execute(() => pglite.listen(channel, heard))
     return () => kysely.connection().execute(() => stop())
   }
-  return { engine: 'pglite', kysely, pglite, listen, script, close: () => kysely.destroy() }
+  const close = async () => {
+    await kysely.destroy()
+    // kysely leaves open what it was never used for
+    if (!pglite.closed) await pglite.close()
+  }
+  return { engine: 'pglite', kysely, pglite, listen, script, close }
 }
 
 /** Turns an owner's PGlite into the login role's: what the running server uses. */
