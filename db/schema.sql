@@ -374,14 +374,14 @@ grant execute to anon, authenticated, clinic_admin, clinic_patient, clinic_staff
 
 CREATE OR REPLACE FUNCTION app.is_read_only()
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT COALESCE(( SELECT m.is_read_only
-            FROM clinic_memberships m
-           WHERE (m.id = (NULLIF(current_setting('app.membership_id'::text, true), ''::text))::uuid)), false) AS "coalesce";
-END
+AS $function$
+begin
+  return coalesce((select m.is_read_only from public.clinic_memberships m
+                    where m.id = nullif(current_setting('app.membership_id', true), '')::uuid), false);
+end $function$
 ;
 -- owner system
 grant execute to clinic_admin, clinic_staff;
@@ -519,34 +519,35 @@ grant execute to system;
 
 CREATE OR REPLACE FUNCTION app.may_use_health_data()
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT ((EXISTS ( SELECT
-            FROM auth.session_methods m
-           WHERE ((m.session_id = (NULLIF(current_setting('app.session_id'::text, true), ''::text))::uuid) AND (m.factor_id IS NOT NULL)))) OR (NOT ((EXISTS ( SELECT
-            FROM auth.mfa_factors f
-           WHERE ((f.user_id = app.current_user_id()) AND (f.status = 'verified'::text)))) OR (EXISTS ( SELECT
-            FROM clinic_memberships m
-           WHERE ((m.id = (NULLIF(current_setting('app.membership_id'::text, true), ''::text))::uuid) AND (m.role <> 'patient'::text) AND COALESCE(( SELECT s.requires_mfa
-                    FROM clinic_security s
-                   WHERE (s.clinic_id = m.clinic_id)), true)))))));
-END
+AS $function$
+begin
+  return
+    exists (select from auth.session_methods m
+             where m.session_id = nullif(current_setting('app.session_id', true), '')::uuid and m.factor_id is not null)
+    or not (
+      exists (select from auth.mfa_factors f
+               where f.user_id = app.current_user_id() and f.status = 'verified')
+      or exists (select from public.clinic_memberships m
+                  where m.id = nullif(current_setting('app.membership_id', true), '')::uuid and m.role <> 'patient'
+                    and coalesce((select s.requires_mfa from public.clinic_security s where s.clinic_id = m.clinic_id), true)));
+end $function$
 ;
 -- owner system
 grant execute to clinic_admin, clinic_patient, clinic_staff;
 
 CREATE OR REPLACE FUNCTION app.now()
  RETURNS timestamp with time zone
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT (now() + ((COALESCE(( SELECT ((settings.value)::text)::bigint AS value
-            FROM app.settings
-           WHERE (settings.name = 'clock_offset_ms'::text)), (0)::bigint))::double precision * '00:00:00.001'::interval));
-END
+AS $function$
+begin
+  return now() + coalesce((select s.value::text::bigint from app.settings s where s.name = 'clock_offset_ms'), 0)
+                 * interval '1 millisecond';
+end $function$
 ;
 -- owner system
 grant execute to anon, authenticated, clinic_admin, clinic_patient, clinic_staff;
@@ -595,15 +596,16 @@ end $function$
 
 CREATE OR REPLACE FUNCTION app.own_patient_id()
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT p.id
-    FROM (patients p
-      JOIN clinic_memberships m ON (((m.clinic_id = p.clinic_id) AND (m.user_id = p.user_id))))
-   WHERE ((p.clinic_id = app.current_clinic_id()) AND (p.user_id = app.current_user_id()) AND (m.role = 'patient'::text) AND (m.status = ANY (ARRAY['active'::text, 'pending'::text])) AND (m.ended_at IS NULL));
-END
+AS $function$
+begin
+  return (select p.id from public.patients p
+            join public.clinic_memberships m on m.clinic_id = p.clinic_id and m.user_id = p.user_id
+           where p.clinic_id = app.current_clinic_id() and p.user_id = app.current_user_id()
+             and m.role = 'patient' and m.status in ('active', 'pending') and m.ended_at is null);
+end $function$
 ;
 -- owner system
 grant execute to authenticated, clinic_admin, clinic_patient, clinic_staff;
@@ -644,11 +646,19 @@ CREATE OR REPLACE FUNCTION app.record_read(p_tables text[], p_patients text, p_c
  SET search_path TO ''
 AS $function$
 declare
-  patients uuid[] := coalesce(string_to_array(p_patients, ',')::uuid[], '{}');
+  met uuid[] := coalesce(string_to_array(p_patients, ',')::uuid[], '{}');
+  patients uuid[] := '{}';
+  one uuid;
+  setting text;
 begin
   if p_patients is null and p_counted = 0 then return; end if;
-  if cardinality(patients) > 1 then
-    patients := array(select distinct unnest(patients));
+  -- each once; a page of many is left to Postgres, which sorts them
+  if cardinality(met) <= 50 then
+    foreach one in array met loop
+      if one <> all (patients) then patients := patients || one; end if;
+    end loop;
+  else
+    patients := array(select distinct unnest(met));
   end if;
   if current_setting('role') = 'clinic_patient' then
     -- policies show a patient no other's rows; if one ever did, it would be recorded
@@ -657,7 +667,7 @@ begin
   end if;
   -- the answer does not wait for the disk where nothing but this row was written (decision 20)
   if pg_current_xact_id_if_assigned() is null then
-    perform set_config('synchronous_commit', 'off', true);
+    setting := set_config('synchronous_commit', 'off', true);
   end if;
   -- as app.write_audit() does, but at once: every read of health data pays for each call
   insert into app.audit_log (clinic_id, actor_kind, actor_id, actor_role, acting_for, action, subject_type, subject_id, purpose,
