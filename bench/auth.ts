@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { verify } from '@node-rs/argon2'
-import pg from 'pg'
-import { migratePostgres } from '#server/platform/migrations.ts'
+import { migratedDatabase } from './auth/database.ts'
 import { type BenchPeople, insertPeople, password, passwordHash, signIn } from './auth/people.ts'
 import { type LoadRequest, type LoadResult, load, wireRequest } from './machine/http-load.ts'
 import { startPostgres } from './machine/postgres-server.ts'
@@ -27,7 +26,8 @@ export async function run(args: string[]): Promise<void> {
   const postgres = await startPostgres()
   let server: ServerProcess | undefined
   try {
-    const url = await preparedDatabase(postgres.url, people)
+    const url = await migratedDatabase(postgres.url, 'bench_auth')
+    await insertPeople(url, people)
     const settings = { ...(await serverSettings(url)), TRUSTED_PROXY_HOPS: '1' }
     const script = new URL('./machine/carefold-server.ts', import.meta.url)
     server = await startServerProcess('carefold', script, settings)
@@ -103,17 +103,6 @@ async function rawHashRate(seconds: number): Promise<number> {
 function checked(result: LoadResult): LoadResult {
   if (result.problem !== undefined) throw new Error(result.problem)
   return result
-}
-
-async function preparedDatabase(urlOf: (name: string) => string, people: number): Promise<string> {
-  const client = new pg.Client({ connectionString: urlOf('postgres') })
-  await client.connect()
-  await client.query('create database bench_auth')
-  await client.end()
-  const url = urlOf('bench_auth')
-  await migratePostgres(url)
-  await insertPeople(url, people)
-  return url
 }
 
 function reportOf(rounds: Round[]): string {

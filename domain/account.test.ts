@@ -24,21 +24,33 @@ test('an address is one, and is compared in lower case', () => {
   expect(z.parse(ownEmailForm, { email: ' Robin@Example.test ' }).email).toBe('robin@example.test')
 })
 
+const asked = { needs_current_password: true, needs_nonce: true }
+const filled = {
+  currentPassword: '123456',
+  nonce: ' 123 456 ',
+  newPassword: '12345678',
+  confirmPassword: '12345678',
+}
+
 test('passwords keep the lengths and must be the same', () => {
-  expect(
-    complaints(ownPasswordForm, { currentPassword: '12345', newPassword: '1234567', confirmPassword: '1' }),
-  ).toEqual({
+  const short = { ...filled, currentPassword: '12345', newPassword: '1234567', confirmPassword: '1' }
+  expect(complaints(ownPasswordForm(asked), short)).toEqual({
     currentPassword: 'Current password must be at least 6 characters.',
     newPassword: 'Password must be at least 8 characters.',
     confirmPassword: 'Password must be at least 8 characters.',
   })
-  expect(
-    complaints(ownPasswordForm, {
-      currentPassword: '123456',
-      newPassword: '12345678',
-      confirmPassword: '12345679',
-    }),
-  ).toEqual({ confirmPassword: "Passwords don't match" })
+  expect(complaints(ownPasswordForm(asked), { ...filled, confirmPassword: '12345679' })).toEqual({
+    confirmPassword: "Passwords don't match",
+  })
+})
+
+test('a code has six digits, and only what is asked for has to be there', () => {
+  expect(complaints(ownPasswordForm(asked), filled)).toEqual({})
+  expect(complaints(ownPasswordForm(asked), { ...filled, nonce: '12345' })).toEqual({
+    nonce: 'Please type the six digits.',
+  })
+  const first = { needs_current_password: false, needs_nonce: false }
+  expect(complaints(ownPasswordForm(first), { ...filled, currentPassword: '', nonce: '' })).toEqual({})
 })
 
 test('names begin with what is known of the person', () => {

@@ -11,6 +11,7 @@ export const clinicJoinInput = z.extend(patientSignUpForm, {
   name: patientSignUpForm.shape.name.check(z.maxLength(200, memberTexts.validation.name)),
   subdomain: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(63)),
 })
+export type ClinicJoin = z.infer<typeof clinicJoinInput>
 
 /** Input of `get-user-profiles`. */
 export const userIdsInput = z.object({ userIds: z.array(z.uuid()).check(z.maxLength(100)) })

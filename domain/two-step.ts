@@ -5,7 +5,7 @@ import { twoStepTexts as texts } from './texts/two-step.ts'
 export type SecondStepKind = keyof typeof texts.kinds
 
 /** Digits as people type them, with blanks. */
-const sixDigits = z.string().check(z.trim(), z.regex(/^\d{3}\s?\d{3}$/, texts.codeBad))
+export const sixDigits = z.string().check(z.trim(), z.regex(/^\d{3}\s?\d{3}$/, texts.codeBad))
 
 export const stepCodeForm = z.object({ code: sixDigits })
 export type StepCodeForm = z.infer<typeof stepCodeForm>

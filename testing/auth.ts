@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { createAccount } from '#server/auth/accounts/accounts.ts'
 import type { AuthHooks } from '#server/auth/auth.ts'
 import type { HookTransport } from '#server/auth/hooks/http-hook.ts'
+import { unasked } from '#server/auth/hooks/user-creation.ts'
 import type { CaptchaVerifier } from '#server/auth/http/captcha.ts'
 import { makeSigningKey } from '#server/auth/keys/key-file.ts'
 import { makeEncryptionKey } from '#server/auth/keys/secret-box.ts'
@@ -207,7 +208,7 @@ export async function somebody(
   const now = test.clock.now()
   const confirmedAt = options.confirmed === false ? null : now
   const { id } = await test.db.doors.withSystem('test', (tx) =>
-    createAccount(tx, { email, passwordHash, confirmedAt, now }),
+    createAccount(tx, { email, passwordHash, confirmedAt, creation: unasked, now }),
   )
   if (options.changes) await test.db.asOwner(`update auth.users set ${options.changes} where id = $1`, [id])
   return { id, email, password: password ?? '' }

@@ -20,6 +20,7 @@ export const paths = {
 
   home: '/home',
   pay: '/pay',
+  profile: '/profile',
 
   clinic: '/clinic',
   clinicPlans: '/clinic/plans',

@@ -97,6 +97,7 @@ export const router = createBrowserRouter([
                 children: [{ path: paths.home, lazy: page(() => import('./routes/portal/home.tsx')) }],
               },
               { path: paths.pay, lazy: page(() => import('./routes/portal/pay.tsx')) },
+              { path: paths.profile, lazy: page(() => import('./routes/portal/profile.tsx')) },
             ],
           },
         ],

@@ -84,6 +84,12 @@ export async function signIn(port: number, count: number, sessions: number): Pro
   }
 }
 
+/** A wrong password for somebody that nobody knows. */
+export function strangersTry(): Buffer {
+  const email = `stranger-${crypto.randomUUID()}@bench.test`
+  return requestOf('password', { email, password }).wire
+}
+
 function requestOf(grant: string, body: Record<string, string>): LoadRequest {
   const headers = { 'X-Forwarded-For': address(), 'Content-Type': 'application/json' }
   return {

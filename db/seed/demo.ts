@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PlanView } from '#domain/plans.ts'
 import type { PageUrl } from '#domain/subscriptions.ts'
 import { createAccount } from '#server/auth/accounts/accounts.ts'
+import { unasked } from '#server/auth/hooks/user-creation.ts'
 import { hashPassword } from '#server/auth/passwords/hashing.ts'
 import { refreshPayoutAccount } from '#server/features/payouts/refresh-payout-account.ts'
 import { startPayoutOnboarding } from '#server/features/payouts/start-payout-onboarding.ts'
@@ -178,6 +179,7 @@ async function addPerson(
       last_name: rest.join(' '),
       profile_complete: true,
     },
+    creation: unasked,
     now,
   })
   const session = await tx

@@ -1,4 +1,4 @@
-/** What a patient reads in the portal: home, and payments and subscription. Wording where given: seed 2, 2.4, 2.7 and 8. */
+/** What a patient reads in the portal: home, payments, profile. Wording where given: seed 2, 2.4, 2.6, 2.7 and 8. */
 export const portalTexts = {
   home: {
     title: 'Home',
@@ -144,6 +144,20 @@ export const portalTexts = {
       pdfFailedTitle: 'The invoice could not be opened',
       pdfFailed: 'Please try again in a moment.',
     },
+  },
+
+  profile: {
+    title: 'My Profile',
+    tabs: { personal: 'Personal Details', security: 'Security & Password' },
+    name: 'Your name',
+    nameLead: 'As your clinic sees it.',
+    twoStepLead:
+      'After your password we ask for something that only you have. Nobody reads your health information with the password alone.',
+    enable: 'Enable 2FA',
+    history: 'View History',
+    leave: 'Sign out',
+    leaveLead: 'Signs you out here and on all your other devices.',
+    signOut: 'Sign Out',
   },
 
   /** Instead of a patient's own matters, for people who are none at this clinic. */

@@ -25,6 +25,7 @@ export const shellTexts = {
   patientAreas: {
     home: 'Home',
     pay: 'Pay',
+    profile: 'Profile',
   },
   ownMenu: {
     open: (name: string) => `Your menu, signed in as ${name}`,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/doors.ts'
+import { householdOf } from './sessions/device.ts'
 
 /** A bucket of `burst` tokens that gains one every `perSeconds`. */
 export interface RateLimit {
@@ -34,6 +35,11 @@ export async function takeToken(
     allowed: row.allowed,
     retryAfterSeconds: row.allowed ? 0 : Math.max(1, Math.ceil((1 - row.tokens) * perSeconds)),
   }
+}
+
+/** Under which key a network address is counted; all without one share a key. */
+export function networkKey(address: string | null): string {
+  return householdOf(address) || 'unknown'
 }
 
 /** How long until the bucket has a token again; takes none. */

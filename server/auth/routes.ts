@@ -35,6 +35,7 @@ import { samlMetadata, sso } from './endpoints/sso.ts'
 import { token } from './endpoints/token.ts'
 import { getUser, updateUserEndpoint } from './endpoints/user.ts'
 import { authorizeLink, unlinkIdentity } from './endpoints/user-identities.ts'
+import { readPasswordTerms } from './endpoints/user-password.ts'
 import { listSessions, revokeSession } from './endpoints/user-sessions.ts'
 import { verify } from './endpoints/verify.ts'
 import { verifyLink } from './endpoints/verify-link.ts'
@@ -47,10 +48,15 @@ export interface Route {
   /** `{}` stands for one path parameter. */
   path: string
   handle(auth: Auth, request: AuthRequest): Promise<Response>
-  /** Whose bucket a request is counted in. */
-  limit?: LimitGroup
+  /**
+   * Whose bucket a request is counted in; null only where nobody gets anywhere without a session or the server's own
+   * key, and for what everybody may read (routes.test.ts).
+   */
+  limit: LimitGroup | null
   /** Whether the answer must not tell by its time whether somebody has an address. */
   isAboutAddress?: boolean
+  /** Whether answering takes the hash of a password, which only so many may wait for (threats.md T20). */
+  hashesPassword?(query: URLSearchParams): boolean
   /** Whether a captcha is asked for, where one is set up (auth-contract.md 1.7). */
   needsCaptcha?: boolean
 }
@@ -61,11 +67,19 @@ export const routes: Route[] = [
     method: 'POST',
     path: '/signup',
     handle: signUp,
+    hashesPassword: () => true,
     needsCaptcha: true,
     limit: 'signup',
     isAboutAddress: true,
   },
-  { method: 'POST', path: '/token', handle: token, needsCaptcha: true, limit: 'token' },
+  {
+    method: 'POST',
+    path: '/token',
+    handle: token,
+    hashesPassword: (query) => query.get('grant_type') === 'password',
+    needsCaptcha: true,
+    limit: 'token',
+  },
   { method: 'POST', path: '/verify', handle: verify, limit: 'verify', isAboutAddress: true },
   { method: 'GET', path: '/verify', handle: verifyLink, limit: 'verify' },
   {
@@ -93,54 +107,60 @@ export const routes: Route[] = [
     limit: 'magiclink',
     isAboutAddress: true,
   },
-  { method: 'POST', path: '/invite', handle: invite },
-  { method: 'GET', path: '/user', handle: getUser },
+  { method: 'POST', path: '/invite', handle: invite, limit: null },
+  { method: 'GET', path: '/user', handle: getUser, limit: null },
   { method: 'PUT', path: '/user', handle: updateUserEndpoint, limit: 'user' },
-  { method: 'GET', path: '/user/sessions', handle: listSessions },
-  { method: 'DELETE', path: '/user/sessions/{}', handle: revokeSession },
-  { method: 'POST', path: '/logout', handle: logout },
-  { method: 'GET', path: '/reauthenticate', handle: reauthenticate },
+  { method: 'GET', path: '/user/password', handle: readPasswordTerms, limit: null },
+  { method: 'GET', path: '/user/sessions', handle: listSessions, limit: null },
+  { method: 'DELETE', path: '/user/sessions/{}', handle: revokeSession, limit: null },
+  { method: 'POST', path: '/logout', handle: logout, limit: null },
+  { method: 'GET', path: '/reauthenticate', handle: reauthenticate, limit: null },
 
-  { method: 'GET', path: '/admin/users', handle: adminListUsers },
-  { method: 'POST', path: '/admin/users', handle: adminCreateUser },
-  { method: 'GET', path: '/admin/users/{}', handle: adminGetUser },
-  { method: 'PUT', path: '/admin/users/{}', handle: adminUpdateUser },
-  { method: 'DELETE', path: '/admin/users/{}', handle: adminDeleteUser },
-  { method: 'POST', path: '/admin/generate_link', handle: generateLink },
-  { method: 'GET', path: '/admin/audit', handle: adminAudit },
+  { method: 'GET', path: '/admin/users', handle: adminListUsers, limit: null },
+  { method: 'POST', path: '/admin/users', handle: adminCreateUser, limit: null },
+  { method: 'GET', path: '/admin/users/{}', handle: adminGetUser, limit: null },
+  { method: 'PUT', path: '/admin/users/{}', handle: adminUpdateUser, limit: null },
+  { method: 'DELETE', path: '/admin/users/{}', handle: adminDeleteUser, limit: null },
+  { method: 'POST', path: '/admin/generate_link', handle: generateLink, limit: null },
+  { method: 'GET', path: '/admin/audit', handle: adminAudit, limit: null },
 
-  { method: 'GET', path: '/settings', handle: settings },
-  { method: 'GET', path: '/health', handle: health },
-  { method: 'GET', path: '/ready', handle: ready },
-  { method: 'GET', path: '/.well-known/jwks.json', handle: jwks },
+  { method: 'GET', path: '/settings', handle: settings, limit: null },
+  { method: 'GET', path: '/health', handle: health, limit: null },
+  { method: 'GET', path: '/ready', handle: ready, limit: null },
+  { method: 'GET', path: '/.well-known/jwks.json', handle: jwks, limit: null },
 
   { method: 'POST', path: '/sso', handle: sso, needsCaptcha: true, limit: 'sso' },
-  { method: 'GET', path: '/sso/saml/metadata', handle: samlMetadata },
+  { method: 'GET', path: '/sso/saml/metadata', handle: samlMetadata, limit: null },
   { method: 'POST', path: '/sso/saml/acs', handle: samlAcs, limit: 'saml_acs' },
   { method: 'GET', path: '/authorize', handle: authorize, limit: 'authorize' },
-  { method: 'GET', path: '/callback', handle: callback },
-  { method: 'POST', path: '/callback', handle: callback },
+  { method: 'GET', path: '/callback', handle: callback, limit: 'callback' },
+  { method: 'POST', path: '/callback', handle: callback, limit: 'callback' },
   { method: 'GET', path: '/user/identities/authorize', handle: authorizeLink, limit: 'authorize' },
-  { method: 'DELETE', path: '/user/identities/{}', handle: unlinkIdentity },
+  { method: 'DELETE', path: '/user/identities/{}', handle: unlinkIdentity, limit: null },
 
   // before /factors/{}, whose pattern fits them too
-  { method: 'GET', path: '/factors/recovery-codes', handle: recoveryCodeStatus },
-  { method: 'POST', path: '/factors/recovery-codes', handle: generateRecoveryCodes },
-  { method: 'DELETE', path: '/factors/recovery-codes', handle: deleteRecoveryCodes },
-  { method: 'POST', path: '/factors/recovery-codes/regenerate', handle: regenerateRecoveryCodes },
+  { method: 'GET', path: '/factors/recovery-codes', handle: recoveryCodeStatus, limit: null },
+  { method: 'POST', path: '/factors/recovery-codes', handle: generateRecoveryCodes, limit: null },
+  { method: 'DELETE', path: '/factors/recovery-codes', handle: deleteRecoveryCodes, limit: null },
+  {
+    method: 'POST',
+    path: '/factors/recovery-codes/regenerate',
+    handle: regenerateRecoveryCodes,
+    limit: null,
+  },
   {
     method: 'POST',
     path: '/factors/recovery-codes/verify',
     handle: verifyRecoveryCode,
     limit: 'factor_verify',
   },
-  { method: 'POST', path: '/factors', handle: enrollFactor },
-  { method: 'DELETE', path: '/factors/{}', handle: unenrollFactor },
+  { method: 'POST', path: '/factors', handle: enrollFactor, limit: null },
+  { method: 'DELETE', path: '/factors/{}', handle: unenrollFactor, limit: null },
   { method: 'POST', path: '/factors/{}/challenge', handle: challengeFactor, limit: 'factor_challenge' },
   { method: 'POST', path: '/factors/{}/verify', handle: verifyFactor, limit: 'factor_verify' },
-  { method: 'GET', path: '/admin/users/{}/factors', handle: adminListFactors },
-  { method: 'PUT', path: '/admin/users/{}/factors/{}', handle: adminUpdateFactor },
-  { method: 'DELETE', path: '/admin/users/{}/factors/{}', handle: adminDeleteFactor },
+  { method: 'GET', path: '/admin/users/{}/factors', handle: adminListFactors, limit: null },
+  { method: 'PUT', path: '/admin/users/{}/factors/{}', handle: adminUpdateFactor, limit: null },
+  { method: 'DELETE', path: '/admin/users/{}/factors/{}', handle: adminDeleteFactor, limit: null },
 ]
 
 /** The endpoint of a request, with its path parameters; or the methods that its path knows. */

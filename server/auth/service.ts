@@ -9,6 +9,7 @@ import { deliverHookCalls } from './hooks/hook-calls.ts'
 import { createOperatorHooks, judgeMfaAttempt } from './hooks/hooks.ts'
 import type { HookTransport } from './hooks/http-hook.ts'
 import { isUuid } from './http/bearer.ts'
+import { readText } from './http/body.ts'
 import { type CaptchaVerifier, captchaVerifier, requireCaptcha } from './http/captcha.ts'
 import { AuthError, errorResponse } from './http/errors.ts'
 import { limitRequest } from './http/limit-request.ts'
@@ -17,7 +18,7 @@ import { loadSecretBox, type SecretBox } from './keys/secret-box.ts'
 import { loadSigningKeys, type SigningKey, type SigningKeys } from './keys/signing-keys.ts'
 import { type PasswordHasher, passwordHasher } from './passwords/hashing.ts'
 import { providerClients } from './providers/provider-client.ts'
-import { findRoute } from './routes.ts'
+import { findRoute, type Route } from './routes.ts'
 import { type AccessClaims, createAccessTokens } from './sessions/access-token.ts'
 import { type AuthSettings, authSettings } from './settings.ts'
 import { deliverSms } from './sms/deliver-sms.ts'
@@ -131,11 +132,22 @@ async function answer(
     requestId: context.requestId,
     address: storableAddress(context.address),
   }
-  if (found.route.limit) await limitRequest(auth, request, found.route.limit)
+  if (!found.route.hashesPassword?.(searchParams)) return visit(auth, found.route, request)
+  // the body first: whoever sends theirs slowly takes nobody's place
+  const whole = { ...request, raw: await withWholeBody(raw) }
+  return auth.hasher.admit(() => visit(auth, found.route, whole))
+}
+
+async function visit(auth: Auth, route: Route, request: AuthRequest): Promise<Response> {
+  if (route.limit) await limitRequest(auth, request, route.limit)
   const pinned = atOneInstant(auth)
-  if (found.route.needsCaptcha) await requireCaptcha(auth, request)
-  if (!found.route.isAboutAddress) return found.route.handle(pinned, request)
-  return notBefore(auth.settings.addressAnswerMs, () => found.route.handle(pinned, request))
+  if (route.needsCaptcha) await requireCaptcha(auth, request)
+  if (!route.isAboutAddress) return route.handle(pinned, request)
+  return notBefore(auth.settings.addressAnswerMs, () => route.handle(pinned, request))
+}
+
+async function withWholeBody(raw: Request): Promise<Request> {
+  return new Request(raw.url, { method: raw.method, headers: raw.headers, body: await readText(raw) })
 }
 
 /**

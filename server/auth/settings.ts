@@ -26,6 +26,7 @@ export type LimitGroup =
   | 'token'
   | 'sso'
   | 'authorize'
+  | 'callback'
   | 'saml_acs'
   | 'factor_challenge'
   | 'factor_verify'
@@ -146,7 +147,7 @@ export interface AuthSettings {
 const hour = 3600
 const day = 24 * hour
 const thirtyIn5Minutes: RateLimit = { burst: 30, perSeconds: 10 }
-const fifteenAMinute: RateLimit = { burst: 15, perSeconds: 4 }
+const fifteenAMinute: RateLimit = { burst: 30, perSeconds: 4 }
 
 export const defaultRateLimits: Record<LimitGroup, RateLimit> = {
   signup: thirtyIn5Minutes,
@@ -160,7 +161,8 @@ export const defaultRateLimits: Record<LimitGroup, RateLimit> = {
   token: { burst: 30, perSeconds: 2 },
   sso: thirtyIn5Minutes,
   authorize: thirtyIn5Minutes,
-  saml_acs: { burst: 15, perSeconds: 20 },
+  callback: thirtyIn5Minutes,
+  saml_acs: { burst: 30, perSeconds: 20 },
   factor_challenge: fifteenAMinute,
   factor_verify: fifteenAMinute,
 }

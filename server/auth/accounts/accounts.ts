@@ -2,7 +2,10 @@
  * What the features may know and do about sign-ins. Every function runs in the caller's transaction, whose
  * role is `system` (`doors.withSystem`, or `asSystem` around the call).
  */
+import type { Ctx } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/doors.ts'
+import { createOperatorHooks } from '../hooks/hooks.ts'
+import { beginUserCreation, type UserCreation } from '../hooks/user-creation.ts'
 import { emailIdentityData, phoneIdentityData, saveEmailIdentity, savePhoneIdentity } from './identities.ts'
 import { findUser, findUserByEmail, insertUser, mergeMetadata, metadataOf, type UserRow } from './users.ts'
 
@@ -31,9 +34,27 @@ export async function findAccountById(tx: Tx, id: string): Promise<Account | nul
 }
 
 /**
+ * What `createAccount` asks for: the operator's hooks around a new person. Call it outside of any transaction, for known
+ * addresses too, and let `before` be asked about them as well: what a hook says must not tell them apart.
+ *
+ * @throws AuthError the hook's refusal
+ */
+export function beginAccount(
+  ctx: Ctx,
+  person: { email: string; metadata: Record<string, unknown> },
+): Promise<UserCreation> {
+  const asking = {
+    services: ctx,
+    operatorHooks: createOperatorHooks(ctx.config.hooks),
+    settings: { audience: defaultAudience },
+  }
+  return beginUserCreation(asking, ctx.caller, { ...person, provider: 'email' })
+}
+
+/**
  * Makes a person and their e-mail identity. Sends nothing.
  *
- * @throws the database's 23505 when the address is taken: look with `findAccountByEmail` first
+ * @throws AuthError a hook's refusal; the database's 23505 when the address is taken: look with `findAccountByEmail` first
  */
 export async function createAccount(
   tx: Tx,
@@ -46,6 +67,8 @@ export async function createAccount(
     invitedAt?: Date | null
     /** Sign-in before the address is confirmed: only for accounts made by clinic-join (threats.md T31). */
     maySignInUnconfirmed?: boolean
+    /** From `beginAccount`. */
+    creation: UserCreation
     now: Date
   },
 ): Promise<Account> {
@@ -67,7 +90,7 @@ export async function insertEmailUser(
   const id = account.id ?? crypto.randomUUID()
   const email = account.email.trim().toLowerCase()
   const isVerified = Boolean(account.confirmedAt)
-  const user = await insertUser(tx, {
+  const values = {
     id,
     aud: account.audience,
     ...(account.role ? { role: account.role } : {}),
@@ -84,9 +107,9 @@ export async function insertEmailUser(
     invited_at: account.invitedAt ?? null,
     created_at: account.now,
     updated_at: account.now,
-  })
-  await saveEmailIdentity(tx, { id, email, isVerified }, account.now)
-  return user
+  }
+  const identify = () => saveEmailIdentity(tx, { id, email, isVerified }, account.now)
+  return (await insertUser(tx, account.creation, values, identify)).user
 }
 
 /** A person who signs in with a phone number, and their phone identity. Sends nothing. */
@@ -101,12 +124,13 @@ export async function insertPhoneUser(
     id?: string
     role?: string
     metadataAsGiven?: boolean
+    creation: UserCreation
     now: Date
   },
 ): Promise<UserRow> {
   const { id = crypto.randomUUID(), phone, now } = account
   const isVerified = Boolean(account.confirmedAt)
-  const user = await insertUser(tx, {
+  const values = {
     id,
     aud: account.audience,
     ...(account.role ? { role: account.role } : {}),
@@ -120,24 +144,25 @@ export async function insertPhoneUser(
     }),
     created_at: now,
     updated_at: now,
-  })
-  await savePhoneIdentity(tx, { id, phone, isVerified }, now)
-  return user
+  }
+  const identify = () => savePhoneIdentity(tx, { id, phone, isVerified }, now)
+  return (await insertUser(tx, account.creation, values, identify)).user
 }
 
 /** A person without address or number, who may add one later. */
 export async function insertAnonymousUser(
   tx: Tx,
-  account: { audience: string; metadata: Record<string, unknown>; now: Date },
+  account: { audience: string; metadata: Record<string, unknown>; creation: UserCreation; now: Date },
 ): Promise<UserRow> {
-  return insertUser(tx, {
+  const values = {
     aud: account.audience,
     is_anonymous: true,
     app_metadata: '{}',
     user_metadata: JSON.stringify(account.metadata),
     created_at: account.now,
     updated_at: account.now,
-  })
+  }
+  return (await insertUser(tx, account.creation, values, async () => null)).user
 }
 
 /** Server data about a person, such as `tenant_access`: merged key by key, null deletes. */

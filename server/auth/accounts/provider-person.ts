@@ -17,6 +17,7 @@ import {
   refreshProviderIdentity,
 } from './identities.ts'
 import {
+  findUser,
   findUserByEmail,
   insertUser,
   isBanned,
@@ -47,7 +48,8 @@ export async function beginProviderPerson(
   audience: string,
 ): Promise<NewPerson> {
   const isKnown = await inTransaction(auth, request, async (tx) => {
-    if (await findIdentity(tx, profile)) return true
+    const known = await findIdentity(tx, profile)
+    if (known && !givesBack(await findUser(tx, known.user_id), profile)) return true
     const { email, isEmailVerified } = profile
     return isEmailVerified && email !== null && (await findUserByEmail(tx, email, audience)) !== null
   })
@@ -148,11 +150,15 @@ export async function linkProvider(
 async function findKnown(tx: Tx, profile: ProviderProfile): Promise<IdentityRow | null> {
   const known = await findIdentity(tx, profile)
   const user = known && (await lockUser(tx, known.user_id))
-  if (!known || !user) return known
-  const isEmpty = !isConfirmed(user) && user.last_sign_in_at === null && user.email !== profile.email
-  if (!isEmpty || !profile.isEmailVerified) return known
+  if (!known || !user || !givesBack(user, profile)) return known
   await tx.deleteFrom('auth.users').where('id', '=', user.id).execute()
   return null
+}
+
+function givesBack(user: UserRow | null, profile: ProviderProfile): boolean {
+  const isEmpty =
+    user !== null && !isConfirmed(user) && user.last_sign_in_at === null && user.email !== profile.email
+  return isEmpty && profile.isEmailVerified
 }
 
 async function create(
@@ -167,19 +173,19 @@ async function create(
   const { creation } = options
   // known a moment ago and gone now
   if (!creation) throw new AuthError(409, 'conflict', 'The account has just changed: please try again')
-  await creation.before(tx)
   const now = auth.services.clock.now()
-  const user = await insertUser(tx, {
+  const values = {
     aud: options.audience,
     email: options.isEmailFree ? profile.email : null,
     app_metadata: JSON.stringify({ provider: profile.provider, providers: [profile.provider] }),
     user_metadata: JSON.stringify(profile.data),
     created_at: now,
     updated_at: now,
-  })
-  const identity = await insertProviderIdentity(tx, user.id, profile, now)
-  await creation.after(tx, user)
-  return enter(tx, auth, { user, identity, profile, target: options.target })
+  }
+  const made = await insertUser(tx, creation, values, ({ id }) =>
+    insertProviderIdentity(tx, id, profile, now),
+  )
+  return enter(tx, auth, { ...made, profile, target: options.target })
 }
 
 interface Entering {

@@ -92,9 +92,8 @@ async function create(
   }
   // known a moment ago and gone now
   if (!creation) throw new AuthError(409, 'conflict', 'The account has just changed: please try again')
-  await creation.before(tx)
   const now = auth.services.clock.now()
-  const user = await insertUser(tx, {
+  const values = {
     aud: auth.settings.audience,
     email: profile.email,
     email_confirmed_at: now,
@@ -104,9 +103,10 @@ async function create(
     user_metadata: JSON.stringify(profile.data),
     created_at: now,
     updated_at: now,
-  })
-  await insertProviderIdentity(tx, user.id, profile, now)
-  await creation.after(tx, user)
+  }
+  const { user } = await insertUser(tx, creation, values, ({ id }) =>
+    insertProviderIdentity(tx, id, profile, now),
+  )
   return user
 }
 

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { AuthUsers } from '#db/types.generated.ts'
 import type { Tx } from '#server/platform/doors.ts'
+import type { UserCreation } from '../hooks/user-creation.ts'
 
 /** One row of auth.users. */
 export type UserRow = Selectable<AuthUsers>
@@ -59,9 +60,23 @@ export async function findUserByPhone(tx: Tx, phone: string, audience: string): 
   return row ?? null
 }
 
-/** @throws the database's 23505 when the address is taken */
-export async function insertUser(tx: Tx, values: Insertable<AuthUsers>): Promise<UserRow> {
-  return tx.insertInto('auth.users').values(values).returningAll().executeTakeFirstOrThrow()
+/**
+ * Makes a person, the only way there is: between the operator's hooks.
+ *
+ * @param identify writes how they sign in, before the hooks are told
+ * @throws AuthError a hook's refusal; the database's 23505 when the address is taken
+ */
+export async function insertUser<Identity>(
+  tx: Tx,
+  creation: UserCreation,
+  values: Insertable<AuthUsers>,
+  identify: (user: UserRow) => Promise<Identity>,
+): Promise<{ user: UserRow; identity: Identity }> {
+  await creation.before(tx)
+  const user = await tx.insertInto('auth.users').values(values).returningAll().executeTakeFirstOrThrow()
+  const identity = await identify(user)
+  await creation.after(tx, user)
+  return { user, identity }
 }
 
 /** @param now becomes `updated_at` */

@@ -76,13 +76,12 @@ export async function adminCreateUser(auth: Auth, request: AuthRequest): Promise
       passwordHash,
       metadata,
       metadataAsGiven: true,
+      creation,
       now,
     }
-    await creation.before(tx)
     const created = email
       ? await insertEmailUser(tx, { ...person, email })
       : await insertPhoneUser(tx, { ...person, phone: phone ?? '' })
-    await creation.after(tx, created)
     await audit(tx, 'auth.user_signedup', { type: 'user', id: created.id }, { provider })
     const user = await changeAsAdmin(tx, auth, created, {
       phone,

@@ -56,7 +56,8 @@ interface Wish {
   data: Record<string, unknown> | null
   /** Only for a sign-up. */
   passwordHash: string | null
-  creation?: UserCreation | null
+  /** Null for a kind of link that makes nobody. */
+  creation: UserCreation | null
 }
 
 /**
@@ -85,15 +86,15 @@ export async function generateLink(auth: Auth, request: AuthRequest): Promise<Re
     audience: audienceForNew(request, settings),
     data: body.data,
     passwordHash: body.type === 'signup' ? await signUpHash(auth, email, body.password) : null,
+    creation: mayCreate.includes(body.type)
+      ? await beginUserCreation(auth, request, { email, metadata: body.data ?? {}, provider: 'email' })
+      : null,
   }
-  const creation = mayCreate.includes(body.type)
-    ? await beginUserCreation(auth, request, { email, metadata: body.data ?? {}, provider: 'email' })
-    : null
   const answer = await onceMoreIfTaken(() =>
     inTransaction(auth, request, async (tx) => {
       const wishes = [body.redirect_to || null, ...redirectWishes(request)]
       const { url: redirectTo } = await resolveRedirect(tx, services.config, settings, wishes)
-      const { user, type, token } = await makeLink(tx, auth, { ...wish, creation })
+      const { user, type, token } = await makeLink(tx, auth, wish)
       return {
         ...userView(user, await identitiesOf(tx, user.id)),
         action_link: verifyLinkOf(settings.issuer, {
@@ -124,9 +125,6 @@ async function signUpHash(auth: Auth, email: string, password: string): Promise<
 
 async function makeLink(tx: Tx, auth: Auth, wish: Wish) {
   const known = await findUserByEmail(tx, wish.email, wish.audience)
-  if (!known && !mayCreate.includes(wish.type)) {
-    throw new AuthError(404, 'user_not_found', 'User with this email not found')
-  }
   if (known && ['signup', 'invite'].includes(wish.type) && isConfirmed(known)) throw emailExists()
   if (known) await lockUser(tx, known.id)
   // a sign-in link for nobody is the link of a sign-up
@@ -146,40 +144,41 @@ async function makeLink(tx: Tx, auth: Auth, wish: Wish) {
 /** Makes the person if need be, and notes what waits. */
 async function prepareUser(tx: Tx, auth: Auth, wish: Wish, known: UserRow | null): Promise<UserRow> {
   const now = auth.services.clock.now()
-  const { type, email, audience } = wish
-  const subject = (user: UserRow) => ({ type: 'user', id: user.id })
+  const { type, email, audience, passwordHash, data, creation } = wish
+  let user = known
+  if (!user && creation) {
+    const metadata = data ?? {}
+    const person = { email, audience, passwordHash, metadata, metadataAsGiven: true, creation, now }
+    user = await insertEmailUser(tx, person)
+  }
+  if (!user) throw new AuthError(404, 'user_not_found', 'User with this email not found')
+  const subject = { type: 'user', id: user.id }
   if (type === 'signup' || type === 'invite') {
-    const { passwordHash, data } = wish
-    const person = { email, audience, passwordHash, metadata: data ?? {}, metadataAsGiven: true, now }
-    if (!known) await wish.creation?.before(tx)
-    let user = known ?? (await insertEmailUser(tx, person))
-    if (!known) await wish.creation?.after(tx, user)
     if (known && type === 'signup' && data) {
       user = await mergeMetadata(tx, user.id, 'user_metadata', data, now)
     }
     const action = type === 'invite' ? 'auth.user_invited' : 'auth.user_confirmation_requested'
-    await audit(tx, action, subject(user), { via: 'generate_link' })
+    await audit(tx, action, subject, { via: 'generate_link' })
     const invited = type === 'invite' ? { invited_at: now } : {}
     return updateUser(tx, user.id, { confirmation_sent_at: now, ...invited }, now)
   }
-  if (!known) throw new AuthError(404, 'user_not_found', 'User with this email not found')
   if (type === 'magiclink' || type === 'recovery') {
-    await audit(tx, 'auth.user_recovery_requested', subject(known), { via: 'generate_link' })
-    return updateUser(tx, known.id, { recovery_sent_at: now }, now)
+    await audit(tx, 'auth.user_recovery_requested', subject, { via: 'generate_link' })
+    return updateUser(tx, user.id, { recovery_sent_at: now }, now)
   }
   const owner = await findUserByEmail(tx, wish.newEmail, audience)
-  if (owner && owner.id !== known.id) throw emailExists()
-  await audit(tx, 'auth.user_modified', subject(known), { via: 'generate_link', waiting: 'email' })
+  if (owner && owner.id !== user.id) throw emailExists()
+  await audit(tx, 'auth.user_modified', subject, { via: 'generate_link', waiting: 'email' })
   // the other side's link of the same change stays; one of another change must not finish this one
-  const isSameChange = known.new_email === wish.newEmail
+  const isSameChange = user.new_email === wish.newEmail
   if (!isSameChange) {
     await tx
       .deleteFrom('auth.one_time_tokens')
-      .where('user_id', '=', known.id)
+      .where('user_id', '=', user.id)
       .where('kind', 'in', ['email_change_new', 'email_change_current'])
       .execute()
   }
-  const half = isSameChange ? known.email_change_half : 0
+  const half = isSameChange ? user.email_change_half : 0
   const changes = { new_email: wish.newEmail, email_change_half: half, email_change_sent_at: now }
-  return updateUser(tx, known.id, changes, now)
+  return updateUser(tx, user.id, changes, now)
 }

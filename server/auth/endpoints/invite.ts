@@ -35,18 +35,8 @@ export async function invite(auth: Auth, request: AuthRequest): Promise<Response
       const target = await resolveRedirect(tx, services.config, settings, redirectWishes(request))
       const known = await findUserByEmail(tx, email, audience)
       if (known && isConfirmed(known)) throw emailExists()
-      if (!known) await creation.before(tx)
-      const user =
-        known ??
-        (await insertEmailUser(tx, {
-          email,
-          audience,
-          passwordHash: null,
-          metadata,
-          invitedAt: now,
-          now,
-        }))
-      if (!known) await creation.after(tx, user)
+      const person = { email, audience, passwordHash: null, metadata, invitedAt: now, creation, now }
+      const user = known ?? (await insertEmailUser(tx, person))
       await audit(tx, 'auth.user_invited', { type: 'user', id: user.id })
       const invited = await sendInvite(tx, auth, { user, email, target })
       return userView(invited, await identitiesOf(tx, user.id))

@@ -56,14 +56,16 @@ async function sendTo(
   const { settings, services } = auth
   const { phone, audience, metadata, creation } = asked
   const known = await findUserByPhone(tx, phone, audience)
-  if (!known && !(asked.mayCreate && settings.signUp)) return lookAlikeSms(auth, phone)
+  if (!known && !(asked.mayCreate && settings.signUp)) {
+    // as for a number that gets a message
+    await creation.before(tx)
+    return lookAlikeSms(auth, phone)
+  }
   if (known?.phone_confirmed_at || settings.phoneAutoconfirm) {
     const now = services.clock.now()
-    if (!known) await creation.before(tx)
-    const user =
-      known ??
-      (await insertPhoneUser(tx, { phone, audience, metadata, passwordHash: null, confirmedAt: now, now }))
-    if (!known) await creation.after(tx, user)
+    const person = { phone, audience, metadata, passwordHash: null, confirmedAt: now, creation, now }
+    if (known) await creation.before(tx)
+    const user = known ?? (await insertPhoneUser(tx, person))
     await audit(tx, 'auth.user_recovery_requested', { type: 'user', id: user.id }, { provider: 'phone' })
     const { sent } = await sendPhoneCode(tx, auth, { user, phone, template: 'sign-in' })
     return sent

@@ -94,6 +94,7 @@ async function sendSignInLink(
   const { email, challenge, metadata } = asked
   requireSmallMetadata(metadata)
   const audience = audienceForNew(request, settings)
+  // whoever the address belongs to: what the hook says must not tell
   const creation = await beginUserCreation(auth, request, { email, metadata, provider: 'email' })
   await onceMoreIfTaken(() =>
     inTransaction(auth, request, async (tx) => {
@@ -105,6 +106,7 @@ async function sendSignInLink(
       await takeMailBudget(tx, auth, target.clinic)
       const user = await findUserByEmail(tx, email, audience)
       if (user && isConfirmed(user)) {
+        await creation.before(tx)
         const flow = { userId: user.id, challenge, authenticationMethod: 'magiclink', now }
         const flowStateId = await startFlow(tx, flow)
         await audit(tx, 'auth.user_recovery_requested', { type: 'user', id: user.id })
@@ -113,6 +115,8 @@ async function sendSignInLink(
         const person = { email, audience, metadata, passwordHash: null, challenge, creation }
         // whoever asks for a link need not be the one who chose the password
         await signUpToConfirm(tx, auth, person, target, { scope: 'sign-in-link' })
+      } else {
+        await creation.before(tx)
       }
     }),
   )

@@ -29,9 +29,7 @@ export async function signUpAnonymously(
   const audience = audienceForNew(request, settings)
   const creation = await beginUserCreation(auth, request, { metadata, provider: 'anonymous' })
   const grant = await inTransaction(auth, request, async (tx) => {
-    await creation.before(tx)
-    const user = await insertAnonymousUser(tx, { audience, metadata, now: services.clock.now() })
-    await creation.after(tx, user)
+    const user = await insertAnonymousUser(tx, { audience, metadata, creation, now: services.clock.now() })
     await actAs(tx, user.id)
     await audit(tx, 'auth.user_signedup', { type: 'user', id: user.id }, { provider: 'anonymous' })
     return openSession(tx, auth, request, user, 'anonymous')

@@ -26,7 +26,7 @@ export interface NewPhonePerson {
   /** Null: signs in by code only. */
   passwordHash: string | null
   /** The operator's hooks around the new row. */
-  creation?: UserCreation
+  creation: UserCreation
 }
 
 /** POST /signup with a phone number (auth-contract.md 3.1). The answer is alike for new and known ones (D18). */
@@ -68,9 +68,7 @@ async function signUpConfirmed(
     return new AuthError(422, 'user_already_exists', 'User already registered')
   }
   const now = auth.services.clock.now()
-  await person.creation?.before(tx)
   const user = await insertPhoneUser(tx, { ...person, confirmedAt: now, now })
-  await person.creation?.after(tx, user)
   await actAs(tx, user.id)
   await audit(tx, 'auth.user_signedup', { type: 'user', id: user.id }, { provider: 'phone' })
   await audit(tx, 'auth.login', { type: 'user', id: user.id }, { provider: 'phone' })
@@ -88,14 +86,13 @@ export async function signUpPhoneToConfirm(
   const now = auth.services.clock.now()
   const known = await findUserByPhone(tx, phone, person.audience)
   // for known numbers too: what the hook says must not tell them apart
-  await person.creation?.before(tx)
+  if (known) await person.creation.before(tx)
   if (known?.phone_confirmed_at) {
     await audit(tx, 'auth.user_repeated_signup', { type: 'user', id: known.id })
     return { view: await lookAlikeSignUp(tx, person, now), sent: lookAlikeSms(auth, phone) }
   }
   // who signed up first keeps password and metadata: nobody has proved the number yet
   const user = known ?? (await insertPhoneUser(tx, { ...person, now }))
-  if (!known) await person.creation?.after(tx, user)
   await audit(tx, 'auth.user_confirmation_requested', { type: 'user', id: user.id }, { provider: 'phone' })
   const { user: asked, sent } = await sendPhoneCode(tx, auth, { user, phone, template })
   const view = known

@@ -43,8 +43,8 @@ export interface NewPerson {
   /** Null: signs in by link only. */
   passwordHash: string | null
   challenge: Challenge | null
-  /** The operator's hooks around the new row; null: they are not asked. */
-  creation?: UserCreation
+  /** The operator's hooks around the new row. */
+  creation: UserCreation
 }
 
 /** POST /signup (auth-contract.md 3.1). The answer is alike for new and known addresses (D18). */
@@ -131,9 +131,7 @@ async function signUpConfirmed(
     return new AuthError(422, 'user_already_exists', 'User already registered')
   }
   const now = auth.services.clock.now()
-  await person.creation?.before(tx)
   const user = await insertEmailUser(tx, { ...person, confirmedAt: now, now })
-  await person.creation?.after(tx, user)
   await actAs(tx, user.id)
   await audit(tx, 'auth.user_signedup', { type: 'user', id: user.id }, { provider: 'email' })
   await audit(tx, 'auth.login', { type: 'user', id: user.id }, { provider: 'email' })
@@ -152,7 +150,7 @@ export async function signUpToConfirm(
   const now = auth.services.clock.now()
   const known = await findUserByEmail(tx, email, person.audience)
   // for known addresses too: what the hook says must not tell them apart
-  await person.creation?.before(tx)
+  if (known) await person.creation.before(tx)
   if (known && isConfirmed(known)) {
     await audit(tx, 'auth.user_repeated_signup', { type: 'user', id: known.id })
     await sendAlreadyRegistered(tx, auth, { email, target })
@@ -160,7 +158,6 @@ export async function signUpToConfirm(
   }
   // who signed up first keeps password and metadata: nobody has proved the address yet
   const user: UserRow = known ?? (await insertEmailUser(tx, { ...person, now }))
-  if (!known) await person.creation?.after(tx, user)
   const flow = { userId: user.id, challenge, authenticationMethod: 'email/signup', now }
   const flowStateId = await startFlow(tx, flow)
   await audit(tx, 'auth.user_confirmation_requested', { type: 'user', id: user.id }, { provider: 'email' })

@@ -107,7 +107,7 @@ describe('a password sign-in', () => {
       hashes += 1
       return pool.verify(hash, password)
     }
-    const counting = test.with({}, { hash: pool.hash, verify })
+    const counting = test.with({}, { ...pool, verify })
     const known = await somebody(counting)
     const withoutPassword = await somebody(counting, { password: null })
     for (const email of [known.email, withoutPassword.email, 'nobody@example.test']) {

@@ -3,6 +3,7 @@ import { userView } from '../accounts/user-view.ts'
 import type { UserRow } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
 import type { AuthRequest } from '../http/request.ts'
+import type { AuthSettings } from '../settings.ts'
 import { queueHookCall } from './hook-calls.ts'
 
 /** Asks the hooks around the making of a person. */
@@ -13,6 +14,9 @@ export interface UserCreation {
   after(tx: Tx, user: UserRow): Promise<void>
 }
 
+/** For people whom nobody has asked for: the demo's, and a test's. */
+export const unasked: UserCreation = { before: async () => {}, after: async () => {} }
+
 /**
  * Begins the making of a person: hook before_user_created over HTTP is asked here, so call it outside of the
  * transaction. Ask for known addresses too: what the hook says must not tell them apart.
@@ -20,8 +24,8 @@ export interface UserCreation {
  * @throws AuthError the hook's refusal
  */
 export async function beginUserCreation(
-  auth: Auth,
-  request: AuthRequest,
+  auth: Pick<Auth, 'operatorHooks' | 'services'> & { settings: Pick<AuthSettings, 'audience'> },
+  request: Pick<AuthRequest, 'address'>,
   person: { email?: string; phone?: string; metadata: Record<string, unknown>; provider: string },
 ): Promise<UserCreation> {
   const { operatorHooks: hooks, services } = auth

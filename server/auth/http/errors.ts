@@ -1,15 +1,12 @@
 import { AppError } from '#domain/errors.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { Logger } from '#server/platform/log.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import type { PasswordWeakness } from '../passwords/policy.ts'
 
 /** A refusal of the auth service, as auth-js knows it: status, code and message are the contract. */
-export class AuthError extends Error {
+export class AuthError extends Refusal {
   override name = 'AuthError'
-  readonly status: number
-  readonly code: string
-  /** Sent with the answer, such as Retry-After. */
-  readonly headers: Record<string, string>
   readonly weakness: PasswordWeakness | null
 
   constructor(
@@ -18,10 +15,7 @@ export class AuthError extends Error {
     message: string,
     options: { headers?: Record<string, string>; weakness?: PasswordWeakness; cause?: unknown } = {},
   ) {
-    super(message, { cause: options.cause })
-    this.status = status
-    this.code = code
-    this.headers = options.headers ?? {}
+    super(status, code, message, options)
     this.weakness = options.weakness ?? null
   }
 }

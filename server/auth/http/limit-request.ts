@@ -1,5 +1,5 @@
 import type { Auth } from '../auth.ts'
-import { takeToken } from '../rate-limits.ts'
+import { networkKey, takeToken } from '../rate-limits.ts'
 import type { LimitGroup } from '../settings.ts'
 import { tooManyRequests } from './errors.ts'
 import type { AuthRequest } from './request.ts'
@@ -13,7 +13,7 @@ import type { AuthRequest } from './request.ts'
 export async function limitRequest(auth: Auth, request: AuthRequest, group: LimitGroup): Promise<void> {
   const limit = auth.settings.rateLimits?.[group]
   if (!limit) return
-  const bucket = { bucket: group, key: request.address ?? 'unknown', limit }
+  const bucket = { bucket: group, key: networkKey(request.address), limit }
   const { allowed, retryAfterSeconds } = await auth.services.doors.withSystem(
     'sign-in',
     (tx) => takeToken(tx, bucket),

@@ -18,6 +18,38 @@ export interface PasswordChange {
 
 const recentSignInMs = 24 * 3600 * 1000
 
+/** What a session is asked for before its person's password is stored. */
+export interface PasswordTerms {
+  isSet: boolean
+  needsCurrent: boolean
+  /** The code of GET /reauthenticate. */
+  needsNonce: boolean
+}
+
+/**
+ * The terms of auth-contract.md 3.4, rows 9-12. A first password is a way in for good: where there is none yet that could
+ * be asked for, a session older than a day asks the mailbox, whether or not the setting does (docs/decisions/0026).
+ */
+export async function passwordTerms(
+  auth: Auth,
+  request: AuthRequest,
+  { user, session }: Person,
+): Promise<PasswordTerms> {
+  const { requireCurrentPassword, requireReauthentication } = auth.settings
+  const methods = await inTransaction(auth, request, (tx) => methodsOf(tx, session.id))
+  // who forgot the password cannot tell it (D16)
+  const provedMailbox = methods.some(({ method }) => proofsOfMailbox.includes(method))
+  const isSet = user.password_hash !== null
+  const asksForPassword = requireCurrentPassword && !provedMailbox
+  const isOld = auth.sessionClock.now().getTime() - session.created_at.getTime() >= recentSignInMs
+  // the address that GET /reauthenticate would send to
+  const provedAt = user.email ? user.email_confirmed_at : user.phone_confirmed_at
+  const asksMailbox = requireReauthentication || (asksForPassword && !isSet && provedAt !== null)
+  return { isSet, needsCurrent: asksForPassword && isSet, needsNonce: isOld && asksMailbox }
+}
+
+const proofsOfMailbox = ['otp', 'magiclink', 'recovery', 'invite']
+
 /**
  * Checks a person's wish for a new password, then hashes it. Not inside a transaction.
  *
@@ -31,9 +63,10 @@ export async function preparePasswordChange(
   wish: { password: string; nonce: string; current_password: string },
 ): Promise<PasswordChange> {
   const { user } = person
-  if (auth.settings.requireReauthentication) await checkNonce(auth, request, person, wish.nonce)
+  const { needsNonce, needsCurrent } = await passwordTerms(auth, request, person)
+  if (needsNonce) await checkNonce(auth, request, person, wish.nonce)
   const oldHash = user.password_hash
-  if (auth.settings.requireCurrentPassword && oldHash && !(await provedMailbox(auth, request, person))) {
+  if (needsCurrent) {
     if (!wish.current_password) {
       throw new AuthError(
         400,
@@ -84,19 +117,7 @@ async function checkTries(auth: Auth, request: AuthRequest, userId: string): Pro
   if (seconds > 0) throw tooManyRequests(seconds)
 }
 
-/** Whether the session came from a link or code: who forgot the password cannot tell it (D16). */
-async function provedMailbox(auth: Auth, request: AuthRequest, { session }: Person): Promise<boolean> {
-  const methods = await inTransaction(auth, request, (tx) => methodsOf(tx, session.id))
-  return methods.some(({ method }) => ['otp', 'magiclink', 'recovery', 'invite'].includes(method))
-}
-
-async function checkNonce(
-  auth: Auth,
-  request: AuthRequest,
-  { user, session }: Person,
-  nonce: string,
-): Promise<void> {
-  if (auth.sessionClock.now().getTime() - session.created_at.getTime() < recentSignInMs) return
+async function checkNonce(auth: Auth, request: AuthRequest, { user }: Person, nonce: string): Promise<void> {
   if (!nonce) {
     throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')
   }

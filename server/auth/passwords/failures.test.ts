@@ -8,10 +8,11 @@ import {
   type TestAuth,
 } from '#testing/auth.ts'
 import { aClinic } from '#testing/people.ts'
-import type { PasswordHasher } from './hashing.ts'
+import { createPasswordHasher, type PasswordHasher } from './hashing.ts'
 
 /** Compares at once: what is tried here is how tries are counted. */
 const quickHasher: PasswordHasher = {
+  ...createPasswordHasher(),
   hash: async (password) => `plain ${password}`,
   verify: async (_hash, password) => password.startsWith('correct'),
 }

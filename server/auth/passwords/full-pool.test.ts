@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestAuth, somebodySignedIn, type TestAuth } from '#testing/auth.ts'
+import { openTestAuth, siteUrl, somebodySignedIn, type TestAuth } from '#testing/auth.ts'
+import { defaultRateLimits } from '../settings.ts'
 import { createPasswordHasher } from './hashing.ts'
 
 let test: TestAuth
@@ -25,15 +26,17 @@ function heldBack() {
 }
 
 describe('while every place of the hashing pool is taken (T20)', () => {
+  // a slow machine takes longer to send a storm than a request may wait
+  const patient = { requestTimeoutMs: 600_000 }
   const signIn = (service: TestAuth, count: number) =>
     service.send('POST', '/token?grant_type=password', {
       body: { email: `storm-${count}@example.test`, password: 'x' },
-      address: `198.51.100.${count % 250}`,
+      address: `198.51.${Math.floor(count / 250)}.${count % 250}`,
     })
 
   it('64 wait, the next ones hear 429 with Retry-After at once, and other routes answer as ever', async () => {
     const { hasher, release, started } = heldBack()
-    const service = test.with({}, hasher)
+    const service = test.with(patient, hasher)
     const person = await somebodySignedIn(test)
     const answers: number[] = []
     const storm = Array.from({ length: 80 }, (_, count) =>
@@ -60,5 +63,75 @@ describe('while every place of the hashing pool is taken (T20)', () => {
       all.filter(({ status, headers }) => status === 429 && headers.get('retry-after') === '1'),
     ).toHaveLength(14)
     expect((await signIn(service, 99)).status).toBe(400)
+  })
+
+  it('a storm of 2,000 leaves 66 waiting and no more, and nothing behind', async () => {
+    await test.db.asOwner('delete from auth.sign_in_failures')
+    await test.db.asOwner('delete from auth.rate_buckets')
+    const { hasher, release, started } = heldBack()
+    const service = test.with({ ...patient, rateLimits: defaultRateLimits }, hasher)
+    const storm: Promise<number>[] = []
+    let [refused, others] = [0, 0]
+    for (let wave = 1; wave <= 4; wave += 1) {
+      for (let count = 0; count < 500; count += 1) {
+        const answer = signIn(service, storm.length).then(({ status, headers }) => {
+          if (status === 429 && headers.get('retry-after') === '1') refused += 1
+          else others += 1
+          return status
+        })
+        storm.push(answer)
+      }
+      await expect.poll(() => refused, { interval: 5, timeout: 30_000 }).toBe(wave * 500 - 66)
+      expect([others, started()]).toEqual([0, 2])
+      expect((await service.send('GET', '/settings')).status).toBe(200)
+    }
+    const failures = () => test.db.asOwner('select from auth.sign_in_failures')
+    expect(await failures()).toHaveLength(0)
+    // who is turned away has not even been counted: the database hears nothing of them
+    expect(await test.db.asOwner('select from auth.rate_buckets')).toHaveLength(66)
+    release()
+    await Promise.all(storm)
+    expect([refused, others, started()]).toEqual([1_934, 66, 66])
+    expect(await failures()).toHaveLength(66)
+  })
+
+  it('whoever sends slowly takes nobody’s place', async () => {
+    const { hasher, release } = heldBack()
+    release()
+    const service = test.with(patient, hasher)
+    const endings: (() => void)[] = []
+    const slow = Array.from({ length: 80 }, () => {
+      const body = new ReadableStream({
+        start(controller) {
+          controller.enqueue(Buffer.from('{'))
+          endings.push(() => controller.close())
+        },
+      })
+      const init = { method: 'POST', body, duplex: 'half' } as RequestInit
+      const request = new Request(`${siteUrl}/token?grant_type=password`, init)
+      return service.auth.fetch(request, { requestId: 'slow', address: '203.0.113.9' })
+    })
+    expect((await signIn(service, 1)).status).toBe(400)
+    for (const end of endings) end()
+    await Promise.all(slow)
+  })
+
+  it('a storm from one address ends at that address’s bucket, before anything is hashed', async () => {
+    const { hasher, release, started } = heldBack()
+    release()
+    const token = { burst: 30, perSeconds: 1_000 }
+    const service = test.with({ rateLimits: { ...defaultRateLimits, token } }, hasher)
+    const storm = Array.from({ length: 500 }, (_, count) =>
+      service.send('POST', '/token?grant_type=password', {
+        body: { email: `one-address-${count}@example.test`, password: 'x' },
+        address: '203.0.113.5',
+      }),
+    )
+    const statuses = (await Promise.all(storm)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(30)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(470)
+    expect(started()).toBe(30)
+    const elsewhere = await signIn(service, 1)
+    expect(elsewhere.status).toBe(400)
   })
 })

@@ -20,6 +20,13 @@ export interface PasswordHasher {
    * @throws AppError `rate_limited` when the queue is full
    */
   verify(hash: string | null, password: string): Promise<boolean>
+  /**
+   * Runs what will hash a password, from its first question to the database on; as many at once as the queue has places.
+   * In a storm everybody else is turned away before they cost anything.
+   *
+   * @throws AppError `rate_limited` at once, when every place is taken
+   */
+  admit<T>(work: () => Promise<T>): Promise<T>
 }
 
 /** What hashing is made of; tests bring their own. */
@@ -51,7 +58,9 @@ export function createPasswordHasher({
   functions?: HashFunctions
 } = {}): PasswordHasher {
   const pool = createBoundedPool({ atOnce, waiting })
+  const door = createBoundedPool({ atOnce: atOnce + waiting, waiting: 0 })
   return {
+    admit: (work) => door.run(work),
     hash: (password) => pool.run(() => functions.hash(password)),
     verify: (hash, password) =>
       pool.run(async () => {

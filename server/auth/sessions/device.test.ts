@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { browserFamily, isSameDevice, networkOf } from './device.ts'
+import { browserFamily, householdOf, isSameDevice, networkOf } from './device.ts'
 
 it.each([
   ['203.0.113.9', '203.0'],
@@ -11,6 +11,16 @@ it.each([
   [null, ''],
 ])('the network of %s is %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+it.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0db8:0001:0002::ffff', '2001:db8:1:2::/64'],
+  ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+  [null, ''],
+])('%s is counted as %s', (address, household) => {
+  expect(householdOf(address)).toBe(household)
 })
 
 it.each([

@@ -59,14 +59,24 @@ export function networkOf(address: string | null): string {
   // Postgres may write an inet with its prefix length
   const bare = address?.split('/')[0] ?? ''
   if (isIPv4(bare)) return bare.split('.').slice(0, 2).join('.')
-  if (!isIPv6(bare)) return bare
-  const [head = '', tail = ''] = bare.split('::')
+  return isIPv6(bare) ? firstGroups(bare, 3) : bare
+}
+
+/** Whoever shares an address: an IPv4 address, or the /64 of an IPv6 one, all of which one customer has for the asking. */
+export function householdOf(address: string | null): string {
+  const bare = address?.split('/')[0] ?? ''
+  return isIPv6(bare) ? `${firstGroups(bare, 4)}::/64` : bare
+}
+
+/** @param count of sixteen bits each; written without leading zeros */
+function firstGroups(address: string, count: number): string {
+  const [head = '', tail = ''] = address.split('::')
   const start = head === '' ? [] : head.split(':')
   const end = tail === '' ? [] : tail.split(':')
-  const missing = bare.includes('::') ? 8 - start.length - end.length : 0
+  const missing = address.includes('::') ? 8 - start.length - end.length : 0
   const groups = [...start, ...Array<string>(missing).fill('0'), ...end]
   return groups
-    .slice(0, 3)
+    .slice(0, count)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')
 }

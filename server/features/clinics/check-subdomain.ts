@@ -1,5 +1,6 @@
 import { checkSubdomainInput, type SubdomainCheck } from '#domain/clinics.ts'
 import { subdomainProblem } from '#domain/tenancy.ts'
+import { networkKey } from '#server/auth/rate-limits.ts'
 import { outwardAction } from '#server/platform/action.ts'
 import { limitCalls } from './limit-calls.ts'
 import { isSubdomainFree } from './subdomains.ts'
@@ -14,7 +15,12 @@ export const checkSubdomain = outwardAction({
   input: checkSubdomainInput,
   access: 'anyone',
   async run(ctx, input): Promise<SubdomainCheck> {
-    await limitCalls(ctx, { bucket: 'check-subdomain', key: ctx.caller.address, burst: 60, perSeconds: 1 })
+    await limitCalls(ctx, {
+      bucket: 'check-subdomain',
+      key: networkKey(ctx.caller.address),
+      burst: 60,
+      perSeconds: 1,
+    })
 
     const subdomain = input.subdomain.trim().toLowerCase()
     const problem = subdomainProblem(subdomain)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { createClinicInput } from '#domain/clinics.ts'
 import { AppError } from '#domain/errors.ts'
 import { findAccountById } from '#server/auth/accounts/accounts.ts'
+import { networkKey } from '#server/auth/rate-limits.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/doors.ts'
 import { requireOwnAddress } from '../single-sign-on/stay-home.ts'
@@ -30,7 +31,7 @@ export const createClinicWithAdmin = outwardAction({
     const caller = ctx.actor.userId
     await limitCalls(ctx, {
       bucket: 'create-clinic',
-      key: caller ?? ctx.caller.address,
+      key: caller ?? networkKey(ctx.caller.address),
       burst: 30,
       perSeconds: 20,
     })

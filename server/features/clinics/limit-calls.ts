@@ -5,17 +5,17 @@ import type { Ctx } from '#server/platform/action.ts'
 /**
  * Counts one call of a function, in a transaction of its own, so that a refused call counts too. Shared by all processes.
  *
- * @param key what is counted: a network address, a clinic, an e-mail address
- * @throws AppError `rate_limited`
+ * @param key what is counted: a network address (`networkKey`), a clinic, an e-mail address
+ * @throws AppError `rate_limited`, with the seconds to wait
  */
 export async function limitCalls(
   ctx: Ctx,
-  { bucket, key, ...limit }: { bucket: string; key: string | null } & RateLimit,
+  { bucket, key, ...limit }: { bucket: string; key: string } & RateLimit,
 ): Promise<void> {
-  const { allowed } = await ctx.doors.withSystem(
+  const { allowed, retryAfterSeconds } = await ctx.doors.withSystem(
     `limit: ${bucket}`,
-    (tx) => takeToken(tx, { bucket, key: key ?? 'unknown', limit }),
+    (tx) => takeToken(tx, { bucket, key, limit }),
     ctx.caller.requestId,
   )
-  if (!allowed) throw new AppError('rate_limited', { details: { bucket } })
+  if (!allowed) throw new AppError('rate_limited', { details: { bucket, retryAfterSeconds } })
 }

@@ -1,6 +1,7 @@
 // A clinic is asked for at the sign-up, before there is a session, and opens when the address is confirmed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount } from '#server/auth/accounts/accounts.ts'
+import { unasked } from '#server/auth/hooks/user-creation.ts'
 import { createAuthService } from '#server/auth/service.ts'
 import type { Caller } from '#server/platform/doors.ts'
 import { openTestAuth, somebody, type TestAuth } from '#testing/auth.ts'
@@ -47,7 +48,13 @@ async function signUp(
 ): Promise<string> {
   return test.services.doors.withSystem('test: sign-up', async (tx) => {
     const now = test.clock.now()
-    const { id } = await createAccount(tx, { email, passwordHash: null, metadata: { ...metadata }, now })
+    const { id } = await createAccount(tx, {
+      email,
+      passwordHash: null,
+      metadata: { ...metadata },
+      creation: unasked,
+      now,
+    })
     await reserveClinicAtSignUp(tx, { userId: id, email, metadata: { ...metadata }, now })
     return id
   })

@@ -3,9 +3,9 @@ import { type InvitationView, invitePatientInput } from '#domain/invitations.ts'
 import { canInvite } from '#domain/permissions.ts'
 import { onceMoreIfTaken } from '#server/auth/http/transaction.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
-import { asSystem, type Caller, type Tx } from '#server/platform/doors.ts'
+import { type Actor, asSystem, type Caller, type Tx } from '#server/platform/doors.ts'
 import { limitCalls } from '../clinics/limit-calls.ts'
-import { issueInvitation } from './issue-invitation.ts'
+import { beginInvitation, issueInvitation } from './issue-invitation.ts'
 import { lockClinic, membershipOfAddress, waitingMembership } from './queries.ts'
 
 /**
@@ -17,6 +17,7 @@ import { lockClinic, membershipOfAddress, waitingMembership } from './queries.ts
  * @throws AppError `not_allowed` for a role the caller may not offer, and for any clinic in which the caller may not invite
  * @throws AppError `already_member`, `member_suspended`
  * @throws AppError `rate_limited`
+ * @throws AuthError the refusal of the operator's hook before_user_created
  */
 export const invitePatient = outwardAction({
   name: 'invite-patient',
@@ -28,9 +29,15 @@ export const invitePatient = outwardAction({
 
     const caller = await callerAt(ctx, input.clinicId)
     const { clinicId, email, role } = input
+    const requireRight = (actor: Actor) => {
+      if (actor.clinicId !== clinicId || !canInvite(actor, role)) throw new AppError('not_allowed')
+    }
+    await ctx.doors.withActor(caller, async (_tx, actor) => requireRight(actor))
+    const name = input.name || null
+    const creation = await beginInvitation(ctx, { email, name })
     const invitation = await onceMoreIfTaken(() =>
       ctx.doors.withActor(caller, (tx, actor) => {
-        if (actor.clinicId !== clinicId || !canInvite(actor, role)) throw new AppError('not_allowed')
+        requireRight(actor)
         return asSystem(tx, async () => {
           const clinic = await lockClinic(tx, clinicId)
           const present = await membershipOfAddress(tx, clinicId, email)
@@ -38,8 +45,7 @@ export const invitePatient = outwardAction({
           if (present) throw new AppError('already_member')
 
           const membershipId = await offerMembership(tx, ctx, { clinicId, email, role })
-          const { name, redirectUrl } = input
-          const offer = { membershipId, email, name: name || null, role, redirectUrl }
+          const offer = { membershipId, email, name, role, redirectUrl: input.redirectUrl, creation }
           return issueInvitation(tx, { ...ctx, actor }, clinic, offer)
         })
       }),

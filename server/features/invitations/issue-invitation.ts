@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type InvitationView, invitationHours } from '#domain/invitations.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
-import { createAccount, findAccountByEmail } from '#server/auth/accounts/accounts.ts'
+import { beginAccount, createAccount, findAccountByEmail } from '#server/auth/accounts/accounts.ts'
+import type { UserCreation } from '#server/auth/hooks/user-creation.ts'
 import { confirmLink } from '#server/auth/links/confirm-link.ts'
 import { hashOfLink, issueInvitationToken } from '#server/auth/links/one-time-tokens.ts'
 import { invitationMail } from '#server/emails/invitations.ts'
@@ -20,6 +21,15 @@ export interface Offer {
 }
 
 /**
+ * Asks the operator's hook about whoever is invited; outside of any transaction, and only once the caller may invite.
+ *
+ * @throws AuthError the hook's refusal, alike for known and for new addresses
+ */
+export function beginInvitation(ctx: Ctx, { email, name }: Pick<Offer, 'email' | 'name'>) {
+  return beginAccount(ctx, { email, metadata: metadataOf(name) })
+}
+
+/**
  * Writes a new invitation for a waiting membership and mails its link; what was sent before opens nothing any more.
  *
  * A new address gets an account without a password, since the link is also how its owner signs in. The steps and the
@@ -29,22 +39,17 @@ export async function issueInvitation(
   tx: Tx,
   ctx: Ctx,
   clinic: { id: string; name: string; subdomain: string; color: string },
-  offer: Offer,
+  offer: Offer & { creation: UserCreation },
 ): Promise<InvitationView> {
-  const { membershipId, email, name, role } = offer
+  const { membershipId, email, name, role, creation } = offer
   const now = ctx.now()
   const expiresAt = new Date(now.getTime() + invitationHours * 3_600_000)
   await voidInvitations(tx, clinic.id, membershipId, now)
 
-  const account =
-    (await findAccountByEmail(tx, email)) ??
-    (await createAccount(tx, {
-      email,
-      passwordHash: null,
-      metadata: name ? { full_name: name } : {},
-      invitedAt: now,
-      now,
-    }))
+  const known = await findAccountByEmail(tx, email)
+  if (known) await creation.before(tx)
+  const invitee = { email, passwordHash: null, metadata: metadataOf(name), invitedAt: now, creation, now }
+  const account = known ?? (await createAccount(tx, invitee))
   const id = crypto.randomUUID()
   const linkToken = await issueInvitationToken(tx, {
     accountId: account.id,
@@ -74,6 +79,10 @@ export async function issueInvitation(
   await ctx.mailer.queue(tx, invitationMail({ to: email, name, role, clinic, link }))
   await audit(tx, 'invitation.sent', { type: 'membership', id: membershipId }, { invitation: id, role })
   return { id, membershipId, email, role, expiresAt: expiresAt.toISOString() }
+}
+
+function metadataOf(name: string | null): Record<string, unknown> {
+  return name ? { full_name: name } : {}
 }
 
 /** Voids what waits for one membership, and the links in its mails. Role `system`. */

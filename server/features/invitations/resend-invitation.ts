@@ -1,10 +1,10 @@
 import { AppError } from '#domain/errors.ts'
 import { type InvitationView, membershipIdInput } from '#domain/invitations.ts'
 import { canInvite } from '#domain/permissions.ts'
-import { outwardAction } from '#server/platform/action.ts'
-import { asSystem } from '#server/platform/doors.ts'
+import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
+import { type Actor, asSystem, type Tx } from '#server/platform/doors.ts'
 import { limitCalls } from '../clinics/limit-calls.ts'
-import { issueInvitation } from './issue-invitation.ts'
+import { beginInvitation, issueInvitation } from './issue-invitation.ts'
 import { lockClinic, lockWaiting } from './queries.ts'
 
 /**
@@ -14,6 +14,7 @@ import { lockClinic, lockWaiting } from './queries.ts'
  * @throws AppError `not_found` for an unknown and for another clinic's membership, alike
  * @throws AppError `invitation_not_waiting` for somebody who belongs to the clinic already, deactivated people included
  * @throws AppError `rate_limited`
+ * @throws AuthError the refusal of the operator's hook before_user_created
  */
 export const resendInvitation = outwardAction({
   name: 'resend-invitation',
@@ -22,14 +23,24 @@ export const resendInvitation = outwardAction({
   async run(ctx, { membershipId }): Promise<{ success: true; invitation: InvitationView }> {
     await limitCalls(ctx, { bucket: 'invite', key: ctx.userId, burst: 60, perSeconds: 30 })
     await limitCalls(ctx, { bucket: 'resend', key: membershipId, burst: 10, perSeconds: 300 })
+    const { waiting } = await ctx.doors.withActor(ctx.caller, (tx, actor) =>
+      asSystem(tx, () => lockOffer(tx, ctx, actor, membershipId)),
+    )
+    const creation = await beginInvitation(ctx, waiting)
     const invitation = await ctx.doors.withActor(ctx.caller, (tx, actor) =>
       asSystem(tx, async () => {
-        const clinic = await lockClinic(tx, ctx.clinicId)
-        const waiting = await lockWaiting(tx, ctx.clinicId, membershipId)
-        if (!canInvite(actor, waiting.role)) throw new AppError('not_allowed')
-        return issueInvitation(tx, ctx, clinic, waiting)
+        const { clinic, waiting } = await lockOffer(tx, ctx, actor, membershipId)
+        return issueInvitation(tx, ctx, clinic, { ...waiting, creation })
       }),
     )
     return { success: true, invitation }
   },
 })
+
+/** @throws AppError `not_allowed`, `not_found`, `invitation_not_waiting` */
+async function lockOffer(tx: Tx, { clinicId }: ClinicCtx, actor: Actor, membershipId: string) {
+  const clinic = await lockClinic(tx, clinicId)
+  const waiting = await lockWaiting(tx, clinicId, membershipId)
+  if (!canInvite(actor, waiting.role)) throw new AppError('not_allowed')
+  return { clinic, waiting }
+}

@@ -1,15 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '#domain/errors.ts'
 import { invitationHours } from '#domain/invitations.ts'
-import { clinicJoinInput } from '#domain/membership-inputs.ts'
-import { type Account, createAccount, findAccountByEmail } from '#server/auth/accounts/accounts.ts'
+import { type ClinicJoin, clinicJoinInput } from '#domain/membership-inputs.ts'
+import {
+  type Account,
+  beginAccount,
+  createAccount,
+  findAccountByEmail,
+} from '#server/auth/accounts/accounts.ts'
+import type { UserCreation } from '#server/auth/hooks/user-creation.ts'
 import { onceMoreIfTaken } from '#server/auth/http/transaction.ts'
 import { confirmLink } from '#server/auth/links/confirm-link.ts'
 import { queueAlreadyRegisteredMail, queueConfirmationMail } from '#server/auth/links/mails.ts'
 import { issueInvitationToken } from '#server/auth/links/one-time-tokens.ts'
 import type { MailClinic } from '#server/auth/links/redirects.ts'
-import { hashPassword } from '#server/auth/passwords/hashing.ts'
+import { hashPassword, passwordHasher } from '#server/auth/passwords/hashing.ts'
 import { requireStrongPassword } from '#server/auth/passwords/policy.ts'
+import { networkKey } from '#server/auth/rate-limits.ts'
 import { authSettings } from '#server/auth/settings.ts'
 import { signInToJoinMail } from '#server/emails/invitations.ts'
 import { type Ctx, outwardAction } from '#server/platform/action.ts'
@@ -20,8 +27,9 @@ import { waitAsPatient } from './wait-as-patient.ts'
 
 interface Joiner {
   email: string
-  name: string
+  metadata: { full_name: string; userType: 'patient' }
   passwordHash: string
+  creation: UserCreation
 }
 
 /**
@@ -32,35 +40,39 @@ interface Joiner {
  * sign in and join. Answer and time are the same in both cases.
  *
  * @throws AppError `clinic_not_found`, `weak_password`, `invalid_input`, `rate_limited`
+ * @throws AuthError the refusal of the operator's hook before_user_created
  */
 export const clinicJoin = outwardAction({
   name: 'clinic-join',
   input: clinicJoinInput,
   access: 'anyone',
   async run(ctx, input): Promise<{ success: true }> {
-    const { email, password, name, subdomain } = input
-    await limitCalls(ctx, { bucket: 'clinic-join', key: ctx.caller.address, burst: 30, perSeconds: 10 })
-    await limitCalls(ctx, {
-      bucket: 'clinic-join-address',
-      key: email.toLowerCase(),
-      burst: 10,
-      perSeconds: 60,
-    })
-    const clinic = await findClinic(ctx, subdomain)
-    requireStrongPassword(password, { email, names: [clinic.name] })
-
-    const joining = async () => {
-      // for known addresses too: the time must not tell them apart
-      const joiner = { email: email.toLowerCase(), name, passwordHash: await hashPassword(password) }
-      await onceMoreIfTaken(() =>
-        ctx.doors.withActor(ctx.caller, (tx) => asSystem(tx, () => join(tx, ctx, clinic, joiner))),
-      )
-    }
-    const [outcome] = await Promise.allSettled([joining(), wait(authSettings(ctx.config).addressAnswerMs)])
-    if (outcome.status === 'rejected') throw outcome.reason
+    await passwordHasher.admit(() => askToJoin(ctx, input))
     return { success: true }
   },
 })
+
+async function askToJoin(ctx: Ctx, { email: typed, password, name, subdomain }: ClinicJoin): Promise<void> {
+  const email = typed.toLowerCase()
+  const network = networkKey(ctx.caller.address)
+  await limitCalls(ctx, { bucket: 'clinic-join', key: network, burst: 30, perSeconds: 10 })
+  await limitCalls(ctx, { bucket: 'clinic-join-address', key: email, burst: 10, perSeconds: 60 })
+  const clinic = await findClinic(ctx, subdomain)
+  requireStrongPassword(password, { email, names: [clinic.name] })
+
+  const joining = async () => {
+    const metadata = { full_name: name, userType: 'patient' as const }
+    // for known addresses too: neither the time nor the hook must tell them apart
+    const passwordHash = await hashPassword(password)
+    const creation = await beginAccount(ctx, { email, metadata })
+    const joiner = { email, metadata, passwordHash, creation }
+    await onceMoreIfTaken(() =>
+      ctx.doors.withActor(ctx.caller, (tx) => asSystem(tx, () => join(tx, ctx, clinic, joiner))),
+    )
+  }
+  const [outcome] = await Promise.allSettled([joining(), wait(authSettings(ctx.config).addressAnswerMs)])
+  if (outcome.status === 'rejected') throw outcome.reason
+}
 
 function findClinic(ctx: Ctx, subdomain: string): Promise<MailClinic> {
   return ctx.doors.withActor({ ...ctx.caller, clinic: null }, (tx) =>
@@ -74,8 +86,10 @@ function findClinic(ctx: Ctx, subdomain: string): Promise<MailClinic> {
 
 async function join(tx: Tx, ctx: Ctx, clinic: MailClinic, joiner: Joiner): Promise<void> {
   const known = await findAccountByEmail(tx, joiner.email)
-  const account = known ?? (await makeAccount(tx, ctx, joiner))
-  const membershipId = await waitAsPatient(tx, ctx, clinic.id, { account, name: joiner.name })
+  if (known) await joiner.creation.before(tx)
+  const account =
+    known ?? (await createAccount(tx, { ...joiner, maySignInUnconfirmed: true, now: ctx.now() }))
+  const membershipId = await waitAsPatient(tx, ctx, clinic.id, { account, name: joiner.metadata.full_name })
   const home = new URL('/home', clinicOrigin(ctx.config, clinic.subdomain)).href
   if (!known) {
     await queueConfirmationMail(tx, ctx, { account, redirectTo: home, clinic })
@@ -84,16 +98,6 @@ async function join(tx: Tx, ctx: Ctx, clinic: MailClinic, joiner: Joiner): Promi
   } else {
     await queueAlreadyRegisteredMail(tx, ctx, { email: account.email, redirectTo: home, clinic })
   }
-}
-
-function makeAccount(tx: Tx, ctx: Ctx, { email, name, passwordHash }: Joiner): Promise<Account> {
-  return createAccount(tx, {
-    email,
-    passwordHash,
-    metadata: { full_name: name, userType: 'patient' },
-    maySignInUnconfirmed: true,
-    now: ctx.now(),
-  })
 }
 
 /** Proves the mailbox, signs in and leads to the join page, like an invitation. */

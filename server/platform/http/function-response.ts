@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { Logger } from '../log.ts'
+import { Refusal } from '../refusal.ts'
 
 /** Body of a refused function call. `error` and `message` hold the same sentence: the specification reads either. */
 export interface FunctionErrorBody {
@@ -14,13 +15,16 @@ export interface FunctionErrorBody {
 export function functionError(error: unknown, requestId: string, log: Logger, name: string): Response {
   if (error instanceof AppError) {
     log.info('function.refused', { function: name, code: error.code, requestId })
-    return answer(error.status, {
-      code: error.code,
-      error: errorTexts[error.code],
-      message: errorTexts[error.code],
-      ...(error.fields.length ? { fields: error.fields } : {}),
-      requestId,
-    })
+    const message = errorTexts[error.code]
+    const fields = error.fields.length ? { fields: error.fields } : {}
+    const body = { code: error.code, error: message, message, ...fields, requestId }
+    return answer(error.status, body, error.code === 'rate_limited' ? retryAfter(error) : {})
+  }
+  if (error instanceof Refusal) {
+    const { status, code, message, headers } = error
+    if (status >= 500) log.error('function.failed', { function: name, requestId, error })
+    else log.info('function.refused', { function: name, code, requestId })
+    return answer(status, { code, error: message, message, requestId }, headers)
   }
   // a defect: its message stays here
   log.error('function.failed', { function: name, requestId, error })
@@ -32,6 +36,12 @@ export function functionError(error: unknown, requestId: string, log: Logger, na
   })
 }
 
-function answer(status: number, body: FunctionErrorBody): Response {
-  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } })
+/** A full queue, which names no time, is worth another try after a second. */
+function retryAfter({ details }: AppError): Record<string, string> {
+  const { retryAfterSeconds: seconds } = details
+  return { 'Retry-After': String(typeof seconds === 'number' ? seconds : 1) }
+}
+
+function answer(status: number, body: FunctionErrorBody, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
 }

@@ -1,21 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { Laptop, type LucideIcon, Smartphone } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { OwnSession } from '#domain/own-sessions.ts'
 import { settingsTexts } from '#domain/texts/settings.ts'
 import { AskFirst } from '../../components/ask-first.tsx'
 import { DateText } from '../../components/date-text.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
+import { Button } from '../../components/ui/button.tsx'
 import { Card, CardNote, CardTitle } from '../../components/ui/card.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { deviceLabel, ownSessionsQuery, useEndSessions } from './own-session-queries.ts'
 
 const texts = settingsTexts.sessions
 
-/** Where the person is signed in, and signing out elsewhere. @param timeZone IANA name that times are shown in */
-export function OwnSessions({ timeZone }: { timeZone?: string }) {
-  const sessions = useQuery(ownSessionsQuery())
+/**
+ * Where the person is signed in, and signing out elsewhere.
+ *
+ * @param timeZone IANA name that times are shown in; @param openLabel of a button that the list waits behind
+ */
+export function OwnSessions({ timeZone, openLabel }: { timeZone?: string; openLabel?: string }) {
+  const [isOpen, setOpen] = useState(openLabel === undefined)
+  const sessions = useQuery({ ...ownSessionsQuery(), enabled: isOpen })
   const title = useFocusWhenFewer(sessions.data?.length ?? 0)
   if (sessions.isError && !sessions.data) {
     return (
@@ -34,9 +40,21 @@ export function OwnSessions({ timeZone }: { timeZone?: string }) {
           </CardTitle>
           <CardNote>{texts.lead}</CardNote>
         </div>
-        {others.length > 0 && <EndOthers count={others.length} />}
+        {isOpen ? (
+          others.length > 0 && <EndOthers count={others.length} />
+        ) : (
+          <Button
+            variant="outline"
+            onClick={() => {
+              setOpen(true)
+              title.current?.focus({ preventScroll: true })
+            }}
+          >
+            {openLabel}
+          </Button>
+        )}
       </div>
-      {sessions.data ? (
+      {!isOpen ? null : sessions.data ? (
         <>
           <ul className="mt-4 divide-y divide-line">
             {sessions.data.map((session) => (

@@ -2,6 +2,7 @@ import type { User } from '@supabase/auth-js'
 import { useState } from 'react'
 import { type OwnPasswordForm, type OwnPasswordTerms, ownPasswordForm } from '#domain/account.ts'
 import { settingsTexts } from '#domain/texts/settings.ts'
+import { digitsOf } from '#domain/two-step.ts'
 import { Field } from '../../components/form/field.tsx'
 import { FormErrorSummary } from '../../components/form/form-error-summary.tsx'
 import { PasswordInput } from '../../components/form/password-input.tsx'
@@ -52,7 +53,7 @@ export function PasswordForm({
     const { error } = await auth.updateUser({
       password: newPassword,
       ...(terms.needs_current_password ? { current_password: currentPassword } : {}),
-      ...(terms.needs_nonce ? { nonce } : {}),
+      ...(terms.needs_nonce ? { nonce: digitsOf(nonce) } : {}),
     })
     if (!error) {
       form.reset(empty)
@@ -71,7 +72,6 @@ export function PasswordForm({
   return (
     <form noValidate onSubmit={handleSubmit(store)} className="max-w-[28rem] space-y-5">
       <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
-      {!terms.is_set && <p className="text-muted">{texts.first}</p>}
       {/* tells password managers whose password this is */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       {terms.needs_current_password && (

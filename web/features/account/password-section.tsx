@@ -1,37 +1,51 @@
 import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
+import type { OwnPasswordTerms } from '#domain/account.ts'
 import { settingsTexts } from '#domain/texts/settings.ts'
+import { shellTexts } from '#domain/texts/shell.ts'
 import { ErrorState } from '../../components/error-state.tsx'
-import { Card } from '../../components/ui/card.tsx'
+import { Card, CardNote, CardTitle } from '../../components/ui/card.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { passwordTermsQuery } from './password-terms.ts'
 
 const texts = settingsTexts.password
 
-/** A person's password: changed, set for the first time, or kept by their organisation. */
-export function PasswordSection({ user }: { user: User }) {
+/**
+ * A person's password: changed, set for the first time, or kept by their organisation.
+ *
+ * @param title above it, where the page's own heading does not say it; @param lead about changing it
+ */
+export function PasswordSection({ user, title, lead }: { user: User; title?: string; lead?: string }) {
   const terms = useQuery(passwordTermsQuery())
   if (terms.isError && !terms.data) {
-    return <ErrorState title={texts.readFailed} onRetry={() => void terms.refetch()} />
+    return <ErrorState title={shellTexts.readFailedTitle} onRetry={() => void terms.refetch()} />
   }
   return (
     <Card>
+      {title && <CardTitle>{title}</CardTitle>}
+      <Note terms={terms.data} lead={lead} />
       {!terms.data ? (
-        <Loading label={texts.loading}>
+        <Loading label={shellTexts.loading}>
           <Skeleton className="h-17 max-w-[28rem]" />
           <Skeleton className="mt-5 h-17 max-w-[28rem]" />
         </Loading>
-      ) : terms.data.is_managed_elsewhere ? (
-        <p className="max-w-[60ch] text-muted">{texts.managed}</p>
       ) : (
-        <PasswordForm
-          key={`${terms.data.needs_current_password} ${terms.data.needs_nonce}`}
-          user={user}
-          terms={terms.data}
-          onStored={() => void terms.refetch()}
-        />
+        !terms.data.is_managed_elsewhere && (
+          <PasswordForm
+            key={`${terms.data.needs_current_password} ${terms.data.needs_nonce}`}
+            user={user}
+            terms={terms.data}
+            onStored={() => void terms.refetch()}
+          />
+        )
       )}
     </Card>
   )
+}
+
+function Note({ terms, lead }: { terms: OwnPasswordTerms | undefined; lead: string | undefined }) {
+  if (terms?.is_managed_elsewhere) return <CardNote>{texts.managed}</CardNote>
+  const note = terms?.is_set === false ? texts.first : lead
+  return note ? <CardNote className="mb-4">{note}</CardNote> : null
 }

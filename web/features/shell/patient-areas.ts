@@ -1,4 +1,4 @@
-import { House, Wallet } from 'lucide-react'
+import { House, UserRound, Wallet } from 'lucide-react'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { paths } from '../../paths.ts'
 import type { Area } from './area.ts'
@@ -7,4 +7,5 @@ import type { Area } from './area.ts'
 export const patientAreas: readonly Area[] = [
   { path: paths.home, label: shellTexts.patientAreas.home, icon: House },
   { path: paths.pay, label: shellTexts.patientAreas.pay, icon: Wallet },
+  { path: paths.profile, label: shellTexts.patientAreas.profile, icon: UserRound },
 ]

@@ -17,8 +17,23 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 const texts = twoStepTexts.settings
 
-/** Two-step sign-in in a person's settings. @param timeZone IANA name that dates are shown in */
-export function TwoStepSection({ user, timeZone }: { user: User; timeZone?: string }) {
+/**
+ * Two-step sign-in in a person's settings.
+ *
+ * @param timeZone IANA name that dates are shown in; @param lead why, in words for this person
+ * @param enableLabel of a button that the ways wait behind while it is off; without, they are shown
+ */
+export function TwoStepSection({
+  user,
+  timeZone,
+  lead = texts.lead,
+  enableLabel,
+}: {
+  user: User
+  timeZone?: string
+  lead?: string
+  enableLabel?: string
+}) {
   const own = useQuery(ownFactorsQuery())
   const title = useRef<HTMLHeadingElement>(null)
   if (own.isError && !own.data) {
@@ -35,12 +50,13 @@ export function TwoStepSection({ user, timeZone }: { user: User; timeZone?: stri
         {texts.title}
         {own.data && <Badge tone={isOn ? 'success' : 'neutral'}>{isOn ? texts.on : texts.off}</Badge>}
       </CardTitle>
-      <CardNote>{texts.lead}</CardNote>
+      <CardNote>{lead}</CardNote>
       {own.data ? (
         <Factors
           own={own.data}
           email={user.email ?? ''}
           timeZone={timeZone}
+          enableLabel={enableLabel}
           // the button that was pressed is gone
           onChanged={() => title.current?.focus({ preventScroll: true })}
         />
@@ -57,17 +73,20 @@ function Factors({
   own,
   email,
   timeZone,
+  enableLabel,
   onChanged,
 }: {
   own: OwnFactors
   email: string
   timeZone: string | undefined
+  enableLabel: string | undefined
   onChanged(): void
 }) {
   const [isAdding, setAdding] = useState(false)
   const changed = useFactorsChanged()
   const factors = own.factors.filter(({ factor_type }) => factor_type !== 'recovery_code')
   const isOn = factors.length > 0
+  const addLabel = isOn ? texts.add : enableLabel
 
   async function finish(): Promise<void> {
     setAdding(false)
@@ -90,20 +109,20 @@ function Factors({
           ))}
         </ul>
       )}
-      {isAdding || !isOn ? (
+      {isAdding || !addLabel ? (
         <div className="mt-5 border-t border-line pt-5">
           <div className="max-w-[32rem]">
             <AddFactor
               heading={isOn ? texts.add : texts.addFirst}
               taken={own.factors.map(({ friendly_name }) => friendly_name ?? '')}
               onDone={() => void finish()}
-              {...(isOn ? { onCancel: () => setAdding(false) } : {})}
+              {...(addLabel ? { onCancel: () => setAdding(false) } : {})}
             />
           </div>
         </div>
       ) : (
         <Button variant="outline" className="mt-4" onClick={() => setAdding(true)}>
-          {texts.add}
+          {addLabel}
         </Button>
       )}
       {isOn && (

@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router'
 import { portalTexts } from '#domain/texts/portal.ts'
 import { PageHeading } from '../../components/page-heading.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../components/ui/tabs.tsx'
@@ -9,6 +8,7 @@ import { PaymentMethodsTab } from '../../features/subscription/payment-methods-t
 import { SubscriptionCard, SubscriptionCardSkeleton } from '../../features/subscription/subscription-card.tsx'
 import { config } from '../../lib/config.ts'
 import { type Clinic, useClinicLookup } from '../../lib/current-clinic.ts'
+import { useTab } from '../../lib/use-tab.ts'
 import { ForPatients } from './for-patients.tsx'
 
 const texts = portalTexts.pay
@@ -30,19 +30,7 @@ export default function Pay() {
 }
 
 function PayTabs({ clinic }: { clinic: Clinic }) {
-  const [query, setQuery] = useSearchParams()
-  const tab = tabs.find((name) => name === query.get('tab')) ?? tabs[0]
-
-  function choose(next: string): void {
-    setQuery(
-      (now) => {
-        now.set('tab', next)
-        return now
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  }
-
+  const [tab, choose] = useTab(tabs)
   return (
     <Tabs value={tab} onValueChange={choose}>
       <TabsList className="max-sm:grid max-sm:grid-cols-3 max-sm:gap-0">

@@ -1,0 +1,13 @@
+import pg from 'pg'
+import { migratePostgres } from '#server/platform/migrations.ts'
+
+/** A new migrated database. @param urlOf the connection string of a database by name; @returns the new one's */
+export async function migratedDatabase(urlOf: (name: string) => string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: urlOf('postgres') })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  const url = urlOf(name)
+  await migratePostgres(url)
+  return url
+}

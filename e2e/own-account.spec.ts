@@ -1,0 +1,123 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { clinicOrigin, signIn } from './support/product.ts'
+import { type AuthenticatorApp, makeRecoveryCodes, readAppKey } from './support/two-step.ts'
+
+/*
+ * A patient's own account in the portal: somebody who came with Google sets a first password, signs in in two steps, and
+ * sees and ends their other sign-ins. The steps build on each other.
+ */
+test.describe.configure({ mode: 'serial' })
+test.setTimeout(180_000)
+
+const run = Date.now().toString(36)
+const patient = { name: 'Noor Haddad', email: `noor@${run}.test` }
+const passwords = { first: 'slow-copper-kite-9', second: 'quiet-river-stone-41' }
+const hub = clinicOrigin('sunrise')
+const security = `${hub}/profile?tab=security`
+
+let page: Page
+let app: AuthenticatorApp
+test.beforeAll(async ({ browser }) => {
+  page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
+})
+test.afterAll(() => page.context().close())
+
+test('the profile shows name and address, and saves a new name', async () => {
+  await page.goto(`${hub}/join`)
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByLabel('Name').fill(patient.name)
+  await page.getByLabel('Email').fill(patient.email)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.waitForURL(`${hub}/home`)
+
+  await page.getByRole('link', { name: 'Profile' }).first().click()
+  await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible()
+  await expect(page.getByLabel('First name')).toHaveValue('Noor')
+  await expect(page.getByText(patient.email)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Last name').fill('Haddad-Lind')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Profile updated')).toBeVisible()
+})
+
+test('somebody who came with Google is asked for no current password, and sets a first one', async () => {
+  await page.getByRole('tab', { name: 'Security & Password' }).click()
+  await expect(page).toHaveURL(security)
+  await expect(page.getByText(/^You sign in without a password so far/)).toBeVisible()
+  await expect(page.getByLabel('Current password')).toBeHidden()
+  await expectAccessible(page)
+  await page.getByLabel('New password', { exact: true }).fill(passwords.first)
+  await page.getByLabel('Confirm new password').fill(passwords.first)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByText('Password set')).toBeVisible()
+  // from now on it is asked for
+  await expect(page.getByLabel('Current password')).toBeVisible()
+})
+
+test('from then on the password is changed with the current one', async () => {
+  await page.getByLabel('Current password').fill('not the password')
+  await page.getByLabel('New password', { exact: true }).fill(passwords.second)
+  await page.getByLabel('Confirm new password').fill(passwords.second)
+  await page.getByRole('button', { name: 'Update password' }).click()
+  await expect(page.getByText('This is not your current password.').first()).toBeVisible()
+  await page.getByLabel('Current password').fill(passwords.first)
+  await page.getByRole('button', { name: 'Update password' }).click()
+  await expect(page.getByText('Password changed')).toBeVisible()
+})
+
+test('View History lists the sign-ins, and one elsewhere is ended', async ({ browser }) => {
+  const elsewhere = await (await browser.newContext()).newPage()
+  await signIn(elsewhere, hub, patient.email, passwords.second)
+  await elsewhere.waitForURL(`${hub}/home`)
+
+  await page.getByRole('button', { name: 'View History' }).click()
+  await expect(page.getByText('This device', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(page.getByText('You are signed in on this device only.')).toBeVisible()
+  await elsewhere.goto(`${hub}/profile`)
+  await elsewhere.waitForURL(`${hub}/login`)
+  await elsewhere.context().close()
+})
+
+test('Enable 2FA sets the second step up', async () => {
+  const section = page.locator('#two-step')
+  await section.getByRole('button', { name: 'Enable 2FA' }).click()
+  await section.getByRole('button', { name: 'Use an app' }).click()
+  app = await readAppKey(page)
+  await section.getByLabel('Code that the app shows').fill(await app.nextCode())
+  await section.getByRole('button', { name: 'Confirm' }).click()
+  await expect(section.getByText('On', { exact: true })).toBeVisible()
+  await makeRecoveryCodes(page)
+  await section.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(section.getByText('10 of 10 left')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('Sign Out leaves, and coming back takes both steps', async () => {
+  await page.getByRole('main').getByRole('link', { name: 'Sign Out' }).click()
+  await page.waitForURL(/\/login/)
+  await page.goto(security)
+  await page.waitForURL(`${hub}/login`)
+  await page.getByLabel('Email').fill(patient.email)
+  await page.getByLabel('Password', { exact: true }).fill(passwords.second)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await page.getByLabel('Code', { exact: true }).fill(await app.nextCode())
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.waitForURL(security)
+  await expect(page.locator('#two-step').getByText('Authenticator app', { exact: true })).toBeVisible()
+})
+
+test('on a phone everything is reachable', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const tab of ['personal', 'security']) {
+    await page.goto(`${hub}/profile?tab=${tab}`)
+    await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Profile' }).last()).toBeInViewport()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await expectAccessible(page)
+  }
+})

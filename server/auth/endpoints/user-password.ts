@@ -1,0 +1,20 @@
+import type { OwnPasswordTerms } from '#domain/account.ts'
+import type { Auth } from '../auth.ts'
+import { loadPerson, requireClaims } from '../http/bearer.ts'
+import { type AuthRequest, json } from '../http/request.ts'
+import { inTransaction } from '../http/transaction.ts'
+import { passwordTerms } from '../passwords/change.ts'
+
+/** GET /user/password: what PUT /user will ask this session for (docs/decisions/0026-a-first-password.md). */
+export async function readPasswordTerms(auth: Auth, request: AuthRequest): Promise<Response> {
+  const claims = await requireClaims(auth, request)
+  const person = await inTransaction(auth, request, (tx) => loadPerson(tx, auth, claims))
+  const { isSet, needsCurrent, needsNonce } = await passwordTerms(auth, request, person)
+  const terms: OwnPasswordTerms = {
+    is_set: isSet,
+    is_managed_elsewhere: person.user.is_sso,
+    needs_current_password: needsCurrent,
+    needs_nonce: needsNonce,
+  }
+  return json(terms)
+}

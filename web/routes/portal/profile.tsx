@@ -1,0 +1,83 @@
+import type { User } from '@supabase/auth-js'
+import { Link } from 'react-router'
+import { portalTexts } from '#domain/texts/portal.ts'
+import { settingsTexts } from '#domain/texts/settings.ts'
+import { PageHeading } from '../../components/page-heading.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Card, CardNote, CardTitle } from '../../components/ui/card.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../components/ui/tabs.tsx'
+import { EmailSection } from '../../features/account/email-section.tsx'
+import { NameForm } from '../../features/account/name-form.tsx'
+import { OwnSessions } from '../../features/account/own-sessions.tsx'
+import { PasswordSection } from '../../features/account/password-section.tsx'
+import { TwoStepSection } from '../../features/two-step/two-step-section.tsx'
+import { withClinic } from '../../lib/clinic-address.ts'
+import { config } from '../../lib/config.ts'
+import { useClinicLookup } from '../../lib/current-clinic.ts'
+import { useSession } from '../../lib/session-context.ts'
+import { useTab } from '../../lib/use-tab.ts'
+import { paths } from '../../paths.ts'
+
+const texts = portalTexts.profile
+
+/** My Profile (seed 2, section 2.6): a person's own account, the same at every clinic. */
+export default function Profile() {
+  const { user } = useSession()
+  const { clinic } = useClinicLookup()
+  const [tab, choose] = useTab(['personal', 'security'])
+  if (!user) return null
+  return (
+    <>
+      <PageHeading title={texts.title} site={clinic?.name ?? config.productName} />
+      <Tabs value={tab} onValueChange={choose} className="mt-6">
+        <TabsList>
+          <TabsTrigger value="personal">{texts.tabs.personal}</TabsTrigger>
+          <TabsTrigger value="security">{texts.tabs.security}</TabsTrigger>
+        </TabsList>
+        <TabsContent value="personal">
+          <PersonalDetails user={user} />
+        </TabsContent>
+        <TabsContent value="security">
+          <Security user={user} timeZone={clinic?.time_zone} />
+        </TabsContent>
+      </Tabs>
+    </>
+  )
+}
+
+function PersonalDetails({ user }: { user: User }) {
+  return (
+    <div className="space-y-6">
+      <Card>
+        <CardTitle>{texts.name}</CardTitle>
+        <CardNote className="mb-4">{texts.nameLead}</CardNote>
+        <NameForm key={user.id} user={user} />
+      </Card>
+      <Card>
+        <CardTitle>{settingsTexts.email.title}</CardTitle>
+        <CardNote className="mb-4">{settingsTexts.email.lead}</CardNote>
+        <EmailSection user={user} returnPath={withClinic(paths.profile)} />
+      </Card>
+    </div>
+  )
+}
+
+function Security({ user, timeZone }: { user: User; timeZone: string | undefined }) {
+  const zone = timeZone ? { timeZone } : {}
+  return (
+    <>
+      <PasswordSection user={user} title={settingsTexts.password.title} lead={settingsTexts.password.lead} />
+      <TwoStepSection user={user} lead={texts.twoStepLead} enableLabel={texts.enable} {...zone} />
+      <OwnSessions openLabel={texts.history} {...zone} />
+      <Card className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0 flex-1 basis-64">
+          <CardTitle>{texts.leave}</CardTitle>
+          <CardNote>{texts.leaveLead}</CardNote>
+        </div>
+        <Button asChild variant="outline">
+          <Link to={withClinic(paths.logout)}>{texts.signOut}</Link>
+        </Button>
+      </Card>
+    </>
+  )
+}
