@@ -10,8 +10,9 @@ import {
   updateUser,
 } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
-import { isUuid, loadPerson, type Person, requireClaims } from '../http/bearer.ts'
+import { loadPerson, type Person, requireClaims } from '../http/bearer.ts'
 import { AuthError, ssoManaged } from '../http/errors.ts'
+import { isUuid } from '../http/is-uuid.ts'
 import { redirectTo } from '../http/redirect-answers.ts'
 import { type AuthRequest, audienceOf, json } from '../http/request.ts'
 import { actAs, inTransaction } from '../http/transaction.ts'

@@ -3,8 +3,8 @@ import type { AuthMfaFactors } from '#db/types.generated.ts'
 import type { Tx } from '#server/platform/doors.ts'
 import type { Auth } from '../auth.ts'
 import type { Person } from '../http/bearer.ts'
-import { isUuid } from '../http/bearer.ts'
 import { AuthError } from '../http/errors.ts'
+import { isUuid } from '../http/is-uuid.ts'
 import { lacksSecondStep } from '../sessions/assurance.ts'
 
 /** One row of auth.mfa_factors. */

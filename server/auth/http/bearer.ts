@@ -5,6 +5,7 @@ import type { AccessClaims } from '../sessions/access-token.ts'
 import { sessionLifeOf, sessionProblem } from '../sessions/limits.ts'
 import type { SessionRow } from '../sessions/sessions.ts'
 import { AuthError } from './errors.ts'
+import { isUuid } from './is-uuid.ts'
 import type { AuthRequest } from './request.ts'
 
 /** Who holds the bearer token, as the rows have it. */
@@ -14,13 +15,7 @@ export interface Person {
 }
 
 const adminRoles = ['service_role', 'supabase_admin']
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const badJwt = (message: string, status = 403) => new AuthError(status, 'bad_jwt', message)
-
-/** @param text as a token or a path says it: a list of one id would pass for its text */
-export function isUuid(text: unknown): text is string {
-  return typeof text === 'string' && uuid.test(text)
-}
 
 /**
  * The claims of the request's bearer token.

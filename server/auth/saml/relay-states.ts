@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Tx } from '#server/platform/doors.ts'
-import { isUuid } from '../http/bearer.ts'
 import { AuthError } from '../http/errors.ts'
+import { isUuid } from '../http/is-uuid.ts'
 
 /** A sign-in that is away at an identity provider. */
 export interface Relay {
