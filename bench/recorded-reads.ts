@@ -3,7 +3,7 @@ import { startPostgres } from './machine/postgres-server.ts'
 import { median, summary, table } from './report/ratios.ts'
 import { jobs } from './rows/jobs.ts'
 import { rotated, type Visit, visit } from './rows/visit.ts'
-import { openWorld } from './rows/world.ts'
+import { openWorld, type World } from './rows/world.ts'
 
 /**
  * `npm run bench -- recorded-reads`: what the record of a read of health data costs (decision 20). The appointments of a
@@ -23,9 +23,12 @@ export async function run(args: string[]): Promise<void> {
   if (!job) throw new Error('there is no such job')
   const options = { seconds: Number(flags.seconds), connections: Number(flags.connections) }
   const postgres = await startPostgres()
-  const recorded = await openWorld(postgres, Number(flags.clinics))
-  const unrecorded = await openWorld(postgres, Number(flags.clinics), { isRecorded: false })
+  const worlds: World[] = []
   try {
+    for (const isRecorded of [true, false]) {
+      worlds.push(await openWorld(postgres, Number(flags.clinics), { isRecorded }))
+    }
+    const [recorded, unrecorded] = worlds as [World, World]
     const seen = { recorded: [] as Visit[], unrecorded: [] as Visit[] }
     const both = [
       { name: 'recorded', world: recorded },
@@ -60,7 +63,7 @@ export async function run(args: string[]): Promise<void> {
       ].join('\n')}\n`,
     )
   } finally {
-    await Promise.all([recorded.stop(), unrecorded.stop()])
+    await Promise.all(worlds.map((world) => world.stop()))
     await postgres.stop()
   }
 }

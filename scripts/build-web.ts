@@ -32,7 +32,11 @@ export async function buildWebIfStale(): Promise<boolean> {
 
 /** Compresses what was built, on the other core and without holding up anything: until then files are sent as they are. */
 export function compressWeb(): void {
-  spawn(process.execPath, [join(root, 'scripts/compress-web.ts')], { cwd: root, stdio: 'ignore' }).unref()
+  spawn(process.execPath, [join(root, 'scripts/compress-web.ts')], {
+    cwd: root,
+    // what goes wrong is said; the server needs none of these files
+    stdio: ['ignore', 'ignore', 'inherit'],
+  }).unref()
 }
 
 function fingerprintOfSources(): string {

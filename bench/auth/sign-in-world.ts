@@ -5,9 +5,9 @@ import pg from 'pg'
 import { makeSigningKey } from '#server/auth/keys/key-file.ts'
 import { makeEncryptionKey } from '#server/auth/keys/secret-box.ts'
 import { hashPassword } from '#server/auth/passwords/hashing.ts'
-import { migratePostgres } from '#server/platform/migrations.ts'
 import { freePort, type PostgresServer } from '../machine/postgres-server.ts'
 import { type ServerProcess, startServerProcess } from '../machine/server-process.ts'
+import { migratedDatabase } from './database.ts'
 
 /** One database with several servers on it, as behind a load balancer, and people who can sign in. */
 export interface SignInWorld {
@@ -35,12 +35,7 @@ export async function openSignInWorld(
   { servers, env = {} }: { servers: number; env?: Record<string, string> },
 ): Promise<SignInWorld> {
   const name = `bench_auth_${crypto.randomUUID().replaceAll('-', '')}`
-  const owner = new pg.Client({ connectionString: postgres.url('postgres') })
-  await owner.connect()
-  await owner.query(`create database ${name}`)
-  await owner.end()
-  const url = postgres.url(name)
-  await migratePostgres(url)
+  const url = await migratedDatabase(postgres.url, name)
   const database = new pg.Pool({ connectionString: url, max: 4 })
   const folder = mkdtempSync(join(tmpdir(), 'carefold-auth-'))
   const shared = {

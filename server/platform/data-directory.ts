@@ -1,5 +1,6 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { putFile } from './files.ts'
 
 /** Held while this process owns the data folder. */
 export interface DataDirectoryLock {
@@ -23,7 +24,7 @@ export function lockDataDirectory(folder: string): DataDirectoryLock {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, 'lock')
   for (let attempt = 0; attempt < 3; attempt++) {
-    if (putLock(path)) {
+    if (putFile(path, `${process.pid} ${startTimeOf(process.pid) ?? ''}\n`)) {
       const release = () => rmSync(path, { force: true })
       process.once('exit', release)
       return { release }
@@ -39,21 +40,6 @@ export function lockDataDirectory(folder: string): DataDirectoryLock {
     removeStale(path, found)
   }
   throw new DataDirectoryInUse(`${folder} is being opened by another process. Try again.`)
-}
-
-/** Puts the lock there with its content, so that nobody reads half of it. @returns whether there was none */
-function putLock(path: string): boolean {
-  const own = `${path}.${process.pid}`
-  writeFileSync(own, `${process.pid} ${startTimeOf(process.pid) ?? ''}\n`, { mode: 0o600 })
-  try {
-    linkSync(own, path)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    return false
-  } finally {
-    rmSync(own)
-  }
 }
 
 /** Null when the lock is gone. */

@@ -21,15 +21,22 @@ export function readOrMakeFile(folder: string, name: string, make: () => string)
   const present = readIfThere(path)
   if (present !== null) return present
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const part = writePart(path, `${make()}\n`)
+  putFile(path, `${make()}\n`)
+  return readFileSync(path, 'utf8')
+}
+
+/** Puts a file where there is none. @returns whether there was none: of several at once, one is told so */
+export function putFile(path: string, content: string): boolean {
+  const part = writePart(path, content)
   try {
     linkSync(part, path)
+    return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return false
   } finally {
     rmSync(part)
   }
-  return readFileSync(path, 'utf8')
 }
 
 /** Puts a new content in the place of the old one; a reader meanwhile sees one of the two. */
