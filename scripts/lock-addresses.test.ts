@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { lockPath, lockText, withAddresses } from './lock-addresses.ts'
+
+test('the lock says of every package where it lies, in whatever registry (mended by `npm run lock`)', () => {
+  const text = readFileSync(lockPath, 'utf8')
+  expect(text).toBe(lockText(withAddresses(JSON.parse(text))))
+})
+
+test('a package has its scope in the folder and not in the file, and its own name when it is called otherwise', () => {
+  const integrity = 'sha512-x'
+  const { packages } = withAddresses({
+    packages: {
+      '': { version: '1.0.0' },
+      'node_modules/a/node_modules/@scope/b': {
+        version: '1.2.3',
+        resolved: 'https://one.example/b.tgz',
+        integrity,
+      },
+      'node_modules/other': { version: '2.0.0', name: 'real', integrity },
+      'node_modules/a/node_modules/inside': { version: '3.0.0', inBundle: true, integrity },
+    },
+  })
+  expect(Object.values(packages).map(({ resolved }) => resolved)).toEqual([
+    undefined,
+    'https://registry.invalid/@scope/b/-/b-1.2.3.tgz',
+    'https://registry.invalid/real/-/real-2.0.0.tgz',
+    undefined,
+  ])
+})
