@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
-import type { Tx } from '#server/platform/doors.ts'
+import { CompiledQuery, sql } from 'kysely'
+import type { Doors, Tx } from '#server/platform/doors.ts'
+import type { TextStatement } from '#server/platform/flights.ts'
 import { householdOf } from './sessions/device.ts'
 
 /** A bucket of `burst` tokens that gains one every `perSeconds`. */
@@ -9,32 +10,58 @@ export interface RateLimit {
   perSeconds: number
 }
 
+/** A bucket of one key, and how it fills. */
+export interface Bucket {
+  bucket: string
+  key: string
+  limit: RateLimit
+}
+
+export interface Taken {
+  allowed: boolean
+  /** Nothing when it was allowed. */
+  retryAfterSeconds: number
+}
+
 /**
  * Takes one token out of a bucket shared by all processes, judged by the database's clock.
  *
- * The taking commits with the transaction: use one of its own, or a later refusal gives the token back.
+ * The taking commits with the transaction: a refusal that is thrown gives the token back.
  */
-export async function takeToken(
-  tx: Tx,
-  { bucket, key, limit }: { bucket: string; key: string; limit: RateLimit },
-): Promise<{ allowed: boolean; retryAfterSeconds: number }> {
-  const { burst, perSeconds } = limit
-  const refilled = sql<number>`least(${burst}::float8, b.tokens
-    + extract(epoch from greatest(clock_timestamp() - b.refilled_at, interval '0')) / ${perSeconds}::float8)`
-  const { rows } = await sql<{ allowed: boolean; tokens: number }>`
+export async function takeToken(tx: Tx, bucket: Bucket): Promise<Taken> {
+  const { sql: text, params } = taking(bucket)
+  return takenOf((await tx.executeQuery<{ wait: string }>(CompiledQuery.raw(text, params))).rows)
+}
+
+/** Takes a token in a transaction of its own: a refusal afterwards does not give it back. */
+export async function takeTokenApart(
+  doors: Doors,
+  { purpose, requestId }: { purpose: string; requestId: string },
+  bucket: Bucket,
+): Promise<Taken> {
+  return takenOf(await doors.withSystemStatement(purpose, taking(bucket), { requestId }))
+}
+
+function taking({ bucket, key, limit }: Bucket): TextStatement {
+  const refilled = `least($2::float8, b.tokens
+    + extract(epoch from greatest(clock_timestamp() - b.refilled_at, interval '0')) / $3::float8)`
+  return {
+    sql: `
     insert into auth.rate_buckets as b (key, tokens, allowed, refilled_at)
-    values (${`${bucket}:${key}`}, ${burst}::float8 - 1, true, clock_timestamp())
+    values ($1, $2::float8 - 1, true, clock_timestamp())
     on conflict (key) do update set
       allowed = ${refilled} >= 1,
       tokens = case when ${refilled} >= 1 then ${refilled} - 1 else ${refilled} end,
       refilled_at = clock_timestamp()
-    returning allowed, tokens`.execute(tx)
-  const row = rows[0]
-  if (!row) throw new Error('a rate bucket returned nothing')
-  return {
-    allowed: row.allowed,
-    retryAfterSeconds: row.allowed ? 0 : Math.max(1, Math.ceil((1 - row.tokens) * perSeconds)),
+    returning (case when allowed then 0 else greatest(1, ceil((1 - tokens) * $3::float8)) end)::text as wait`,
+    params: [`${bucket}:${key}`, String(limit.burst), String(limit.perSeconds)],
   }
+}
+
+function takenOf([row]: Record<string, unknown>[]): Taken {
+  if (!row) throw new Error('a rate bucket returned nothing')
+  const retryAfterSeconds = Number(row.wait)
+  return { allowed: retryAfterSeconds === 0, retryAfterSeconds }
 }
 
 /** Under which key a network address is counted; all without one share a key. */
@@ -43,10 +70,7 @@ export function networkKey(address: string | null): string {
 }
 
 /** How long until the bucket has a token again; takes none. */
-export async function secondsUntilToken(
-  tx: Tx,
-  { bucket, key, limit }: { bucket: string; key: string; limit: RateLimit },
-): Promise<number> {
+export async function secondsUntilToken(tx: Tx, { bucket, key, limit }: Bucket): Promise<number> {
   const { rows } = await sql<{ tokens: number }>`
     select least(${limit.burst}::float8, tokens
              + extract(epoch from greatest(clock_timestamp() - refilled_at, interval '0')) / ${limit.perSeconds}::float8

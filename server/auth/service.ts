@@ -134,8 +134,8 @@ async function answer(
   }
   if (!found.route.hashesPassword?.(searchParams)) return visit(auth, found.route, request)
   // the body first: whoever sends theirs slowly takes nobody's place
-  const whole = { ...request, raw: await withWholeBody(raw) }
-  return auth.hasher.admit(() => visit(auth, found.route, whole))
+  await readText(raw)
+  return auth.hasher.admit(() => visit(auth, found.route, request))
 }
 
 async function visit(auth: Auth, route: Route, request: AuthRequest): Promise<Response> {
@@ -144,10 +144,6 @@ async function visit(auth: Auth, route: Route, request: AuthRequest): Promise<Re
   if (route.needsCaptcha) await requireCaptcha(auth, request)
   if (!route.isAboutAddress) return route.handle(pinned, request)
   return notBefore(auth.settings.addressAnswerMs, () => route.handle(pinned, request))
-}
-
-async function withWholeBody(raw: Request): Promise<Request> {
-  return new Request(raw.url, { method: raw.method, headers: raw.headers, body: await readText(raw) })
 }
 
 /**
@@ -181,19 +177,14 @@ async function notBefore(ms: number, work: () => Promise<Response>): Promise<Res
 
 /** @throws AuthError 504 `request_timeout`, which auth-js retries without signing out */
 async function withTimeLimit<T>(work: Promise<T>, ms: number): Promise<T> {
-  const timer = new AbortController()
-  const timeout = wait(ms, undefined, { signal: timer.signal }).then(() => {
-    throw new AuthError(
-      504,
-      'request_timeout',
-      'Processing this request timed out, please retry after a moment.',
-    )
-  })
-  // when the work wins, the timer is stopped and its rejection is nobody's
-  timeout.catch(() => {})
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    const message = 'Processing this request timed out, please retry after a moment.'
+    late.reject(new AuthError(504, 'request_timeout', message))
+  }, ms)
   try {
-    return await Promise.race([work, timeout])
+    return await Promise.race([work, late.promise])
   } finally {
-    timer.abort()
+    clearTimeout(timer)
   }
 }

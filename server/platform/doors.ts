@@ -4,8 +4,8 @@ import type { DB } from '#db/types.generated.ts'
 import { AppError } from '#domain/errors.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
 import type { Database } from './database.ts'
-import type { TextStatement } from './flights.ts'
-import { type AfterStatement, enterAndRun } from './statement-door.ts'
+import type { TextRow, TextStatement } from './flights.ts'
+import { type AfterStatement, type Entry, enterAndRun, enterAndWork } from './statement-door.ts'
 
 /** One open transaction, acting as exactly one role. Carry it; never reach for another while it is open. */
 export type Tx = Transaction<DB>
@@ -50,6 +50,13 @@ export interface TransactionLimits {
   timezone?: string
 }
 
+/** For whom the server acts by itself, for the audit trail. */
+export interface SystemCaller {
+  requestId?: string
+  /** The client's network address. */
+  address?: string | null
+}
+
 /** The only ways to Postgres: as somebody, or as the server. */
 export interface Doors {
   /**
@@ -76,38 +83,51 @@ export interface Doors {
     limits?: TransactionLimits & { isFinal?: boolean },
   ): Promise<T>
   /** Runs `work` as the server itself. `purpose` is written to the audit trail: `sign-in`, `job:send-mail`, ... */
-  withSystem<T>(purpose: string, work: (tx: Tx) => Promise<T>, requestId?: string): Promise<T>
+  withSystem<T>(purpose: string, work: (tx: Tx) => Promise<T>, caller?: SystemCaller): Promise<T>
+  /** Runs one statement as the server itself, in a transaction of its own, in as few messages as the engine allows. */
+  withSystemStatement(
+    purpose: string,
+    statement: TextStatement,
+    caller?: SystemCaller,
+  ): Promise<Record<string, unknown>[]>
 }
 
 const insideDoor = new AsyncLocalStorage<string>()
 const afterCommit = new WeakMap<object, Set<() => void>>()
 
 export function createDoors(database: Database): Doors {
+  const { pool } = database
+  const transaction = pool ? transactionOnPostgres(pool) : transactionOnPGlite(database)
   return {
     withActor: (caller, work, limits = {}) =>
-      transaction(database, 'actor', async (tx) => work(tx, await enter(tx, caller, limits))),
+      transaction('actor', actorEntry(caller, limits), (tx, entered) => work(tx, actorOf(caller, entered))),
     withStatement: (caller, statement, after, limits = {}) =>
-      database.pool
+      pool
         ? alone('actor', () =>
-            enterAndRun(database.pool as NonNullable<Database['pool']>, {
-              entry: entryOf(caller, limits),
-              refuse: (entered) => refuseEnded(entered?.problem),
+            enterAndRun(pool, {
+              entry: actorEntry(caller, limits),
               statement,
               isFinal: limits.isFinal ?? false,
               after,
             }),
           )
-        : transaction(database, 'actor', async (tx) => {
-            await enter(tx, caller, limits)
-            const send = async ({ sql: text, params }: TextStatement) =>
-              (await tx.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, params))).rows
+        : transaction('actor', actorEntry(caller, limits), async (tx) => {
+            const send = (next: TextStatement) => rowsOf(tx, next)
             return after(await send(statement), send)
           }),
-    withSystem: (purpose, work, requestId) =>
-      transaction(database, `system:${purpose}`, async (tx) => {
-        await sql`select app.enter_system(${purpose}, ${requestId ?? null})`.execute(tx)
-        return work(tx)
-      }),
+    withSystem: (purpose, work, caller = {}) =>
+      transaction(`system:${purpose}`, systemEntry(purpose, caller), (tx) => work(tx)),
+    withSystemStatement: (purpose, statement, caller = {}) =>
+      pool
+        ? alone(`system:${purpose}`, () =>
+            enterAndRun(pool, {
+              entry: systemEntry(purpose, caller),
+              statement,
+              isFinal: true,
+              after: (rows) => rows,
+            }),
+          )
+        : transaction(`system:${purpose}`, systemEntry(purpose, caller), (tx) => rowsOf(tx, statement)),
   }
 }
 
@@ -123,9 +143,9 @@ export function onCommit(tx: Tx, effect: () => void): void {
  * person, request) stay, so the audit trail still names the person.
  */
 export async function asSystem<T>(tx: Tx, step: (tx: Tx) => Promise<T>): Promise<T> {
-  const { rows } = await sql<{ role: string }>`select current_user::text as role`.execute(tx)
+  const { rows } = await sql<{ role: string }>`
+    select current_user::text as role, set_config('role', 'system', true)`.execute(tx)
   const role = rows[0]?.role ?? 'anon'
-  await sql`select set_config('role', 'system', true)`.execute(tx)
   const result = await step(tx)
   // not in a finally: after an error the transaction is aborted and only a rollback is left
   await sql`select set_config('role', ${role}, true)`.execute(tx)
@@ -139,54 +159,86 @@ async function alone<T>(door: string, work: () => Promise<T>): Promise<T> {
   return insideDoor.run(door, work)
 }
 
-async function transaction<T>(database: Database, door: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** Runs work in one entered transaction, and what is due once it is committed. */
+type RunTransaction = <T>(
+  door: string,
+  entry: Entry,
+  work: (tx: Tx, entered: Record<string, unknown> | undefined) => Promise<T>,
+) => Promise<T>
+
+function transactionOnPostgres(pool: NonNullable<Database['pool']>): RunTransaction {
+  return (door, entry, work) =>
+    withEffects((effects) =>
+      alone(door, () =>
+        enterAndWork(pool, entry, async (kysely, entered) => {
+          const tx = kysely as Tx
+          afterCommit.set(tx, effects)
+          return work(tx, entered)
+        }),
+      ),
+    )
+}
+
+function transactionOnPGlite(database: Database): RunTransaction {
+  return (door, entry, work) =>
+    withEffects((effects) =>
+      alone(door, () =>
+        database.kysely.transaction().execute(async (tx) => {
+          afterCommit.set(tx, effects)
+          const [entered] = await rowsOf(tx, entry.statement)
+          entry.refuse(entered as TextRow | undefined)
+          return work(tx, entered)
+        }),
+      ),
+    )
+}
+
+async function withEffects<T>(run: (effects: Set<() => void>) => Promise<T>): Promise<T> {
   const effects = new Set<() => void>()
-  const result = await alone(door, () =>
-    database.kysely.transaction().execute(async (tx) => {
-      afterCommit.set(tx, effects)
-      return work(tx)
-    }),
-  )
+  const result = await run(effects)
   for (const effect of effects) effect()
   return result
 }
 
+async function rowsOf(tx: Tx, { sql: text, params }: TextStatement): Promise<Record<string, unknown>[]> {
+  return (await tx.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, params))).rows
+}
+
 interface EnterRow {
-  problem: string | null
   role: DatabaseRole
-  email_confirmed: boolean
+  email_confirmed: boolean | string
   aal: string | null
   clinic_id: string | null
   clinic_subdomain: string | null
   membership_id: string | null
   member_role: ClinicRole | null
-  is_read_only: boolean | null
+  is_read_only: boolean | string | null
   patient_id: string | null
 }
 
-async function enter(tx: Tx, caller: Caller, limits: TransactionLimits): Promise<Actor> {
-  const { sql: text, params } = entryOf(caller, limits)
-  const { rows } = await tx.executeQuery<EnterRow>(CompiledQuery.raw(text, params))
-  const row = rows[0]
-  if (!row) throw new Error('app.enter returned nothing')
-  refuseEnded(row.problem)
+function actorOf(caller: Caller, entered: Record<string, unknown> | undefined): Actor {
+  if (!entered) throw new Error('app.enter returned nothing')
+  const row = entered as unknown as EnterRow
   return {
     userId: caller.userId,
     sessionId: caller.sessionId,
     databaseRole: row.role,
-    emailConfirmed: row.email_confirmed,
+    emailConfirmed: isTrue(row.email_confirmed),
     aal: row.aal,
     clinicId: row.clinic_id,
     clinicSubdomain: row.clinic_subdomain,
     membershipId: row.membership_id,
     role: row.member_role,
-    isReadOnly: row.is_read_only ?? false,
+    isReadOnly: isTrue(row.is_read_only),
     patientId: row.patient_id,
   }
 }
 
+// PGlite gives booleans; what came back from a server together with `begin` is text
+const isTrue = (value: boolean | string | null) => value === true || value === 't'
+
 // One message for all of it: the limits are set in the select list, after the function has entered.
-function entryOf(caller: Caller, limits: TransactionLimits): TextStatement {
+function actorEntry(caller: Caller, limits: TransactionLimits): Entry {
   const params = [caller.userId, caller.sessionId, caller.clinic, caller.requestId, caller.address]
   const set = (name: string, value: string) => `, set_config('${name}', $${params.push(value)}, true)`
   const settings = [
@@ -195,9 +247,17 @@ function entryOf(caller: Caller, limits: TransactionLimits): TextStatement {
     limits.timezone ? set('timezone', limits.timezone) : '',
   ]
   const sql = `select entered.*${settings.join('')} from app.enter($1::uuid, $2::uuid, $3, $4, $5) entered`
-  return { sql, params }
+  return {
+    statement: { sql, params },
+    refuse(entered) {
+      const problem = entered?.problem
+      if (problem) throw new AppError('session_ended', { details: { problem } })
+    },
+  }
 }
 
-function refuseEnded(problem: string | null | undefined): void {
-  if (problem) throw new AppError('session_ended', { details: { problem } })
+function systemEntry(purpose: string, { requestId, address }: SystemCaller): Entry {
+  const params = [purpose, requestId ?? null, address ?? '']
+  const sql = `select set_config('app.address', $3, true), app.enter_system($1, $2)`
+  return { statement: { sql, params }, refuse: () => undefined }
 }

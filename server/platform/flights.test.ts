@@ -44,7 +44,7 @@ describe.skipIf(!url)('statements that travel together', () => {
     const failed = sendTogether(client, [insert(1), insert(2), insert(1), insert(3)])
     await expect(failed).rejects.toBeInstanceOf(FailedFlight)
     await expect(failed).rejects.toMatchObject({
-      earlier: [[{ note: 'note 1' }], [{ note: 'note 2' }]],
+      earlier: [{ rows: [{ note: 'note 1' }] }, { rows: [{ note: 'note 2' }] }],
       cause: { code: '23505' },
     })
     expect(await count()).toBe(before)

@@ -1,5 +1,8 @@
+import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
+import type { DB } from '#db/types.generated.ts'
 import { control, type FailedFlight, sendTogether, type TextRow, type TextStatement } from './flights.ts'
+import { queriesOn } from './queries-together.ts'
 
 /** What a transaction that is still open can be told: a further statement. */
 export type SendMore = (statement: TextStatement) => Promise<Record<string, unknown>[]>
@@ -7,52 +10,108 @@ export type SendMore = (statement: TextStatement) => Promise<Record<string, unkn
 /** What follows the statement, before its transaction ends; what it throws undoes the statement. */
 export type AfterStatement<T> = (rows: Record<string, unknown>[], send: SendMore) => T | Promise<T>
 
+/** How a transaction is entered. */
+export interface Entry {
+  /** Sets the transaction's role and settings. */
+  statement: TextStatement
+  /** Throws if the entry's row says that the caller may not come in: nothing stays then, nor is anything answered. */
+  refuse(entered: TextRow | undefined): void
+}
+
 /**
  * Enters and runs one statement on a connection of a Postgres server, in as few messages as there can be: entry and
  * statement in one flight, then the commit in another; a final statement is committed in its own.
- *
- * @param entry sets the transaction's role and settings
- * @param refuse throws if the entry's row says that the caller may not come in: nothing the statement did stays then,
- *   nor does what it answered
  */
 export async function enterAndRun<T>(
   pool: pg.Pool,
   parts: {
-    entry: TextStatement
-    refuse: (entered: TextRow | undefined) => void
+    entry: Entry
     statement: TextStatement
     /** Nothing is left to decide after the statement: it may be committed with it. */
     isFinal: boolean
     after: AfterStatement<T>
   },
 ): Promise<T> {
-  const { entry, refuse, statement, isFinal, after } = parts
+  const { entry, statement, isFinal, after } = parts
+  if (!isFinal) {
+    return inTransaction(pool, entry, [statement], async (client, [rows = []]) =>
+      after(rows, async (more) => (await sendOne(client, more)) ?? []),
+    )
+  }
+  const client = await pool.connect()
+  try {
+    // without `begin` the flight is its own transaction, which commits at its end
+    const [, rows = []] = await sendEntered(client, entry, [], [statement])
+    return await after(rows, sendNoMore)
+  } finally {
+    client.release()
+  }
+}
+
+/**
+ * Begins and enters a transaction on a Postgres server in one flight, and runs `work` in it. Statements that are issued
+ * together, by `Promise.all`, travel together.
+ *
+ * @param work gets the entry's row, as text
+ */
+export function enterAndWork<T>(
+  pool: pg.Pool,
+  entry: Entry,
+  work: (tx: Kysely<DB>, entered: TextRow | undefined) => Promise<T>,
+): Promise<T> {
+  return inTransaction(pool, entry, [], async (client, _, entered) => {
+    const queries = queriesOn(client)
+    const connection = { query: queries.query, release() {} }
+    const only = { connect: async () => connection, end: async () => {} }
+    try {
+      return await work(new Kysely({ dialect: new PostgresDialect({ pool: only as never }) }), entered)
+    } finally {
+      await queries.end()
+    }
+  })
+}
+
+async function inTransaction<T>(
+  pool: pg.Pool,
+  entry: Entry,
+  statements: TextStatement[],
+  work: (client: pg.PoolClient, rows: TextRow[][], entered: TextRow | undefined) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    // without `begin` the flight is its own transaction, which commits at its end
-    const flight = isFinal ? [entry, statement] : [control.begin, entry, statement]
-    const answers = await sendTogether(client, flight).catch((error: FailedFlight) => {
-      refuse(error.earlier[flight.indexOf(entry)]?.[0])
-      throw error.cause
-    })
-    refuse(answers[flight.indexOf(entry)]?.[0])
-    const rows = answers.at(-1) ?? []
-    if (isFinal) return await after(rows, sendNoMore)
-    const result = await after(rows, async (more) => (await sendOne(client, more)) ?? [])
-    await sendOne(client, control.commit)
+    const [entered, ...rows] = await sendEntered(client, entry, [control.begin], statements)
+    const result = await work(client, rows, entered?.[0])
+    const { command } = await client.query('commit')
+    // what Postgres does when an error before was caught and forgotten
+    if (command !== 'COMMIT')
+      throw new Error('an earlier error had ended this transaction: it is rolled back')
     return result
   } catch (error) {
-    if (!isFinal) {
-      await sendOne(client, control.rollback).catch((failure: Error) => {
-        broken = failure
-      })
-    }
+    await sendOne(client, control.rollback).catch((failure: Error) => {
+      broken = failure
+    })
     throw error
   } finally {
     // a connection that cannot even roll back is not given to the next request
     client.release(broken)
   }
+}
+
+/** @returns the rows of the entry and of each statement */
+async function sendEntered(
+  client: pg.PoolClient,
+  entry: Entry,
+  before: TextStatement[],
+  statements: TextStatement[],
+): Promise<TextRow[][]> {
+  const flight = [...before, entry.statement, ...statements]
+  const answers = await sendTogether(client, flight).catch((error: FailedFlight) => {
+    entry.refuse(error.earlier[before.length]?.rows[0] as TextRow | undefined)
+    throw error.cause
+  })
+  entry.refuse(answers[before.length]?.[0])
+  return answers.slice(before.length)
 }
 
 async function sendOne(client: pg.PoolClient, statement: TextStatement): Promise<TextRow[] | undefined> {

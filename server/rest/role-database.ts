@@ -36,9 +36,11 @@ export function createRoleDatabase(
   return {
     run: (caller, run, statement, after) =>
       enterAndRun(pool, {
-        entry: contextStatement(caller, run, options.extraSearchPath ?? []),
-        // a role that may not be taken is refused by Postgres
-        refuse: () => undefined,
+        entry: {
+          statement: contextStatement(caller, run, options.extraSearchPath ?? []),
+          // a role that may not be taken is refused by Postgres
+          refuse: () => undefined,
+        },
         statement,
         isFinal: run.isFinal,
         after,

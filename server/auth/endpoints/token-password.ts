@@ -15,7 +15,13 @@ import { readBody, text } from '../http/body.ts'
 import { AuthError, invalid, tooManyRequests } from '../http/errors.ts'
 import { type AuthRequest, audienceOf, clinicAskedFor } from '../http/request.ts'
 import { actAs, inTransaction } from '../http/transaction.ts'
-import { type Crowd, forgetFailures, recordFailure, secondsUntilNextTry } from '../passwords/failures.ts'
+import {
+  type Crowd,
+  forgetFailures,
+  isAtHome,
+  recordFailure,
+  secondsUntilStrangersTry,
+} from '../passwords/failures.ts'
 import { needsRehash } from '../passwords/hashing.ts'
 import { passwordWeakness } from '../passwords/policy.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
@@ -54,8 +60,10 @@ export async function passwordGrant(auth: Auth, request: AuthRequest): Promise<R
   const attempt = user && { userId: user.id, isRight: isRight && user.password_hash !== null }
   if (!isRight || !user?.password_hash) {
     await inTransaction(auth, request, async (tx) => {
-      await recordFailure(tx, address, crowd)
-      await audit(tx, 'auth.login_failed', user && { type: 'user', id: user.id })
+      await Promise.all([
+        recordFailure(tx, address, crowd),
+        audit(tx, 'auth.login_failed', user && { type: 'user', id: user.id }),
+      ])
       return attempt ? judgePasswordInside(tx, auth, attempt) : undefined
     })
     if (attempt) await judgePasswordOutside(auth, request, attempt)
@@ -73,15 +81,17 @@ export async function passwordGrant(auth: Auth, request: AuthRequest): Promise<R
   const grant = await inTransaction(auth, request, async (tx) => {
     const now = auth.services.clock.now()
     // the password may have been changed, or the person removed, while the hash was compared
-    const current = await lockUser(tx, user.id)
+    const [current] = await Promise.all([lockUser(tx, user.id), actAs(tx, user.id)])
     if (current?.password_hash !== user.password_hash) throw wrongCredentials()
     const refusal = attempt && (await judgePasswordInside(tx, auth, attempt))
     if (refusal) return refusal
     if (rehashed) await updateUser(tx, user.id, { password_hash: rehashed }, now)
-    await forgetFailures(tx, address)
-    await actAs(tx, user.id)
-    await audit(tx, 'auth.login', { type: 'user', id: user.id }, { provider })
-    return openSession(tx, auth, request, current, 'password', { provider })
+    const [grant] = await Promise.all([
+      openSession(tx, auth, request, current, 'password', { provider }),
+      forgetFailures(tx, address),
+      audit(tx, 'auth.login', { type: 'user', id: user.id }, { provider }),
+    ])
+    return grant
   })
   const weakness = passwordWeakness(body.password, { email: user.email }, settings)
   return sessionResponse(auth, grant, { weakness })
@@ -96,10 +106,13 @@ async function findForSignIn(
   const audience = audienceOf(request, auth.settings)
   const find = provider === 'phone' ? findUserByPhone : findUserByEmail
   return inTransaction(auth, request, async (tx) => {
-    const user = await find(tx, address, audience)
-    const next = { address, userId: user?.id ?? null, network: request.address }
-    const waitSeconds = await secondsUntilNextTry(tx, next, crowd)
-    if (waitSeconds > 0) throw tooManyRequests(waitSeconds)
+    const [user, waitSeconds] = await Promise.all([
+      find(tx, address, audience),
+      secondsUntilStrangersTry(tx, address, crowd),
+    ])
+    if (waitSeconds > 0 && !(await isAtHome(tx, user?.id ?? null, request.address))) {
+      throw tooManyRequests(waitSeconds)
+    }
     return user
   })
 }

@@ -57,7 +57,8 @@ export async function getUser(auth: Auth, request: AuthRequest): Promise<Respons
   }
   const view = await inTransaction(auth, request, async (tx) => {
     const { user } = await loadPerson(tx, auth, claims)
-    return userView(user, await identitiesOf(tx, user.id), await factorsOf(tx, user.id))
+    const [identities, factors] = await Promise.all([identitiesOf(tx, user.id), factorsOf(tx, user.id)])
+    return userView(user, identities, factors)
   })
   return json(view)
 }

@@ -40,9 +40,8 @@ export async function loadPerson(tx: Tx, auth: Auth, claims: AccessClaims): Prom
   if (!sub) throw badJwt('invalid claim: missing sub claim')
   if (!isUuid(sub)) throw badJwt('invalid claim: sub claim must be a UUID', 400)
   if (!sessionId || !isUuid(sessionId)) throw badJwt('invalid claim: session_id claim must be a UUID')
-  const user = await findUser(tx, sub)
+  const [user, session] = await Promise.all([findUser(tx, sub), findSession(tx, sessionId)])
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-  const session = await findSession(tx, sessionId)
   if (!session || session.user_id !== user.id) {
     throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   }

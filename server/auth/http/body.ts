@@ -43,10 +43,27 @@ export async function readBody<Fields>(
   throw badJson(`wrong type for field ${issue?.path.join('.') || '(body)'}`)
 }
 
-/** @throws AuthError 413 `request_entity_too_large` */
-export async function readText(request: Request): Promise<string> {
-  const declared = Number(request.headers.get('content-length') ?? 0)
-  if (declared > maxBodyBytes) throw tooLarge()
+const texts = new WeakMap<Request, Promise<string>>()
+
+/**
+ * The whole body, however often it is asked for.
+ *
+ * @throws AuthError 413 `request_entity_too_large`
+ */
+export function readText(request: Request): Promise<string> {
+  let text = texts.get(request)
+  if (!text) {
+    text = readOnce(request)
+    texts.set(request, text)
+  }
+  return text
+}
+
+async function readOnce(request: Request): Promise<string> {
+  const declared = request.headers.get('content-length')
+  if (Number(declared ?? 0) > maxBodyBytes) throw tooLarge()
+  // HTTP ends such a body at its length
+  if (declared !== null) return request.text()
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {

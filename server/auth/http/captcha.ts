@@ -65,9 +65,9 @@ async function isServer(auth: Auth, request: AuthRequest): Promise<boolean> {
   return adminRoles.includes(claims?.role ?? '')
 }
 
-/** Out of a copy of the body: the endpoint reads it again. */
+/** From the body, which the endpoint reads too. */
 async function tokenOf(request: AuthRequest): Promise<string> {
-  const body = await readBody(request.raw.clone(), captchaBody, {})
+  const body = await readBody(request.raw, captchaBody, {})
   return body.gotrue_meta_security?.captcha_token ?? ''
 }
 

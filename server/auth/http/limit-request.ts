@@ -1,5 +1,5 @@
 import type { Auth } from '../auth.ts'
-import { networkKey, takeToken } from '../rate-limits.ts'
+import { networkKey, takeTokenApart } from '../rate-limits.ts'
 import type { LimitGroup } from '../settings.ts'
 import { tooManyRequests } from './errors.ts'
 import type { AuthRequest } from './request.ts'
@@ -14,10 +14,10 @@ export async function limitRequest(auth: Auth, request: AuthRequest, group: Limi
   const limit = auth.settings.rateLimits?.[group]
   if (!limit) return
   const bucket = { bucket: group, key: networkKey(request.address), limit }
-  const { allowed, retryAfterSeconds } = await auth.services.doors.withSystem(
-    'sign-in',
-    (tx) => takeToken(tx, bucket),
-    request.requestId,
+  const { allowed, retryAfterSeconds } = await takeTokenApart(
+    auth.services.doors,
+    { purpose: 'sign-in', requestId: request.requestId },
+    bucket,
   )
   if (!allowed) throw tooManyRequests(retryAfterSeconds)
 }

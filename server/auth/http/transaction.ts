@@ -15,14 +15,7 @@ export async function inTransaction<T>(
   request: AuthRequest,
   step: (tx: Tx) => Promise<T | AuthError>,
 ): Promise<Exclude<T, AuthError>> {
-  const outcome = await auth.services.doors.withSystem(
-    'sign-in',
-    async (tx) => {
-      await sql`select set_config('app.address', ${request.address ?? ''}, true)`.execute(tx)
-      return step(tx)
-    },
-    request.requestId,
-  )
+  const outcome = await auth.services.doors.withSystem('sign-in', step, request)
   if (outcome instanceof AuthError) throw outcome
   return outcome as Exclude<T, AuthError>
 }

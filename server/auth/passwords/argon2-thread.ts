@@ -5,7 +5,7 @@ import { hashSync, verifySync } from '@node-rs/argon2'
 import type { Argon2Task } from './argon2.ts'
 
 // behind everything else that this machine has to do
-const niceness = 10
+const niceness = 19
 
 try {
   // Linux alone gives threads a priority of their own; there a thread is told by its own number

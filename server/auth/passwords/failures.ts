@@ -37,11 +37,14 @@ export interface Crowd {
  * Never a lock that a stranger can trigger: from a network on which the person is signed in there is no wait.
  */
 export async function secondsUntilNextTry(tx: Tx, try_: PasswordTry, crowd?: Crowd): Promise<number> {
-  const waits = [await secondsForAddress(tx, try_.address)]
-  for (const bucket of bucketsOf(crowd)) waits.push(await secondsUntilToken(tx, bucket))
-  const wait = Math.max(...waits)
-  if (wait <= 0 || (await isAtHome(tx, try_.userId, try_.network))) return 0
-  return wait
+  const wait = await secondsUntilStrangersTry(tx, try_.address, crowd)
+  return wait > 0 && (await isAtHome(tx, try_.userId, try_.network)) ? 0 : wait
+}
+
+/** The same for a stranger, who is nowhere at home. */
+export async function secondsUntilStrangersTry(tx: Tx, address: string, crowd?: Crowd): Promise<number> {
+  const buckets = bucketsOf(crowd).map((bucket) => secondsUntilToken(tx, bucket))
+  return Math.max(...(await Promise.all([secondsForAddress(tx, address), ...buckets])))
 }
 
 /** Counts a wrong password. In a transaction of its own: the refusal that follows must not undo it. */
@@ -53,8 +56,8 @@ export async function recordFailure(tx: Tx, address: string, crowd?: Crowd): Pro
       failures = case when f.last_failed_at < clock_timestamp() - make_interval(secs => ${forgetAfterSeconds})
                       then 1 else f.failures + 1 end,
       last_failed_at = clock_timestamp()`.execute(tx)
-  // always in this order, so that two wrong passwords cannot wait for each other
-  for (const bucket of bucketsOf(crowd)) await takeToken(tx, bucket)
+  // last, because all wrong passwords wait for these rows; always in this order, so that two cannot wait for each other
+  await Promise.all(bucketsOf(crowd).map((bucket) => takeToken(tx, bucket)))
 }
 
 export async function forgetFailures(tx: Tx, address: string): Promise<void> {
@@ -82,7 +85,8 @@ function bucketsOf(crowd?: Crowd) {
   ]
 }
 
-async function isAtHome(tx: Tx, userId: string | null, network: string | null): Promise<boolean> {
+/** Whether the person is signed in on this network. */
+export async function isAtHome(tx: Tx, userId: string | null, network: string | null): Promise<boolean> {
   if (!userId || !network) return false
   const sessions = await tx
     .selectFrom('auth.sessions')

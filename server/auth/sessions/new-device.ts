@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { newSignInMail } from '#server/emails/auth/account-mails.ts'
 import { brandOf } from '#server/emails/brand.ts'
 import type { Tx } from '#server/platform/doors.ts'
@@ -28,18 +29,22 @@ export async function noticeDevice(
 ): Promise<void> {
   const now = auth.sessionClock.now()
   const fingerprint = fingerprintOf(request)
-  const known = await tx
+  const { known, is_known } = await tx
+    .with('remembered', (cte) =>
+      cte
+        .insertInto('auth.known_devices')
+        .values({ user_id: user.id, fingerprint, first_seen_at: now, last_seen_at: now })
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'fingerprint']).doUpdateSet({ last_seen_at: now }),
+        ),
+    )
+    // as it was before this statement
     .selectFrom('auth.known_devices')
-    .select('fingerprint')
     .where('user_id', '=', user.id)
-    .execute()
-  await tx
-    .insertInto('auth.known_devices')
-    .values({ user_id: user.id, fingerprint, first_seen_at: now, last_seen_at: now })
-    .onConflict((conflict) => conflict.columns(['user_id', 'fingerprint']).doUpdateSet({ last_seen_at: now }))
-    .execute()
-  const isNews =
-    known.length > 0 && !known.some((device) => fingerprint.equals(Buffer.from(device.fingerprint)))
+    .select(({ fn }) => fn.countAll<number>().as('known'))
+    .select(sql<boolean>`coalesce(bool_or(fingerprint = ${fingerprint}), false)`.as('is_known'))
+    .executeTakeFirstOrThrow()
+  const isNews = known > 0 && !is_known
   // a single sign-on account has no password to change: its own provider watches over it
   if (!isNews || throughMailbox.includes(method) || user.is_sso) return
   if (!user.email || !isConfirmed(user)) return

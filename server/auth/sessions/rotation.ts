@@ -45,16 +45,18 @@ export async function rotate(
   if (!session || !isSignedWith(presented, session.refresh_key)) {
     throw refused('refresh_token_not_found', 'Refresh Token Not Found')
   }
-  const user = await findUser(tx, session.user_id)
+  const [user, life, isLow] = await Promise.all([
+    findUser(tx, session.user_id),
+    sessionLifeOf(tx, session.user_id, auth.settings),
+    lacksSecondStep(tx, { userId: session.user_id, sessionId: session.id }),
+    actAs(tx, session.user_id),
+  ])
   if (!user) throw refused('refresh_token_not_found', 'Refresh Token Not Found')
   if (isBanned(user, now)) throw refused('user_banned', 'User Banned')
 
-  const life = await sessionLifeOf(tx, user.id, auth.settings)
   const problem = sessionProblem(session, life, now)
   if (problem)
     throw refused('session_expired', problem === 'idle' ? 'Session Expired (Inactivity)' : 'Session Expired')
-
-  const isLow = await lacksSecondStep(tx, { userId: user.id, sessionId: session.id })
   if (isLow && isLowTooLong(session, life, now)) {
     throw refused('session_expired', 'Session Expired (Low AAL: User Needs MFA Verification)')
   }
@@ -64,7 +66,6 @@ export async function rotate(
 
   const behind = session.refresh_counter - presented.counter
   if (behind < 0) throw invalid('Invalid Refresh Token: Not Issued By This Server')
-  await actAs(tx, user.id)
   // a token from before the second step is never excused: it would lead past it
   const isExcusable = behind > 0 && presented.counter >= session.refresh_floor
   const reuse = isExcusable ? reuseCauses(auth, request, session, behind, now) : []
@@ -75,7 +76,7 @@ export async function rotate(
       headers: { 'sb-auth-refresh-token-rotated': 'true' },
     })
   }
-  const refreshed = await tx
+  const advance = tx
     .updateTable('auth.sessions')
     .set({
       refresh_counter: behind === 0 ? session.refresh_counter + 1 : session.refresh_counter,
@@ -86,7 +87,10 @@ export async function rotate(
     .where('id', '=', session.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await audit(tx, 'auth.token_refreshed', { type: 'user', id: user.id }, { session: session.id })
+  const [refreshed] = await Promise.all([
+    advance,
+    audit(tx, 'auth.token_refreshed', { type: 'user', id: user.id }, { session: session.id }),
+  ])
   return { grant: await grantOf(tx, user, refreshed, life), reuse }
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { AuthSessions } from '#db/types.generated.ts'
 import type { Tx } from '#server/platform/doors.ts'
 import { type IdentityRow, identitiesOf } from '../accounts/identities.ts'
@@ -44,37 +44,52 @@ export async function openSession(
   } = {},
 ): Promise<SessionGrant> {
   const now = auth.sessionClock.now()
-  const session = await tx
-    .insertInto('auth.sessions')
-    .values({
-      user_id: user.id,
-      refresh_key: randomBytes(32),
-      user_agent: request.userAgent,
-      ip: request.address,
-      not_after: notAfter,
-      created_at: now,
-      updated_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('auth.session_methods')
-    .values({
-      session_id: session.id,
-      method,
-      provider: method === 'sso/saml' ? user.sso_provider_id : null,
-      used_at: now,
-    })
-    .execute()
-  await tx
-    .updateTable('auth.identities')
-    .set({ last_sign_in_at: now })
-    .where('user_id', '=', user.id)
-    .where('provider', '=', provider)
-    .execute()
-  const signedIn = await updateUser(tx, user.id, { last_sign_in_at: now }, auth.services.clock.now())
-  await noticeDevice(tx, auth, request, signedIn, method)
-  return grantOf(tx, signedIn, session, await sessionLifeOf(tx, user.id, auth.settings))
+  const usedProvider = method === 'sso/saml' ? user.sso_provider_id : null
+  const [session, signedIn, life] = await Promise.all([
+    tx
+      .with('opened', (cte) =>
+        cte
+          .insertInto('auth.sessions')
+          .values({
+            user_id: user.id,
+            refresh_key: randomBytes(32),
+            user_agent: request.userAgent,
+            ip: request.address,
+            not_after: notAfter,
+            created_at: now,
+            updated_at: now,
+          })
+          .returningAll(),
+      )
+      .with('used', (cte) =>
+        cte
+          .insertInto('auth.session_methods')
+          .columns(['session_id', 'method', 'provider', 'used_at'])
+          .expression((from) =>
+            from
+              .selectFrom('opened')
+              .select([
+                'id',
+                sql<string>`${method}::text`.as('method'),
+                sql<string | null>`${usedProvider}::text`.as('provider'),
+                sql<Date>`${now}::timestamptz`.as('used_at'),
+              ]),
+          ),
+      )
+      .selectFrom('opened')
+      .selectAll()
+      .executeTakeFirstOrThrow(),
+    updateUser(tx, user.id, { last_sign_in_at: now }, auth.services.clock.now()),
+    sessionLifeOf(tx, user.id, auth.settings),
+    noticeDevice(tx, auth, request, user, method),
+    tx
+      .updateTable('auth.identities')
+      .set({ last_sign_in_at: now })
+      .where('user_id', '=', user.id)
+      .where('provider', '=', provider)
+      .execute(),
+  ])
+  return grantOf(tx, signedIn, session, life)
 }
 
 /** What a session's answer says right now. */
@@ -84,12 +99,15 @@ export async function grantOf(
   session: SessionRow,
   life: LimitedLife,
 ): Promise<SessionGrant> {
-  const methods = await methodsOf(tx, session.id)
-  const factors = await factorsOf(tx, user.id)
+  const [methods, factors, identities] = await Promise.all([
+    methodsOf(tx, session.id),
+    factorsOf(tx, user.id),
+    identitiesOf(tx, user.id),
+  ])
   const isLow = assuranceOf(methods) === 'aal1' && factors.some(({ status }) => status === 'verified')
   return {
     user,
-    identities: await identitiesOf(tx, user.id),
+    identities,
     session,
     methods,
     factors,

@@ -40,7 +40,7 @@ export const createClinicWithAdmin = outwardAction({
     const clinic = await ctx.doors.withSystem(
       'create-clinic',
       (tx) => nameRequestedClinic(tx, { signUpId, name, subdomain, now: ctx.now() }),
-      ctx.caller.requestId,
+      ctx.caller,
     )
     return { clinic }
   },

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import { type RateLimit, takeToken } from '#server/auth/rate-limits.ts'
+import { type RateLimit, takeTokenApart } from '#server/auth/rate-limits.ts'
 import type { Ctx } from '#server/platform/action.ts'
 
 /**
@@ -12,10 +12,11 @@ export async function limitCalls(
   ctx: Ctx,
   { bucket, key, ...limit }: { bucket: string; key: string } & RateLimit,
 ): Promise<void> {
-  const { allowed, retryAfterSeconds } = await ctx.doors.withSystem(
-    `limit: ${bucket}`,
-    (tx) => takeToken(tx, { bucket, key, limit }),
-    ctx.caller.requestId,
+  const { requestId } = ctx.caller
+  const { allowed, retryAfterSeconds } = await takeTokenApart(
+    ctx.doors,
+    { purpose: `limit: ${bucket}`, requestId },
+    { bucket, key, limit },
   )
   if (!allowed) throw new AppError('rate_limited', { details: { bucket, retryAfterSeconds } })
 }

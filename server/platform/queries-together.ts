@@ -1,0 +1,63 @@
+import type pg from 'pg'
+import { type Answer, type FailedFlight, sendTyped } from './flights.ts'
+
+interface Waiting {
+  sql: string
+  params: readonly unknown[]
+  resolve(answer: Answer): void
+  reject(error: unknown): void
+}
+
+/**
+ * Queries of one transaction, as node-postgres' clients take them. Those issued before the first of them could be sent, by
+ * `Promise.all`, are sent together, in the order in which they were issued; after an error Postgres skips the rest.
+ */
+export function queriesOn(client: pg.ClientBase): {
+  query(sql: string, params: readonly unknown[]): Promise<Answer>
+  /** Waits for what is under way; from then on nothing is sent any more. */
+  end(): Promise<void>
+} {
+  let waiting: Waiting[] = []
+  let sending: Promise<void> | undefined
+  let isOver = false
+
+  const sendAll = async () => {
+    // behind everything that is being worked on in this moment, so behind the last of a Promise.all
+    await new Promise<void>((resolve) => process.nextTick(resolve))
+    while (waiting.length > 0) {
+      const flight = waiting
+      waiting = []
+      await send(client, flight)
+    }
+    sending = undefined
+  }
+  return {
+    query(sql, params) {
+      return new Promise((resolve, reject) => {
+        // the connection may be somebody else's by now
+        if (isOver) throw new Error('a statement came after the end of its transaction')
+        waiting.push({ sql, params, resolve, reject })
+        sending ??= sendAll()
+      })
+    },
+    async end() {
+      await sending
+      isOver = true
+    },
+  }
+}
+
+async function send(client: pg.ClientBase, flight: Waiting[]): Promise<void> {
+  try {
+    const answers = await sendTyped(client, flight)
+    for (const [index, { resolve }] of flight.entries()) resolve(answers[index] as Answer)
+  } catch (error) {
+    const { cause, earlier } = error as FailedFlight
+    for (const [index, { resolve, reject }] of flight.entries()) {
+      const answer = earlier[index]
+      if (answer) resolve(answer)
+      else if (index === earlier.length) reject(cause)
+      else reject(new Error('not run, because a statement before it had failed', { cause }))
+    }
+  }
+}
