@@ -37,6 +37,8 @@ export async function openSignInWorld(
   const name = `bench_auth_${crypto.randomUUID().replaceAll('-', '')}`
   const url = await migratedDatabase(postgres.url, name)
   const database = new pg.Pool({ connectionString: url, max: 4 })
+  // the server may stop before an idle connection has said goodbye
+  database.on('error', () => {})
   const folder = mkdtempSync(join(tmpdir(), 'carefold-auth-'))
   const shared = {
     NODE_ENV: 'test',
