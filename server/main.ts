@@ -100,7 +100,6 @@ export async function startServer(config: Config, options: StartOptions): Promis
     ...auth.jobs,
     ...jobsOf(services),
   ] as JobDefinition<never>[]
-  await jobs.start(definitions, { work: config.role !== 'web' })
   const rest = createDataApi(doors, database.listen)
 
   const settle = async () => {
@@ -135,6 +134,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
 
   const filled = Promise.withResolvers<void>()
   const server = await listen(config, app, filled.promise, options.front)
+  // pages need no jobs; what needs them waits until the installation is filled
+  await jobs.start(definitions, { work: config.role !== 'web' })
   const stopSandbox = payments.sandbox ? keepSandboxGoing(payments.sandbox, log) : () => {}
   const running: RunningServer = {
     services,
