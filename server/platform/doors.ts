@@ -5,7 +5,13 @@ import { AppError } from '#domain/errors.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
 import type { Database } from './database.ts'
 import type { TextRow, TextStatement } from './flights.ts'
-import { type AfterStatement, type Entry, enterAndRun, enterAndWork } from './statement-door.ts'
+import {
+  type AfterStatement,
+  type Entry,
+  enterAndRun,
+  enterAndWork,
+  type OneStatement,
+} from './statement-door.ts'
 
 /** One open transaction, acting as exactly one role. Carry it; never reach for another while it is open. */
 export type Tx = Transaction<DB>
@@ -96,38 +102,25 @@ const insideDoor = new AsyncLocalStorage<string>()
 const afterCommit = new WeakMap<object, Set<() => void>>()
 
 export function createDoors(database: Database): Doors {
-  const { pool } = database
-  const transaction = pool ? transactionOnPostgres(pool) : transactionOnPGlite(database)
+  const transaction = transactionsOf(database)
+  const statement = statementsOf(database, transaction)
   return {
     withActor: (caller, work, limits = {}) =>
       transaction('actor', actorEntry(caller, limits), (tx, entered) => work(tx, actorOf(caller, entered))),
-    withStatement: (caller, statement, after, limits = {}) =>
-      pool
-        ? alone('actor', () =>
-            enterAndRun(pool, {
-              entry: actorEntry(caller, limits),
-              statement,
-              isFinal: limits.isFinal ?? false,
-              after,
-            }),
-          )
-        : transaction('actor', actorEntry(caller, limits), async (tx) => {
-            const send = (next: TextStatement) => rowsOf(tx, next)
-            return after(await send(statement), send)
-          }),
+    withStatement: (caller, only, after, limits = {}) =>
+      statement('actor', actorEntry(caller, limits), {
+        statement: only,
+        isFinal: limits.isFinal ?? false,
+        after,
+      }),
     withSystem: (purpose, work, caller = {}) =>
       transaction(`system:${purpose}`, systemEntry(purpose, caller), (tx) => work(tx)),
-    withSystemStatement: (purpose, statement, caller = {}) =>
-      pool
-        ? alone(`system:${purpose}`, () =>
-            enterAndRun(pool, {
-              entry: systemEntry(purpose, caller),
-              statement,
-              isFinal: true,
-              after: (rows) => rows,
-            }),
-          )
-        : transaction(`system:${purpose}`, systemEntry(purpose, caller), (tx) => rowsOf(tx, statement)),
+    withSystemStatement: (purpose, only, caller = {}) =>
+      statement(`system:${purpose}`, systemEntry(purpose, caller), {
+        statement: only,
+        isFinal: true,
+        after: (rows) => rows,
+      }),
   }
 }
 
@@ -166,38 +159,37 @@ type RunTransaction = <T>(
   work: (tx: Tx, entered: Record<string, unknown> | undefined) => Promise<T>,
 ) => Promise<T>
 
-function transactionOnPostgres(pool: NonNullable<Database['pool']>): RunTransaction {
-  return (door, entry, work) =>
-    withEffects((effects) =>
-      alone(door, () =>
-        enterAndWork(pool, entry, async (kysely, entered) => {
-          const tx = kysely as Tx
-          afterCommit.set(tx, effects)
-          return work(tx, entered)
-        }),
-      ),
+function transactionsOf({ pool, kysely }: Database): RunTransaction {
+  return async (door, entry, work) => {
+    const effects = new Set<() => void>()
+    const workIn = (tx: Tx, entered: Record<string, unknown> | undefined) => {
+      afterCommit.set(tx, effects)
+      return work(tx, entered)
+    }
+    const result = await alone(door, () =>
+      pool
+        ? enterAndWork(pool, entry, (tx, entered) => workIn(tx as Tx, entered))
+        : kysely.transaction().execute(async (tx) => {
+            const [entered] = await rowsOf(tx, entry.statement)
+            entry.refuse(entered as TextRow | undefined)
+            return workIn(tx, entered)
+          }),
     )
+    for (const effect of effects) effect()
+    return result
+  }
 }
 
-function transactionOnPGlite(database: Database): RunTransaction {
-  return (door, entry, work) =>
-    withEffects((effects) =>
-      alone(door, () =>
-        database.kysely.transaction().execute(async (tx) => {
-          afterCommit.set(tx, effects)
-          const [entered] = await rowsOf(tx, entry.statement)
-          entry.refuse(entered as TextRow | undefined)
-          return work(tx, entered)
-        }),
-      ),
-    )
-}
+/** Runs one statement in an entered transaction of its own, and `after` with its rows before the commit. */
+type RunStatement = <T>(door: string, entry: Entry, only: OneStatement<T>) => Promise<T>
 
-async function withEffects<T>(run: (effects: Set<() => void>) => Promise<T>): Promise<T> {
-  const effects = new Set<() => void>()
-  const result = await run(effects)
-  for (const effect of effects) effect()
-  return result
+function statementsOf({ pool }: Database, transaction: RunTransaction): RunStatement {
+  if (pool) return (door, entry, only) => alone(door, () => enterAndRun(pool, { entry, ...only }))
+  return (door, entry, { statement, after }) =>
+    transaction(door, entry, async (tx) => {
+      const send = (next: TextStatement) => rowsOf(tx, next)
+      return after(await send(statement), send)
+    })
 }
 
 async function rowsOf(tx: Tx, { sql: text, params }: TextStatement): Promise<Record<string, unknown>[]> {

@@ -61,9 +61,8 @@ export class FailedFlight extends Error {
 }
 
 const beginning: TextStatement = { sql: 'begin', params: [] }
-const committing: TextStatement = { sql: 'commit', params: [] }
 const undoing: TextStatement = { sql: 'rollback', params: [] }
-export const control = { begin: beginning, commit: committing, rollback: undoing }
+export const control = { begin: beginning, rollback: undoing }
 
 type Decode = (text: string) => unknown
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import type { Tx } from './doors.ts'
+import { queriesOn } from './queries-together.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -89,6 +91,20 @@ describe('queries of one transaction that are issued together', () => {
     await expect(put(leaked as Tx, 'ten')).rejects.toThrow()
     expect((await kept()).map(({ name }) => name)).not.toContain('ten')
   })
+})
+
+const url = process.env.TEST_DATABASE_URL
+
+it.skipIf(!url)('what is under way at the end is waited for, and nothing more is taken', async () => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const queries = queriesOn(client)
+  const underWay = queries.query('select 1 as one', [])
+  const ended = queries.end()
+  await expect(queries.query('select 2 as two', [])).rejects.toThrow('after the end')
+  await ended
+  expect((await underWay).rows).toEqual([{ one: 1 }])
+  await client.end()
 })
 
 const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1)

@@ -1,9 +1,7 @@
 import type pg from 'pg'
-import { type Answer, type FailedFlight, sendTyped } from './flights.ts'
+import { type Answer, type FailedFlight, type Statement, sendTyped } from './flights.ts'
 
-interface Waiting {
-  sql: string
-  params: readonly unknown[]
+interface Waiting extends Statement {
   resolve(answer: Answer): void
   reject(error: unknown): void
 }
@@ -14,7 +12,7 @@ interface Waiting {
  */
 export function queriesOn(client: pg.ClientBase): {
   query(sql: string, params: readonly unknown[]): Promise<Answer>
-  /** Waits for what is under way; from then on nothing is sent any more. */
+  /** Takes no more, and waits for what is under way. */
   end(): Promise<void>
 } {
   let waiting: Waiting[] = []
@@ -41,8 +39,8 @@ export function queriesOn(client: pg.ClientBase): {
       })
     },
     async end() {
-      await sending
       isOver = true
+      await sending
     },
   }
 }

@@ -18,21 +18,22 @@ export interface Entry {
   refuse(entered: TextRow | undefined): void
 }
 
+/** A statement that has its transaction for itself. */
+export interface OneStatement<T> {
+  statement: TextStatement
+  /** Nothing is left to decide after the statement: it may be committed with it. */
+  isFinal: boolean
+  after: AfterStatement<T>
+}
+
 /**
  * Enters and runs one statement on a connection of a Postgres server, in as few messages as there can be: entry and
  * statement in one flight, then the commit in another; a final statement is committed in its own.
  */
 export async function enterAndRun<T>(
   pool: pg.Pool,
-  parts: {
-    entry: Entry
-    statement: TextStatement
-    /** Nothing is left to decide after the statement: it may be committed with it. */
-    isFinal: boolean
-    after: AfterStatement<T>
-  },
+  { entry, statement, isFinal, after }: { entry: Entry } & OneStatement<T>,
 ): Promise<T> {
-  const { entry, statement, isFinal, after } = parts
   if (!isFinal) {
     return inTransaction(pool, entry, [statement], async (client, [rows = []]) =>
       after(rows, async (more) => (await sendOne(client, more)) ?? []),

@@ -20,7 +20,7 @@ import {
   forgetFailures,
   isAtHome,
   recordFailure,
-  secondsUntilStrangersTry,
+  secondsUntilNextTry,
 } from '../passwords/failures.ts'
 import { needsRehash } from '../passwords/hashing.ts'
 import { passwordWeakness } from '../passwords/policy.ts'
@@ -108,7 +108,7 @@ async function findForSignIn(
   return inTransaction(auth, request, async (tx) => {
     const [user, waitSeconds] = await Promise.all([
       find(tx, address, audience),
-      secondsUntilStrangersTry(tx, address, crowd),
+      secondsUntilNextTry(tx, address, crowd),
     ])
     if (waitSeconds > 0 && !(await isAtHome(tx, user?.id ?? null, request.address))) {
       throw tooManyRequests(waitSeconds)

@@ -16,7 +16,7 @@ export async function requireNoWait(tx: Tx, userId: string): Promise<void> {
 
 export async function secondsUntilWrongCodesAllow(tx: Tx, userId: string): Promise<number> {
   // no network is trusted here: the one who tries is signed in, on whatever network
-  return secondsUntilNextTry(tx, { address: keyOf(userId), userId: null, network: null })
+  return secondsUntilNextTry(tx, keyOf(userId))
 }
 
 export async function recordWrongCode(tx: Tx, userId: string): Promise<void> {

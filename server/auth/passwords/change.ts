@@ -8,7 +8,7 @@ import type { AuthRequest } from '../http/request.ts'
 import { inTransaction } from '../http/transaction.ts'
 import { clearOneTimeTokens, consumeCode } from '../links/one-time-tokens.ts'
 import { endSessions, methodsOf } from '../sessions/sessions.ts'
-import { type PasswordTry, recordFailure, secondsUntilNextTry } from './failures.ts'
+import { recordFailure, secondsUntilNextTry } from './failures.ts'
 
 /** A new password that may be stored, and the hash it was judged against. */
 export interface PasswordChange {
@@ -76,7 +76,7 @@ export async function preparePasswordChange(
     }
     await checkTries(auth, request, user.id)
     if (!(await auth.hasher.verify(oldHash, wish.current_password))) {
-      await inTransaction(auth, request, (tx) => recordFailure(tx, ownTry(user.id).address))
+      await inTransaction(auth, request, (tx) => recordFailure(tx, ownTries(user.id)))
       throw new AuthError(400, 'current_password_invalid', 'Current password is incorrect.')
     }
   }
@@ -105,15 +105,11 @@ export async function storePassword(
 }
 
 /** Counted apart from sign-ins: only whoever is signed in as the person can try here, and wear the person out. */
-const ownTry = (userId: string): PasswordTry => ({
-  address: `current password of ${userId}`,
-  userId: null,
-  network: null,
-})
+const ownTries = (userId: string) => `current password of ${userId}`
 
 /** @throws AuthError 429 after too many wrong ones (threats.md T20) */
 async function checkTries(auth: Auth, request: AuthRequest, userId: string): Promise<void> {
-  const seconds = await inTransaction(auth, request, (tx) => secondsUntilNextTry(tx, ownTry(userId)))
+  const seconds = await inTransaction(auth, request, (tx) => secondsUntilNextTry(tx, ownTries(userId)))
   if (seconds > 0) throw tooManyRequests(seconds)
 }
 

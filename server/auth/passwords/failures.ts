@@ -7,15 +7,6 @@ const freeTries = 10
 const forgetAfterSeconds = 15 * 60
 const longestWaitSeconds = 60
 
-/** One try of a password: for which address, by whom it may be, from where. */
-export interface PasswordTry {
-  /** Known to us or not. */
-  address: string
-  userId: string | null
-  /** Network address; null: nobody counts as being at home. */
-  network: string | null
-}
-
 /** How many wrong passwords a clinic's pages, and all pages together, stand before strangers have to wait. */
 export interface FailureLimits {
   clinic: RateLimit | null
@@ -34,17 +25,24 @@ export interface Crowd {
  * an hour, then 1, 2, 4 ... at most 60 seconds; and for as long as a clinic or the whole installation is under
  * a storm of them (threats.md T20). Alike for addresses nobody has.
  *
- * Never a lock that a stranger can trigger: from a network on which the person is signed in there is no wait.
+ * Never a lock that a stranger can trigger: whoever `isAtHome` need not wait.
  */
-export async function secondsUntilNextTry(tx: Tx, try_: PasswordTry, crowd?: Crowd): Promise<number> {
-  const wait = await secondsUntilStrangersTry(tx, try_.address, crowd)
-  return wait > 0 && (await isAtHome(tx, try_.userId, try_.network)) ? 0 : wait
-}
-
-/** The same for a stranger, who is nowhere at home. */
-export async function secondsUntilStrangersTry(tx: Tx, address: string, crowd?: Crowd): Promise<number> {
+export async function secondsUntilNextTry(tx: Tx, address: string, crowd?: Crowd): Promise<number> {
   const buckets = bucketsOf(crowd).map((bucket) => secondsUntilToken(tx, bucket))
   return Math.max(...(await Promise.all([secondsForAddress(tx, address), ...buckets])))
+}
+
+/** Whether the person is signed in on this network; nobody is on no network. */
+export async function isAtHome(tx: Tx, userId: string | null, network: string | null): Promise<boolean> {
+  if (!userId || !network) return false
+  const sessions = await tx
+    .selectFrom('auth.sessions')
+    .select('ip')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(20)
+    .execute()
+  return sessions.some(({ ip }) => networkOf(ip) === networkOf(network))
 }
 
 /** Counts a wrong password. In a transaction of its own: the refusal that follows must not undo it. */
@@ -83,17 +81,4 @@ function bucketsOf(crowd?: Crowd) {
       : []),
     ...(limits.all ? [{ bucket: 'failed-sign-ins', key: 'all', limit: limits.all }] : []),
   ]
-}
-
-/** Whether the person is signed in on this network. */
-export async function isAtHome(tx: Tx, userId: string | null, network: string | null): Promise<boolean> {
-  if (!userId || !network) return false
-  const sessions = await tx
-    .selectFrom('auth.sessions')
-    .select('ip')
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .limit(20)
-    .execute()
-  return sessions.some(({ ip }) => networkOf(ip) === networkOf(network))
 }
