@@ -34,7 +34,7 @@ export interface AppAuditLinks {
   sealed_at: Optional<Timestamp>
 }
 
-/** One row a business action and one a read of health data, append-only (domain-rules.md rule 33). */
+/** One row a business action and one a read of health data, append-only (domain-rules.md rule 33). Written by app.write_audit() and app.record_read() alone, which see to it that a row is whole. */
 export interface AppAuditLog {
   id: GeneratedAlways<number>
   clinic_id: ColumnType<string | null, string | null | undefined, string | null>

@@ -12,6 +12,7 @@ import {
   type TestClinic,
 } from '#testing/people.ts'
 import { type DataApiCaller, dataApiCaller, dataApiDatabase, recordedReads } from './data-api.ts'
+import type { RestRunOptions } from './rest/database.ts'
 import { createRestApi, type RestApi } from './rest/rest-api.ts'
 
 let db: TestDatabase
@@ -277,21 +278,65 @@ describe('what tells something without showing it', () => {
   })
 })
 
-it('the record costs no further statement', async () => {
-  const sent: string[] = []
-  const database = dataApiDatabase(db.doors)
-  const counting: typeof database = {
-    ...database,
-    run(caller, options, statement, after) {
-      sent.push(statement.sql)
-      return database.run(caller, options, statement, after)
-    },
+describe('what the record costs', () => {
+  const ran: RestRunOptions[] = []
+  let watched: RestApi<DataApiCaller>
+  beforeAll(() => {
+    const database = dataApiDatabase(db.doors)
+    const watching: typeof database = {
+      ...database,
+      run(caller, options, statement, after) {
+        ran.push(options)
+        return database.run(caller, options, statement, after)
+      },
+    }
+    watched = createRestApi({ database: watching, schemas: ['public'], recordedReads })
+  })
+  afterAll(() => watched.close())
+  beforeEach(() => ran.splice(0))
+
+  it('no further statement, and its commit does not wait for the disk', async () => {
+    await get('/appointments?select=date,patients(full_name)', staff, {}, watched)
+    expect(ran).toMatchObject([{ readOnly: false, asyncCommit: true, isFinal: true }])
+    expect(await recorded()).toHaveLength(1)
+  })
+  it('nothing where there is none', async () => {
+    await get('/clinics', staff, {}, watched)
+    expect(ran).toMatchObject([{ readOnly: true, asyncCommit: false }])
+  })
+  it('a change that is read back waits for the disk', async () => {
+    await get(
+      `/appointments?id=eq.${visit.id}&select=notes`,
+      staff,
+      {
+        method: 'PATCH',
+        headers: { Prefer: 'return=representation', 'Content-Type': 'application/json' },
+        body: '{"duration_minutes": 40}',
+      },
+      watched,
+    )
+    expect(ran).toMatchObject([{ readOnly: false, asyncCommit: false }])
+    expect(await recorded()).toHaveLength(1)
+  })
+})
+
+it('a page of more than fifty rows names each patient once', async () => {
+  const many = await aClinic(db)
+  const someone = await aStaffMember(db, many)
+  const patients = [await aPatient(db, many), await aPatient(db, many)]
+  for (const [index, patient] of patients.entries()) {
+    await db.asOwner(
+      `insert into public.appointments (clinic_id, patient_id, type, starts_at, duration_minutes)
+       select $1, $2, 'checkup', timestamptz '2027-01-01 08:00Z' + make_interval(hours => 2 * n + $3::int), 30
+         from generate_series(1, 30) n`,
+      [many.id, patient.patientId, index],
+    )
   }
-  const counted = createRestApi({ database: counting, schemas: ['public'], recordedReads })
-  await get('/appointments?select=date,patients(full_name)', staff, {}, counted)
-  expect(sent).toHaveLength(1)
-  expect(await recorded()).toHaveLength(1)
-  await counted.close()
+  const rows = (await (await get('/appointments?select=patient_id', someone)).json()) as unknown[]
+  expect(rows).toHaveLength(60)
+  const [record] = await recorded()
+  expect([...(record?.patient_ids ?? [])].sort()).toEqual(patients.map(({ patientId }) => patientId).sort())
+  expect(record?.patient_count).toBe(2)
 })
 
 it('what cannot be recorded is not answered', async () => {

@@ -21,6 +21,7 @@ import { statementOf, thinJobOf } from './statements.ts'
 /** One size of the data, with the servers over it. */
 export interface World {
   clinics: number
+  url: string
   thin: ServerProcess
   carefold: ServerProcess
   /** Clinics to ask for, drawn evenly from all, with their staff's tokens. */
@@ -35,14 +36,9 @@ const secret = 'the shared secret of the benchmark, which guards nothing'
 // more than fit into the cache of verified tokens, so that at the large sizes most are new to it
 const keyCount = 5_000
 
-/** @param isRecorded false: appointments lose their mark as health data, so that reading them leaves no record */
-export async function openWorld(
-  postgres: PostgresServer,
-  clinics: number,
-  { isRecorded = true } = {},
-): Promise<World> {
+export async function openWorld(postgres: PostgresServer, clinics: number): Promise<World> {
   // a kept folder may hold the data under other migrations
-  const database = `bench_${clinics}_${isRecorded ? '' : 'unrecorded_'}${fingerprint()}`
+  const database = `bench_${clinics}_${fingerprint()}`
   const url = postgres.url(database)
   const isNew = await createDatabase(postgres, database)
   if (isNew) await migratePostgres(url)
@@ -51,8 +47,6 @@ export async function openWorld(
   const tables = await laterTables(client)
   const hasAppointments = tables.appointments
   if (isNew) for (const statement of loadStatements(clinics, tables)) await client.query(statement)
-  if (!isRecorded)
-    await client.query(`comment on table public.appointments is 'For comparison: not recorded.'`)
   const cache = await loadSchemaCache(
     { catalogue: async (sql, params) => (await client.query(sql, params)).rows },
     ['public'],
@@ -68,6 +62,7 @@ export async function openWorld(
   const carefold = await startServerProcess('carefold', script, settings)
   return {
     clinics,
+    url,
     thin,
     carefold,
     keys: await keys(clinics, settings),

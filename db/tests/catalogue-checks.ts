@@ -287,6 +287,15 @@ export const catalogueChecks: CatalogueCheck[] = [
     offender: 'public.patients unsafe(patients)',
   },
   {
+    // the table has no checks of its own, which every recorded read would pay for (decision 20)
+    rule: 'the audit trail is written by the two functions that see to its form',
+    sql: `select p.oid::regprocedure::text as found from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+           where ${ours} and p.prokind = 'f' and pg_get_functiondef(p.oid) ~* 'insert into app\\.audit_log'
+             and p.proname not in ('write_audit', 'record_read')`,
+    unsafe: `create function app.unsafe() returns void language sql as 'insert into app.audit_log (actor_kind, action) values (''x'', ''y'')'`,
+    offender: 'app.unsafe()',
+  },
+  {
     rule: 'health data asks for the second step',
     sql: `select distinct g.name || ' ' || g.role as found from (${privileges}) g
            where g.role in ${clientRoles}

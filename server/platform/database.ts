@@ -99,7 +99,7 @@ export function openPostgres(
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser },
     // before anybody gets the connection; the pool waits for it
-    onConnect: options.as === 'owner' ? () => {} : stepDown,
+    onConnect: options.as === 'owner' ? () => {} : settleIn,
   })
   // an idle connection that breaks must not end the process; the next query opens a new one
   pool.on('error', (error) => options.log.warn('database.connection_lost', { error }))
@@ -120,9 +120,16 @@ export function openPostgres(
   return { engine: 'postgres', kysely, pool, listen, script, close: () => kysely.destroy() }
 }
 
-async function stepDown(client: pg.ClientBase): Promise<void> {
+/**
+ * Makes a new connection the login role's, and lets its server process keep its memory.
+ *
+ * glibc hands free memory at the end of the heap back as soon as there are 128 KiB of it: a process then takes and returns
+ * the same pages for every request. Once it has freed a block larger than that, it keeps up to twice the block's size
+ * (mallopt(3), M_MMAP_THRESHOLD). So it is made to free one of a mebibyte, whatever the value is.
+ */
+async function settleIn(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ is_superuser: string }>(
-    `select current_setting('is_superuser') as is_superuser`,
+    `select current_setting('is_superuser') as is_superuser, length(repeat('x', 1048576))`,
   )
   if (rows[0]?.is_superuser === 'on') await client.query(`set session authorization ${loginRole}`)
 }

@@ -49,6 +49,15 @@ describe('doors', () => {
     ).rejects.toThrow(/read-only transaction/)
   })
 
+  it.each([
+    [{}, 'on'],
+    [{ asyncCommit: true }, 'off'],
+  ])('waits for the disk unless told otherwise: %o', async (limits, setting) => {
+    const statement = { sql: `select current_setting('synchronous_commit') as setting`, params: [] }
+    const [row] = await db.doors.withStatement(visitor, statement, (rows) => rows, limits)
+    expect(row).toEqual({ setting })
+  })
+
   it('lifts one step to system and returns to the caller', async () => {
     const seen = await db.doors.withActor(visitor, async (tx) => {
       await asSystem(tx, (system) => system.selectFrom('auth.users').select('id').execute())

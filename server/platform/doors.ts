@@ -50,6 +50,8 @@ export interface Actor {
 /** What a transaction may not exceed. */
 export interface TransactionLimits {
   readOnly?: boolean
+  /** The commit does not wait for the disk: a crash of the database server may lose it, a crash of ours does not. */
+  asyncCommit?: boolean
   /** Longest time for one statement, milliseconds; PGlite cannot interrupt one and ignores it. */
   timeoutMs?: number
   /** Time zone in which Postgres prints instants; one it does not know is refused (22023). */
@@ -235,6 +237,7 @@ function actorEntry(caller: Caller, limits: TransactionLimits): Entry {
   const set = (name: string, value: string) => `, set_config('${name}', $${params.push(value)}, true)`
   const settings = [
     limits.readOnly ? set('transaction_read_only', 'on') : '',
+    limits.asyncCommit ? set('synchronous_commit', 'off') : '',
     limits.timeoutMs ? set('statement_timeout', String(limits.timeoutMs)) : '',
     limits.timezone ? set('timezone', limits.timezone) : '',
   ]

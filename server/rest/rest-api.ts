@@ -134,6 +134,7 @@ async function answer<Caller extends RestCaller>(
   const { timezone } = request.preferences
   const run = {
     readOnly: prepared.readOnly,
+    asyncCommit: !prepared.readOnly && !prepared.changes,
     isFinal: isFinal(request, prepared),
     schema: request.schema,
     timeoutMs,
@@ -154,7 +155,7 @@ async function answer<Caller extends RestCaller>(
       return outcome instanceof Response ? outcome : answerTo(request, outcome)
     }
     if (prepared.failureStatement && tellsOfRows(error)) {
-      const record = { ...run, readOnly: false, isFinal: true }
+      const record = { ...run, readOnly: false, asyncCommit: true, isFinal: true }
       await database.run(caller, record, prepared.failureStatement, () => undefined)
     }
     throw error

@@ -65,6 +65,7 @@ export function contextStatement(caller: RoleCaller, run: RestRunOptions, extraS
     ['statement_timeout', String(run.timeoutMs ?? 0)],
     ...(run.timezone === undefined ? [] : [['timezone', run.timezone]]),
     ...(run.readOnly ? [['transaction_read_only', 'on']] : []),
+    ...(run.asyncCommit ? [['synchronous_commit', 'off']] : []),
     // last, because the role may not set the others
     ['role', caller.role],
   ]

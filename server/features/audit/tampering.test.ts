@@ -269,3 +269,14 @@ describe('nobody but the owner can touch it', () => {
     }
   })
 })
+
+it.each([null, '', 'published', 'Plan.published', 'plan.published '])(
+  'no action is named %j',
+  async (action) => {
+    await expect(
+      db.doors.withSystem('test', (tx) =>
+        sql`select app.record_audit(${action}, null, null, '{}'::jsonb, null)`.execute(tx),
+      ),
+    ).rejects.toMatchObject({ code: '23514' })
+  },
+)

@@ -3,7 +3,7 @@ import { type RecordedReads, recordedTables } from '../plan/recorded-reads.ts'
 import type { AnswerFormat } from '../request/media-type.ts'
 import { countRowsSql } from './count.ts'
 import { type Source, selectSql } from './read.ts'
-import { gathered, peopleColumn, recordSql, shownSql } from './record-read.ts'
+import { gatheredIds, peopleColumn, recordSql, shownSql } from './record-read.ts'
 import { columnOf, type Parameters, type Statement } from './statement.ts'
 
 /** What every statement answers, in one row, all as text. */
@@ -85,7 +85,9 @@ function recordedAnswerSql(
   params: Parameters,
 ): string {
   const { shownAs, tables } = root.marked
-  const people = shownAs ? `${columnOf('answer', shownAs)}::text` : columnOf(found, peopleColumn)
+  const people = gatheredIds(
+    shownAs ? { id: columnOf('answer', shownAs) } : { values: columnOf(found, peopleColumn) },
+  )
   const from = shownAs
     ? `(${rows}) AS answer`
     : `(${rows}) AS ${found}, LATERAL (${shownSql(root, found)}) AS answer`
@@ -98,13 +100,13 @@ function recordedAnswerSql(
       params,
     )
   if (columns.total === noTotal) {
-    return `SELECT ${listed({ ...columns, recorded: record(gathered(people), 'count(*)') })} FROM ${from}`
+    return `SELECT ${listed({ ...columns, recorded: record(people, 'count(*)') })} FROM ${from}`
   }
   const names = Object.keys(columns).map((name) => `${ready}.${name}`)
   const counted = `coalesce(${ready}.total, ${ready}.rows)::int8`
   return (
     `SELECT ${names.join(', ')}, ${record(`${ready}.${peopleColumn}`, counted)} AS recorded FROM ` +
-    `(SELECT ${listed({ ...columns, [peopleColumn]: gathered(people) })} FROM ${from}) AS ${ready}`
+    `(SELECT ${listed({ ...columns, [peopleColumn]: people })} FROM ${from}) AS ${ready}`
   )
 }
 

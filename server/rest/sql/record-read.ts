@@ -26,6 +26,13 @@ export function gathered(people: string): string {
   return `string_agg(${people}, ',')`
 }
 
+/** The same as an array, null where there are none: of a column of ids, or of values separated by commas. */
+export function gatheredIds(people: { id: string } | { values: string }): string {
+  return 'id' in people
+    ? `array_agg(${people.id}) FILTER (WHERE ${people.id} IS NOT NULL)`
+    : `string_to_array(${gathered(people.values)}, ',')::uuid[]`
+}
+
 /** Rows that carry `rest_people`, as they are shown: without it. */
 export function shownSql(node: ReadNode, from: string): string {
   const columns = outputsOf(node).flatMap((output) =>
@@ -54,6 +61,6 @@ export function recordSql(
 /** The statement that records a read which failed: a complaint about a value tells something of the row that has it. */
 export function recordFailureStatement(recorded: RecordedReads, root: ReadNode): Statement {
   const params = new Parameters()
-  const call = recordSql(recorded, recordedTables(root), { people: 'NULL', counted: 'NULL' }, params)
+  const call = recordSql(recorded, recordedTables(root), { people: 'NULL::uuid[]', counted: 'NULL' }, params)
   return { sql: `SELECT ${call} AS recorded`, params: params.values }
 }
