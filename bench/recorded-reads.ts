@@ -26,14 +26,15 @@ export async function run(args: string[]): Promise<void> {
   if (!job) throw new Error('there is no such job')
   const options = { seconds: Number(flags.seconds), connections: Number(flags.connections) }
   const postgres = await startPostgres()
-  let world: World | undefined
+  const toClose: (() => Promise<void>)[] = [() => postgres.stop()]
   try {
-    const opened = await openWorld(postgres, Number(flags.clinics))
-    world = opened
-    const marks = await marksOf(opened, job)
+    const world = await openWorld(postgres, Number(flags.clinics))
+    toClose.unshift(() => world.stop())
+    const marks = await marksOf(world, job)
+    toClose.unshift(() => marks.close())
     const ask = async (isRecorded: boolean) => {
       await marks.set(isRecorded)
-      return visit(job, opened, 'carefold', postgres, options)
+      return visit(job, world, 'carefold', postgres, options)
     }
     for (const isRecorded of [true, false]) await ask(isRecorded)
     const seen = { recorded: [] as Visit[], unrecorded: [] as Visit[] }
@@ -43,11 +44,9 @@ export async function run(args: string[]): Promise<void> {
         seen[isRecorded ? 'recorded' : 'unrecorded'].push(await ask(isRecorded))
       }
     }
-    await marks.close()
     report(seen, `${job.name}, ${flags.clinics} clinics`)
   } finally {
-    await world?.stop()
-    await postgres.stop()
+    for (const close of toClose) await close()
   }
 }
 
@@ -65,10 +64,7 @@ async function marksOf(world: World, job: Job) {
     await load(
       world.carefold.port,
       () => ({ wire: wireOf(job, 'carefold', key, key), problem: () => undefined }),
-      {
-        seconds: 0.02,
-        connections: 1,
-      },
+      { seconds: 0.02, connections: 1 },
     )
     return (await lastRecord()) !== before
   }
