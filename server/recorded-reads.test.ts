@@ -57,6 +57,12 @@ function get(path: string, by: Member = staff, init: RequestInit = {}, from = ap
   return from.fetch(new Request(`${url}${path}`, init), dataApiCaller(by.caller()))
 }
 
+const readBack = (changes: Record<string, unknown>): RequestInit => ({
+  method: 'PATCH',
+  headers: { Prefer: 'return=representation', 'Content-Type': 'application/json' },
+  body: JSON.stringify(changes),
+})
+
 interface Recorded {
   action: string
   actor_id: string
@@ -235,11 +241,8 @@ describe('what tells something without showing it', () => {
     ])
   })
   it('what a change reads back is recorded beside the change', async () => {
-    const response = await get(`/appointments?id=eq.${visit.id}&select=notes,patients(full_name)`, staff, {
-      method: 'PATCH',
-      headers: { Prefer: 'return=representation', 'Content-Type': 'application/json' },
-      body: '{"duration_minutes": 45}',
-    })
+    const path = `/appointments?id=eq.${visit.id}&select=notes,patients(full_name)`
+    const response = await get(path, staff, readBack({ duration_minutes: 45 }))
     expect([response.status, await response.json()]).toEqual([
       200,
       [{ notes: 'knee', patients: { full_name: 'Ann Example' } }],
@@ -305,19 +308,28 @@ describe('what the record costs', () => {
     expect(ran).toMatchObject([{ readOnly: true, asyncCommit: false }])
   })
   it('a change that is read back waits for the disk', async () => {
-    await get(
-      `/appointments?id=eq.${visit.id}&select=notes`,
-      staff,
-      {
-        method: 'PATCH',
-        headers: { Prefer: 'return=representation', 'Content-Type': 'application/json' },
-        body: '{"duration_minutes": 40}',
-      },
-      watched,
-    )
+    const path = `/appointments?id=eq.${visit.id}&select=notes`
+    await get(path, staff, readBack({ duration_minutes: 40 }), watched)
     expect(ran).toMatchObject([{ readOnly: false, asyncCommit: false }])
     expect(await recorded()).toHaveLength(1)
   })
+})
+
+it.each([
+  [
+    'of two people',
+    `string_agg(id::text || ',' || id::text, ','), count(*), $2::text) from public.patients`,
+    { patient_count: 2, details: { tables: ['patients'] } },
+  ],
+  [
+    'that failed',
+    'NULL, NULL, $2::text)',
+    { patient_count: 0, details: { tables: ['patients'], failed: true } },
+  ],
+])('a server of the version before records a read %s', async (_, rest, wanted) => {
+  const sql = `select app.record_read($1::text::text[], ${rest}`
+  await db.doors.withStatement(staff.caller(), { sql, params: ['{"patients"}', 'data-api'] }, () => undefined)
+  expect(await recorded()).toMatchObject([{ actor_id: staff.userId, ...wanted }])
 })
 
 it('a page of more than fifty rows names each patient once', async () => {
