@@ -31,7 +31,7 @@ export async function run(args: string[]): Promise<void> {
     seconds: Number(flags.seconds),
     connections: Number(flags.connections),
   }
-  const postgres = await startPostgres(flags.data)
+  const postgres = await startPostgres({ folder: flags.data })
   const worlds: World[] = []
   try {
     say(`Postgres ${postgres.version}, Node ${process.version}; sizes ${sizes.join(', ')} clinics`)

@@ -271,6 +271,15 @@ RETURN (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid
 -- owner postgres
 grant execute to anon, authenticated, clinic_admin, clinic_patient, clinic_staff, system;
 
+CREATE OR REPLACE FUNCTION app.each_once(p_ids uuid[])
+ RETURNS uuid[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ARRAY(SELECT DISTINCT unnest(p_ids) AS unnest)
+;
+-- owner postgres
+grant execute to clinic_admin;
+
 CREATE OR REPLACE FUNCTION app.enter(p_user_id uuid, p_session_id uuid, p_subdomain text, p_request_id text, p_address text)
  RETURNS TABLE(problem text, role text, email_confirmed boolean, aal text, clinic_id uuid, clinic_subdomain text, membership_id uuid, member_role text, is_read_only boolean, patient_id uuid)
  LANGUAGE plpgsql
@@ -639,14 +648,46 @@ END
 -- owner system
 grant execute to anon, authenticated, clinic_admin, clinic_patient, clinic_staff;
 
-CREATE OR REPLACE FUNCTION app.record_read(p_tables text[], p_patients text, p_counted bigint, p_purpose text)
+CREATE OR REPLACE FUNCTION app.record_read(p_details jsonb, p_patients uuid[], p_counted bigint, p_purpose text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  -- of a page so large that not all of its patients may be named
+  different integer;
 begin
-  perform app.record_read(p_tables, string_to_array(p_patients, ',')::uuid[], p_counted, p_purpose);
+  -- one question instead of three, for a team's page of a few rows
+  if p_patients is null or cardinality(p_patients) > 50 or current_setting('role') = 'clinic_patient' then
+    if p_patients is null then
+      if p_counted = 0 then return; end if;
+      p_patients := '{}';
+      p_details := p_details || case when p_counted is null then '{"failed": true}' else jsonb_build_object('counted', p_counted) end;
+    end if;
+    if current_setting('role') = 'clinic_patient' then
+      -- policies show a patient no other's rows; if one ever did, it would be recorded
+      p_patients := array_remove(p_patients, app.current_patient_id());
+      if cardinality(p_patients) = 0 then return; end if;
+    end if;
+    if cardinality(p_patients) > 50 then
+      p_patients := array(select distinct unnest(p_patients));
+      different := cardinality(p_patients);
+      p_patients := p_patients[:1000];
+    end if;
+  end if;
+  -- as app.write_audit() does, but at once: every read of health data pays for each call
+  insert into app.audit_log (clinic_id, actor_kind, actor_id, actor_role, acting_for, action, subject_type, purpose,
+                             request_id, address, details, patient_ids, patient_count)
+  values (nullif(current_setting('app.clinic_id', true), '')::uuid,
+          case when nullif(current_setting('app.user_id', true), '') is not null then 'person' else 'system' end,
+          nullif(current_setting('app.user_id', true), '')::uuid,
+          case current_setting('role') when 'clinic_admin' then 'admin' when 'clinic_staff' then 'staff'
+                                       when 'clinic_patient' then 'patient' end,
+          nullif(current_setting('app.acting_for', true), '')::uuid,
+          'record.read', 'patient', p_purpose,
+          nullif(current_setting('app.request_id', true), ''), nullif(current_setting('app.address', true), ''),
+          p_details, p_patients, coalesce(different, cardinality(p_patients)));
 end $function$
 ;
 -- owner system
@@ -658,39 +699,8 @@ CREATE OR REPLACE FUNCTION app.record_read(p_tables text[], p_patients uuid[], p
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  patients uuid[] := '{}';
-  one uuid;
 begin
-  if p_patients is null and p_counted = 0 then return; end if;
-  -- each once; a page of many is left to Postgres, which sorts them
-  if cardinality(p_patients) <= 50 then
-    foreach one in array p_patients loop
-      if one <> all (patients) then patients := patients || one; end if;
-    end loop;
-  else
-    patients := array(select distinct unnest(p_patients));
-  end if;
-  if current_setting('role') = 'clinic_patient' then
-    -- policies show a patient no other's rows; if one ever did, it would be recorded
-    patients := array_remove(patients, app.current_patient_id());
-    if cardinality(patients) = 0 then return; end if;
-  end if;
-  -- as app.write_audit() does, but at once: every read of health data pays for each call
-  insert into app.audit_log (clinic_id, actor_kind, actor_id, actor_role, acting_for, action, subject_type, subject_id, purpose,
-                             request_id, address, details, patient_ids, patient_count)
-  values (nullif(current_setting('app.clinic_id', true), '')::uuid,
-          case when nullif(current_setting('app.user_id', true), '') is not null then 'person' else 'system' end,
-          nullif(current_setting('app.user_id', true), '')::uuid,
-          case current_setting('role') when 'clinic_admin' then 'admin' when 'clinic_staff' then 'staff'
-                                       when 'clinic_patient' then 'patient' end,
-          nullif(current_setting('app.acting_for', true), '')::uuid,
-          'record.read', 'patient', case when cardinality(patients) = 1 then patients[1]::text end, p_purpose,
-          nullif(current_setting('app.request_id', true), ''), nullif(current_setting('app.address', true), ''),
-          case when p_patients is not null then jsonb_build_object('tables', p_tables)
-               when p_counted is null then jsonb_build_object('tables', p_tables, 'failed', true)
-               else jsonb_build_object('tables', p_tables, 'counted', p_counted) end,
-          patients[:1000], cardinality(patients));
+  perform app.record_read(jsonb_build_object('tables', p_tables), p_patients, p_counted, p_purpose);
 end $function$
 ;
 -- owner system
@@ -931,6 +941,9 @@ begin
   if p_action is null or p_action !~ '^[a-z_]+\.[a-z_]+$' then
     raise exception 'an action is named like plan.published, not %', p_action using errcode = 'check_violation';
   end if;
+  if p_action like 'auth.%' and p_clinic_id is not null then
+    raise exception 'what the auth service does belongs to no clinic: %', p_action using errcode = 'check_violation';
+  end if;
   insert into app.audit_log (clinic_id, actor_kind, actor_id, actor_role, acting_for, action, subject_type, subject_id, purpose,
                              request_id, address, details, patient_ids, patient_count)
   values (p_clinic_id,
@@ -1130,7 +1143,6 @@ table app.audit_log (
 );
 -- One row a business action and one a read of health data, append-only (domain-rules.md rule 33). Written by app.write_audit() and app.record_read() alone, which see to it that a row is whole.
 constraint audit_log_pkey PRIMARY KEY (id);
-CREATE INDEX audit_log_auth_idx ON app.audit_log USING btree (id) WHERE (action ~~ 'auth.%'::text);
 CREATE INDEX audit_log_clinic_idx ON app.audit_log USING btree (clinic_id, id);
 CREATE TRIGGER audit_log_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.audit_log FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 row level security: t, forced: t
@@ -1668,9 +1680,13 @@ view public.audit_log (
     acting_for,
     action,
     subject_type,
-    subject_id,
-    patient_ids,
-    patient_count,
+    COALESCE(subject_id,
+        CASE
+            WHEN ((action = 'record.read'::text) AND (cardinality(app.each_once(patient_ids)) = 1)) THEN (patient_ids[1])::text
+            ELSE NULL::text
+        END) AS subject_id,
+    app.each_once(patient_ids) AS patient_ids,
+    ((patient_count - cardinality(patient_ids)) + cardinality(app.each_once(patient_ids))) AS patient_count,
     purpose,
     request_id,
     address,

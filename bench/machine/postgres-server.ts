@@ -27,18 +27,24 @@ const settings = {
 }
 
 /**
- * Starts a private Postgres on a free loopback port: the system's binaries if there are any from version 15 on, else
- * those from npm.
+ * Starts a private Postgres on a free loopback port.
  *
- * @param folder where to keep the data for the next run; absent: a temporary folder that `stop` removes
+ * @param options.folder where to keep the data for the next run; absent: a temporary folder that `stop` removes
+ * @param options.from `npm`: its binaries; absent: the system's if there are any from version 15 on, else those from npm
  */
-export async function startPostgres(folder?: string): Promise<PostgresServer> {
+export async function startPostgres({
+  folder,
+  from,
+}: {
+  folder?: string | undefined
+  from?: 'npm' | undefined
+} = {}): Promise<PostgresServer> {
   const home = folder ?? mkdtempSync(join(tmpdir(), 'carefold-bench-'))
   mkdirSync(home, { recursive: true })
   // a server refuses to run as root; its own user must be able to reach the folder
   chmodSync(home, 0o755)
   const port = await freePort()
-  const binaries = systemBinaries()
+  const binaries = from === 'npm' ? null : systemBinaries()
   const running = binaries ? await startSystem(binaries, home, port) : await startEmbedded(home, port)
   const url = (database: string) => `postgres://postgres:postgres@127.0.0.1:${port}/${database}`
   const { version, pid } = await identify(url('postgres'), home, running.pid)

@@ -19,8 +19,8 @@ export interface Prepared {
   readOnly: boolean
   /** It may change something, so that what is refused afterwards must be undone. */
   changes: boolean
-  /** Records that the statement has failed, where that tells something of somebody. */
-  failureStatement?: Statement
+  /** Writes the statement that records that this one has failed, where that tells something of somebody. */
+  failureStatement?: () => Statement
   table: Table
   returnsVoid?: boolean
   /** Counts without the range, for the planner's estimate. */
@@ -115,7 +115,7 @@ function planOfCall(request: RestRequest, cache: SchemaCache, limits: PlanLimits
 
 function recordOf(root: ReadNode, { recordedReads }: PlanLimits): Pick<Prepared, 'failureStatement'> {
   if (!recordedReads || recordedTables(root).length === 0) return {}
-  return { failureStatement: recordFailureStatement(recordedReads, root) }
+  return { failureStatement: () => recordFailureStatement(recordedReads, root) }
 }
 
 function countOption({ preferences, action }: RestRequest, limits: PlanLimits): { count?: 'exact' | number } {

@@ -156,7 +156,7 @@ async function answer<Caller extends RestCaller>(
     }
     if (prepared.failureStatement && tellsOfRows(error)) {
       const record = { ...run, readOnly: false, asyncCommit: true, isFinal: true }
-      await database.run(caller, record, prepared.failureStatement, () => undefined)
+      await database.run(caller, record, prepared.failureStatement(), () => undefined)
     }
     throw error
   }

@@ -68,20 +68,23 @@ async function readAudit(
   query: Query,
   { page, perPage, direction }: { page: number; perPage: number; direction: 'asc' | 'desc' },
 ): Promise<{ rows: AuditRow[]; total: number }> {
-  const conditions = [sql`a.action like 'auth.%'`]
+  const conditions = [sql`a.clinic_id is null and a.action like 'auth.%'`]
   if (query.author !== undefined) conditions.push(sql`u.email ilike ${containing(query.author)}`)
   if (query.action !== undefined) conditions.push(sql`substr(a.action, 6) ilike ${containing(query.action)}`)
   if (query.type !== undefined)
     conditions.push(sql`substr(a.action, 6) = any(${actionsOf(query.type)}::text[])`)
-  // a visitor who proves who they are acts for the person that the row is about
+  // The service acts for no clinic. Asked and sorted by that too, the rows are found in order by the trail's index; a visitor
+  // who proves who they are acts for the person that the row is about.
   const from = sql`from app.audit_log a
     left join auth.users u on u.id = coalesce(a.actor_id,
       case when a.subject_type = 'user' and a.actor_kind <> 'person' then a.subject_id::uuid end)
     where ${sql.join(conditions, sql` and `)}`
+  const way = sql.raw(direction)
+  const offset = (page - 1) * perPage
   const { rows } = await sql<AuditRow>`
     select a.id::text, a.occurred_at, u.id::text as actor_id, u.email as actor_username, u.is_sso as actor_is_sso,
            a.subject_type, a.subject_id, substr(a.action, 6) as action, a.address, a.details
-      ${from} order by a.id ${sql.raw(direction)} limit ${perPage} offset ${(page - 1) * perPage}`.execute(tx)
+      ${from} order by a.clinic_id ${way}, a.id ${way} limit ${perPage} offset ${offset}`.execute(tx)
   const counted = await sql<{ total: string }>`select count(*) as total ${from}`.execute(tx)
   return { rows, total: Number(counted.rows[0]?.total ?? 0) }
 }

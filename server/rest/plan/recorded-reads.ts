@@ -12,8 +12,9 @@ export interface RecordedReads {
   /** The column that names whom; a table without it holds the people themselves, by `id`. */
   column: string
   /**
-   * `(tables text[], people uuid[], counted bigint, purpose text)`: people are values of `column`, each as often as it is
-   * met; null where no row was met. `counted`: rows there were of the marked table asked; null: the statement failed.
+   * `(details jsonb, people uuid[], counted bigint, purpose text)`: details are `{"tables": [...]}`; people are values of
+   * `column`, each as often as it is met; null where no row was met. `counted`: rows there were of the marked table asked;
+   * null: the statement failed.
    */
   by: { schema: string; name: string }
   purpose: string

@@ -53,8 +53,8 @@ export function recordSql(
   found: { people: string; counted: string },
   params: Parameters,
 ): string {
-  const list = `{${tables.map((name) => `"${name.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`
-  const given = [`${params.text(list)}::text[]`, found.people, found.counted, params.text(recorded.purpose)]
+  const details = `${params.text(JSON.stringify({ tables }))}::jsonb`
+  const given = [details, found.people, found.counted, params.text(recorded.purpose)]
   return `${qualifiedName(recorded.by)}(${given.join(', ')})`
 }
 
