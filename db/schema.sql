@@ -679,12 +679,8 @@ begin
   -- as app.write_audit() does, but at once: every read of health data pays for each call
   insert into app.audit_log (clinic_id, actor_kind, actor_id, actor_role, acting_for, action, subject_type, purpose,
                              request_id, address, details, patient_ids, patient_count)
-  values (nullif(current_setting('app.clinic_id', true), '')::uuid,
-          case when nullif(current_setting('app.user_id', true), '') is not null then 'person' else 'system' end,
-          nullif(current_setting('app.user_id', true), '')::uuid,
-          case current_setting('role') when 'clinic_admin' then 'admin' when 'clinic_staff' then 'staff'
-                                       when 'clinic_patient' then 'patient' end,
-          nullif(current_setting('app.acting_for', true), '')::uuid,
+  values (current_setting('app.clinic_id')::uuid, 'person', current_setting('app.user_id')::uuid,
+          substr(current_setting('role'), length('clinic_') + 1), nullif(current_setting('app.acting_for', true), '')::uuid,
           'record.read', 'patient', p_purpose,
           nullif(current_setting('app.request_id', true), ''), nullif(current_setting('app.address', true), ''),
           p_details, p_patients, coalesce(different, cardinality(p_patients)));

@@ -34,9 +34,9 @@ comment on column app.audit_log.patient_ids is
 comment on column app.audit_log.patient_count is
   'How many it is about; more than patient_ids names where there are more than 1,000.';
 
--- As migration 0088 has it, but for three things that every read paid for: the patients of a small page are kept as they were
--- met, and told apart by whoever reads the trail; the one patient of a read is its subject there as well; and details come
--- as they are kept.
+-- As migration 0088 has it, but for what every read paid for: the patients of a small page are kept as they were met, and told
+-- apart by whoever reads the trail; the one patient of a read is its subject there as well; details come as they are kept; and
+-- whoever reads is a person in a role of a clinic, without whom nothing is recorded, and so nothing read.
 --
 -- p_details: {"tables": [...]}, what was read.
 -- p_patients: the patients' ids, each as often as it was met; null where no row was found.
@@ -70,18 +70,14 @@ begin
   -- as app.write_audit() does, but at once: every read of health data pays for each call
   insert into app.audit_log (clinic_id, actor_kind, actor_id, actor_role, acting_for, action, subject_type, purpose,
                              request_id, address, details, patient_ids, patient_count)
-  values (nullif(current_setting('app.clinic_id', true), '')::uuid,
-          case when nullif(current_setting('app.user_id', true), '') is not null then 'person' else 'system' end,
-          nullif(current_setting('app.user_id', true), '')::uuid,
-          case current_setting('role') when 'clinic_admin' then 'admin' when 'clinic_staff' then 'staff'
-                                       when 'clinic_patient' then 'patient' end,
-          nullif(current_setting('app.acting_for', true), '')::uuid,
+  values (current_setting('app.clinic_id')::uuid, 'person', current_setting('app.user_id')::uuid,
+          substr(current_setting('role'), length('clinic_') + 1), nullif(current_setting('app.acting_for', true), '')::uuid,
           'record.read', 'patient', p_purpose,
           nullif(current_setting('app.request_id', true), ''), nullif(current_setting('app.address', true), ''),
           p_details, p_patients, coalesce(different, cardinality(p_patients)));
 end $$;
 alter function app.record_read(jsonb, uuid[], bigint, text) owner to system;
-grant execute on function app.record_read(jsonb, uuid[], bigint, text) to clinic_patient, clinic_staff, clinic_admin, system;
+grant execute on function app.record_read(jsonb, uuid[], bigint, text) to clinic_patient, clinic_staff, clinic_admin;
 
 -- What servers of the version before call, for as long as one of them runs beside this one.
 -- security definer (owned by system), as the function it stands for
