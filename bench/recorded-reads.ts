@@ -20,14 +20,14 @@ export async function run(args: string[]): Promise<void> {
       rounds: { type: 'string', default: '30' },
       seconds: { type: 'string', default: '1' },
       connections: { type: 'string', default: '16' },
-      // `npm`: its Postgres, also where the system has one
-      postgres: { type: 'string' },
+      // of another Postgres than the one from npm
+      binaries: { type: 'string' },
     },
   })
   const job = jobs.find(({ name }) => name === 'appointments of a day')
   if (!job) throw new Error('there is no such job')
   const options = { seconds: Number(flags.seconds), connections: Number(flags.connections) }
-  const postgres = await startPostgres({ from: flags.postgres === 'npm' ? 'npm' : undefined })
+  const postgres = await startPostgres({ binaries: flags.binaries })
   const toClose: (() => Promise<void>)[] = [() => postgres.stop()]
   try {
     const world = await openWorld(postgres, Number(flags.clinics))

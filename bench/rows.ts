@@ -23,6 +23,8 @@ export async function run(args: string[]): Promise<void> {
       jobs: { type: 'string', default: '' },
       // keeps the loaded databases for the next run
       data: { type: 'string' },
+      // of another Postgres than the one from npm
+      binaries: { type: 'string' },
     },
   })
   const sizes = flags.sizes.split(',').map(Number)
@@ -31,7 +33,7 @@ export async function run(args: string[]): Promise<void> {
     seconds: Number(flags.seconds),
     connections: Number(flags.connections),
   }
-  const postgres = await startPostgres({ folder: flags.data })
+  const postgres = await startPostgres({ folder: flags.data, binaries: flags.binaries })
   const worlds: World[] = []
   try {
     say(`Postgres ${postgres.version}, Node ${process.version}; sizes ${sizes.join(', ')} clinics`)

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +15,11 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
+export interface PostgresOptions {
+  folder?: string | undefined
+  binaries?: string | undefined
+}
+
 // Durable as in production (commits reach the disk), with room for the largest size in memory.
 const settings = {
   listen_addresses: '127.0.0.1',
@@ -27,25 +32,18 @@ const settings = {
 }
 
 /**
- * Starts a private Postgres on a free loopback port.
+ * Starts a private Postgres on a free loopback port: the one from npm, the same on every machine, unless another is named.
  *
  * @param options.folder where to keep the data for the next run; absent: a temporary folder that `stop` removes
- * @param options.from `npm`: its binaries; absent: the system's if there are any from version 15 on, else those from npm
+ * @param options.binaries the folder of `initdb` and `postgres` of another one
  */
-export async function startPostgres({
-  folder,
-  from,
-}: {
-  folder?: string | undefined
-  from?: 'npm' | undefined
-} = {}): Promise<PostgresServer> {
+export async function startPostgres({ folder, binaries }: PostgresOptions = {}): Promise<PostgresServer> {
   const home = folder ?? mkdtempSync(join(tmpdir(), 'carefold-bench-'))
   mkdirSync(home, { recursive: true })
   // a server refuses to run as root; its own user must be able to reach the folder
   chmodSync(home, 0o755)
   const port = await freePort()
-  const binaries = from === 'npm' ? null : systemBinaries()
-  const running = binaries ? await startSystem(binaries, home, port) : await startEmbedded(home, port)
+  const running = binaries ? await startOther(binaries, home, port) : await startEmbedded(home, port)
   const url = (database: string) => `postgres://postgres:postgres@127.0.0.1:${port}/${database}`
   const { version, pid } = await identify(url('postgres'), home, running.pid)
   return {
@@ -70,7 +68,7 @@ const flags = (port: number) => [
   ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ]
 
-async function startSystem(binaries: string, home: string, port: number): Promise<Running> {
+async function startOther(binaries: string, home: string, port: number): Promise<Running> {
   const data = join(home, 'data')
   const user = process.getuid?.() === 0 ? serverUser() : undefined
   if (user) chownSync(home, user.uid, user.gid)
@@ -107,17 +105,6 @@ async function startEmbedded(home: string, port: number): Promise<Running> {
   if (!existsSync(databaseDir)) await server.initialise()
   await server.start()
   return { pid: undefined, stop: () => server.stop() }
-}
-
-function systemBinaries(): string | null {
-  const root = '/usr/lib/postgresql'
-  if (!existsSync(root)) return null
-  const newest = readdirSync(root)
-    .map(Number)
-    .filter((version) => version >= 15)
-    .sort((one, other) => other - one)[0]
-  const folder = newest ? join(root, String(newest), 'bin') : ''
-  return existsSync(join(folder, 'initdb')) ? folder : null
 }
 
 function serverUser(): { uid: number; gid: number } {
