@@ -189,6 +189,12 @@ describe('a read of one patient', () => {
       { actor_role: 'admin', subject_type: 'patient', subject_id: ann.patientId, address: '192.0.2.10' },
     ])
   })
+  it('names them as its subject however often they were met', async () => {
+    await get(`/appointments?patient_id=eq.${ann.patientId}&select=patient_id`)
+    expect(await recorded()).toMatchObject([
+      { subject_id: ann.patientId, patient_ids: [ann.patientId], patient_count: 1 },
+    ])
+  })
 })
 
 describe('what leaves no row', () => {

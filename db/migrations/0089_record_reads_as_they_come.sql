@@ -30,7 +30,7 @@ begin
 end $$;
 
 comment on column app.audit_log.patient_ids is
-  'Whom it is about, at most 1,000. Of a read of at most 50 rows each as often as it was met: to tell them apart costs a reader more than to keep them.';
+  'Whom it is about, at most 1,000. Of a read that met somebody at most 50 times each as often as it was met: to tell them apart costs a reader more than to keep them.';
 comment on column app.audit_log.patient_count is
   'How many it is about; more than patient_ids names where there are more than 1,000.';
 
@@ -49,23 +49,20 @@ declare
   -- of a page so large that not all of its patients may be named
   different integer;
 begin
-  -- one question instead of three, for a team's page of a few rows
-  if p_patients is null or cardinality(p_patients) > 50 or current_setting('role') = 'clinic_patient' then
-    if p_patients is null then
-      if p_counted = 0 then return; end if;
-      p_patients := '{}';
-      p_details := p_details || case when p_counted is null then '{"failed": true}' else jsonb_build_object('counted', p_counted) end;
-    end if;
-    if current_setting('role') = 'clinic_patient' then
-      -- policies show a patient no other's rows; if one ever did, it would be recorded
-      p_patients := array_remove(p_patients, app.current_patient_id());
-      if cardinality(p_patients) = 0 then return; end if;
-    end if;
-    if cardinality(p_patients) > 50 then
-      p_patients := array(select distinct unnest(p_patients));
-      different := cardinality(p_patients);
-      p_patients := p_patients[:1000];
-    end if;
+  if p_patients is null then
+    if p_counted = 0 then return; end if;
+    p_patients := '{}';
+    p_details := p_details || case when p_counted is null then '{"failed": true}' else jsonb_build_object('counted', p_counted) end;
+  end if;
+  if current_setting('role') = 'clinic_patient' then
+    -- policies show a patient no other's rows; if one ever did, it would be recorded
+    p_patients := array_remove(p_patients, app.current_patient_id());
+    if cardinality(p_patients) = 0 then return; end if;
+  end if;
+  if cardinality(p_patients) > 50 then
+    p_patients := array(select distinct unnest(p_patients));
+    different := cardinality(p_patients);
+    p_patients := p_patients[:1000];
   end if;
   -- as app.write_audit() does, but at once: every read of health data pays for each call
   insert into app.audit_log (clinic_id, actor_kind, actor_id, actor_role, acting_for, action, subject_type, purpose,

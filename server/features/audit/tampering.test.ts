@@ -280,3 +280,13 @@ it.each([null, '', 'published', 'Plan.published', 'plan.published '])(
     ).rejects.toMatchObject({ code: '23514' })
   },
 )
+
+it('what the auth service does belongs to no clinic, by which its rows are found', async () => {
+  await expect(
+    db.doors.withSystem('test', (tx) =>
+      sql`select app.record_audit('auth.login', null, null, '{}'::jsonb, ${crypto.randomUUID()}::uuid)`.execute(
+        tx,
+      ),
+    ),
+  ).rejects.toMatchObject({ code: '23514' })
+})
