@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{bench,db,domain,server,sandbox,web,testing,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{bench,conformance,db,domain,server,sandbox,web,testing,scripts}/**/*.test.{ts,tsx}'],
     globalSetup: ['testing/global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -10,7 +10,18 @@ export interface ZoneViolation {
 }
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const zoneRoots = ['db', 'domain', 'server', 'sandbox', 'web', 'testing', 'e2e', 'bench', 'scripts']
+const zoneRoots = [
+  'conformance',
+  'db',
+  'domain',
+  'server',
+  'sandbox',
+  'web',
+  'testing',
+  'e2e',
+  'bench',
+  'scripts',
+]
 
 /** Where a file lives, as precise as the rules need: `server/features/plans`, `web/lib`, `domain`. */
 export function zoneOf(file: string): string {

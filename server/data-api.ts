@@ -1,11 +1,11 @@
 import { CompiledQuery } from 'kysely'
-import type { Caller, Doors } from './platform/doors.ts'
 import type { Listen } from './platform/notifications.ts'
+import type { Caller, Transactions } from './platform/transactions.ts'
 import type { RestCaller, RestDatabase } from './rest/database.ts'
 import type { RecordedReads } from './rest/plan/recorded-reads.ts'
 import { createRestApi, type RestApi } from './rest/rest-api.ts'
 
-/** A caller as the doors know one, with the one fact the data API asks about. */
+/** A caller as the transactions know one, with the one fact the data API asks about. */
 export type DataApiCaller = Caller & RestCaller
 
 export function dataApiCaller(caller: Caller): DataApiCaller {
@@ -13,15 +13,15 @@ export function dataApiCaller(caller: Caller): DataApiCaller {
 }
 
 /**
- * Lets the data API reach Postgres through the doors: every request acts as its caller, and no more.
+ * Lets the data API reach Postgres through the transactions: every request acts as its caller, and no more.
  *
  * @param listen hears of changes of the schema; without it the schema is read once
  */
-export function dataApiDatabase(doors: Doors, listen?: Listen): RestDatabase<DataApiCaller> {
+export function dataApiDatabase(transactions: Transactions, listen?: Listen): RestDatabase<DataApiCaller> {
   return {
-    run: (caller, options, statement, after) => doors.withStatement(caller, statement, after, options),
+    run: (caller, options, statement, after) => transactions.withStatement(caller, statement, after, options),
     catalogue: (sql, params) =>
-      doors.withSystem('read the schema', async (tx) => {
+      transactions.withSystem('read the schema', async (tx) => {
         const { rows } = await tx.executeQuery<Record<string, unknown>>(CompiledQuery.raw(sql, params))
         return rows
       }),
@@ -35,9 +35,9 @@ export interface DataApi extends Omit<RestApi<DataApiCaller>, 'fetch'> {
 }
 
 /** The data API as Carefold serves it. @param listen as for `dataApiDatabase` */
-export function createDataApi(doors: Doors, listen?: Listen): DataApi {
+export function createDataApi(transactions: Transactions, listen?: Listen): DataApi {
   const api = createRestApi({
-    database: dataApiDatabase(doors, listen),
+    database: dataApiDatabase(transactions, listen),
     schemas: ['public'],
     maxRows: 1000,
     recordedReads,

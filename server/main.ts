@@ -14,7 +14,6 @@ import { AdjustableClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { lockDataDirectory } from './platform/data-directory.ts'
 import { becomeLogin, type Database, openPGlite, openPostgres } from './platform/database.ts'
-import { createDoors } from './platform/doors.ts'
 import type { WebAssets, WebSettings } from './platform/http/web-assets.ts'
 import { createJobs, type JobDefinition } from './platform/jobs.ts'
 import { createLogger, type Logger } from './platform/log.ts'
@@ -22,6 +21,7 @@ import { requireLoginRole } from './platform/login-role.ts'
 import { createMailer, mailboxTransport, sendMail, smtpTransport } from './platform/mail.ts'
 import { migrate, migratePostgres, ownerOfPGlite } from './platform/migrations.ts'
 import { createStripe } from './platform/stripe/stripe.ts'
+import { createTransactions } from './platform/transactions.ts'
 import { openSignInProviders } from './sign-in-providers.ts'
 import { refuseTokens } from './token-refusals.ts'
 
@@ -68,22 +68,24 @@ export async function startServer(config: Config, options: StartOptions): Promis
     sandbox: !config.stripe,
   })
   const database = await openDatabase(config, log)
-  const doors = createDoors(database)
-  const clock = new AdjustableClock(config.environment === 'production' ? 0 : await storedClockOffset(doors))
+  const transactions = createTransactions(database)
+  const clock = new AdjustableClock(
+    config.environment === 'production' ? 0 : await storedClockOffset(transactions),
+  )
 
   let app: ReturnType<typeof createApp> | undefined
   const payments = await openPayments({
     config,
     clock,
-    doors,
+    transactions,
     log,
     deliver: (request) => present(app, 'app').fetch(request),
   })
-  const jobs = createJobs({ database, doors, log })
+  const jobs = createJobs({ database, transactions, log })
   const services: Services = {
     config,
     clock,
-    doors,
+    transactions,
     log,
     jobs,
     mailer: createMailer({ clock, jobs, senderDomain: config.appDomain }),
@@ -96,11 +98,11 @@ export async function startServer(config: Config, options: StartOptions): Promis
   })
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : mailboxTransport
   const definitions = [
-    sendMail({ doors, transport, clock }),
+    sendMail({ transactions, transport, clock }),
     ...auth.jobs,
     ...jobsOf(services),
   ] as JobDefinition<never>[]
-  const rest = createDataApi(doors, database.listen)
+  const rest = createDataApi(transactions, database.listen)
 
   const settle = async () => {
     await payments.sandbox?.settle()
@@ -123,11 +125,11 @@ export async function startServer(config: Config, options: StartOptions): Promis
     actions,
     webhooks: webhookHandlers(services),
     development: [
-      ...(isDevelopment ? mailboxRoutes(doors) : []),
+      ...(isDevelopment ? mailboxRoutes(transactions) : []),
       // with real payments the clock stays: Stripe's own would not move along
       ...(payments.sandbox ? [{ path: `${sandboxPath}/*`, handle: payments.sandbox.pages }] : []),
       ...(signIn.sandbox ? [signIn.sandbox] : []),
-      ...(payments.sandbox && isDevelopment ? [clockRoute({ clock, doors, onMoved: settle })] : []),
+      ...(payments.sandbox && isDevelopment ? [clockRoute({ clock, transactions, onMoved: settle })] : []),
     ],
     web: await web,
   })

@@ -1,10 +1,10 @@
 import { createStripeSandbox, type StripeSandbox } from '#sandbox/stripe/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import type { Doors } from './platform/doors.ts'
 import type { Logger } from './platform/log.ts'
 import type { StripeConnection } from './platform/stripe/client.ts'
 import { createSandboxStore } from './platform/stripe/sandbox-store.ts'
+import type { Transactions } from './platform/transactions.ts'
 
 /** Where payments go, decided once at start: Stripe with a key, else the sandbox in this process. */
 export interface Payments {
@@ -24,21 +24,21 @@ const secretsSetting = 'sandbox_webhook_secrets'
 export async function openPayments(options: {
   config: Config
   clock: Clock
-  doors: Doors
+  transactions: Transactions
   log: Logger
   deliver: (request: Request) => Promise<Response>
 }): Promise<Payments> {
-  const { config, clock, doors, log, deliver } = options
+  const { config, clock, transactions, log, deliver } = options
   if (config.stripe) return { connection: config.stripe, sandbox: null }
   const sandbox = await createStripeSandbox({
     clock,
     pagesUrl: `${config.mainOrigin}${sandboxPath}`,
-    store: createSandboxStore(doors),
+    store: createSandboxStore(transactions),
     deliver: async (url, body, headers) =>
       (await deliver(new Request(url, { method: 'POST', body, headers }))).status,
     log,
   })
-  const secrets = await webhookSecrets(sandbox, config, doors)
+  const secrets = await webhookSecrets(sandbox, config, transactions)
   return {
     connection: {
       secretKey: 'sk_test_sandbox',
@@ -58,8 +58,12 @@ interface WebhookSecrets {
 }
 
 /** Registers the two webhook endpoints with the sandbox once; their secrets are only told at that moment. */
-async function webhookSecrets(sandbox: StripeSandbox, config: Config, doors: Doors): Promise<WebhookSecrets> {
-  const stored = await doors.withSystem('payment sandbox', (tx) =>
+async function webhookSecrets(
+  sandbox: StripeSandbox,
+  config: Config,
+  transactions: Transactions,
+): Promise<WebhookSecrets> {
+  const stored = await transactions.withSystem('payment sandbox', (tx) =>
     tx.selectFrom('app.settings').select('value').where('name', '=', secretsSetting).executeTakeFirst(),
   )
   const known = stored?.value as WebhookSecrets | undefined
@@ -69,7 +73,7 @@ async function webhookSecrets(sandbox: StripeSandbox, config: Config, doors: Doo
     connect: await registerEndpoint(sandbox, `${config.mainOrigin}${webhookPaths.connect}`, true),
     origin: config.mainOrigin,
   }
-  await doors.withSystem('payment sandbox', (tx) =>
+  await transactions.withSystem('payment sandbox', (tx) =>
     tx
       .insertInto('app.settings')
       .values({ name: secretsSetting, value: JSON.stringify(secrets) })

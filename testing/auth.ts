@@ -207,7 +207,7 @@ export async function somebody(
   const passwordHash = password === null ? null : await hashPassword(password)
   const now = test.clock.now()
   const confirmedAt = options.confirmed === false ? null : now
-  const { id } = await test.db.doors.withSystem('test', (tx) =>
+  const { id } = await test.db.transactions.withSystem('test', (tx) =>
     createAccount(tx, { email, passwordHash, confirmedAt, creation: unasked, now }),
   )
   if (options.changes) await test.db.asOwner(`update auth.users set ${options.changes} where id = $1`, [id])

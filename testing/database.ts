@@ -1,15 +1,15 @@
 import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { becomeLogin, type Database, getTypeParser, openPostgres } from '#server/platform/database.ts'
-import { createDoors, type Doors } from '#server/platform/doors.ts'
 import { silentLogger } from '#server/platform/log.ts'
 import { openMigratedPGlite } from '#server/platform/migrated-pglite.ts'
+import { createTransactions, type Transactions } from '#server/platform/transactions.ts'
 import { templateName } from './template.ts'
 
-/** A migrated, empty database for one test file, and the doors to it. */
+/** A migrated, empty database for one test file, and the transactions to it. */
 export interface TestDatabase {
   database: Database
-  doors: Doors
+  transactions: Transactions
   /** Runs SQL as the owner, past every policy: to arrange what no action can, and to look at the truth. */
   asOwner<Row = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<Row[]>
   close(): Promise<void>
@@ -25,7 +25,7 @@ async function openOnPGlite(): Promise<TestDatabase> {
   const database = await openMigratedPGlite()
   return {
     database,
-    doors: createDoors(database),
+    transactions: createTransactions(database),
     asOwner: (sql, params) =>
       database.kysely.connection().execute(() => queryAsOwner(database.pglite, sql, params)),
     close: () => database.close(),
@@ -53,7 +53,7 @@ async function openOnPostgres(url: string): Promise<TestDatabase> {
   owner.on('error', () => {})
   return {
     database,
-    doors: createDoors(database),
+    transactions: createTransactions(database),
     asOwner: async <Row>(sql: string, params?: unknown[]) => (await owner.query(sql, params)).rows as Row[],
     async close() {
       await owner.end()

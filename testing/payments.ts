@@ -15,8 +15,8 @@ import { joinPlan } from '#server/features/subscriptions/join-plan.ts'
 import { refreshCheckoutAtStripe } from '#server/features/subscriptions/refresh-checkout-job.ts'
 import { tellStripe } from '#server/features/subscriptions/tell-stripe.ts'
 import type { Action, Services } from '#server/platform/action.ts'
-import type { Caller } from '#server/platform/doors.ts'
 import type { JobDefinition } from '#server/platform/jobs.ts'
+import type { Caller } from '#server/platform/transactions.ts'
 import { aClinic, aPatient, type Patient, type TestClinic } from './people.ts'
 import { openTestServices, type TestServices } from './services.ts'
 
@@ -137,7 +137,7 @@ export async function openTestPayments(
       await payments.work()
     },
     async runDue() {
-      await services.doors.withSystem('test: cron', async (tx) => {
+      await services.transactions.withSystem('test: cron', async (tx) => {
         await services.jobs.enqueue(tx, sweepJob, {})
         await services.jobs.enqueue(tx, closeMonthsJob, {})
       })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { MembershipStatus } from '#domain/memberships.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
-import type { Caller, Tx } from '#server/platform/doors.ts'
+import type { Caller, Tx } from '#server/platform/transactions.ts'
 import type { TestDatabase } from './database.ts'
 
 /** Somebody who is signed in: a user with a session. */
@@ -48,7 +48,7 @@ export function aVisitor(clinic: { subdomain: string } | string | null = null): 
 }
 
 export function aSignedInPerson(db: TestDatabase, options: PersonOptions = {}): Promise<Person> {
-  return db.doors.withSystem('test: person', (tx) => insertPerson(tx, options))
+  return db.transactions.withSystem('test: person', (tx) => insertPerson(tx, options))
 }
 
 /** A clinic of its own name, with its owner. */
@@ -65,7 +65,7 @@ export function aClinic(
   const subdomain = options.subdomain ?? `clinic-${randomBytes(5).toString('hex')}`
   const name = options.name ?? `Clinic ${subdomain.slice(-6)}`
   const timeZone = options.timeZone ?? 'America/New_York'
-  return db.doors.withSystem('test: clinic', async (tx) => {
+  return db.transactions.withSystem('test: clinic', async (tx) => {
     const { id } = await tx
       .insertInto('clinics')
       .values({ name, subdomain, time_zone: timeZone })
@@ -91,7 +91,7 @@ export function aStaffMember(
     suspended?: boolean
   } = {},
 ): Promise<Member> {
-  return db.doors.withSystem('test: staff member', async (tx) =>
+  return db.transactions.withSystem('test: staff member', async (tx) =>
     insertMember(tx, clinic, await insertPerson(tx, options), { role: 'staff', ...options }),
   )
 }
@@ -102,7 +102,7 @@ export function aPatient(
   clinic: Pick<TestClinic, 'id' | 'subdomain'>,
   options: PersonOptions & { status?: MembershipStatus; suspended?: boolean } = {},
 ): Promise<Patient> {
-  return db.doors.withSystem('test: patient', async (tx) => {
+  return db.transactions.withSystem('test: patient', async (tx) => {
     const person = await insertPerson(tx, options)
     const member = await insertMember(tx, clinic, person, { ...options, role: 'patient' })
     const { id } = await tx
@@ -121,7 +121,7 @@ export function aMembershipOf(
   clinic: Pick<TestClinic, 'id' | 'subdomain'>,
   options: { role: ClinicRole; status?: MembershipStatus; isReadOnly?: boolean; suspended?: boolean },
 ): Promise<Member> {
-  return db.doors.withSystem('test: membership', (tx) => insertMember(tx, clinic, person, options))
+  return db.transactions.withSystem('test: membership', (tx) => insertMember(tx, clinic, person, options))
 }
 
 /** An offer to one address, with its waiting membership; live unless said otherwise. */
@@ -139,7 +139,7 @@ export function anInvitation(
   },
 ): Promise<{ id: string; membershipId: string }> {
   const { email, role = 'member', name = null } = options
-  return db.doors.withSystem('test: invitation', async (tx) => {
+  return db.transactions.withSystem('test: invitation', async (tx) => {
     const { id: membershipId } = await tx
       .insertInto('clinic_memberships')
       .values({ clinic_id: clinic.id, role, status: 'invited' })

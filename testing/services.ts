@@ -41,11 +41,11 @@ export async function openTestServices(
   const clock = frozenClock(options.now ?? '2026-03-10T15:00:00Z')
   const config = readConfig({ NODE_ENV: 'test', ...options.env })
   const { sandbox, secrets } = await (options.openSandbox ?? openQuietSandbox)(clock, config)
-  const jobs = createJobs({ database: db.database, doors: db.doors, log: silentLogger })
+  const jobs = createJobs({ database: db.database, transactions: db.transactions, log: silentLogger })
   const services: Services = {
     config,
     clock,
-    doors: db.doors,
+    transactions: db.transactions,
     log: silentLogger,
     jobs,
     mailer: createMailer({ clock, jobs, senderDomain: config.appDomain }),
@@ -60,7 +60,7 @@ export async function openTestServices(
     ),
   }
   const definitions = [
-    sendMail({ doors: db.doors, transport: mailboxTransport, clock }),
+    sendMail({ transactions: db.transactions, transport: mailboxTransport, clock }),
     ...(options.jobsOf?.(services) ?? []),
   ]
   await jobs.start(definitions as JobDefinition<never>[], { work: false })

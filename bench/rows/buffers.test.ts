@@ -35,7 +35,7 @@ async function buffers(size: keyof typeof sizes, job: (typeof jobs)[number]): Pr
     job.values(clinic, () => 0.5),
     cache,
   )
-  return buffersOfRequest(databaseOf(size).doors, callerOf(clinic), statement)
+  return buffersOfRequest(databaseOf(size).transactions, callerOf(clinic), statement)
 }
 
 describe('a request touches no more pages when there are ten times as many clinics', () => {

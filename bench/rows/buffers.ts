@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import type { Caller, Doors, Tx } from '#server/platform/doors.ts'
+import type { Caller, Transactions, Tx } from '#server/platform/transactions.ts'
 import type { Statement } from '#server/rest/sql/statement.ts'
 import type { BenchClinic } from './clinics.ts'
 
@@ -17,12 +17,16 @@ interface ExplainedPlan {
  * How many pages of the database one request touches: entering as the caller, and the statement. Exact and free of
  * noise, so that it can decide in CI whether a request grows with the number of clinics (performance.md section 3).
  */
-export async function buffersOfRequest(doors: Doors, caller: Caller, statement: Statement): Promise<number> {
+export async function buffersOfRequest(
+  transactions: Transactions,
+  caller: Caller,
+  statement: Statement,
+): Promise<number> {
   const entry = {
     sql: 'select entered.* from app.enter($1::uuid, $2::uuid, $3, $4, $5) entered',
     params: [caller.userId, caller.sessionId, caller.clinic, caller.requestId, caller.address],
   }
-  return doors.withActor(caller, async (tx) => {
+  return transactions.withActor(caller, async (tx) => {
     const reading = await touched(tx, statement)
     // only the login role may enter, and each time it is the caller's role afterwards
     const entering = await touched(tx, entry, () => tx.executeQuery(CompiledQuery.raw('reset role')))

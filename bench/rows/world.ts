@@ -6,9 +6,9 @@ import { authSettings } from '#server/auth/settings.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openPostgres } from '#server/platform/database.ts'
-import { createDoors } from '#server/platform/doors.ts'
 import { silentLogger } from '#server/platform/log.ts'
 import { migratePostgres, readMigrations } from '#server/platform/migrations.ts'
+import { createTransactions } from '#server/platform/transactions.ts'
 import { loadSchemaCache } from '#server/rest/schema/catalogue.ts'
 import type { SchemaCache } from '#server/rest/schema/schema-cache.ts'
 import { freePort, type PostgresServer } from '../machine/postgres-server.ts'
@@ -83,7 +83,7 @@ async function buffersOf(job: Job, url: string, clinics: number, cache: SchemaCa
   )
   const database = openPostgres(url, { log: silentLogger, max: 1 })
   try {
-    return await buffersOfRequest(createDoors(database), callerOf(clinic), statement)
+    return await buffersOfRequest(createTransactions(database), callerOf(clinic), statement)
   } finally {
     await database.close()
   }

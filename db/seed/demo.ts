@@ -12,7 +12,7 @@ import { savePlan } from '#server/features/plans/save-plan.ts'
 import { joinPlan } from '#server/features/subscriptions/join-plan.ts'
 import type { Action, Services } from '#server/platform/action.ts'
 import type { AdjustableClock } from '#server/platform/clock.ts'
-import type { Caller, Tx } from '#server/platform/doors.ts'
+import type { Caller, Tx } from '#server/platform/transactions.ts'
 import {
   type DemoClinic,
   type DemoPatient,
@@ -43,7 +43,7 @@ const cardNumbers = { good: '4242424242424242', declined: '4000000000000002' } a
  */
 export async function seedDemo(stage: DemoStage): Promise<boolean> {
   const { services, clock } = stage
-  const isEmpty = await services.doors.withSystem('demo', async (tx) => {
+  const isEmpty = await services.transactions.withSystem('demo', async (tx) => {
     const clinic = await tx.selectFrom('clinics').select('id').limit(1).executeTakeFirst()
     return !clinic
   })
@@ -73,7 +73,7 @@ export async function seedDemo(stage: DemoStage): Promise<boolean> {
   clock.setOffset(present)
   await stage.settle()
   // the story's sign-ins are over: nobody is signed in on a new installation
-  await services.doors.withSystem('demo', (tx) => tx.deleteFrom('auth.sessions').execute())
+  await services.transactions.withSystem('demo', (tx) => tx.deleteFrom('auth.sessions').execute())
   return true
 }
 
@@ -89,7 +89,7 @@ async function openClinic(
   content: DemoClinic,
   passwordHash: string,
 ): Promise<OpenedClinic> {
-  const opened = await stage.services.doors.withSystem('demo', async (tx) => {
+  const opened = await stage.services.transactions.withSystem('demo', async (tx) => {
     const now = stage.clock.now()
     const { id: clinicId } = await tx
       .insertInto('clinics')
@@ -124,7 +124,7 @@ async function join(
   patient: DemoPatient,
   passwordHash: string,
 ): Promise<void> {
-  const caller = await stage.services.doors.withSystem('demo', async (tx) => {
+  const caller = await stage.services.transactions.withSystem('demo', async (tx) => {
     const person = await addPerson(tx, stage, clinic.content, patient, passwordHash)
     await addMembership(tx, stage, {
       clinicId: clinic.clinicId,

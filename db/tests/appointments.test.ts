@@ -1,7 +1,7 @@
 // When a visit is: an instant, a zone and a clock on the clinic's wall that agree (domain-rules.md decision 8, rules 24, 26).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Tx } from '#server/platform/doors.ts'
+import type { Tx } from '#server/platform/transactions.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import {
   aClinic,
@@ -38,7 +38,7 @@ function book(
   by: Member = staff,
   patientId = patient.patientId,
 ): Promise<When & { id: string }> {
-  return db.doors.withActor(by.caller(), async (tx) => {
+  return db.transactions.withActor(by.caller(), async (tx) => {
     const columns = sql.join(Object.keys(when).map((name) => sql.ref(name)))
     const values = sql.join(Object.values(when))
     const { rows } = await sql<When & { id: string }>`
@@ -86,7 +86,7 @@ it('tells the two 01:30 of the autumn night apart by the instant', async () => {
 
 it('moves by the clock or by the instant', async () => {
   const { id } = await book({ date: '2026-07-01', time: '09:30' })
-  await db.doors.withActor(staff.caller(), async (tx) => {
+  await db.transactions.withActor(staff.caller(), async (tx) => {
     expect(await change(tx, id, { time: '10:00' })).toMatchObject({ starts_at: '2026-07-01 14:00' })
     expect(await change(tx, id, { starts_at: '2026-07-02T14:00:00Z' })).toMatchObject({
       date: '2026-07-02',
@@ -100,7 +100,7 @@ it('stays as it was shown when the clinic’s zone changes, until it is moved', 
   await db.asOwner(`update clinics set time_zone = 'America/Denver' where id = $1`, [clinic.id])
   const [kept] = await db.asOwner('select time, time_zone from appointments where id = $1', [id])
   expect(kept).toEqual({ time: '09:00', time_zone: 'America/New_York' })
-  const moved = await db.doors.withActor(staff.caller(), (tx) => change(tx, id, { time: '11:00' }))
+  const moved = await db.transactions.withActor(staff.caller(), (tx) => change(tx, id, { time: '11:00' }))
   expect(moved).toMatchObject({ starts_at: '2026-08-01 17:00', time_zone: 'America/Denver' })
   await db.asOwner(`update clinics set time_zone = 'America/New_York' where id = $1`, [clinic.id])
 })
@@ -132,13 +132,15 @@ it('is not booked by read-only members or patients', async () => {
 })
 
 it('keeps the team’s notes from the patient', async () => {
-  const notes = db.doors.withActor(patient.caller(), (tx) => sql`select notes from appointments`.execute(tx))
+  const notes = db.transactions.withActor(patient.caller(), (tx) =>
+    sql`select notes from appointments`.execute(tx),
+  )
   await expect(notes).rejects.toMatchObject({ code: '42501' })
 })
 
 it('leaves an audit row for each step, with its patient', async () => {
   const { id } = await book({ date: '2026-07-01', time: '09:30' })
-  await db.doors.withActor(staff.caller(), async (tx) => {
+  await db.transactions.withActor(staff.caller(), async (tx) => {
     await change(tx, id, { time: '10:00' })
     await sql`update appointments set notes = 'seen' where id = ${id}`.execute(tx)
     await sql`update appointments set status = 'completed' where id = ${id}`.execute(tx)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserProfile } from '#domain/memberships.ts'
-import type { Caller } from '#server/platform/doors.ts'
+import type { Caller } from '#server/platform/transactions.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { aPatient } from '#testing/people.ts'
 import { type ActorName, actorNames } from './tenant-escape/expectations.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 async function profiles(caller: Caller, ids: string[]): Promise<UserProfile[]> {
-  return db.doors.withActor(caller, async (tx) => {
+  return db.transactions.withActor(caller, async (tx) => {
     const { rows } = await sql<UserProfile>`select * from public.get_users_by_ids(${ids}::uuid[])`.execute(tx)
     return rows
   })

@@ -3,7 +3,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createDataApi, type DataApi } from '#server/data-api.ts'
-import type { Caller } from '#server/platform/doors.ts'
+import type { Caller } from '#server/platform/transactions.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import {
   aClinic,
@@ -20,7 +20,7 @@ let api: DataApi
 let clinic: TestClinic
 beforeAll(async () => {
   db = await openTestDatabase()
-  api = createDataApi(db.doors)
+  api = createDataApi(db.transactions)
 })
 afterAll(async () => {
   await api.close()

@@ -2,7 +2,7 @@
 // threats.md 1.1 (e), domain-rules.md decisions 2 and 3, rule 41.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Caller } from '#server/platform/doors.ts'
+import type { Caller } from '#server/platform/transactions.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import {
   aClinic,
@@ -47,10 +47,10 @@ function remove(caller: Caller, membershipId: string): Promise<number | string> 
 
 async function attempt(
   caller: Caller,
-  step: (tx: Parameters<Parameters<typeof db.doors.withActor>[1]>[0]) => Promise<number>,
+  step: (tx: Parameters<Parameters<typeof db.transactions.withActor>[1]>[0]) => Promise<number>,
 ): Promise<number | string> {
   try {
-    return await db.doors.withActor(caller, step)
+    return await db.transactions.withActor(caller, step)
   } catch (error) {
     return (error as { code: string }).code
   }
@@ -145,7 +145,7 @@ describe('Deactivate', () => {
   it('takes effect with the next request', async () => {
     const staff = await aStaffMember(db, clinic)
     await update(clinic.admin.caller(), staff.membershipId, 'invited')
-    const actor = await db.doors.withActor(staff.caller(), async (_tx, who) => who)
+    const actor = await db.transactions.withActor(staff.caller(), async (_tx, who) => who)
     expect(actor).toMatchObject({ databaseRole: 'authenticated', role: null })
   })
 
@@ -215,14 +215,14 @@ it('a client may change no other column', async () => {
 describe('Remove', () => {
   it('answers as a delete, is gone from every client’s read, and keeps the row with its date', async () => {
     const patient = await aPatient(db, clinic)
-    const answered = await db.doors.withActor(clinic.admin.caller(), async (tx) => {
+    const answered = await db.transactions.withActor(clinic.admin.caller(), async (tx) => {
       const { rows } = await sql<{ id: string; ended_at: Date | null }>`
         delete from public.clinic_memberships where id = ${patient.membershipId} returning *`.execute(tx)
       return rows
     })
     expect(answered).toMatchObject([{ id: patient.membershipId, status: 'active' }])
     for (const caller of [clinic.admin.caller(), patient.caller(), patient.caller(null)]) {
-      const seen = await db.doors.withActor(caller, (tx) =>
+      const seen = await db.transactions.withActor(caller, (tx) =>
         tx.selectFrom('clinic_memberships').select('id').where('id', '=', patient.membershipId).execute(),
       )
       expect(seen).toEqual([])
@@ -236,7 +236,7 @@ describe('Remove', () => {
   it('takes the access away at once and leaves the patient’s record', async () => {
     const patient = await aPatient(db, clinic)
     await remove(clinic.admin.caller(), patient.membershipId)
-    const actor = await db.doors.withActor(patient.caller(), async (_tx, who) => who)
+    const actor = await db.transactions.withActor(patient.caller(), async (_tx, who) => who)
     expect(actor).toMatchObject({ databaseRole: 'authenticated', role: null, patientId: null })
     expect(await db.asOwner('select id from patients where id = $1', [patient.patientId])).toHaveLength(1)
   })
@@ -329,7 +329,7 @@ describe('admins', () => {
   })
 
   it('the server itself cannot take the last one away either', async () => {
-    const ending = db.doors.withSystem('test', (tx) =>
+    const ending = db.transactions.withSystem('test', (tx) =>
       tx
         .updateTable('clinic_memberships')
         .set({ ended_at: new Date() })

@@ -1,7 +1,7 @@
 // The accept-invite screen inserts its own membership. These are the cases of threats.md T4 and 1.1 (a)-(d).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Caller } from '#server/platform/doors.ts'
+import type { Caller } from '#server/platform/transactions.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import {
   aClinic,
@@ -33,7 +33,7 @@ async function insert(caller: Caller, row: Row): Promise<string> {
   const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)))
   const values = sql.join(Object.values(row).map((value) => sql`${value}`))
   try {
-    return await db.doors.withActor(caller, async (tx) => {
+    return await db.transactions.withActor(caller, async (tx) => {
       const { rows } = await sql<{ role: string }>`
         insert into public.clinic_memberships (${columns}) values (${values}) returning *`.execute(tx)
       return rows[0]?.role ?? 'no row'
@@ -259,7 +259,7 @@ it('the product’s clock decides whether an invitation has expired', async () =
 it('the step behind it refuses an address that is not confirmed, whoever asks for it', async () => {
   const person = await aSignedInPerson(db, { confirmed: false })
   await states.live(person)
-  const accepted = await db.doors.withSystem('test', async (tx) => {
+  const accepted = await db.transactions.withSystem('test', async (tx) => {
     const { rows } = await sql<{ id: string | null }>`
       select (app.accept_invitation(${clinic.id}::uuid, ${person.userId}::uuid, now())).id`.execute(tx)
     return rows[0]?.id

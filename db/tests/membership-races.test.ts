@@ -27,27 +27,27 @@ async function codes(attempts: Promise<unknown>[]): Promise<unknown[]> {
 }
 
 function accept(person: Person, clinicId: string): Promise<unknown> {
-  return db.doors.withActor(person.caller(), (tx) =>
+  return db.transactions.withActor(person.caller(), (tx) =>
     sql`insert into public.clinic_memberships (user_id, clinic_id, role, status)
         values (${person.userId}, ${clinicId}, 'member', 'active')`.execute(tx),
   )
 }
 
 function remove(by: Member, membershipId: string): Promise<unknown> {
-  return db.doors.withActor(by.caller(), (tx) =>
+  return db.transactions.withActor(by.caller(), (tx) =>
     sql`delete from public.clinic_memberships where id = ${membershipId}`.execute(tx),
   )
 }
 
 function deactivate(by: Member, membershipId: string): Promise<unknown> {
-  return db.doors.withActor(by.caller(), (tx) =>
+  return db.transactions.withActor(by.caller(), (tx) =>
     sql`update public.clinic_memberships set status = 'invited' where id = ${membershipId}`.execute(tx),
   )
 }
 
 /** No client may change a role: the server takes the step, as an action would. */
 function demote(_by: Member, membershipId: string): Promise<unknown> {
-  return db.doors.withSystem('test: demote', (tx) =>
+  return db.transactions.withSystem('test: demote', (tx) =>
     tx.updateTable('clinic_memberships').set({ role: 'staff' }).where('id', '=', membershipId).execute(),
   )
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans.ts'
 import { savePlan } from '#server/features/plans/save-plan.ts'
 import { joinPlan } from '#server/features/subscriptions/join-plan.ts'
-import type { Caller } from '#server/platform/doors.ts'
+import type { Caller } from '#server/platform/transactions.ts'
 import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
 import { aPatient, aSignedInPerson, aStaffMember, aVisitor, type Patient } from '#testing/people.ts'
 
@@ -178,7 +178,7 @@ async function rowsSeenBy(caller: Caller, table: string, clinicId?: string): Pro
   )
   const where = clinicId && column?.name === 'clinic_id' ? sql`where clinic_id = ${clinicId}` : sql``
   try {
-    return await test.services.doors.withActor(caller, async (tx) => {
+    return await test.services.transactions.withActor(caller, async (tx) => {
       const { rows } = await sql<{ n: number }>`
         select count(${sql.ref(column?.name ?? 'id')}) as n from ${sql.table(table)} ${where}`.execute(tx)
       return rows[0]?.n ?? -1

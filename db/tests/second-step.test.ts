@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Caller } from '#server/platform/doors.ts'
+import type { Caller } from '#server/platform/transactions.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import {
   aClinic,
@@ -28,19 +28,19 @@ beforeEach(async () => {
 })
 
 const patientsSeenBy = (caller: Caller) =>
-  db.doors.withActor(caller, async (tx) => {
+  db.transactions.withActor(caller, async (tx) => {
     const rows = await tx.selectFrom('patients').select('id').where('clinic_id', '=', clinic.id).execute()
     return rows.map(({ id }) => id)
   })
 
 const appointmentsSeenBy = (caller: Caller) =>
-  db.doors.withActor(
+  db.transactions.withActor(
     caller,
     async (tx) => (await tx.selectFrom('appointments').select('id').execute()).length,
   )
 
 const book = (caller: Caller) =>
-  db.doors.withActor(caller, (tx) =>
+  db.transactions.withActor(caller, (tx) =>
     sql`insert into public.appointments (clinic_id, patient_id, type, date, time, duration_minutes)
         values (${clinic.id}, ${patient.patientId}, 'checkup', '2027-03-04', '10:00', 30)`.execute(tx),
   )
@@ -82,7 +82,7 @@ describe('with one step a team member', () => {
     await expect(book(staff.caller())).rejects.toMatchObject({ code: '42501' })
     await aSecondStep(db, clinic.admin)
     await book(clinic.admin.caller())
-    const changed = await db.doors.withActor(staff.caller(), (tx) =>
+    const changed = await db.transactions.withActor(staff.caller(), (tx) =>
       tx.updateTable('appointments').set({ notes: 'changed' }).executeTakeFirst(),
     )
     expect(changed.numUpdatedRows).toBe(0n)
@@ -120,7 +120,7 @@ describe('with one step a team member', () => {
     const free = await aClinic(db)
     const there = await aPatient(db, free)
     const member = await aMembershipOf(db, staff, free, { role: 'staff' })
-    const seen = await db.doors.withActor(member.caller(), (tx) =>
+    const seen = await db.transactions.withActor(member.caller(), (tx) =>
       tx.selectFrom('patients').select('id').execute(),
     )
     expect(seen).toEqual([{ id: there.patientId }])
@@ -165,7 +165,7 @@ it('a patient without a second factor reads their own record in any clinic', asy
 })
 
 it('the level comes from the session’s proofs', async () => {
-  const level = (caller: Caller) => db.doors.withActor(caller, async (_tx, actor) => actor.aal)
+  const level = (caller: Caller) => db.transactions.withActor(caller, async (_tx, actor) => actor.aal)
   expect(await level(clinic.admin.caller())).toBe('aal1')
   await aSecondStep(db, clinic.admin)
   expect(await level(clinic.admin.caller())).toBe('aal2')
@@ -185,7 +185,7 @@ it('a proof that names a second step needs a factor, and no other proof has one'
 
 describe('names of patients by their ids', () => {
   const profilesSeenBy = (caller: Caller, ids: string[]) =>
-    db.doors.withActor(caller, async (tx) => {
+    db.transactions.withActor(caller, async (tx) => {
       const { rows } = await sql<{
         id: string
       }>`select id from public.get_users_by_ids(${ids}::uuid[])`.execute(tx)

@@ -45,7 +45,7 @@ async function deleteAll(services: Services, table: string, condition: string): 
     after === undefined ? sql.raw(before) : sql`${sql.raw(before)}${now}::timestamptz${sql.raw(after)}`
   let total = 0
   for (let count = batch; count === batch; total += count) {
-    count = await services.doors.withSystem('job:auth.clean-up', async (tx) => {
+    count = await services.transactions.withSystem('job:auth.clean-up', async (tx) => {
       const { rows } = await sql`
         delete from ${sql.table(table)} where ctid in (
           select ctid from ${sql.table(table)} where ${old} limit ${batch} for update skip locked)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
-import type { Doors, Tx } from '#server/platform/doors.ts'
-import type { TextStatement } from '#server/platform/flights.ts'
+import type { TextStatement } from '#server/platform/pipeline/pipeline.ts'
+import type { Transactions, Tx } from '#server/platform/transactions.ts'
 import { householdOf } from './sessions/device.ts'
 
 /** A bucket of `burst` tokens that gains one every `perSeconds`. */
@@ -35,11 +35,11 @@ export async function takeToken(tx: Tx, bucket: Bucket): Promise<Taken> {
 
 /** Takes a token in a transaction of its own: a refusal afterwards does not give it back. */
 export async function takeTokenApart(
-  doors: Doors,
+  transactions: Transactions,
   { purpose, requestId }: { purpose: string; requestId: string },
   bucket: Bucket,
 ): Promise<Taken> {
-  return takenOf(await doors.withSystemStatement(purpose, taking(bucket), { requestId }))
+  return takenOf(await transactions.withSystemStatement(purpose, taking(bucket), { requestId }))
 }
 
 function taking({ bucket, key, limit }: Bucket): TextStatement {

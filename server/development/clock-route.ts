@@ -1,11 +1,11 @@
 import type { AdjustableClock } from '../platform/clock.ts'
-import type { Doors } from '../platform/doors.ts'
+import type { Transactions } from '../platform/transactions.ts'
 
 const settingName = 'clock_offset_ms'
 
 /** The offset this installation's clock was left at, milliseconds. */
-export async function storedClockOffset(doors: Doors): Promise<number> {
-  const row = await doors.withSystem('development clock', (tx) =>
+export async function storedClockOffset(transactions: Transactions): Promise<number> {
+  const row = await transactions.withSystem('development clock', (tx) =>
     tx.selectFrom('app.settings').select('value').where('name', '=', settingName).executeTakeFirst(),
   )
   return Number(row?.value ?? 0)
@@ -16,8 +16,12 @@ export async function storedClockOffset(doors: Doors): Promise<number> {
  *
  * The POST answers when everything that the new time causes has been done: renewals, webhooks, month closes.
  */
-export function clockRoute(options: { clock: AdjustableClock; doors: Doors; onMoved: () => Promise<void> }) {
-  const { clock, doors, onMoved } = options
+export function clockRoute(options: {
+  clock: AdjustableClock
+  transactions: Transactions
+  onMoved: () => Promise<void>
+}) {
+  const { clock, transactions, onMoved } = options
   const answer = () => Response.json({ now: clock.now().toISOString(), offsetMs: clock.offsetMs })
   return {
     path: '/dev/clock',
@@ -32,7 +36,7 @@ export function clockRoute(options: { clock: AdjustableClock; doors: Doors; onMo
       } catch (error) {
         return problem((error as Error).message)
       }
-      await doors.withSystem('development clock', (tx) =>
+      await transactions.withSystem('development clock', (tx) =>
         tx
           .insertInto('app.settings')
           .values({ name: settingName, value: String(clock.offsetMs) })

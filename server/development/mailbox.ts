@@ -1,4 +1,4 @@
-import type { Doors } from '../platform/doors.ts'
+import type { Transactions } from '../platform/transactions.ts'
 import { developmentPage, escapeHtml } from './page.ts'
 
 /** A caught mail as `GET /dev/mail.json?to=ADDRESS` lists it, newest first. `sentAt` is ISO 8601. */
@@ -13,8 +13,8 @@ export interface CaughtMail {
 }
 
 /** @param to one address, or null for the newest hundred of all */
-export async function caughtMails(doors: Doors, to: string | null): Promise<CaughtMail[]> {
-  const rows = await doors.withSystem('development mailbox', (tx) =>
+export async function caughtMails(transactions: Transactions, to: string | null): Promise<CaughtMail[]> {
+  const rows = await transactions.withSystem('development mailbox', (tx) =>
     tx
       .selectFrom('app.mails')
       .selectAll()
@@ -38,20 +38,20 @@ export async function caughtMails(doors: Doors, to: string | null): Promise<Caug
 
 /** `/dev/mail` (list), `/dev/mail/ID` (one), `/dev/mail.json`. */
 export function mailboxRoutes(
-  doors: Doors,
+  transactions: Transactions,
 ): { path: string; handle: (request: Request) => Promise<Response> }[] {
   return [
     {
       path: '/dev/mail.json',
       handle: async (request) =>
-        Response.json(await caughtMails(doors, new URL(request.url).searchParams.get('to'))),
+        Response.json(await caughtMails(transactions, new URL(request.url).searchParams.get('to'))),
     },
-    { path: '/dev/mail', handle: async () => listPage(await caughtMails(doors, null)) },
+    { path: '/dev/mail', handle: async () => listPage(await caughtMails(transactions, null)) },
     {
       path: '/dev/mail/:id',
       handle: async (request) => {
         const id = new URL(request.url).pathname.split('/').at(-1)
-        const mail = (await caughtMails(doors, null)).find((caught) => caught.id === id)
+        const mail = (await caughtMails(transactions, null)).find((caught) => caught.id === id)
         return mail ? mailPage(mail) : new Response('No such mail', { status: 404 })
       },
     },

@@ -3,17 +3,17 @@ import { AppError, type FieldError } from '#domain/errors.ts'
 import { can, type Permission } from '#domain/permissions.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { Actor, Caller, Doors, Tx } from './doors.ts'
 import type { Jobs } from './jobs.ts'
 import type { Logger } from './log.ts'
 import type { Mailer } from './mail.ts'
 import type { StripeApi } from './stripe/stripe.ts'
+import type { Actor, Caller, Transactions, Tx } from './transactions.ts'
 
 /** What every action may use; made once at start, never global. */
 export interface Services {
   config: Config
   clock: Clock
-  doors: Doors
+  transactions: Transactions
   jobs: Jobs
   mailer: Mailer
   stripe: StripeApi
@@ -64,7 +64,7 @@ export function action<Input, Output>(definition: {
     ...definition,
     async call(services, caller, raw) {
       const input = parseInput(definition.input, raw)
-      return services.doors.withActor(caller, (tx, actor) =>
+      return services.transactions.withActor(caller, (tx, actor) =>
         definition.run(tx, contextOf(services, caller, actor, definition.access), input),
       )
     },
@@ -74,7 +74,7 @@ export function action<Input, Output>(definition: {
 /**
  * A business action that has to ask somebody outside (Stripe) for its answer, between transactions of its own.
  *
- * `ctx.doors.withActor(ctx.caller, ...)` opens each of them. The permission has been checked before `run`.
+ * `ctx.transactions.withActor(ctx.caller, ...)` opens each of them. The permission has been checked before `run`.
  */
 export function outwardAction<Input, Output>(definition: {
   name: string
@@ -86,7 +86,7 @@ export function outwardAction<Input, Output>(definition: {
     ...definition,
     async call(services, caller, raw) {
       const input = parseInput(definition.input, raw)
-      const ctx = await services.doors.withActor(caller, async (_tx, actor) =>
+      const ctx = await services.transactions.withActor(caller, async (_tx, actor) =>
         contextOf(services, caller, actor, definition.access),
       )
       return definition.run(ctx, input)

@@ -9,7 +9,7 @@ import type { DB } from '#db/types.generated.ts'
 import type { Logger } from './log.ts'
 import { type Listen, listenOnPostgres } from './notifications.ts'
 
-/** A connected engine: PGlite in this process, or a Postgres server. Reached only through `doors.ts`. */
+/** A connected engine: PGlite in this process, or a Postgres server. Reached only through `transactions.ts`. */
 export interface Database {
   engine: 'pglite' | 'postgres'
   kysely: Kysely<DB>

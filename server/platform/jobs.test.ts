@@ -21,7 +21,7 @@ afterAll(() => test.close())
 
 describe('jobs', () => {
   it('runs a job that was queued in a committed transaction, once', async () => {
-    await test.services.doors.withSystem('test', (tx) =>
+    await test.services.transactions.withSystem('test', (tx) =>
       test.services.jobs.enqueue(tx, 'test.note', { id: 'kept' }),
     )
     expect(await test.services.jobs.drain()).toBe(1)
@@ -31,7 +31,7 @@ describe('jobs', () => {
 
   it('knows nothing of a job whose transaction rolled back', async () => {
     await expect(
-      test.services.doors.withSystem('test', async (tx) => {
+      test.services.transactions.withSystem('test', async (tx) => {
         await test.services.jobs.enqueue(tx, 'test.note', { id: 'lost' })
         throw new Error('no')
       }),
@@ -41,7 +41,7 @@ describe('jobs', () => {
 
   it('keeps one waiting job a key, and any number without one', async () => {
     ran.length = 0
-    await test.services.doors.withSystem('test', async (tx) => {
+    await test.services.transactions.withSystem('test', async (tx) => {
       for (const id of ['a', 'b']) await test.services.jobs.enqueue(tx, 'test.note', { id }, { once: 'same' })
       for (const id of ['c', 'd']) await test.services.jobs.enqueue(tx, 'test.note', { id })
     })
@@ -51,7 +51,7 @@ describe('jobs', () => {
 
   it('lets a person queue a job although the job tables are closed to people', async () => {
     const visitor = { userId: null, sessionId: null, clinic: null, requestId: 'r', address: null }
-    await test.services.doors.withActor(visitor, (tx) =>
+    await test.services.transactions.withActor(visitor, (tx) =>
       test.services.jobs.enqueue(tx, 'test.note', { id: 'v' }),
     )
     expect(await test.services.jobs.drain()).toBe(1)
@@ -66,7 +66,7 @@ describe('jobs', () => {
       html: '<p>Hi</p>',
       links: [],
     }
-    await test.services.doors.withSystem('test', (tx) => test.services.mailer.queue(tx, mail))
+    await test.services.transactions.withSystem('test', (tx) => test.services.mailer.queue(tx, mail))
     await test.services.jobs.drain()
     const [row] = await test.db.asOwner<{ status: string; to_address: string }>(
       'select status, to_address from app.mails',

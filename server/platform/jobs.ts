@@ -1,9 +1,9 @@
 import { CompiledQuery, sql } from 'kysely'
 import { type ConstructorOptions, PgBoss } from 'pg-boss'
 import type { Database } from './database.ts'
-import { asSystem, type Doors, onCommit, type Tx } from './doors.ts'
 import type { Logger } from './log.ts'
 import { jobSchema } from './migrations.ts'
+import { asSystem, onCommit, type Transactions, type Tx } from './transactions.ts'
 
 type BossDatabase = NonNullable<ConstructorOptions['db']>
 
@@ -54,8 +54,12 @@ export interface JobQueue extends Jobs {
 }
 
 /** The job queue: pg-boss on the same database. It adds nothing before `start`. */
-export function createJobs(options: { database: Database; doors: Doors; log: Logger }): JobQueue {
-  const { database, doors, log } = options
+export function createJobs(options: {
+  database: Database
+  transactions: Transactions
+  log: Logger
+}): JobQueue {
+  const { database, transactions, log } = options
   const definitions = new Map<string, JobDefinition>()
   const workers = new Map<string, string>()
   let boss: PgBoss | undefined
@@ -73,7 +77,7 @@ export function createJobs(options: { database: Database; doors: Doors; log: Log
   return {
     async start(given, { work }) {
       boss = new PgBoss({
-        db: bossDatabase(database, doors),
+        db: bossDatabase(database, transactions),
         backend: database.engine,
         schema: jobSchema,
         // installed by the migrations, since this role may not create tables
@@ -122,7 +126,7 @@ export function createJobs(options: { database: Database; doors: Doors; log: Log
     async drain() {
       let done = 0
       for (;;) {
-        const waiting = await waitingQueues(doors)
+        const waiting = await waitingQueues(transactions)
         if (!waiting.length) return done
         for (const name of waiting) {
           const definition = definitions.get(name)
@@ -147,8 +151,8 @@ export function createJobs(options: { database: Database; doors: Doors; log: Log
 }
 
 /** Queues with a job that nobody has taken yet; pg-boss's own (`__pgboss__...`) work themselves. */
-function waitingQueues(doors: Doors): Promise<string[]> {
-  return doors.withSystem('jobs', async (tx) => {
+function waitingQueues(transactions: Transactions): Promise<string[]> {
+  return transactions.withSystem('jobs', async (tx) => {
     const { rows } = await sql<{ name: string }>`
       select distinct name from ${sql.table(`${jobSchema}.job`)}
        where state in ('created', 'retry') and name not like '\\_\\_pgboss%'`.execute(tx)
@@ -163,19 +167,19 @@ async function makeQueue(boss: PgBoss, definition: JobDefinition): Promise<void>
     retryBackoff: true,
     policy: 'short',
   })
-  // fills pg-boss's queue cache: a send inside a door must not look the queue up through another door
+  // fills pg-boss's queue cache: a send inside a transaction must not open another one to look the queue up
   await boss.findJobs(definition.name, { id: crypto.randomUUID() })
 }
 
-function bossDatabase(database: Database, doors: Doors): BossDatabase {
+function bossDatabase(database: Database, transactions: Transactions): BossDatabase {
   return {
     async executeSql(text, values) {
-      // pg-boss's maintenance comes as whole `BEGIN; ... COMMIT;` scripts, which no door can wrap again
+      // pg-boss's maintenance comes as whole `BEGIN; ... COMMIT;` scripts, which cannot be wrapped again
       if (/^\s*begin\b/i.test(text)) {
         await database.script(text.replace(/^\s*begin\s*;/i, "begin; select app.enter_system('jobs', null);"))
         return { rows: [] }
       }
-      return doors.withSystem('jobs', (tx) => transactionDatabase(tx).executeSql(text, values))
+      return transactions.withSystem('jobs', (tx) => transactionDatabase(tx).executeSql(text, values))
     },
   }
 }

@@ -3,7 +3,7 @@ import { ConfigError } from './config.ts'
 import type { Database } from './database.ts'
 
 /**
- * Refuses to run as a role that could reach rows outside the doors: the schema's owner, or one that row-level security
+ * Refuses to run as a role that could reach rows outside the transactions: the schema's owner, or one that row-level security
  * does not bind.
  *
  * @throws ConfigError in one line, also for a database without the schema

@@ -56,7 +56,7 @@ const mail = {
 
 async function queue(): Promise<string> {
   const before = await mailIds()
-  await test.services.doors.withSystem('test', (tx) => test.services.mailer.queue(tx, mail))
+  await test.services.transactions.withSystem('test', (tx) => test.services.mailer.queue(tx, mail))
   const [id] = (await mailIds()).filter((each) => !before.includes(each))
   return id ?? ''
 }
@@ -67,7 +67,7 @@ async function mailIds(): Promise<string[]> {
 
 const job = (to = url) =>
   sendMail({
-    doors: test.services.doors,
+    transactions: test.services.transactions,
     clock: test.clock,
     transport: smtpTransport(to, 'Carefold <hello@carefold.example>'),
   })

@@ -1,7 +1,7 @@
 import nodemailer from 'nodemailer'
 import type { Clock } from './clock.ts'
-import { asSystem, type Doors, type Tx } from './doors.ts'
 import { defineJob, type JobDefinition, type JobResult, type Jobs } from './jobs.ts'
+import { asSystem, type Transactions, type Tx } from './transactions.ts'
 
 /** A mail ready to send. Subject and texts hold no health matters (domain-rules.md rule 31). */
 export interface Mail {
@@ -72,17 +72,17 @@ export function createMailer(options: { jobs: Jobs; clock: Clock; senderDomain: 
 
 /** Sends one queued mail; the same Message-ID in every try, so a repeat after a crash can be recognised. */
 export function sendMail(options: {
-  doors: Doors
+  transactions: Transactions
   transport: MailTransport
   clock: Clock
 }): JobDefinition<{ mailId: string }> {
-  const { doors, transport, clock } = options
+  const { transactions, transport, clock } = options
   return defineJob<{ mailId: string }>({
     name: sendMailJob,
     retryLimit: 12,
     retryDelaySeconds: 60,
     async run({ mailId }): Promise<JobResult> {
-      const mail = await doors.withSystem('job:mail.send', (tx) =>
+      const mail = await transactions.withSystem('job:mail.send', (tx) =>
         tx
           .updateTable('app.mails')
           .set((row) => ({ attempts: row('attempts', '+', 1) }))
@@ -101,7 +101,7 @@ export function sendMail(options: {
           messageId: mail.message_id,
         })
       } catch (error) {
-        await doors.withSystem('job:mail.send', (tx) =>
+        await transactions.withSystem('job:mail.send', (tx) =>
           tx
             .updateTable('app.mails')
             .set({ status: 'failed', last_error: (error as Error).message.slice(0, 500) })
@@ -110,7 +110,7 @@ export function sendMail(options: {
         )
         throw error
       }
-      await doors.withSystem('job:mail.send', (tx) =>
+      await transactions.withSystem('job:mail.send', (tx) =>
         tx
           .updateTable('app.mails')
           .set({

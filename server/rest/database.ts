@@ -19,7 +19,7 @@ export interface RestRunOptions {
   readOnly: boolean
   /** Nothing but the record of a read is written: its commit need not wait for the disk. */
   asyncCommit: boolean
-  /** Nothing is left to decide after the statement: it may be committed in the same flight. */
+  /** Nothing is left to decide after the statement: it may be committed in the same pipeline. */
   isFinal: boolean
   /** The exposed schema the request is about, for those who set a search path by it. */
   schema: string

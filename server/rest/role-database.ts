@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { listenOnPostgres } from '#server/platform/notifications.ts'
-import { enterAndRun } from '#server/platform/statement-door.ts'
+import { enterAndRun } from '#server/platform/pipeline/entered-transaction.ts'
 import type { RestCaller, RestDatabase, RestRunOptions } from './database.ts'
 
 /** A caller as plain PostgREST knows one: a role of the database, and the token's claims. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/doors.ts'
+import type { Tx } from '#server/platform/transactions.ts'
 import type { TestDatabase } from '#testing/database.ts'
 import { type ActorName, type Reach, reaches, type Verb, verbs } from './expectations.ts'
 import { type Garden, type PlantedRow, quoted, type Row } from './rows.ts'
@@ -80,8 +80,8 @@ export async function tryEverything(
   }
   try {
     return caller === null
-      ? await db.doors.withSystem('matrix', (tx) => work(tx, 'system'))
-      : await db.doors.withActor(caller, (tx, who) => work(tx, who.databaseRole))
+      ? await db.transactions.withSystem('matrix', (tx) => work(tx, 'system'))
+      : await db.transactions.withActor(caller, (tx, who) => work(tx, who.databaseRole))
   } catch (error) {
     // somebody banned does not get in at all
     if ((error as { code?: string }).code === 'session_ended') return []

@@ -1,9 +1,9 @@
 /**
  * What the features may know and do about sign-ins. Every function runs in the caller's transaction, whose
- * role is `system` (`doors.withSystem`, or `asSystem` around the call).
+ * role is `system` (`transactions.withSystem`, or `asSystem` around the call).
  */
 import type { Ctx } from '#server/platform/action.ts'
-import type { Tx } from '#server/platform/doors.ts'
+import type { Tx } from '#server/platform/transactions.ts'
 import { createOperatorHooks } from '../hooks/hooks.ts'
 import { beginUserCreation, type UserCreation } from '../hooks/user-creation.ts'
 import { emailIdentityData, phoneIdentityData, saveEmailIdentity, savePhoneIdentity } from './identities.ts'

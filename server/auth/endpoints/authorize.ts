@@ -13,7 +13,7 @@ export async function authorize(auth: Auth, request: AuthRequest): Promise<Respo
     // the request is right and the provider silent: whoever stands before the browser gets a page, not JSON
     if (!(error instanceof AuthError) || error.status !== 503) throw error
     const { services, settings } = auth
-    const target = await services.doors.withSystem('sign-in', (tx) =>
+    const target = await services.transactions.withSystem('sign-in', (tx) =>
       resolveRedirect(tx, services.config, settings, redirectWishes(request)),
     )
     return redirectWith(target.url, errorParams(error), { where: 'both', status: 302 })

@@ -1,5 +1,5 @@
 import * as openid from 'openid-client'
-import type { Tx } from '#server/platform/doors.ts'
+import type { Tx } from '#server/platform/transactions.ts'
 import {
   acceptInviteByProvider,
   beginProviderPerson,

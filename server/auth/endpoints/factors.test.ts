@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aPasskey } from '#conformance/auth/passkey.ts'
 import {
   auditOf,
   expectRefusal,
@@ -9,7 +10,6 @@ import {
   type TestAuth,
 } from '#testing/auth.ts'
 import { addTotp, challenge, claimsOf, passTotp, somebodyWithTotp, totpCode } from '#testing/factors.ts'
-import { aPasskey } from '../conformance/passkey.ts'
 
 let test: TestAuth
 beforeAll(async () => {

@@ -40,7 +40,7 @@ export async function health(): Promise<Response> {
 /** GET /ready (D15): 503 while the database cannot be reached. */
 export async function ready(auth: Auth, request: AuthRequest): Promise<Response> {
   try {
-    await auth.services.doors.withSystem('readiness', (tx) => sql`select 1`.execute(tx), request)
+    await auth.services.transactions.withSystem('readiness', (tx) => sql`select 1`.execute(tx), request)
     return json({ status: 'ok' })
   } catch (error) {
     auth.services.log.warn('auth.not_ready', { requestId: request.requestId, error })

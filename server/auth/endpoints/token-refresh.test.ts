@@ -266,7 +266,7 @@ describe('a race', () => {
     const request = { body: { refresh_token: person.refreshToken } }
     // outside of the locking transaction's context: a request of its own
     const elsewhere = AsyncResource.bind(() => patient.send('POST', path, request))
-    const answer = await patient.db.doors.withSystem('test', async (tx) => {
+    const answer = await patient.db.transactions.withSystem('test', async (tx) => {
       await tx
         .selectFrom('auth.sessions')
         .select('id')

@@ -26,7 +26,7 @@ export async function verifyLink(auth: Auth, request: AuthRequest): Promise<Resp
   if (!type) throw invalid('Verify requires a verification type')
   const isPkce = linkToken.startsWith(pkcePrefix)
   const { settings, services } = auth
-  const target = await services.doors.withSystem('sign-in', (tx) =>
+  const target = await services.transactions.withSystem('sign-in', (tx) =>
     resolveRedirect(tx, services.config, settings, redirectWishes(request)),
   )
   try {

@@ -275,7 +275,7 @@ describe('a recovery link', () => {
 
 describe('a clinic’s invitation', () => {
   const invite = (person: { id: string; email: string }, invitationId: string, hours = 72) =>
-    test.db.doors.withSystem('test', (tx) => {
+    test.db.transactions.withSystem('test', (tx) => {
       const now = test.clock.now()
       const expiresAt = new Date(now.getTime() + hours * 3_600_000)
       return issueInvitationToken(tx, {

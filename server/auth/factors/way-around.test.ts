@@ -4,6 +4,7 @@
  */
 import { generate } from 'otplib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { aPasskey, type TestPasskey } from '#conformance/auth/passkey.ts'
 import {
   type Answer,
   openTestAuth,
@@ -14,7 +15,6 @@ import {
   type TestAuth,
 } from '#testing/auth.ts'
 import { addTotp, challenge, claimsOf, passTotp, somebodyWithTotp, type TestTotp } from '#testing/factors.ts'
-import { aPasskey, type TestPasskey } from '../conformance/passkey.ts'
 
 const origin = 'http://carefold.localhost:3000'
 const nextPassword = 'a wholly different secret'

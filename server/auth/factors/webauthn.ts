@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { isSubdomainShape } from '#domain/tenancy.ts'
 import type { Config } from '#server/platform/config.ts'
-import type { Tx } from '#server/platform/doors.ts'
+import type { Tx } from '#server/platform/transactions.ts'
 import type { UserRow } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
 import { AuthError, invalid } from '../http/errors.ts'

@@ -1,7 +1,7 @@
 import type { Services } from '#server/platform/action.ts'
-import type { Tx } from '#server/platform/doors.ts'
 import type { HookTargets } from '#server/platform/hook-settings.ts'
 import { defineJob, type JobDefinition, type JobResult } from '#server/platform/jobs.ts'
+import type { Tx } from '#server/platform/transactions.ts'
 import type { SecretBox } from '../keys/secret-box.ts'
 import { answerOf } from './hooks.ts'
 import { callHttpHook, type HookTransport, hookTransport } from './http-hook.ts'
@@ -38,7 +38,7 @@ export async function queueHookCall(
 
 /** Delivers one queued call; what it held is gone once the hook has taken it. */
 export function deliverHookCalls(
-  { config, doors }: Services,
+  { config, transactions }: Services,
   { secrets, transport = hookTransport }: { secrets: SecretBox; transport?: HookTransport | undefined },
 ): JobDefinition<{ callId: string }> {
   const purpose = `job:${jobName}`
@@ -47,7 +47,7 @@ export function deliverHookCalls(
     retryLimit: 8,
     retryDelaySeconds: 10,
     async run({ callId }): Promise<JobResult> {
-      const call = await doors.withSystem(purpose, (tx) =>
+      const call = await transactions.withSystem(purpose, (tx) =>
         tx
           .updateTable('auth.hook_calls')
           .set((row) => ({ attempts: row('attempts', '+', 1) }))
@@ -62,12 +62,12 @@ export function deliverHookCalls(
         answerOf(await callHttpHook(target, readPayload(secrets, callId, call.payload), transport))
       } catch (error) {
         const last_error = (error as Error).message.slice(0, 500)
-        await doors.withSystem(purpose, (tx) =>
+        await transactions.withSystem(purpose, (tx) =>
           tx.updateTable('auth.hook_calls').set({ last_error }).where('id', '=', callId).execute(),
         )
         throw error
       }
-      await doors.withSystem(purpose, (tx) =>
+      await transactions.withSystem(purpose, (tx) =>
         tx.deleteFrom('auth.hook_calls').where('id', '=', callId).execute(),
       )
       return { delivered: true, hook: call.hook }

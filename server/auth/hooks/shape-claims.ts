@@ -41,7 +41,7 @@ export async function shapeClaims(
   const answer =
     target.kind === 'http'
       ? await operatorHooks.outside(name, payload)
-      : await services.doors.withSystem('sign-in', (tx) => operatorHooks.inside(tx, name, payload))
+      : await services.transactions.withSystem('sign-in', (tx) => operatorHooks.inside(tx, name, payload))
   return checkedClaims(offered, answer ?? {})
 }
 

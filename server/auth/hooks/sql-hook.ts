@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/doors.ts'
 import type { HookTarget } from '#server/platform/hook-settings.ts'
+import type { Tx } from '#server/platform/transactions.ts'
 import { AuthError } from '../http/errors.ts'
 
 type SqlTarget = Extract<HookTarget, { kind: 'sql' }>

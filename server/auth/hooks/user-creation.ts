@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/doors.ts'
+import type { Tx } from '#server/platform/transactions.ts'
 import { userView } from '../accounts/user-view.ts'
 import type { UserRow } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/doors.ts'
+import type { Tx } from '#server/platform/transactions.ts'
 import { findUser, isBanned, type UserRow } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
 import type { AccessClaims } from '../sessions/access-token.ts'
@@ -59,7 +59,7 @@ export async function requireAdmin(auth: Auth, request: AuthRequest): Promise<Ac
   if (!adminRoles.includes(claims.role ?? '')) throw new AuthError(403, 'not_admin', 'User not allowed')
   const sessionId = claims.session_id
   if (sessionId) {
-    const isAlive = await auth.services.doors.withSystem('sign-in', async (tx) => {
+    const isAlive = await auth.services.transactions.withSystem('sign-in', async (tx) => {
       const session = isUuid(sessionId) ? await findSession(tx, sessionId) : null
       if (!session) return false
       const life = await sessionLifeOf(tx, session.user_id, auth.settings)

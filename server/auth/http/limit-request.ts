@@ -15,7 +15,7 @@ export async function limitRequest(auth: Auth, request: AuthRequest, group: Limi
   if (!limit) return
   const bucket = { bucket: group, key: networkKey(request.address), limit }
   const { allowed, retryAfterSeconds } = await takeTokenApart(
-    auth.services.doors,
+    auth.services.transactions,
     { purpose: 'sign-in', requestId: request.requestId },
     bucket,
   )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/doors.ts'
+import type { Tx } from '#server/platform/transactions.ts'
 import type { Auth } from '../auth.ts'
 import { AuthError } from './errors.ts'
 import type { AuthRequest } from './request.ts'
@@ -15,7 +15,7 @@ export async function inTransaction<T>(
   request: AuthRequest,
   step: (tx: Tx) => Promise<T | AuthError>,
 ): Promise<Exclude<T, AuthError>> {
-  const outcome = await auth.services.doors.withSystem('sign-in', step, request)
+  const outcome = await auth.services.transactions.withSystem('sign-in', step, request)
   if (outcome instanceof AuthError) throw outcome
   return outcome as Exclude<T, AuthError>
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { AuthOneTimeTokens } from '#db/types.generated.ts'
-import type { Tx } from '#server/platform/doors.ts'
+import type { Tx } from '#server/platform/transactions.ts'
 
 export type TokenKind =
   | 'confirmation'

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/doors.ts'
+import type { Tx } from '#server/platform/transactions.ts'
 import {
   confirmEmailChange,
   confirmPhoneChange,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 const resolve = (...candidates: (string | null)[]) =>
-  db.doors.withSystem('test', (tx) => resolveRedirect(tx, config, config.mainOrigin, candidates))
+  db.transactions.withSystem('test', (tx) => resolveRedirect(tx, config, config.mainOrigin, candidates))
 
 describe('leads to', () => {
   it.each([
@@ -119,7 +119,7 @@ describe('replaces by the main site (T8)', () => {
     const production = { ...config, environment: 'production' as const }
     const targets = ['http://localhost:3000/home', 'http://127.0.0.1:3000/home']
     for (const target of targets) {
-      const { url } = await db.doors.withSystem('test', (tx) =>
+      const { url } = await db.transactions.withSystem('test', (tx) =>
         resolveRedirect(tx, production, site, [target]),
       )
       expect(url).toBe(`${site}/`)

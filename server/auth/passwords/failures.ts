@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/doors.ts'
+import type { Tx } from '#server/platform/transactions.ts'
 import { addressHash, type RateLimit, secondsUntilToken, takeToken } from '../rate-limits.ts'
 import { networkOf } from '../sessions/device.ts'
 

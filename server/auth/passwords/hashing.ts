@@ -58,9 +58,9 @@ export function createPasswordHasher({
   functions?: HashFunctions
 } = {}): PasswordHasher {
   const pool = createBoundedPool({ atOnce, waiting })
-  const door = createBoundedPool({ atOnce: atOnce + waiting, waiting: 0 })
+  const admission = createBoundedPool({ atOnce: atOnce + waiting, waiting: 0 })
   return {
-    admit: (work) => door.run(work),
+    admit: (work) => admission.run(work),
     hash: (password) => pool.run(() => functions.hash(password)),
     verify: (hash, password) =>
       pool.run(async () => {

@@ -10,7 +10,7 @@ export const sendSmsJob = 'sms.send'
  * Only where no operator sends them (`hooks/sms-hook.ts`), which is never so in production: there nothing is queued.
  */
 export function deliverSms(
-  { doors, clock }: Services,
+  { transactions, clock }: Services,
   secrets: SecretBox,
 ): JobDefinition<{ mailId: string }> {
   return defineJob<{ mailId: string }>({
@@ -18,7 +18,7 @@ export function deliverSms(
     retryLimit: 3,
     retryDelaySeconds: 10,
     run: ({ mailId }): Promise<JobResult> =>
-      doors.withSystem(`job:${sendSmsJob}`, async (tx): Promise<JobResult> => {
+      transactions.withSystem(`job:${sendSmsJob}`, async (tx): Promise<JobResult> => {
         const sms = await tx
           .selectFrom('app.mails')
           .select('text_body')

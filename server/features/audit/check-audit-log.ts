@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Services } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Tx } from '#server/platform/doors.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs.ts'
+import type { Tx } from '#server/platform/transactions.ts'
 
 const linksAtATime = 2_000
 
@@ -20,14 +20,14 @@ interface Finding {
  * Recomputes every hash chain of the audit trail at night and says where one is broken: in the log as an error, in
  * `app.audit_checks`, and in the clinic's own audit trail (threats.md T28).
  */
-export function checkAuditLog({ doors, log }: Pick<Services, 'doors' | 'log'>) {
+export function checkAuditLog({ transactions, log }: Pick<Services, 'transactions' | 'log'>) {
   const purpose = 'job:audit.check'
 
   /** As far as the chain is whole, and what is wrong behind it. In steps, each a transaction of its own. */
   const walk = async (chainId: string): Promise<Finding & { position: number }> => {
     let position = 0
     for (;;) {
-      const step = await doors.withSystem(purpose, async (tx) => {
+      const step = await transactions.withSystem(purpose, async (tx) => {
         const { rows } = await sql<Finding & { checked_to: number | null; checked: number }>`
           select * from app.check_audit_links(${chainId}::uuid, ${position}, ${linksAtATime})`.execute(tx)
         return rows[0]
@@ -43,13 +43,13 @@ export function checkAuditLog({ doors, log }: Pick<Services, 'doors' | 'log'>) {
     name: 'audit.check',
     cron: '17 3 * * *',
     async run(): Promise<JobResult> {
-      const chains = await doors.withSystem(purpose, readChains)
+      const chains = await transactions.withSystem(purpose, readChains)
       let links = 0
       let broken = 0
       for (const chainId of chains) {
         const walked = await walk(chainId)
         links += walked.position
-        const found = await doors.withSystem(purpose, async (tx) => {
+        const found = await transactions.withSystem(purpose, async (tx) => {
           const finding = walked.problem ? walked : ((await checkWhole(tx, chainId)) ?? walked)
           await keepFinding(tx, chainId, walked.position, finding)
           return finding

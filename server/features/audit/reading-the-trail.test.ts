@@ -30,7 +30,7 @@ let bob: Patient
 
 beforeAll(async () => {
   test = await openTestServices()
-  api = createDataApi(test.db.doors)
+  api = createDataApi(test.db.transactions)
 })
 afterAll(async () => {
   await api.close()
@@ -47,7 +47,7 @@ const as = (person: Person | Member, at: TestClinic | null = clinic) =>
   new PostgrestClient('http://carefold.localhost/rest/v1', {
     fetch: (input, init) => api.fetch(new Request(input, init), person.caller(at)),
   })
-const seal = () => sealAuditLog({ doors: test.db.doors, log: silentLogger }).run({})
+const seal = () => sealAuditLog({ transactions: test.db.transactions, log: silentLogger }).run({})
 const logFor = async (person: Person, at: TestClinic | null = clinic) =>
   (await as(person, at).rpc('audit_log_for_me')).data
 
@@ -268,7 +268,10 @@ it('what a record says stays in the record (threats.md T22)', async () => {
   await as(staff).from('appointments').select('notes::int').eq('id', id)
   await as(staff).rpc('get_users_by_ids', { user_ids: [patient.userId] })
   await as(patient).rpc('audit_log_for_me')
-  await sealAuditLog({ doors: test.db.doors, log: createLogger('debug', (line) => lines.push(line)) }).run({})
+  await sealAuditLog({
+    transactions: test.db.transactions,
+    log: createLogger('debug', (line) => lines.push(line)),
+  }).run({})
   const kept = await test.db.asOwner<{ text: string }>(`
     select a::text as text from app.audit_log a union all select l::text from app.audit_links l
     union all select s::text from app.audit_subjects s union all select m::text from app.mails m

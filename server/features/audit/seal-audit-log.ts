@@ -18,14 +18,14 @@ interface SealedChain {
  * Where each chain ends then goes to the log: kept outside the database, those lines tell a chain that somebody with the
  * owner's rights has made anew as a whole from the one that was there.
  */
-export function sealAuditLog({ doors, log }: Pick<Services, 'doors' | 'log'>) {
+export function sealAuditLog({ transactions, log }: Pick<Services, 'transactions' | 'log'>) {
   return defineJob({
     name: 'audit.seal',
     cron: '* * * * *',
     async run(): Promise<JobResult> {
       let sealed = 0
       for (;;) {
-        const chains = await doors.withSystem('job:audit.seal', async (tx) => {
+        const chains = await transactions.withSystem('job:audit.seal', async (tx) => {
           const { rows } = await sql<SealedChain>`select * from app.seal_audit_log(${rowsAtATime})`.execute(
             tx,
           )

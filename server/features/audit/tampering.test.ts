@@ -15,8 +15,8 @@ let rows: number[]
 const lines: Record<string, unknown>[] = []
 const log = createLogger('info', (line) => lines.push(JSON.parse(line) as Record<string, unknown>))
 
-const seal = () => sealAuditLog({ doors: db.doors, log }).run({})
-const check = () => checkAuditLog({ doors: db.doors, log }).run({})
+const seal = () => sealAuditLog({ transactions: db.transactions, log }).run({})
+const check = () => checkAuditLog({ transactions: db.transactions, log }).run({})
 const guarded = ['audit_log', 'audit_links', 'audit_checks']
 
 /** What only the owner can do: past grants, policies and triggers. */
@@ -263,7 +263,7 @@ describe('nobody but the owner can touch it', () => {
       `truncate app.${table}`,
     ]) {
       // the server's own role has no right to it; a slip of the owner is stopped by the trigger
-      const asServer = db.doors.withSystem('test', (tx) => sql.raw(statement).execute(tx))
+      const asServer = db.transactions.withSystem('test', (tx) => sql.raw(statement).execute(tx))
       await expect(asServer).rejects.toMatchObject({ code: '42501' })
       await expect(db.asOwner(statement)).rejects.toMatchObject({ code: '42501' })
     }
@@ -274,7 +274,7 @@ it.each([null, '', 'published', 'Plan.published', 'plan.published '])(
   'no action is named %j',
   async (action) => {
     await expect(
-      db.doors.withSystem('test', (tx) =>
+      db.transactions.withSystem('test', (tx) =>
         sql`select app.record_audit(${action}, null, null, '{}'::jsonb, null)`.execute(tx),
       ),
     ).rejects.toMatchObject({ code: '23514' })
@@ -283,7 +283,7 @@ it.each([null, '', 'published', 'Plan.published', 'plan.published '])(
 
 it('what the auth service does belongs to no clinic, by which its rows are found', async () => {
   await expect(
-    db.doors.withSystem('test', (tx) =>
+    db.transactions.withSystem('test', (tx) =>
       sql`select app.record_audit('auth.login', null, null, '{}'::jsonb, ${crypto.randomUUID()}::uuid)`.execute(
         tx,
       ),

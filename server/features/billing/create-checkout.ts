@@ -2,8 +2,8 @@ import { AppError } from '#domain/errors.ts'
 import { type ProductPlanId, productPlans } from '#domain/product-plans.ts'
 import { blocksJoining, createCheckoutInput, type PageUrl } from '#domain/subscriptions.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
-import { asSystem, type Tx } from '#server/platform/doors.ts'
 import { clinicPage } from '#server/platform/http/clinic-page.ts'
+import { asSystem, type Tx } from '#server/platform/transactions.ts'
 import { openCheckout } from './open-checkout.ts'
 
 /**
@@ -46,7 +46,7 @@ export const createCheckout = outwardAction({
 })
 
 function loadCustomer(ctx: ClinicCtx): Promise<string | null> {
-  return ctx.doors.withActor(ctx.caller, (tx) =>
+  return ctx.transactions.withActor(ctx.caller, (tx) =>
     asSystem(tx, async () => {
       await requireNoTier(tx, ctx.clinicId)
       const billing = await tx
@@ -71,7 +71,7 @@ async function requireNoTier(tx: Tx, clinicId: string): Promise<void> {
 }
 
 async function createCustomer(ctx: ClinicCtx): Promise<string> {
-  const email = await ctx.doors.withActor(ctx.caller, (tx) =>
+  const email = await ctx.transactions.withActor(ctx.caller, (tx) =>
     asSystem(tx, async () => {
       const person = await tx
         .selectFrom('auth.users')
@@ -86,7 +86,7 @@ async function createCustomer(ctx: ClinicCtx): Promise<string> {
     metadata: { clinic: ctx.clinicId },
     key: `customer:${ctx.clinicId}`,
   })
-  return ctx.doors.withActor(ctx.caller, (tx) =>
+  return ctx.transactions.withActor(ctx.caller, (tx) =>
     asSystem(tx, async () => {
       await tx
         .updateTable('clinic_billing')

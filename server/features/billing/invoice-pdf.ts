@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts'
 import { can } from '#domain/permissions.ts'
 import { invoicePdfInput, type PageUrl } from '#domain/subscriptions.ts'
 import { outwardAction } from '#server/platform/action.ts'
-import { asSystem } from '#server/platform/doors.ts'
+import { asSystem } from '#server/platform/transactions.ts'
 
 /**
  * A fresh address of an invoice's PDF: Stripe's links expire, so none is kept.
@@ -18,7 +18,7 @@ export const invoicePdf = outwardAction({
   async run(ctx, { invoiceId }): Promise<PageUrl> {
     const isTeam = ctx.actor.role !== null && ctx.actor.role !== 'patient'
     if (isTeam && !can(ctx.actor, 'money:read')) throw new AppError('not_allowed')
-    const account = await ctx.doors.withActor(ctx.caller, async (tx) => {
+    const account = await ctx.transactions.withActor(ctx.caller, async (tx) => {
       // the policies decide whose invoice it may be
       const seen = await tx
         .selectFrom('invoices')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans.ts'
 import type { Action } from '#server/platform/action.ts'
-import type { Caller } from '#server/platform/doors.ts'
+import type { Caller } from '#server/platform/transactions.ts'
 import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
 import { aPatient, aSignedInPerson, aStaffMember, aVisitor } from '#testing/people.ts'
 import { refreshPayoutAccount } from '../payouts/refresh-payout-account.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import type { ClinicCtx } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
-import { asSystem, type Tx } from '#server/platform/doors.ts'
 import type { CheckoutFacts } from '#server/platform/stripe/checkout.ts'
+import { asSystem, type Tx } from '#server/platform/transactions.ts'
 
 /** What somebody is about to buy. */
 export interface CheckoutRequest {
@@ -74,7 +74,7 @@ function urlOf(page: CheckoutFacts): string {
 /** @returns undefined when the open one was given up this very moment */
 function reserve(ctx: ClinicCtx, request: CheckoutRequest): Promise<Reserved | undefined> {
   const { purpose, subjectId, choice, attempt } = request
-  return ctx.doors.withActor(ctx.caller, (tx) =>
+  return ctx.transactions.withActor(ctx.caller, (tx) =>
     asSystem(tx, async () => {
       await request.admit(tx)
       const inserted = await tx
@@ -119,7 +119,7 @@ function keep(
   account: string | null,
   page: CheckoutFacts,
 ): Promise<boolean> {
-  return ctx.doors.withActor(ctx.caller, (tx) =>
+  return ctx.transactions.withActor(ctx.caller, (tx) =>
     asSystem(tx, async () => {
       const { numUpdatedRows } = await tx
         .updateTable('app.checkouts')
@@ -134,7 +134,7 @@ function keep(
 }
 
 function giveUp(ctx: ClinicCtx, { id, session }: Reserved): Promise<void> {
-  return ctx.doors.withActor(ctx.caller, (tx) =>
+  return ctx.transactions.withActor(ctx.caller, (tx) =>
     asSystem(tx, async () => {
       await tx
         .updateTable('app.checkouts')

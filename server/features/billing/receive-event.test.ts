@@ -162,7 +162,10 @@ describe('nothing is stored of', () => {
 it('when it cannot be stored Stripe is asked to send it again', async () => {
   const down = {
     ...test.services,
-    doors: { ...test.services.doors, withSystem: () => Promise.reject(new Error('database gone')) },
+    transactions: {
+      ...test.services.transactions,
+      withSystem: () => Promise.reject(new Error('database gone')),
+    },
   } as typeof test.services
   const answer = await receiveStripeEvent(
     down,

@@ -15,12 +15,12 @@ const maxBodyBytes = 512 * 1024
  * sends it again, for up to three days.
  */
 export function receiveStripeEvent(services: Services, endpoint: WebhookEndpoint) {
-  const { stripe, doors, clock, log } = services
+  const { stripe, transactions, clock, log } = services
   return async (request: Request): Promise<Response> => {
     try {
       const body = await readAtMost(request, maxBodyBytes)
       const event = await stripe.webhooks.read(endpoint, body, request.headers.get('stripe-signature'))
-      await doors.withSystem('hooks:stripe', async (tx) => {
+      await transactions.withSystem('hooks:stripe', async (tx) => {
         const stored = await tx
           .insertInto('app.webhook_events')
           .values({

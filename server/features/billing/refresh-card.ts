@@ -3,8 +3,8 @@ import { nextRead } from './stripe-reads.ts'
 
 /** Reads which card a patient's next charge goes to. @returns what was done, for the inbox */
 export async function refreshCard(services: Services, account: string, customer: string): Promise<string> {
-  const { doors, stripe } = services
-  const readNo = await doors.withSystem('billing:refresh-card', async (tx) => {
+  const { transactions, stripe } = services
+  const readNo = await transactions.withSystem('billing:refresh-card', async (tx) => {
     const known = await tx
       .selectFrom('patient_customers')
       .select('patient_id')
@@ -15,7 +15,7 @@ export async function refreshCard(services: Services, account: string, customer:
   })
   if (readNo === null) return 'not ours'
   const card = await stripe.customers.card(account, customer)
-  await doors.withSystem('billing:refresh-card', (tx) =>
+  await transactions.withSystem('billing:refresh-card', (tx) =>
     tx
       .updateTable('patient_customers')
       .set({

@@ -25,11 +25,11 @@ export async function refreshRefund(
 }
 
 async function invoiceOf(
-  { doors, stripe }: Services,
+  { transactions, stripe }: Services,
   { clinicId, account }: ConnectedClinic,
   charge: string,
 ): Promise<string | null> {
-  const known = await doors.withSystem('billing:refresh-charge', (tx) =>
+  const known = await transactions.withSystem('billing:refresh-charge', (tx) =>
     tx
       .selectFrom('payments')
       .select('invoice_id')
@@ -40,7 +40,7 @@ async function invoiceOf(
   if (known) return known.invoice_id
   const { intent, customer } = await stripe.charges.read(account, charge)
   if (!intent || !customer) return null
-  const isOurs = await doors.withSystem('billing:refresh-charge', (tx) =>
+  const isOurs = await transactions.withSystem('billing:refresh-charge', (tx) =>
     tx
       .selectFrom('patient_customers')
       .select('patient_id')

@@ -1,7 +1,7 @@
 import type { PlanKind } from '#domain/plans.ts'
 import type { Services } from '#server/platform/action.ts'
-import type { Tx } from '#server/platform/doors.ts'
 import type { InvoiceFacts } from '#server/platform/stripe/invoices.ts'
+import type { Tx } from '#server/platform/transactions.ts'
 import { bookInvoice } from '../statements/book-invoice.ts'
 import { refreshSubscription } from '../subscriptions/refresh-subscription.ts'
 import { keepPayments } from './keep-payments.ts'
@@ -20,8 +20,8 @@ export async function refreshInvoice(
   invoice: string,
   source: string,
 ): Promise<string> {
-  const { doors, stripe, clock } = services
-  const readNo = await doors.withSystem('billing:refresh-invoice', (tx) => nextRead(tx))
+  const { transactions, stripe, clock } = services
+  const readNo = await transactions.withSystem('billing:refresh-invoice', (tx) => nextRead(tx))
   const facts = await stripe.invoices.read(clinic.account, invoice)
   // a draft can be deleted
   if (!facts) return 'gone'
@@ -29,7 +29,9 @@ export async function refreshInvoice(
   if (!facts.subscription) return 'not ours'
   const stripeSubscription = facts.subscription
   const find = () =>
-    doors.withSystem('billing:refresh-invoice', (tx) => findSubscription(tx, clinic, stripeSubscription))
+    transactions.withSystem('billing:refresh-invoice', (tx) =>
+      findSubscription(tx, clinic, stripeSubscription),
+    )
   let subscription = await find()
   if (!subscription) {
     // its own event has not been worked yet
@@ -38,7 +40,7 @@ export async function refreshInvoice(
   }
   if (!subscription) return 'not ours'
   const owner = subscription
-  return doors.withSystem('billing:refresh-invoice', async (tx) => {
+  return transactions.withSystem('billing:refresh-invoice', async (tx) => {
     await bookInvoice(tx, { clinicId: clinic.clinicId, kind: owner.kind, facts, source, now: clock.now() })
     const isNew = await keepInvoice(tx, clinic, owner, facts, readNo)
     if (!isNew) return 'older than known'

@@ -3,14 +3,14 @@ import { refreshTier } from './refresh-tier.ts'
 
 /** Reads the payment page of a clinic's own tier. @returns what was done, for the inbox */
 export async function refreshTierCheckout(services: Services, session: string): Promise<string> {
-  const { doors, stripe, clock } = services
+  const { transactions, stripe, clock } = services
   const page = await stripe.checkout.read(null, session)
   if (page.status === 'open') return 'open'
   if (page.status === 'complete' && page.customer && page.subscription) {
     await stripe.customers.adoptSubscriptionCard(null, page.subscription)
     await refreshTier(services, page.customer)
   }
-  return doors.withSystem('checkouts:refresh', async (tx) => {
+  return transactions.withSystem('checkouts:refresh', async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('app.checkouts')
       .set({ state: page.status, updated_at: clock.now() })

@@ -15,8 +15,8 @@ import { nextRead } from './stripe-reads.ts'
  * @returns what was done, for the inbox
  */
 export async function refreshTier(services: Services, customer: string): Promise<string> {
-  const { doors, stripe, clock } = services
-  const readNo = await doors.withSystem('billing:refresh-tier', async (tx) => {
+  const { transactions, stripe, clock } = services
+  const readNo = await transactions.withSystem('billing:refresh-tier', async (tx) => {
     const known = await tx
       .selectFrom('clinic_billing')
       .select('clinic_id')
@@ -31,7 +31,7 @@ export async function refreshTier(services: Services, customer: string): Promise
   const tier = tierOf(await stripe.catalogue.lookupKey(null, subscription.price))
   if (!tier) return 'not a tier'
 
-  return doors.withSystem('billing:refresh-tier', async (tx) => {
+  return transactions.withSystem('billing:refresh-tier', async (tx) => {
     const before = await tx
       .selectFrom('clinic_billing')
       .selectAll()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/doors.ts'
+import type { Tx } from '#server/platform/transactions.ts'
 
 /**
  * A number to take *before* something is read from Stripe. A projection keeps the answer with the highest one.

@@ -1,6 +1,6 @@
 import { runningStatuses } from '#domain/subscriptions.ts'
 import type { Services } from '#server/platform/action.ts'
-import type { Tx } from '#server/platform/doors.ts'
+import type { Tx } from '#server/platform/transactions.ts'
 import { refreshAccount } from '../payouts/refresh-account.ts'
 import { refreshCheckout } from '../subscriptions/refresh-checkout.ts'
 import { refreshSubscription } from '../subscriptions/refresh-subscription.ts'
@@ -20,8 +20,8 @@ const overlapMs = 72 * hourMs
  * @returns how many objects had to be refreshed
  */
 export async function sweepClinic(services: Services, clinicId: string): Promise<number> {
-  const { doors, stripe, clock } = services
-  const clinic = await doors.withSystem('billing:sweep', (tx) => accountOfClinic(tx, clinicId))
+  const { transactions, stripe, clock } = services
+  const clinic = await transactions.withSystem('billing:sweep', (tx) => accountOfClinic(tx, clinicId))
   if (!clinic) return 0
   const startedAt = clock.now()
   const { account } = clinic
@@ -32,7 +32,9 @@ export async function sweepClinic(services: Services, clinicId: string): Promise
   await refreshAccount(services, account)
   let refreshed = 0
   const invoices = await stripe.invoices.listMade(account, from, until)
-  for (const id of await doors.withSystem('billing:sweep', (tx) => invoicesToRead(tx, clinicId, invoices))) {
+  for (const id of await transactions.withSystem('billing:sweep', (tx) =>
+    invoicesToRead(tx, clinicId, invoices),
+  )) {
     await refreshInvoice(services, clinic, id, source)
     refreshed++
   }
@@ -48,7 +50,7 @@ export async function sweepClinic(services: Services, clinicId: string): Promise
   }
   refreshed += await refreshPages(services, clinic, startedAt)
   refreshed += await refreshOverdueSubscriptions(services, clinic, startedAt)
-  await doors.withSystem('billing:sweep', (tx) =>
+  await transactions.withSystem('billing:sweep', (tx) =>
     tx
       .updateTable('payout_accounts')
       .set({ swept_until: startedAt })
@@ -58,8 +60,8 @@ export async function sweepClinic(services: Services, clinicId: string): Promise
   return refreshed
 }
 
-async function sweepStart({ doors }: Services, clinicId: string): Promise<Date> {
-  const row = await doors.withSystem('billing:sweep', (tx) =>
+async function sweepStart({ transactions }: Services, clinicId: string): Promise<Date> {
+  const row = await transactions.withSystem('billing:sweep', (tx) =>
     tx
       .selectFrom('payout_accounts')
       .select(['swept_until', 'created_at'])
@@ -85,12 +87,12 @@ async function invoicesToRead(tx: Tx, clinicId: string, made: string[]): Promise
 }
 
 async function hasCharge(
-  { doors }: Services,
+  { transactions }: Services,
   { clinicId }: ConnectedClinic,
   id: string,
   status: string,
 ): Promise<boolean> {
-  const row = await doors.withSystem('billing:sweep', (tx) =>
+  const row = await transactions.withSystem('billing:sweep', (tx) =>
     tx
       .selectFrom('payments')
       .select('status')
@@ -102,12 +104,12 @@ async function hasCharge(
 }
 
 async function hasRefund(
-  { doors }: Services,
+  { transactions }: Services,
   { clinicId }: ConnectedClinic,
   id: string,
   status: string,
 ): Promise<boolean> {
-  const row = await doors.withSystem('billing:sweep', (tx) =>
+  const row = await transactions.withSystem('billing:sweep', (tx) =>
     tx
       .selectFrom('refunds')
       .select('status')
@@ -120,7 +122,7 @@ async function hasRefund(
 
 /** Payment pages whose end nobody told: closed by the person, paid, or expired after 24 hours. */
 async function refreshPages(services: Services, clinic: ConnectedClinic, now: Date): Promise<number> {
-  const pages = await services.doors.withSystem('billing:sweep', (tx) =>
+  const pages = await services.transactions.withSystem('billing:sweep', (tx) =>
     tx
       .selectFrom('app.checkouts')
       .select('stripe_session')
@@ -141,7 +143,7 @@ async function refreshOverdueSubscriptions(
   clinic: ConnectedClinic,
   now: Date,
 ): Promise<number> {
-  const overdue = await services.doors.withSystem('billing:sweep', (tx) =>
+  const overdue = await services.transactions.withSystem('billing:sweep', (tx) =>
     tx
       .selectFrom('subscriptions')
       .select('stripe_subscription')

@@ -14,13 +14,13 @@ const keepPayloadsMs = 30 * 24 * hourMs
 
 /** Once a night a clinic: finds what was never delivered. Runs hourly and decides by the product's clock. */
 export function sweep(services: Services) {
-  const { doors, clock } = services
+  const { transactions, clock } = services
   return defineJob({
     name: sweepJob,
     cron: '23 * * * *',
     async run(): Promise<JobResult> {
       const now = clock.now().getTime()
-      return doors.withSystem('job:billing.sweep', async (tx) => {
+      return transactions.withSystem('job:billing.sweep', async (tx) => {
         const clinics = await tx
           .selectFrom('payout_accounts')
           .select('clinic_id')

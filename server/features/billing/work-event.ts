@@ -10,13 +10,13 @@ export const workEventJob = 'stripe.work-event'
  * duplicates and staleness do not matter, and nothing is decided from the payload (payments.md section 7).
  */
 export function workEvent(services: Services) {
-  const { doors, clock } = services
+  const { transactions, clock } = services
   return defineJob<{ eventId: string }>({
     name: workEventJob,
     retryLimit: 8,
     retryDelaySeconds: 10,
     async run({ eventId }): Promise<JobResult> {
-      const taken = await doors.withSystem('job:stripe.work-event', async (tx) => {
+      const taken = await transactions.withSystem('job:stripe.work-event', async (tx) => {
         const event = await tx
           .updateTable('app.webhook_events')
           .set((row) => ({ attempts: row('attempts', '+', 1) }))
@@ -38,7 +38,7 @@ export function workEvent(services: Services) {
       return { worked: true, type: event.type, outcome }
 
       async function note(set: { processed_at?: Date; outcome?: string; error: string | null }) {
-        await doors.withSystem('job:stripe.work-event', (tx) =>
+        await transactions.withSystem('job:stripe.work-event', (tx) =>
           tx.updateTable('app.webhook_events').set(set).where('id', '=', eventId).execute(),
         )
       }

@@ -27,7 +27,7 @@ export const checkSubdomain = outwardAction({
     if (problem)
       return { available: false, reason: problem === 'subdomain_reserved' ? 'reserved' : 'invalid' }
 
-    const isFree = await ctx.doors.withSystem('check-subdomain', (tx) =>
+    const isFree = await ctx.transactions.withSystem('check-subdomain', (tx) =>
       isSubdomainFree(tx, { subdomain, email: null, now: ctx.now() }),
     )
     return isFree ? { available: true } : { available: false, reason: 'taken' }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Caller } from '#server/platform/doors.ts'
 import { requireHealthDataAccess } from '#server/platform/health-data.ts'
+import type { Caller } from '#server/platform/transactions.ts'
 import {
   aClinic,
   aPatient,
@@ -95,7 +95,7 @@ describe('update-clinic-security', () => {
 
 it('a step as the server can ask for the second step first', async () => {
   const strict = await aClinic(test.db, { requiresMfa: true })
-  const ask = () => test.db.doors.withActor(strict.admin.caller(), (tx) => requireHealthDataAccess(tx))
+  const ask = () => test.db.transactions.withActor(strict.admin.caller(), (tx) => requireHealthDataAccess(tx))
   await expect(ask()).rejects.toMatchObject({ code: 'second_step_required' })
   await aSecondStep(test.db, strict.admin)
   await expect(ask()).resolves.toBeUndefined()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reservedSubdomains } from '#domain/tenancy.ts'
-import type { Caller } from '#server/platform/doors.ts'
+import type { Caller } from '#server/platform/transactions.ts'
 import { aClinic, aSignedInPerson } from '#testing/people.ts'
 import { exhaustLimit } from '#testing/rate-limits.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
@@ -45,7 +45,7 @@ it('opens the clinic with the caller as its owner, and writes it down', async ()
       clinic.id,
     ]),
   ).toEqual([{ action: 'clinic.created', actor_id: person.userId, subject_id: clinic.id }])
-  const actor = await test.services.doors.withActor(person.caller(subdomain), async (_tx, who) => who)
+  const actor = await test.services.transactions.withActor(person.caller(subdomain), async (_tx, who) => who)
   expect(actor).toMatchObject({ role: 'admin', clinicId: clinic.id })
 })
 

@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { findAccountById } from '#server/auth/accounts/accounts.ts'
 import { networkKey } from '#server/auth/rate-limits.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
-import { asSystem } from '#server/platform/doors.ts'
+import { asSystem } from '#server/platform/transactions.ts'
 import { requireOwnAddress } from '../single-sign-on/stay-home.ts'
 import { limitCalls } from './limit-calls.ts'
 import { nameRequestedClinic, type RequestedClinic } from './reserve-clinic.ts'
@@ -37,7 +37,7 @@ export const createClinicWithAdmin = outwardAction({
     })
     if (caller) return { clinic: await openClinic(ctx, { name, subdomain }) }
     if (!signUpId) throw new AppError('not_signed_in')
-    const clinic = await ctx.doors.withSystem(
+    const clinic = await ctx.transactions.withSystem(
       'create-clinic',
       (tx) => nameRequestedClinic(tx, { signUpId, name, subdomain, now: ctx.now() }),
       ctx.caller,
@@ -47,7 +47,7 @@ export const createClinicWithAdmin = outwardAction({
 })
 
 function openClinic(ctx: ClinicCtx, wish: { name: string; subdomain: string }): Promise<RequestedClinic> {
-  return ctx.doors.withActor(ctx.caller, async (tx, actor) => {
+  return ctx.transactions.withActor(ctx.caller, async (tx, actor) => {
     if (!actor.emailConfirmed) throw new AppError('email_not_confirmed')
     const id = crypto.randomUUID()
     await asSystem(tx, async () => {

@@ -14,7 +14,7 @@ export async function limitCalls(
 ): Promise<void> {
   const { requestId } = ctx.caller
   const { allowed, retryAfterSeconds } = await takeTokenApart(
-    ctx.doors,
+    ctx.transactions,
     { purpose: `limit: ${bucket}`, requestId },
     { bucket, key, limit },
   )

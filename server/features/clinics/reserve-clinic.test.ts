@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount } from '#server/auth/accounts/accounts.ts'
 import { unasked } from '#server/auth/hooks/user-creation.ts'
 import { createAuthService } from '#server/auth/service.ts'
-import type { Caller } from '#server/platform/doors.ts'
+import type { Caller } from '#server/platform/transactions.ts'
 import { openTestAuth, somebody, type TestAuth } from '#testing/auth.ts'
 import { aClinic, aSignedInPerson, aVisitor } from '#testing/people.ts'
 import { checkSubdomain } from './check-subdomain.ts'
@@ -46,7 +46,7 @@ async function signUp(
   metadata: object,
   email = `founder-${crypto.randomUUID()}@example.test`,
 ): Promise<string> {
-  return test.services.doors.withSystem('test: sign-up', async (tx) => {
+  return test.services.transactions.withSystem('test: sign-up', async (tx) => {
     const now = test.clock.now()
     const { id } = await createAccount(tx, {
       email,
@@ -64,7 +64,7 @@ async function signUp(
 async function signUpAgain(metadata: object, email: string): Promise<string> {
   const userId = crypto.randomUUID()
   const now = test.clock.now()
-  await test.services.doors.withSystem('test: sign-up', (tx) =>
+  await test.services.transactions.withSystem('test: sign-up', (tx) =>
     reserveClinicAtSignUp(tx, { userId, email, metadata: { ...metadata }, now }),
   )
   return userId
@@ -240,7 +240,7 @@ describe('by POST /signup', () => {
 
     const claims = JSON.parse(Buffer.from(session.access_token.split('.')[1], 'base64url').toString())
     const caller = { ...aVisitor(subdomain), userId: claims.sub, sessionId: claims.session_id }
-    const actor = await test.services.doors.withActor(caller, async (_tx, who) => who)
+    const actor = await test.services.transactions.withActor(caller, async (_tx, who) => who)
     expect(actor).toMatchObject({ role: 'admin', clinicId: clinic.id })
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reservedSubdomains } from '#domain/tenancy.ts'
-import type { Caller } from '#server/platform/doors.ts'
+import type { Caller } from '#server/platform/transactions.ts'
 import { aClinic, aPatient, aStaffMember, aVisitor, type TestClinic } from '#testing/people.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
 import { updateClinicProfile } from './update-clinic-profile.ts'
@@ -104,7 +104,7 @@ describe('update-clinic-profile', () => {
   })
 
   it('cannot be gone around by writing the row', async () => {
-    const writing = test.services.doors.withActor(clinic.admin.caller(), (tx) =>
+    const writing = test.services.transactions.withActor(clinic.admin.caller(), (tx) =>
       tx.updateTable('clinics').set({ name: 'Directly' }).where('id', '=', clinic.id).execute(),
     )
     await expect(writing).rejects.toMatchObject({ code: '42501' })

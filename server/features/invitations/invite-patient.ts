@@ -3,7 +3,7 @@ import { type InvitationView, invitePatientInput } from '#domain/invitations.ts'
 import { canInvite } from '#domain/permissions.ts'
 import { onceMoreIfTaken } from '#server/auth/http/transaction.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
-import { type Actor, asSystem, type Caller, type Tx } from '#server/platform/doors.ts'
+import { type Actor, asSystem, type Caller, type Tx } from '#server/platform/transactions.ts'
 import { limitCalls } from '../clinics/limit-calls.ts'
 import { beginInvitation, issueInvitation } from './issue-invitation.ts'
 import { lockClinic, membershipOfAddress, waitingMembership } from './queries.ts'
@@ -32,11 +32,11 @@ export const invitePatient = outwardAction({
     const requireRight = (actor: Actor) => {
       if (actor.clinicId !== clinicId || !canInvite(actor, role)) throw new AppError('not_allowed')
     }
-    await ctx.doors.withActor(caller, async (_tx, actor) => requireRight(actor))
+    await ctx.transactions.withActor(caller, async (_tx, actor) => requireRight(actor))
     const name = input.name || null
     const creation = await beginInvitation(ctx, { email, name })
     const invitation = await onceMoreIfTaken(() =>
-      ctx.doors.withActor(caller, (tx, actor) => {
+      ctx.transactions.withActor(caller, (tx, actor) => {
         requireRight(actor)
         return asSystem(tx, async () => {
           const clinic = await lockClinic(tx, clinicId)
@@ -57,7 +57,7 @@ export const invitePatient = outwardAction({
 /** On a host that clinics share, the request itself says which clinic is meant. It selects; rights come from rows. */
 async function callerAt(ctx: ClinicCtx, clinicId: string): Promise<Caller> {
   if (ctx.caller.clinic) return ctx.caller
-  const clinic = await ctx.doors.withSystem('invite: clinic', (tx) =>
+  const clinic = await ctx.transactions.withSystem('invite: clinic', (tx) =>
     tx.selectFrom('clinics').select('subdomain').where('id', '=', clinicId).executeTakeFirst(),
   )
   return { ...ctx.caller, clinic: clinic?.subdomain ?? null }

@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts'
 import { type InvitationView, membershipIdInput } from '#domain/invitations.ts'
 import { canInvite } from '#domain/permissions.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
-import { type Actor, asSystem, type Tx } from '#server/platform/doors.ts'
+import { type Actor, asSystem, type Tx } from '#server/platform/transactions.ts'
 import { limitCalls } from '../clinics/limit-calls.ts'
 import { beginInvitation, issueInvitation } from './issue-invitation.ts'
 import { lockClinic, lockWaiting } from './queries.ts'
@@ -23,11 +23,11 @@ export const resendInvitation = outwardAction({
   async run(ctx, { membershipId }): Promise<{ success: true; invitation: InvitationView }> {
     await limitCalls(ctx, { bucket: 'invite', key: ctx.userId, burst: 60, perSeconds: 30 })
     await limitCalls(ctx, { bucket: 'resend', key: membershipId, burst: 10, perSeconds: 300 })
-    const { waiting } = await ctx.doors.withActor(ctx.caller, (tx, actor) =>
+    const { waiting } = await ctx.transactions.withActor(ctx.caller, (tx, actor) =>
       asSystem(tx, () => lockOffer(tx, ctx, actor, membershipId)),
     )
     const creation = await beginInvitation(ctx, waiting)
-    const invitation = await ctx.doors.withActor(ctx.caller, (tx, actor) =>
+    const invitation = await ctx.transactions.withActor(ctx.caller, (tx, actor) =>
       asSystem(tx, async () => {
         const { clinic, waiting } = await lockOffer(tx, ctx, actor, membershipId)
         return issueInvitation(tx, ctx, clinic, { ...waiting, creation })

@@ -65,7 +65,7 @@ const callerOf = (session: { userId: string; sessionId: string }) => ({
 })
 
 const actorOf = (session: { userId: string; sessionId: string }) =>
-  test.services.doors.withActor(callerOf(session), async (_tx, who) => who)
+  test.services.transactions.withActor(callerOf(session), async (_tx, who) => who)
 
 describe('a new address', () => {
   it('gets an account that signs in at once, a pending membership and a patient’s record', async () => {
@@ -94,7 +94,7 @@ describe('a new address', () => {
     })
     // not even when the clinic activates the membership by hand
     const [membership] = await membershipsOf(email)
-    await test.services.doors.withActor(clinic.admin.caller(), (tx) =>
+    await test.services.transactions.withActor(clinic.admin.caller(), (tx) =>
       tx
         .updateTable('clinic_memberships')
         .set({ status: 'active' })
@@ -106,7 +106,7 @@ describe('a new address', () => {
       role: null,
       patientId: null,
     })
-    const seen = await test.services.doors
+    const seen = await test.services.transactions
       .withActor(callerOf(session), (tx) => tx.selectFrom('patients').select('id').execute())
       .catch((error) => error.code)
     expect(seen).toBe('42501')

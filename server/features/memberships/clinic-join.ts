@@ -21,7 +21,7 @@ import { authSettings } from '#server/auth/settings.ts'
 import { signInToJoinMail } from '#server/emails/invitations.ts'
 import { type Ctx, outwardAction } from '#server/platform/action.ts'
 import { clinicOrigin } from '#server/platform/config.ts'
-import { asSystem, type Tx } from '#server/platform/doors.ts'
+import { asSystem, type Tx } from '#server/platform/transactions.ts'
 import { limitCalls } from '../clinics/limit-calls.ts'
 import { waitAsPatient } from './wait-as-patient.ts'
 
@@ -67,7 +67,7 @@ async function askToJoin(ctx: Ctx, { email: typed, password, name, subdomain }: 
     const creation = await beginAccount(ctx, { email, metadata })
     const joiner = { email, metadata, passwordHash, creation }
     await onceMoreIfTaken(() =>
-      ctx.doors.withActor(ctx.caller, (tx) => asSystem(tx, () => join(tx, ctx, clinic, joiner))),
+      ctx.transactions.withActor(ctx.caller, (tx) => asSystem(tx, () => join(tx, ctx, clinic, joiner))),
     )
   }
   const [outcome] = await Promise.allSettled([joining(), wait(authSettings(ctx.config).addressAnswerMs)])
@@ -75,7 +75,7 @@ async function askToJoin(ctx: Ctx, { email: typed, password, name, subdomain }: 
 }
 
 function findClinic(ctx: Ctx, subdomain: string): Promise<MailClinic> {
-  return ctx.doors.withActor({ ...ctx.caller, clinic: null }, (tx) =>
+  return ctx.transactions.withActor({ ...ctx.caller, clinic: null }, (tx) =>
     tx
       .selectFrom('clinics')
       .select(['id', 'name', 'subdomain', 'color'])

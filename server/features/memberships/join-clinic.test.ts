@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Caller } from '#server/platform/doors.ts'
+import type { Caller } from '#server/platform/transactions.ts'
 import {
   aClinic,
   anInvitation,
@@ -65,7 +65,7 @@ it('lets a patient of one clinic join another, and shows neither to the other', 
   const patient = await aPatient(test.db, elsewhere)
   await join(patient.caller())
   expect(await openRows(patient)).toEqual([{ role: 'patient', status: 'active' }])
-  const seen = await test.services.doors.withActor(clinic.admin.caller(), (tx) =>
+  const seen = await test.services.transactions.withActor(clinic.admin.caller(), (tx) =>
     tx.selectFrom('patients').select('clinic_id').where('user_id', '=', patient.userId).execute(),
   )
   expect(seen).toEqual([{ clinic_id: clinic.id }])

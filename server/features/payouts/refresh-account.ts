@@ -9,10 +9,10 @@ import { nextRead } from '../billing/stripe-reads.ts'
  * @returns what was done, for the inbox; `unknown account` when it is no clinic's
  */
 export async function refreshAccount(services: Services, account: string): Promise<string> {
-  const { doors, stripe, clock } = services
-  const readNo = await doors.withSystem('payouts:refresh', (tx) => nextRead(tx))
+  const { transactions, stripe, clock } = services
+  const readNo = await transactions.withSystem('payouts:refresh', (tx) => nextRead(tx))
   const facts = await stripe.accounts.read(account)
-  return doors.withSystem('payouts:refresh', async (tx) => {
+  return transactions.withSystem('payouts:refresh', async (tx) => {
     const before = await tx
       .selectFrom('payout_accounts')
       .select(['clinic_id', 'state', 'read_no'])
@@ -52,7 +52,7 @@ export async function refreshAccount(services: Services, account: string): Promi
 
 /** The clinic has cut Carefold off at Stripe: no new members, present ones stay. */
 export async function disconnectAccount(services: Services, account: string): Promise<string> {
-  return services.doors.withSystem('payouts:disconnect', async (tx) => {
+  return services.transactions.withSystem('payouts:disconnect', async (tx) => {
     const row = await tx
       .updateTable('payout_accounts')
       .set({

@@ -31,7 +31,7 @@ export const refreshPayoutAccount = outwardAction({
     const account = await stripeAccountOf(ctx)
     if (!account) return { state: 'none', chargesEnabled: false, payoutsEnabled: false, requirementsDue: [] }
     await refreshAccount(ctx, account)
-    return ctx.doors.withActor(ctx.caller, async (tx) => {
+    return ctx.transactions.withActor(ctx.caller, async (tx) => {
       const row = await tx
         .selectFrom('payout_accounts')
         .select(['state', 'charges_enabled', 'payouts_enabled', 'requirements_due'])
@@ -48,7 +48,7 @@ export const refreshPayoutAccount = outwardAction({
 })
 
 function stripeAccountOf(ctx: ClinicCtx): Promise<string | undefined> {
-  return ctx.doors.withSystem('payouts:refresh', async (tx) => {
+  return ctx.transactions.withSystem('payouts:refresh', async (tx) => {
     const row = await tx
       .selectFrom('payout_accounts')
       .select('stripe_account')

@@ -3,8 +3,8 @@ import { AppError } from '#domain/errors.ts'
 import type { PageUrl } from '#domain/subscriptions.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
-import { asSystem } from '#server/platform/doors.ts'
 import { clinicPage } from '#server/platform/http/clinic-page.ts'
+import { asSystem } from '#server/platform/transactions.ts'
 import { refreshAccount } from './refresh-account.ts'
 
 /** Where the clinic's account is, by its currency: the two jurisdictions Carefold is made for. */
@@ -37,7 +37,7 @@ export const startPayoutOnboarding = outwardAction({
 })
 
 function connectedAccount(ctx: ClinicCtx): Promise<string | undefined> {
-  return ctx.doors.withActor(ctx.caller, (tx) =>
+  return ctx.transactions.withActor(ctx.caller, (tx) =>
     asSystem(tx, async () => {
       const row = await tx
         .selectFrom('payout_accounts')
@@ -51,7 +51,7 @@ function connectedAccount(ctx: ClinicCtx): Promise<string | undefined> {
 }
 
 async function connect(ctx: ClinicCtx): Promise<string> {
-  const { currency, name } = await ctx.doors.withActor(ctx.caller, async (tx) => {
+  const { currency, name } = await ctx.transactions.withActor(ctx.caller, async (tx) => {
     const clinic = await tx
       .selectFrom('clinics')
       .select(['currency', 'name'])
@@ -68,7 +68,7 @@ async function connect(ctx: ClinicCtx): Promise<string> {
     // two clicks at once open one account
     key: `payout-account:${ctx.clinicId}`,
   })
-  const kept = await ctx.doors.withActor(ctx.caller, (tx) =>
+  const kept = await ctx.transactions.withActor(ctx.caller, (tx) =>
     asSystem(tx, async () => {
       await tx
         .insertInto('payout_accounts')

@@ -32,7 +32,7 @@ function publish(planId: string) {
 
 /** What a visitor of the clinic's host sees, through the same role as the data API. */
 function offers(caller = clinic.admin.caller()) {
-  return test.services.doors.withActor({ ...caller, userId: null, sessionId: null }, (tx) =>
+  return test.services.transactions.withActor({ ...caller, userId: null, sessionId: null }, (tx) =>
     tx
       .selectFrom('plans')
       .innerJoin('plan_prices', 'plan_prices.plan_id', 'plans.id')
@@ -148,7 +148,7 @@ describe('closing', () => {
     const other = await aPatient(test.db, clinic)
     await test.call(closePlan, clinic.admin.caller(), { planId: plan.id })
     const seenBy = (caller: ReturnType<typeof holder.caller>) =>
-      test.services.doors.withActor(caller, (tx) =>
+      test.services.transactions.withActor(caller, (tx) =>
         tx.selectFrom('plans').select('name').where('id', '=', plan.id).execute(),
       )
     expect(await seenBy(holder.caller())).toEqual([{ name: 'Whole Year' }])

@@ -3,7 +3,7 @@ import { type PlanKind, type PlanView, planIdInput, sellingProblem } from '#doma
 import { planTexts } from '#domain/texts/plans.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
-import { asSystem } from '#server/platform/doors.ts'
+import { asSystem } from '#server/platform/transactions.ts'
 import { type LockedPlan, lockPlan, planView } from './queries.ts'
 
 /**
@@ -32,7 +32,7 @@ export const publishPlan = outwardAction({
 })
 
 function loadDraft(ctx: ClinicCtx, planId: string): Promise<{ draft: LockedPlan; account: string }> {
-  return ctx.doors.withActor(ctx.caller, (tx) =>
+  return ctx.transactions.withActor(ctx.caller, (tx) =>
     asSystem(tx, async () => {
       const draft = await lockPlan(tx, ctx.clinicId, planId)
       if (!draft) throw new AppError('not_found')
@@ -72,7 +72,7 @@ function markPublished(
   draft: LockedPlan,
   atStripe: { product: string; stripePrice: string },
 ): Promise<LockedPlan | null> {
-  return ctx.doors.withActor(ctx.caller, (tx) =>
+  return ctx.transactions.withActor(ctx.caller, (tx) =>
     asSystem(tx, async () => {
       const now = await lockPlan(tx, ctx.clinicId, draft.plan.id)
       if (!now || now.price.id !== draft.price.id) return null

@@ -76,7 +76,7 @@ function anInvoice(charges: ChargeFacts[], taxCents = 0): InvoiceFacts {
 
 function book(facts: InvoiceFacts, kind: 'wellness' | 'uninsured' = 'wellness') {
   const booking = { clinicId: clinic.id, kind, facts, source: 'test', now }
-  return db.doors.withSystem('test', (tx) => bookInvoice(tx, booking))
+  return db.transactions.withSystem('test', (tx) => bookInvoice(tx, booking))
 }
 
 /** Balances by the account's last word, revenue with its sign turned. */

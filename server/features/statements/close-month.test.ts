@@ -34,14 +34,14 @@ async function book(
       [accounts.revenue(clinic.id, 'wellness')]: -amountCents,
     },
   }
-  await test.services.doors.withSystem('test', (tx) => post(tx, fact, new Date(at)))
+  await test.services.transactions.withSystem('test', (tx) => post(tx, fact, new Date(at)))
 }
 
 /** Closes all that is due at a moment. @returns the months */
 async function closeAt(now: string | Date): Promise<string[]> {
   const months: string[] = []
   for (;;) {
-    const month = await test.services.doors.withSystem('test', (tx) =>
+    const month = await test.services.transactions.withSystem('test', (tx) =>
       closeOldestDueMonth(tx, clinic.id, new Date(now)),
     )
     if (!month) return months

@@ -17,7 +17,7 @@ describe('closing by the clock', () => {
 
   /** The close alone, without the nightly sweep that would find the same. */
   async function runClose(): Promise<void> {
-    await test.services.doors.withSystem('test: cron', (tx) =>
+    await test.services.transactions.withSystem('test: cron', (tx) =>
       test.services.jobs.enqueue(tx, closeMonthsJob, {}),
     )
     await test.services.jobs.drain()

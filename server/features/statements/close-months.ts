@@ -9,17 +9,17 @@ const closeClinicJob = 'statements.close-clinic'
 
 /** Finds the clinics with a month to close, by the product's clock: the 1st, 09:00 in each clinic's own zone. */
 export function closeMonths(services: Services) {
-  const { doors, clock } = services
+  const { transactions, clock } = services
   return defineJob({
     name: closeMonthsJob,
     cron: '*/10 * * * *',
     async run(): Promise<JobResult> {
-      const clinicIds = await doors.withSystem('job:statements.close-months', (tx) =>
+      const clinicIds = await transactions.withSystem('job:statements.close-months', (tx) =>
         tx.selectFrom('journal').select('clinic_id').distinct().execute(),
       )
       let due = 0
       for (const { clinic_id: clinicId } of clinicIds) {
-        await doors.withSystem('job:statements.close-months', async (tx) => {
+        await transactions.withSystem('job:statements.close-months', async (tx) => {
           if (!dueMonth(await loadBillingTerms(tx, clinicId), clock.now())) return
           due++
           await services.jobs.enqueue(tx, closeClinicJob, { clinicId }, { once: clinicId })
@@ -35,20 +35,20 @@ export function closeMonths(services: Services) {
  * never delivered: a month does not close before that sweep (payments.md section 9).
  */
 export function closeClinicMonths(services: Services) {
-  const { doors, clock } = services
+  const { transactions, clock } = services
   return defineJob<{ clinicId: string }>({
     name: closeClinicJob,
     retryLimit: 20,
     retryDelaySeconds: 60,
     async run({ clinicId }): Promise<JobResult> {
-      const isDue = await doors.withSystem('job:statements.close-clinic', async (tx) =>
+      const isDue = await transactions.withSystem('job:statements.close-clinic', async (tx) =>
         dueMonth(await loadBillingTerms(tx, clinicId), clock.now()),
       )
       if (!isDue) return { closed: 0 }
       await sweepClinic(services, clinicId)
       let closed = 0
       for (let month: string | null = isDue; month; closed += month ? 1 : 0) {
-        month = await doors.withSystem('job:statements.close-clinic', (tx) =>
+        month = await transactions.withSystem('job:statements.close-clinic', (tx) =>
           closeOldestDueMonth(tx, clinicId, clock.now()),
         )
       }

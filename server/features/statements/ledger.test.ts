@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Tx } from '#server/platform/doors.ts'
+import type { Tx } from '#server/platform/transactions.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { aClinic, type TestClinic } from '#testing/people.ts'
 import { accounts, type Fact, isBooked, post } from './ledger.ts'
@@ -28,7 +28,7 @@ function aFact(changes: Partial<Fact> = {}): Fact {
   }
 }
 
-const asSystem = <T>(work: (tx: Tx) => Promise<T>) => db.doors.withSystem('test', work)
+const asSystem = <T>(work: (tx: Tx) => Promise<T>) => db.transactions.withSystem('test', work)
 const balance = async () => {
   const [row] = await db.asOwner<{ sum: number }>(
     'select coalesce(sum(amount_cents), 0)::bigint as sum from postings',

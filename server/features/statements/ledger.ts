@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/doors.ts'
+import type { Tx } from '#server/platform/transactions.ts'
 
 /** One fact about money, to be booked once. */
 export interface Fact {

@@ -32,7 +32,7 @@ describe('the database itself refuses a statement', () => {
     closed_at: new Date('2026-04-01T13:00:00Z'),
   }
   const insert = (changes: Partial<typeof base>) =>
-    db.doors.withSystem('test', (tx) =>
+    db.transactions.withSystem('test', (tx) =>
       tx
         .insertInto('statements')
         .values({ clinic_id: clinic.id, ...base, ...changes })

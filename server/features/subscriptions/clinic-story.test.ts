@@ -88,7 +88,7 @@ it('a clinic opens, publishes, is joined, renewed, and its months close with 12 
   // renewed at 23:30 on 30 April and charged an hour later as Stripe does it: May's revenue, dated by the charge
   await test.pass('P30D')
   await test.pass('PT1H')
-  const invoices = await test.services.doors.withActor(patient.caller(), (tx) =>
+  const invoices = await test.services.transactions.withActor(patient.caller(), (tx) =>
     tx
       .selectFrom('invoices')
       .select(['id', 'status', 'total_cents', 'period_end'])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans.ts'
-import type { Caller } from '#server/platform/doors.ts'
+import type { Caller } from '#server/platform/transactions.ts'
 import { cards, openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
 import { aPatient, type Patient } from '#testing/people.ts'
 import { closePlan } from '../plans/close-plan.ts'
@@ -61,7 +61,7 @@ describe('joining', () => {
 
   it('shows the patient the subscription, invoice, payment and card, and covers them from today', async () => {
     const patient = await test.aMember(clinic, plan)
-    await test.services.doors.withActor(patient.caller(), async (tx) => {
+    await test.services.transactions.withActor(patient.caller(), async (tx) => {
       const invoice = await tx
         .selectFrom('invoices')
         .select(['status', 'total_cents', 'number'])
@@ -109,7 +109,7 @@ describe('joining', () => {
     await test.services.jobs.drain()
     expect(await status(patient, sessionOf(location))).toMatchObject({ state: 'active' })
     expect(
-      await test.services.doors.withActor(patient.caller(), (tx) =>
+      await test.services.transactions.withActor(patient.caller(), (tx) =>
         tx.selectFrom('invoices').select('status').execute(),
       ),
     ).toEqual([{ status: 'paid' }])
@@ -135,7 +135,7 @@ describe('joining', () => {
     const pending = await aPatient(test.db, clinic, { status: 'pending', confirmed: false })
     await test.pay((await join(pending.caller())).url)
     await test.work()
-    const seen = await test.services.doors.withActor(pending.caller(), async (tx) => ({
+    const seen = await test.services.transactions.withActor(pending.caller(), async (tx) => ({
       subscriptions: await tx.selectFrom('subscriptions').select('owner_patient_id').execute(),
       invoices: await tx.selectFrom('invoices').select('patient_id').execute(),
     }))
@@ -220,7 +220,7 @@ it('another patient learns nothing from a session id', async () => {
 })
 
 function held(patient: Patient) {
-  return test.services.doors.withActor(patient.caller(), (tx) =>
+  return test.services.transactions.withActor(patient.caller(), (tx) =>
     tx.selectFrom('subscriptions').select(['status', 'cancel_at_period_end']).execute(),
   )
 }

@@ -2,8 +2,8 @@ import { AppError } from '#domain/errors.ts'
 import { type PlanKind, sellingProblem } from '#domain/plans.ts'
 import { blocksJoining, joinPlanInput, type PageUrl } from '#domain/subscriptions.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
-import { asSystem, type Tx } from '#server/platform/doors.ts'
 import { clinicPage } from '#server/platform/http/clinic-page.ts'
+import { asSystem, type Tx } from '#server/platform/transactions.ts'
 import { openCheckout } from '../billing/open-checkout.ts'
 import { heldPlans } from './held-plans.ts'
 import { ownPatientId } from './queries.ts'
@@ -66,7 +66,7 @@ interface Offer {
 }
 
 function loadOffer(ctx: ClinicCtx, priceId: string): Promise<Offer> {
-  return ctx.doors.withActor(ctx.caller, async (tx) => {
+  return ctx.transactions.withActor(ctx.caller, async (tx) => {
     const patientId = await ownPatientId(tx)
     if (!patientId) throw new AppError('not_allowed')
     return asSystem(tx, async () => {
@@ -122,7 +122,7 @@ async function createCustomer(ctx: ClinicCtx, offer: Offer): Promise<string> {
     metadata: { patient: patientId },
     key: `customer:${patientId}`,
   })
-  return ctx.doors.withActor(ctx.caller, (tx) =>
+  return ctx.transactions.withActor(ctx.caller, (tx) =>
     asSystem(tx, async () => {
       await tx
         .insertInto('patient_customers')

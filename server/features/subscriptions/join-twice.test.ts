@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans.ts'
-import type { Caller } from '#server/platform/doors.ts'
+import type { Caller } from '#server/platform/transactions.ts'
 import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
 import { aPatient, type Patient } from '#testing/people.ts'
 import { joinPlan } from './join-plan.ts'
@@ -125,7 +125,7 @@ it('after an outage in between the same click gets one page, and no other is lef
 })
 
 function held(patient: Patient) {
-  return test.services.doors.withActor(patient.caller(), (tx) =>
+  return test.services.transactions.withActor(patient.caller(), (tx) =>
     tx.selectFrom('subscriptions').select(['status', 'cancel_at_period_end']).execute(),
   )
 }

@@ -11,7 +11,7 @@ export function refreshCheckoutAtStripe(services: Services) {
     name: refreshCheckoutJob,
     retryLimit: 3,
     async run({ checkoutId }): Promise<JobResult> {
-      const found = await services.doors.withSystem('job:checkouts.refresh', async (tx) => {
+      const found = await services.transactions.withSystem('job:checkouts.refresh', async (tx) => {
         const checkout = await tx
           .selectFrom('app.checkouts')
           .select(['stripe_account', 'stripe_session', 'state'])

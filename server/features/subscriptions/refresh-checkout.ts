@@ -16,7 +16,7 @@ export async function refreshCheckout(
   session: string,
   source: string,
 ): Promise<string> {
-  const { doors, stripe } = services
+  const { transactions, stripe } = services
   const { account } = clinic
   const page = await stripe.checkout.read(account, session)
   if (page.status === 'open') return 'open'
@@ -28,7 +28,7 @@ export async function refreshCheckout(
     const invoice = await stripe.subscriptions.latestInvoice(account, page.subscription)
     if (invoice) await refreshInvoice(services, clinic, invoice, source)
   }
-  return doors.withSystem('checkouts:refresh', async (tx) => {
+  return transactions.withSystem('checkouts:refresh', async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('app.checkouts')
       .set({ state: page.status, updated_at: services.clock.now() })

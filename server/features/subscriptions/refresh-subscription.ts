@@ -1,8 +1,8 @@
 import { localDate } from '#domain/statements.ts'
 import type { Services } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Tx } from '#server/platform/doors.ts'
 import type { SubscriptionFacts } from '#server/platform/stripe/subscriptions.ts'
+import type { Tx } from '#server/platform/transactions.ts'
 import { type ConnectedClinic, nextRead } from '../billing/stripe-reads.ts'
 
 /**
@@ -17,10 +17,10 @@ export async function refreshSubscription(
   clinic: ConnectedClinic,
   stripeSubscription: string,
 ): Promise<string> {
-  const { doors, stripe, clock } = services
-  const readNo = await doors.withSystem('subscriptions:refresh', (tx) => nextRead(tx))
+  const { transactions, stripe, clock } = services
+  const readNo = await transactions.withSystem('subscriptions:refresh', (tx) => nextRead(tx))
   const facts = await stripe.subscriptions.read(clinic.account, stripeSubscription)
-  return doors.withSystem('subscriptions:refresh', (tx) =>
+  return transactions.withSystem('subscriptions:refresh', (tx) =>
     keepSubscription(tx, clinic, facts, readNo, clock.now()),
   )
 }

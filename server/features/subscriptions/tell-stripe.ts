@@ -6,13 +6,13 @@ export const tellStripeJob = 'subscriptions.tell-stripe'
 
 /** Tells Stripe what was last asked of a subscription: to end with its period, or to go on. */
 export function tellStripe(services: Services) {
-  const { doors, stripe } = services
+  const { transactions, stripe } = services
   return defineJob<{ subscriptionId: string; request: string }>({
     name: tellStripeJob,
     retryLimit: 12,
     retryDelaySeconds: 30,
     async run({ subscriptionId, request }): Promise<JobResult> {
-      const asked = await doors.withSystem('job:subscriptions.tell-stripe', (tx) =>
+      const asked = await transactions.withSystem('job:subscriptions.tell-stripe', (tx) =>
         tx
           .selectFrom('subscriptions as s')
           .innerJoin('clinics as c', 'c.id', 's.clinic_id')
@@ -30,7 +30,7 @@ export function tellStripe(services: Services) {
       const { account, id, cancel, clinicId, timeZone } = asked
       const key = `cancel:${request}:${cancel}`
       const isRunning = await stripe.subscriptions.setCancelAtPeriodEnd(account, id, { cancel, key })
-      await doors.withSystem('job:subscriptions.tell-stripe', (tx) =>
+      await transactions.withSystem('job:subscriptions.tell-stripe', (tx) =>
         tx
           .updateTable('subscriptions')
           .set({ pending_cancel: null })

@@ -1,6 +1,6 @@
 import { isSubdomainShape } from '#domain/tenancy.ts'
 import type { Config } from '../config.ts'
-import type { Caller } from '../doors.ts'
+import type { Caller } from '../transactions.ts'
 
 /** Reads an access token; null when it is not one of ours or has run out. */
 export type VerifyAccessToken = (

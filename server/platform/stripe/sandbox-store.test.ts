@@ -9,7 +9,7 @@ let db: TestDatabase
 let store: SandboxStore
 beforeAll(async () => {
   db = await openTestDatabase()
-  store = createSandboxStore(db.doors)
+  store = createSandboxStore(db.transactions)
 })
 afterAll(() => db.close())
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Doors } from '../doors.ts'
+import type { Transactions } from '../transactions.ts'
 
 interface StoredObject {
   account: string
@@ -13,10 +13,10 @@ interface StoredObject {
  *
  * It is the sandbox's `SandboxStore`; the shape is repeated here, since the server does not know the sandbox.
  */
-export function createSandboxStore(doors: Doors) {
+export function createSandboxStore(transactions: Transactions) {
   return {
     load(): Promise<StoredObject[]> {
-      return doors.withSystem('sandbox:load', async (tx) => {
+      return transactions.withSystem('sandbox:load', async (tx) => {
         const rows = await tx.selectFrom('sandbox.objects').selectAll().execute()
         return rows.map((row) => ({ ...row, body: row.body as Record<string, unknown> }))
       })
@@ -24,7 +24,7 @@ export function createSandboxStore(doors: Doors) {
 
     /** All or nothing. */
     save({ put, remove }: { put: StoredObject[]; remove: { account: string; id: string }[] }): Promise<void> {
-      return doors.withSystem('sandbox:save', async (tx) => {
+      return transactions.withSystem('sandbox:save', async (tx) => {
         if (put.length > 0) {
           // one parameter, however many objects a moved clock changes
           await sql`

@@ -15,7 +15,7 @@ import { webhookOperations } from './webhooks.ts'
  *
  * Operations that act in an account take it first: a clinic's `acct_...`, or null for the platform's own. Whatever
  * writes carries an explicit idempotency key. All may throw AppError `payments_unavailable`. Never call one inside a
- * door: a transaction waits for nobody outside.
+ * transaction: it must not wait for the network.
  */
 export function createStripe(connection: StripeConnection, clock: Clock) {
   const client = createStripeClient(connection)

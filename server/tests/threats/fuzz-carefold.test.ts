@@ -6,7 +6,7 @@ import { Garden } from '#db/tests/tenant-escape/rows.ts'
 import { readTables } from '#db/tests/tenant-escape/tables.ts'
 import { makeWorld, type World } from '#db/tests/tenant-escape/world.ts'
 import { type DataApiCaller, dataApiCaller, dataApiDatabase, recordedReads } from '#server/data-api.ts'
-import type { Caller } from '#server/platform/doors.ts'
+import type { Caller } from '#server/platform/transactions.ts'
 import type { RestDatabase } from '#server/rest/database.ts'
 import { createRestApi, type RestApi } from '#server/rest/rest-api.ts'
 import { fuzzedRequests, isOwnFailure, sendable } from '#server/rest/tests/fuzz-requests.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
   )
   schema = await readFuzzSchema(db, ids)
   api = createRestApi({
-    database: recording(dataApiDatabase(db.doors)),
+    database: recording(dataApiDatabase(db.transactions)),
     schemas: ['public'],
     maxRows: 1000,
     recordedReads,

@@ -67,7 +67,7 @@ export async function openTestServer(now = new Date().toISOString()): Promise<Te
     },
     hooks: { beforeSignUp: reserveClinicAtSignUp },
   })
-  const rest = createDataApi(db.doors)
+  const rest = createDataApi(db.transactions)
   const app = createApp({
     services,
     verifyAccessToken: auth.verifyAccessToken,

@@ -4,19 +4,19 @@ import type { DB } from '#db/types.generated.ts'
 import { AppError } from '#domain/errors.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
 import type { Database } from './database.ts'
-import type { TextRow, TextStatement } from './flights.ts'
 import {
   type AfterStatement,
   type Entry,
   enterAndRun,
   enterAndWork,
   type OneStatement,
-} from './statement-door.ts'
+} from './pipeline/entered-transaction.ts'
+import type { TextRow, TextStatement } from './pipeline/pipeline.ts'
 
 /** One open transaction, acting as exactly one role. Carry it; never reach for another while it is open. */
 export type Tx = Transaction<DB>
 
-/** Who knocks, as the request says it. Nothing here is believed: rights are looked up in rows by `app.enter`. */
+/** The caller as claimed by the request; not trusted: `app.enter` looks rights up in rows. */
 export interface Caller {
   /** From a verified access token, else null. */
   userId: string | null
@@ -65,8 +65,8 @@ export interface SystemCaller {
   address?: string | null
 }
 
-/** The only ways to Postgres: as somebody, or as the server. */
-export interface Doors {
+/** The only ways to Postgres: as a caller, or as the server. */
+export interface Transactions {
   /**
    * Runs `work` in one transaction that may see and do what the caller may, and no more.
    *
@@ -100,10 +100,10 @@ export interface Doors {
   ): Promise<Record<string, unknown>[]>
 }
 
-const insideDoor = new AsyncLocalStorage<string>()
+const runningTransaction = new AsyncLocalStorage<string>()
 const afterCommit = new WeakMap<object, Set<() => void>>()
 
-export function createDoors(database: Database): Doors {
+export function createTransactions(database: Database): Transactions {
   const transaction = transactionsOf(database)
   const statement = statementsOf(database, transaction)
   return {
@@ -147,28 +147,31 @@ export async function asSystem<T>(tx: Tx, step: (tx: Tx) => Promise<T>): Promise
   return result
 }
 
-async function alone<T>(door: string, work: () => Promise<T>): Promise<T> {
-  const outer = insideDoor.getStore()
+async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const outer = runningTransaction.getStore()
   // on PGlite's one connection the inner transaction would wait for the outer one for ever
-  if (outer) throw new Error(`door ${door} was opened inside door ${outer}: carry the transaction instead`)
-  return insideDoor.run(door, work)
+  if (outer)
+    throw new Error(
+      `transaction ${name} was opened inside transaction ${outer}: carry the transaction instead`,
+    )
+  return runningTransaction.run(name, work)
 }
 
 /** Runs work in one entered transaction, and what is due once it is committed. */
 type RunTransaction = <T>(
-  door: string,
+  name: string,
   entry: Entry,
   work: (tx: Tx, entered: Record<string, unknown> | undefined) => Promise<T>,
 ) => Promise<T>
 
 function transactionsOf({ pool, kysely }: Database): RunTransaction {
-  return async (door, entry, work) => {
+  return async (name, entry, work) => {
     const effects = new Set<() => void>()
     const workIn = (tx: Tx, entered: Record<string, unknown> | undefined) => {
       afterCommit.set(tx, effects)
       return work(tx, entered)
     }
-    const result = await alone(door, () =>
+    const result = await alone(name, () =>
       pool
         ? enterAndWork(pool, entry, (tx, entered) => workIn(tx as Tx, entered))
         : kysely.transaction().execute(async (tx) => {
@@ -183,12 +186,12 @@ function transactionsOf({ pool, kysely }: Database): RunTransaction {
 }
 
 /** Runs one statement in an entered transaction of its own, and `after` with its rows before the commit. */
-type RunStatement = <T>(door: string, entry: Entry, only: OneStatement<T>) => Promise<T>
+type RunStatement = <T>(name: string, entry: Entry, only: OneStatement<T>) => Promise<T>
 
 function statementsOf({ pool }: Database, transaction: RunTransaction): RunStatement {
-  if (pool) return (door, entry, only) => alone(door, () => enterAndRun(pool, { entry, ...only }))
-  return (door, entry, { statement, after }) =>
-    transaction(door, entry, async (tx) => {
+  if (pool) return (name, entry, only) => alone(name, () => enterAndRun(pool, { entry, ...only }))
+  return (name, entry, { statement, after }) =>
+    transaction(name, entry, async (tx) => {
       const send = (next: TextStatement) => rowsOf(tx, next)
       return after(await send(statement), send)
     })

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reserveClinicAtSignUp } from '#server/features/clinics/reserve-clinic.ts'
 import { type Answer, openTestAuth, somebody, type TestAuth } from '#testing/auth.ts'
 import { aClinic, aMembershipOf, aVisitor, type TestClinic } from '#testing/people.ts'
-import { checkSubdomain } from './features/clinics/check-subdomain.ts'
-import { invitePatient } from './features/invitations/invite-patient.ts'
-import { clinicJoin } from './features/memberships/clinic-join.ts'
+import { checkSubdomain } from '../features/clinics/check-subdomain.ts'
+import { invitePatient } from '../features/invitations/invite-patient.ts'
+import { clinicJoin } from '../features/memberships/clinic-join.ts'
 
 // Nobody learns from an answer whether an address has an account (threats.md T19, auth-contract.md D6 and D18).
 // How long the answers take is measured by bench/enumeration.ts.

@@ -16,7 +16,10 @@ describe.skipIf(!server)('the stand-alone server', () => {
   beforeAll(async () => {
     await onServer(server ?? '', `create database ${name}`)
     const url = Object.assign(new URL(server ?? ''), { pathname: `/${name}` }).href
-    await onServer(url, await readFile(new URL('./fixture.sql', import.meta.url), 'utf8'))
+    await onServer(
+      url,
+      await readFile(new URL('../../server/rest/tests/fixture.sql', import.meta.url), 'utf8'),
+    )
     await onServer(
       url,
       `alter role current_user in database ${name} set pgrst.db_aggregates_enabled to 'true'`,
@@ -24,7 +27,7 @@ describe.skipIf(!server)('the stand-alone server', () => {
     running = spawn(
       process.execPath,
       [
-        new URL('../serve.ts', import.meta.url).pathname,
+        new URL('./serve.ts', import.meta.url).pathname,
         '--schemas',
         'library,archive',
         '--anon-key',

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '#db/types.generated.ts'
-import { control, type FailedFlight, sendTogether, type TextRow, type TextStatement } from './flights.ts'
-import { queriesOn } from './queries-together.ts'
+import { queriesOn } from './batched-queries.ts'
+import { control, type FailedPipeline, sendTogether, type TextRow, type TextStatement } from './pipeline.ts'
 
 /** What a transaction that is still open can be told: a further statement. */
 export type SendMore = (statement: TextStatement) => Promise<Record<string, unknown>[]>
@@ -28,7 +28,7 @@ export interface OneStatement<T> {
 
 /**
  * Enters and runs one statement on a connection of a Postgres server, in as few messages as there can be: entry and
- * statement in one flight, then the commit in another; a final statement is committed in its own.
+ * statement in one pipeline, then the commit in another; a final statement is committed in its own.
  */
 export async function enterAndRun<T>(
   pool: pg.Pool,
@@ -41,7 +41,7 @@ export async function enterAndRun<T>(
   }
   const client = await pool.connect()
   try {
-    // without `begin` the flight is its own transaction, which commits at its end
+    // without `begin` the pipeline is its own transaction, which commits at its end
     const [, rows = []] = await sendEntered(client, entry, [], [statement])
     return await after(rows, sendNoMore)
   } finally {
@@ -50,7 +50,7 @@ export async function enterAndRun<T>(
 }
 
 /**
- * Begins and enters a transaction on a Postgres server in one flight, and runs `work` in it. Statements that are issued
+ * Begins and enters a transaction on a Postgres server in one pipeline, and runs `work` in it. Statements that are issued
  * together, by `Promise.all`, travel together.
  *
  * @param work gets the entry's row, as text
@@ -106,8 +106,8 @@ async function sendEntered(
   before: TextStatement[],
   statements: TextStatement[],
 ): Promise<TextRow[][]> {
-  const flight = [...before, entry.statement, ...statements]
-  const answers = await sendTogether(client, flight).catch((error: FailedFlight) => {
+  const pipeline = [...before, entry.statement, ...statements]
+  const answers = await sendTogether(client, pipeline).catch((error: FailedPipeline) => {
     entry.refuse(error.earlier[before.length]?.rows[0] as TextRow | undefined)
     throw error.cause
   })
@@ -116,7 +116,7 @@ async function sendEntered(
 }
 
 async function sendOne(client: pg.PoolClient, statement: TextStatement): Promise<TextRow[] | undefined> {
-  const [rows] = await sendTogether(client, [statement]).catch((error: FailedFlight) => {
+  const [rows] = await sendTogether(client, [statement]).catch((error: FailedPipeline) => {
     throw error.cause
   })
   return rows

@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { JWK } from 'jose'
+import { isJson, parseSigningKeys, readKeySet, type SigningKeys } from '#server/auth/keys/signing-keys.ts'
+import type { OpenIdProvider } from '#server/auth/providers/openid-provider.ts'
+import {
+  type AuthSettings,
+  defaultRateLimits,
+  type FactorType,
+  type LimitGroup,
+} from '#server/auth/settings.ts'
 import { ConfigError } from '#server/platform/config.ts'
 import { createLogger } from '#server/platform/log.ts'
-import { isJson, parseSigningKeys, readKeySet, type SigningKeys } from '../keys/signing-keys.ts'
-import type { OpenIdProvider } from '../providers/openid-provider.ts'
-import { type AuthSettings, defaultRateLimits, type FactorType, type LimitGroup } from '../settings.ts'
 import { readReferenceEnvironment } from './reference-environment.ts'
 import { referenceSettings } from './reference-settings.ts'
 import { type FlagName, serveFlags } from './serve-flags.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Answer, type FailedFlight, type Statement, sendTyped } from './flights.ts'
+import { type Answer, type FailedPipeline, type Statement, sendTyped } from './pipeline.ts'
 
 interface Waiting extends Statement {
   resolve(answer: Answer): void
@@ -23,9 +23,9 @@ export function queriesOn(client: pg.ClientBase): {
     // behind everything that is being worked on in this moment, so behind the last of a Promise.all
     await new Promise<void>((resolve) => process.nextTick(resolve))
     while (waiting.length > 0) {
-      const flight = waiting
+      const pipeline = waiting
       waiting = []
-      await send(client, flight)
+      await send(client, pipeline)
     }
     sending = undefined
   }
@@ -45,13 +45,13 @@ export function queriesOn(client: pg.ClientBase): {
   }
 }
 
-async function send(client: pg.ClientBase, flight: Waiting[]): Promise<void> {
+async function send(client: pg.ClientBase, pipeline: Waiting[]): Promise<void> {
   try {
-    const answers = await sendTyped(client, flight)
-    for (const [index, { resolve }] of flight.entries()) resolve(answers[index] as Answer)
+    const answers = await sendTyped(client, pipeline)
+    for (const [index, { resolve }] of pipeline.entries()) resolve(answers[index] as Answer)
   } catch (error) {
-    const { cause, earlier } = error as FailedFlight
-    for (const [index, { resolve, reject }] of flight.entries()) {
+    const { cause, earlier } = error as FailedPipeline
+    for (const [index, { resolve, reject }] of pipeline.entries()) {
       const answer = earlier[index]
       if (answer) resolve(answer)
       else if (index === earlier.length) reject(cause)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
-import type { OpenIdProvider } from '../providers/openid-provider.ts'
+import type { OpenIdProvider } from '#server/auth/providers/openid-provider.ts'
 import { get } from './case.ts'
 import type { World } from './world.ts'
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
-import type { Tx } from './doors.ts'
-import { queriesOn } from './queries-together.ts'
+import type { Tx } from '../transactions.ts'
+import { queriesOn } from './batched-queries.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('queries of one transaction that are issued together', () => {
   it('each get their own answer, with values as every query gives them', async () => {
     const bytes = Buffer.from([0, 1, 255])
     const at = new Date('2027-02-28T23:59:59.123Z')
-    const answers = await db.doors.withSystem('test', (tx) =>
+    const answers = await db.transactions.withSystem('test', (tx) =>
       Promise.all([
         sql`select ${7}::int as small, ${9_007_199_254_740_991}::bigint as large, null::text as nothing`.execute(
           tx,
@@ -43,7 +43,7 @@ describe('queries of one transaction that are issued together', () => {
   })
 
   it('tell how many rows each has written', async () => {
-    const counts = await db.doors.withSystem('test', async (tx) => {
+    const counts = await db.transactions.withSystem('test', async (tx) => {
       await Promise.all([put(tx, 'one'), put(tx, 'two'), put(tx, 'three')])
       const [changed, unchanged] = await Promise.all([
         tx
@@ -61,19 +61,19 @@ describe('queries of one transaction that are issued together', () => {
 
   it('fail together: the refusal is the one of the statement that was wrong, and nothing stays', async () => {
     const before = await kept()
-    const failing = db.doors.withSystem('test', (tx) =>
+    const failing = db.transactions.withSystem('test', (tx) =>
       Promise.all([put(tx, 'four'), put(tx, 'one'), put(tx, 'five')]),
     )
     await expect(failing).rejects.toMatchObject({ code: '23505' })
     expect(await kept()).toEqual(before)
     // and the connection goes on serving
-    await db.doors.withSystem('test', (tx) => Promise.all([put(tx, 'six'), put(tx, 'seven')]))
+    await db.transactions.withSystem('test', (tx) => Promise.all([put(tx, 'six'), put(tx, 'seven')]))
     expect(await kept()).toEqual([...before, { name: 'seven' }, { name: 'six' }].toSorted(byName))
   })
 
   it('commit nothing when an error was caught and forgotten', async () => {
     const before = await kept()
-    const forgetful = db.doors.withSystem('test', async (tx) => {
+    const forgetful = db.transactions.withSystem('test', async (tx) => {
       await put(tx, 'eight')
       await put(tx, 'one').catch(() => undefined)
       return 'all is well'
@@ -84,7 +84,7 @@ describe('queries of one transaction that are issued together', () => {
 
   it('are refused when they come after the end of their transaction', async () => {
     let leaked: Tx | undefined
-    await db.doors.withSystem('test', async (tx) => {
+    await db.transactions.withSystem('test', async (tx) => {
       leaked = tx
       await put(tx, 'nine')
     })

@@ -1,22 +1,22 @@
 import { join } from 'node:path'
+import { makeSigningKey } from '#server/auth/keys/key-file.ts'
+import { makeEncryptionKey, secretBox } from '#server/auth/keys/secret-box.ts'
+import { parseSigningKeys, type SigningKeys } from '#server/auth/keys/signing-keys.ts'
+import { createAuthService } from '#server/auth/service.ts'
+import type { AuthSettings } from '#server/auth/settings.ts'
 import { type CaughtMail, caughtMails, mailboxRoutes } from '#server/development/mailbox.ts'
 import type { Services } from '#server/platform/action.ts'
 import { AdjustableClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { lockDataDirectory } from '#server/platform/data-directory.ts'
 import { becomeLogin, type Database, openPGlite } from '#server/platform/database.ts'
-import { createDoors } from '#server/platform/doors.ts'
 import { createJobs, type JobDefinition } from '#server/platform/jobs.ts'
 import type { Logger } from '#server/platform/log.ts'
 import { createMailer, mailboxTransport, sendMail, smtpTransport } from '#server/platform/mail.ts'
 import { openMigratedPGlite } from '#server/platform/migrated-pglite.ts'
 import { migrate, ownerOfPGlite } from '#server/platform/migrations.ts'
 import { createStripe } from '#server/platform/stripe/stripe.ts'
-import { makeSigningKey } from '../keys/key-file.ts'
-import { makeEncryptionKey, secretBox } from '../keys/secret-box.ts'
-import { parseSigningKeys, type SigningKeys } from '../keys/signing-keys.ts'
-import { createAuthService } from '../service.ts'
-import type { AuthSettings } from '../settings.ts'
+import { createTransactions } from '#server/platform/transactions.ts'
 import { withCors } from './cors.ts'
 
 /** What one instance needs to know. */
@@ -66,13 +66,13 @@ export async function openStandalone(options: StandaloneOptions): Promise<Standa
   }
   const lock = options.dataDir ? lockDataDirectory(options.dataDir) : null
   const database = options.database ?? (await openEmbedded(options.dataDir))
-  const doors = createDoors(database)
+  const transactions = createTransactions(database)
   const [clock, sessionClock] = [new AdjustableClock(), new AdjustableClock()]
-  const jobs = createJobs({ database, doors, log })
+  const jobs = createJobs({ database, transactions, log })
   const services: Services = {
     config,
     clock,
-    doors,
+    transactions,
     log,
     jobs,
     mailer: createMailer({ clock, jobs, senderDomain: config.appDomain }),
@@ -88,9 +88,9 @@ export async function openStandalone(options: StandaloneOptions): Promise<Standa
     })
   const auth = serviceWith({})
   const transport = options.smtpUrl ? smtpTransport(options.smtpUrl, config.mailFrom) : mailboxTransport
-  const definitions = [sendMail({ doors, transport, clock }), ...auth.jobs] as JobDefinition<never>[]
+  const definitions = [sendMail({ transactions, transport, clock }), ...auth.jobs] as JobDefinition<never>[]
   await jobs.start(definitions, { work: options.work })
-  const mailbox = options.smtpUrl ? [] : mailboxRoutes(doors)
+  const mailbox = options.smtpUrl ? [] : mailboxRoutes(transactions)
 
   return {
     services,
@@ -112,7 +112,7 @@ export async function openStandalone(options: StandaloneOptions): Promise<Standa
     async settle() {
       await jobs.drain()
     },
-    mails: (to) => caughtMails(doors, to),
+    mails: (to) => caughtMails(transactions, to),
     async close() {
       await jobs.stop()
       await database.close()

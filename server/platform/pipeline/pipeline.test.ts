@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { control, FailedFlight, sendTogether } from './flights.ts'
+import { control, FailedPipeline, sendTogether } from './pipeline.ts'
 
 const url = process.env.TEST_DATABASE_URL
 
@@ -42,7 +42,7 @@ describe.skipIf(!url)('statements that travel together', () => {
   test('are one transaction: what stands before a mistake is undone with it', async () => {
     const before = await count()
     const failed = sendTogether(client, [insert(1), insert(2), insert(1), insert(3)])
-    await expect(failed).rejects.toBeInstanceOf(FailedFlight)
+    await expect(failed).rejects.toBeInstanceOf(FailedPipeline)
     await expect(failed).rejects.toMatchObject({
       earlier: [{ rows: [{ note: 'note 1' }] }, { rows: [{ note: 'note 2' }] }],
       cause: { code: '23505' },
@@ -74,7 +74,7 @@ describe.skipIf(!url)('statements that travel together', () => {
     const before = await preparedNow()
     for (let number = 20; number < 24; number++) await sendTogether(client, [insert(number)])
     expect(await preparedNow()).toBe(before + 1)
-    await expect(sendTogether(client, [insert(20)])).rejects.toBeInstanceOf(FailedFlight)
+    await expect(sendTogether(client, [insert(20)])).rejects.toBeInstanceOf(FailedPipeline)
     expect(await sendTogether(client, [insert(24)])).toEqual([[{ note: 'note 24' }]])
     expect(await sendTogether(client, [insert(25)])).toEqual([[{ note: 'note 25' }]])
   })

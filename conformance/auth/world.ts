@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
+import { parseSigningKeys } from '#server/auth/keys/signing-keys.ts'
+import { makeSamlKey, samlKey } from '#server/auth/saml/saml-key.ts'
+import type { AuthSettings } from '#server/auth/settings.ts'
 import type { Database } from '#server/platform/database.ts'
 import { silentLogger } from '#server/platform/log.ts'
-import { parseSigningKeys } from '../keys/signing-keys.ts'
-import { makeSamlKey, samlKey } from '../saml/saml-key.ts'
-import type { AuthSettings } from '../settings.ts'
-import { referenceSettings } from '../standalone/reference-settings.ts'
-import { openStandalone, type Standalone } from '../standalone/standalone.ts'
 import type { Answer, Call } from './case.ts'
+import { referenceSettings } from './standalone/reference-settings.ts'
+import { openStandalone, type Standalone } from './standalone/standalone.ts'
 
 export const siteUrl = 'http://localhost:9999'
 
@@ -171,7 +171,7 @@ function worldOf(instance: Standalone, service: Pick<Standalone, 'fetch'>): Worl
       return (await instance.mails(to)).length
     },
     async audit(userId) {
-      const { rows } = await instance.services.doors.withSystem('conformance', (tx) =>
+      const { rows } = await instance.services.transactions.withSystem('conformance', (tx) =>
         sql<{ action: string }>`
           select action from app.audit_log where subject_id = ${userId} order by id`.execute(tx),
       )
@@ -186,7 +186,7 @@ function worldOf(instance: Standalone, service: Pick<Standalone, 'fetch'>): Worl
     },
     async ssoProvider({ domain = 'clinic.test', isDisabled = false } = {}) {
       const subdomain = `sso-${++made}`
-      return instance.services.doors.withSystem('conformance', async (tx) => {
+      return instance.services.transactions.withSystem('conformance', async (tx) => {
         const clinic = await tx
           .insertInto('clinics')
           .values({ name: 'Clinic with single sign-on', subdomain })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { asSystem, type Caller } from './doors.ts'
+import { asSystem, type Caller } from './transactions.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -11,15 +11,15 @@ afterAll(() => db.close())
 
 const visitor: Caller = { userId: null, sessionId: null, clinic: null, requestId: 'r1', address: null }
 
-describe('doors', () => {
-  it('refuses a query that enters through no door', async () => {
+describe('transactions', () => {
+  it('refuses a query that enters outside of a transaction', async () => {
     await expect(db.database.kysely.selectFrom('clinics').selectAll().execute()).rejects.toThrow(
       /permission denied/,
     )
   })
 
   it('lets a visitor in as anon, and leaves nothing behind for the next one', async () => {
-    const role = await db.doors.withActor(visitor, async (tx, actor) => {
+    const role = await db.transactions.withActor(visitor, async (tx, actor) => {
       const { rows } = await sql<{ role: string }>`select current_user::text as role`.execute(tx)
       return [actor.databaseRole, rows[0]?.role]
     })
@@ -32,20 +32,26 @@ describe('doors', () => {
 
   it('ends the call of somebody whose session is gone', async () => {
     const caller = { ...visitor, userId: crypto.randomUUID(), sessionId: crypto.randomUUID() }
-    await expect(db.doors.withActor(caller, async () => 1)).rejects.toMatchObject({ code: 'session_ended' })
+    await expect(db.transactions.withActor(caller, async () => 1)).rejects.toMatchObject({
+      code: 'session_ended',
+    })
   })
 
-  it('refuses a door inside a door, instead of waiting for ever', async () => {
+  it('refuses a transaction inside another, instead of waiting for ever', async () => {
     await expect(
-      db.doors.withSystem('outer', () => db.doors.withSystem('inner', async () => 1)),
+      db.transactions.withSystem('outer', () => db.transactions.withSystem('inner', async () => 1)),
     ).rejects.toThrow('opened inside')
   })
 
   it('writes nothing in a read-only transaction', async () => {
     await expect(
-      db.doors.withActor(visitor, (tx) => tx.insertInto('leads').values({ email: 'a@b.test' }).execute(), {
-        readOnly: true,
-      }),
+      db.transactions.withActor(
+        visitor,
+        (tx) => tx.insertInto('leads').values({ email: 'a@b.test' }).execute(),
+        {
+          readOnly: true,
+        },
+      ),
     ).rejects.toThrow(/read-only transaction/)
   })
 
@@ -54,12 +60,12 @@ describe('doors', () => {
     [{ asyncCommit: true }, 'off'],
   ])('waits for the disk unless told otherwise: %o', async (limits, setting) => {
     const statement = { sql: `select current_setting('synchronous_commit') as setting`, params: [] }
-    const [row] = await db.doors.withStatement(visitor, statement, (rows) => rows, limits)
+    const [row] = await db.transactions.withStatement(visitor, statement, (rows) => rows, limits)
     expect(row).toEqual({ setting })
   })
 
   it('lifts one step to system and returns to the caller', async () => {
-    const seen = await db.doors.withActor(visitor, async (tx) => {
+    const seen = await db.transactions.withActor(visitor, async (tx) => {
       await asSystem(tx, (system) => system.selectFrom('auth.users').select('id').execute())
       const { rows } = await sql<{ role: string }>`select current_user::text as role`.execute(tx)
       return rows[0]?.role
@@ -69,7 +75,7 @@ describe('doors', () => {
 
   it('rolls back what a failed call has written', async () => {
     await expect(
-      db.doors.withSystem('test', async (tx) => {
+      db.transactions.withSystem('test', async (tx) => {
         await tx.insertInto('app.settings').values({ name: 'left', value: '1' }).execute()
         throw new Error('no')
       }),

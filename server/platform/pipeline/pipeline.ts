@@ -33,7 +33,7 @@ export interface Answer<Row = Record<string, unknown>> {
  * A statement that comes again on the same connection is prepared there, so that Postgres parses it once and plans it
  * seldom. When a migration has changed its table, its next use fails and the one after that prepares it anew.
  *
- * @throws FailedFlight
+ * @throws FailedPipeline
  */
 export async function sendTogether(client: pg.ClientBase, statements: TextStatement[]): Promise<TextRow[][]> {
   const answers = await fly(client, statements)
@@ -43,14 +43,14 @@ export async function sendTogether(client: pg.ClientBase, statements: TextStatem
 /**
  * The same with values as the connection's type parsers read them.
  *
- * @throws FailedFlight
+ * @throws FailedPipeline
  */
 export function sendTyped(client: pg.ClientBase, statements: Statement[]): Promise<Answer[]> {
   return fly(client, statements, (type) => client.getTypeParser(type, 'text') as Decode)
 }
 
 /** What Postgres answered to the first statement that failed is its cause; the statements after it were not run. */
-export class FailedFlight extends Error {
+export class FailedPipeline extends Error {
   /** The answers to those before. */
   readonly earlier: Answer[]
 
@@ -72,7 +72,7 @@ function fly(
   decoderOf?: (type: number) => Decode,
 ): Promise<Answer[]> {
   return new Promise((resolve, reject) => {
-    client.query(new Flight(preparedOn(client), statements, { decoderOf, resolve, reject }))
+    client.query(new Pipeline(preparedOn(client), statements, { decoderOf, resolve, reject }))
   })
 }
 
@@ -88,7 +88,7 @@ interface Wire {
 }
 
 /** node-postgres' way to send something else than one query: it writes, and is told of each message that comes back. */
-class Flight {
+class Pipeline {
   readonly #prepared: PreparedStatements
   readonly #statements: Statement[]
   readonly #decoderOf: ((type: number) => Decode) | undefined
@@ -164,7 +164,7 @@ class Flight {
   handleError(error: Error): void {
     // which of them Postgres has taken is not known: they are prepared anew
     for (const { sql } of this.#statements) this.#prepared.drop(sql)
-    this.#reject(new FailedFlight(error, this.#answers))
+    this.#reject(new FailedPipeline(error, this.#answers))
   }
 
   handleReadyForQuery(): void {

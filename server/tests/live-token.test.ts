@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Caller, Tx } from '#server/platform/doors.ts'
+import type { Caller, Tx } from '#server/platform/transactions.ts'
 import { openTestAuth, signIn, somebody, type TestAuth } from '#testing/auth.ts'
 import { aClinic, aMembershipOf, aPatient, aStaffMember, type TestClinic } from '#testing/people.ts'
-import { createDataApi, type DataApi } from './data-api.ts'
-import { invitePatient } from './features/invitations/invite-patient.ts'
+import { createDataApi, type DataApi } from '../data-api.ts'
+import { invitePatient } from '../features/invitations/invite-patient.ts'
 
 // A right that was taken away is gone with the next request, not with the access token (threats.md T5).
 
@@ -12,7 +12,7 @@ let test: TestAuth
 let rest: DataApi
 beforeAll(async () => {
   test = await openTestAuth({}, { now: new Date().toISOString() })
-  rest = createDataApi(test.db.doors)
+  rest = createDataApi(test.db.transactions)
 })
 afterAll(() => test.close())
 
@@ -67,7 +67,7 @@ async function rowsWritten({ caller, clinic, userId }: LiveAdmin): Promise<numbe
     sql`update clinic_memberships set status = 'invited', updated_at = now()
          where clinic_id = ${clinic.id} and user_id <> ${userId} and role = 'patient' and status = 'active'
         returning id`.execute(tx)
-  const written = await test.db.doors.withActor(caller, deactivate).then(
+  const written = await test.db.transactions.withActor(caller, deactivate).then(
     ({ rows }) => rows.length,
     ({ code }) => {
       expect(['session_ended', '42501']).toContain(code)

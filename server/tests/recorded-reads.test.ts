@@ -11,9 +11,9 @@ import {
   type Patient,
   type TestClinic,
 } from '#testing/people.ts'
-import { type DataApiCaller, dataApiCaller, dataApiDatabase, recordedReads } from './data-api.ts'
-import type { RestRunOptions } from './rest/database.ts'
-import { createRestApi, type RestApi } from './rest/rest-api.ts'
+import { type DataApiCaller, dataApiCaller, dataApiDatabase, recordedReads } from '../data-api.ts'
+import type { RestRunOptions } from '../rest/database.ts'
+import { createRestApi, type RestApi } from '../rest/rest-api.ts'
 
 let db: TestDatabase
 let api: RestApi<DataApiCaller>
@@ -27,7 +27,7 @@ let visit: { id: string }
 
 beforeAll(async () => {
   db = await openTestDatabase()
-  const options = { database: dataApiDatabase(db.doors), schemas: ['public'], aggregates: true }
+  const options = { database: dataApiDatabase(db.transactions), schemas: ['public'], aggregates: true }
   api = createRestApi({ ...options, recordedReads })
   plain = createRestApi(options)
   clinic = await aClinic(db)
@@ -292,7 +292,7 @@ describe('what the record costs', () => {
   const ran: RestRunOptions[] = []
   let watched: RestApi<DataApiCaller>
   beforeAll(() => {
-    const database = dataApiDatabase(db.doors)
+    const database = dataApiDatabase(db.transactions)
     const watching: typeof database = {
       ...database,
       run(caller, options, statement, after) {
@@ -335,7 +335,11 @@ it.each([
   ],
 ])('a server of the version before records a read %s', async (_, rest, wanted) => {
   const sql = `select app.record_read($1::text::text[], ${rest}`
-  await db.doors.withStatement(staff.caller(), { sql, params: ['{"patients"}', 'data-api'] }, () => undefined)
+  await db.transactions.withStatement(
+    staff.caller(),
+    { sql, params: ['{"patients"}', 'data-api'] },
+    () => undefined,
+  )
   expect(await recorded()).toMatchObject([{ actor_id: staff.userId, ...wanted }])
 })
 

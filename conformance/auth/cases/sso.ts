@@ -1,4 +1,4 @@
-import { makeSamlKey, samlKey } from '../../saml/saml-key.ts'
+import { makeSamlKey, samlKey } from '#server/auth/saml/saml-key.ts'
 import { aCase, type Call, type Family, get, post, refused } from '../case.ts'
 import { aText } from '../match.ts'
 import { siteUrl, type World } from '../world.ts'

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { aClinic, aStaffMember, aVisitor, type Member, type TestClinic } from '#testing/people.ts'
-import { createDataApi, type DataApi } from './data-api.ts'
-import type { Caller } from './platform/doors.ts'
+import { createDataApi, type DataApi } from '../data-api.ts'
+import type { Caller } from '../platform/transactions.ts'
 
 let db: TestDatabase
 let api: DataApi
@@ -12,7 +12,7 @@ let clinic: TestClinic
 let staff: Member
 beforeAll(async () => {
   db = await openTestDatabase()
-  api = createDataApi(db.doors, db.database.listen)
+  api = createDataApi(db.transactions, db.database.listen)
   clinic = await aClinic(db)
   staff = await aStaffMember(db, clinic)
 })
@@ -47,14 +47,14 @@ describe('one request', () => {
       '/rpc/get_users_by_ids',
       { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"user_ids":[]}' },
     ],
-  ])('is one transaction, and on a server at most two flights: %s', async (_what, path, init) => {
+  ])('is one transaction, and on a server at most two pipelines: %s', async (_what, path, init) => {
     await ask(staff.caller(), path, init)
     const sent = countSent()
     await ask(staff.caller(), path, init)
     expect(sent.stop()).toBeLessThanOrEqual(db.database.engine === 'postgres' ? 2 : 1)
   })
 
-  test('is one flight where it reads', async () => {
+  test('is one pipeline where it reads', async () => {
     const sent = countSent()
     await ask(staff.caller(), '/clinics?select=*')
     expect(sent.stop()).toBe(1)
@@ -150,7 +150,7 @@ describe('a connection that breaks', () => {
   test('while a request waits between two statements ends that request alone', async () => {
     if (db.database.engine === 'pglite') return
     const statement = { sql: 'select pg_backend_pid()::text as pid', params: [] }
-    const broken = db.doors.withStatement(staff.caller(), statement, async (rows, send) => {
+    const broken = db.transactions.withStatement(staff.caller(), statement, async (rows, send) => {
       await db.asOwner('select pg_terminate_backend($1)', [Number(rows[0]?.pid)])
       await new Promise((resolve) => setTimeout(resolve, 100))
       return send({ sql: 'select 1 as one', params: [] })

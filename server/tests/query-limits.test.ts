@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { aClinic, aVisitor, type TestClinic } from '#testing/people.ts'
-import { createDataApi, type DataApi } from './data-api.ts'
-import type { Caller } from './platform/doors.ts'
+import { createDataApi, type DataApi } from '../data-api.ts'
+import type { Caller } from '../platform/transactions.ts'
 
 const patientCount = 1_500
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
     [clinic.id, patientCount],
   )
   await db.asOwner('vacuum analyze public.patients')
-  api = createDataApi(db.doors)
+  api = createDataApi(db.transactions)
 })
 afterAll(async () => {
   await api.close()

@@ -3,10 +3,10 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aSignedInPerson, type Person } from '#testing/people.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
-import { createApp } from './app.ts'
-import { type AuthService, createAuthService } from './auth/service.ts'
-import { createDataApi } from './data-api.ts'
-import { refuseTokens } from './token-refusals.ts'
+import { createApp } from '../app.ts'
+import { type AuthService, createAuthService } from '../auth/service.ts'
+import { createDataApi } from '../data-api.ts'
+import { refuseTokens } from '../token-refusals.ts'
 
 const pair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const [ours, foreign] = [pair(), pair()]
@@ -25,7 +25,7 @@ let person: Person
 beforeAll(async () => {
   world = await openTestServices({ env: { SIGNING_KEYS: keySet } })
   auth = createAuthService(world.services)
-  const rest = createDataApi(world.db.doors)
+  const rest = createDataApi(world.db.transactions)
   const notFound = async () => new Response(null, { status: 404 })
   app = createApp({
     services: world.services,
