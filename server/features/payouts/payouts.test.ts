@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestPayments, type TestPayments } from '#testing/payments.ts'
 import { aClinic } from '#testing/people.ts'
-import { disconnectAccount } from './refresh-account.ts'
+import { disconnectAccount } from '../stripe-sync/refresh-account.ts'
 import { refreshPayoutAccount } from './refresh-payout-account.ts'
 import { startPayoutOnboarding } from './start-payout-onboarding.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
-import { refreshAccount } from './refresh-account.ts'
+import { refreshAccount } from '../stripe-sync/refresh-account.ts'
 
 /** The payout account as the clinic sees it. `none`: not begun. */
 export interface PayoutAccountView {

@@ -5,7 +5,7 @@ import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { clinicPage } from '#server/platform/http/clinic-page.ts'
 import { asSystem } from '#server/platform/transactions.ts'
-import { refreshAccount } from './refresh-account.ts'
+import { refreshAccount } from '../stripe-sync/refresh-account.ts'
 
 /** Where the clinic's account is, by its currency: the two jurisdictions Carefold is made for. */
 const countryOfCurrency: Record<string, string> = { usd: 'US', cad: 'CA' }

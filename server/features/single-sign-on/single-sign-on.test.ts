@@ -12,7 +12,7 @@ import { createClinicWithAdmin } from '../clinics/create-clinic-with-admin.ts'
 import { joinClinic } from '../memberships/join-clinic.ts'
 import { addSsoProvider } from './add-sso-provider.ts'
 import { removeSsoProvider } from './remove-sso-provider.ts'
-import { signInOrganisations } from './sign-in-organisations.ts'
+import { signInOrganisations } from './sign-in-organizations.ts'
 import { ssoSettings } from './sso-settings.ts'
 import { switchSsoProvider } from './switch-sso-provider.ts'
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { monthClosesAt } from '#domain/statements.ts'
 import { openTestPayments, type TestPayments } from '#testing/payments.ts'
 import { aClinic, type TestClinic } from '#testing/people.ts'
+import { accounts, type Fact, post } from '../ledger/ledger.ts'
 import { closeOldestDueMonth } from './close-month.ts'
-import { accounts, type Fact, post } from './ledger.ts'
 
 let test: TestPayments
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { policyForMonth, sumUpMonth } from '#domain/commission.ts'
 import { type Month, monthClosesAt, nextMonth } from '#domain/statements.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/transactions.ts'
-import { accounts, post } from './ledger.ts'
+import { accounts, post } from '../ledger/ledger.ts'
 import { type BillingTerms, boundsOf, loadBillingTerms, openRevenueLines } from './queries.ts'
 
 /** The month that is over and due to be closed at `now`, oldest first; null when there is none. */

@@ -5,7 +5,7 @@ import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/transactions.ts'
 import { lockOwnSubscription } from './lock-own-subscription.ts'
 import { subscriptionView } from './queries.ts'
-import { tellStripeJob } from './tell-stripe.ts'
+import { tellStripeJob } from './sync-cancellation.ts'
 
 /**
  * Ends a subscription at the close of the period already paid for. It can be taken back until then.

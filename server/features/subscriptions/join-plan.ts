@@ -4,7 +4,7 @@ import { blocksJoining, joinPlanInput, type PageUrl } from '#domain/subscription
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { clinicPage } from '#server/platform/http/clinic-page.ts'
 import { asSystem, type Tx } from '#server/platform/transactions.ts'
-import { openCheckout } from '../billing/open-checkout.ts'
+import { openCheckout } from '../checkouts/open-checkout.ts'
 import { heldPlans } from './held-plans.ts'
 import { ownPatientId } from './queries.ts'
 import { requireFreePlace } from './require-free-place.ts'

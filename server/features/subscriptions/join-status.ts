@@ -2,9 +2,9 @@ import { AppError } from '#domain/errors.ts'
 import { isEntitled, type JoinStatus, joinStatusInput } from '#domain/subscriptions.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/transactions.ts'
+import { refreshCheckoutJob } from '../stripe-sync/refresh-checkout-job.ts'
 import { heldPlans } from './held-plans.ts'
 import { ownPatientId } from './queries.ts'
-import { refreshCheckoutJob } from './refresh-checkout-job.ts'
 
 /**
  * How a join stands, for the page `/join/confirming`. Reads what Stripe's word has led to, never the redirect; while

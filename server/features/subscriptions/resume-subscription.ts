@@ -5,7 +5,7 @@ import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/transactions.ts'
 import { lockOwnSubscription } from './lock-own-subscription.ts'
 import { subscriptionView } from './queries.ts'
-import { tellStripeJob } from './tell-stripe.ts'
+import { tellStripeJob } from './sync-cancellation.ts'
 
 /**
  * Takes a cancellation back: the subscription goes on as before. Possible until the paid period ends.

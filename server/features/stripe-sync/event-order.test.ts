@@ -5,7 +5,7 @@ import type { PageUrl } from '#domain/subscriptions.ts'
 import { cards, openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
 import { aPatient, type Patient } from '#testing/people.ts'
 import { joinPlan } from '../subscriptions/join-plan.ts'
-import { workEvent } from './work-event.ts'
+import { workEvent } from './process-event.ts'
 
 /** Permutations of each history, each with some events worked twice. More: `EVENT_PERMUTATIONS=2000 vitest run ...` */
 const permutations = Number(process.env.EVENT_PERMUTATIONS ?? 20)

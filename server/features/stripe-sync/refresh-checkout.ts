@@ -1,7 +1,7 @@
 import type { Services } from '#server/platform/action.ts'
-import { refreshCard } from '../billing/refresh-card.ts'
-import { refreshInvoice } from '../billing/refresh-invoice.ts'
-import type { ConnectedClinic } from '../billing/stripe-reads.ts'
+import type { ConnectedClinic } from './connected-clinic.ts'
+import { refreshCard } from './refresh-card.ts'
+import { refreshInvoice } from './refresh-invoice.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 
 /**

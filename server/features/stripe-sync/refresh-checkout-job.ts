@@ -1,6 +1,6 @@
 import type { Services } from '#server/platform/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs.ts'
-import { clinicOfAccount } from '../billing/stripe-reads.ts'
+import { clinicOfAccount } from './connected-clinic.ts'
 import { refreshCheckout } from './refresh-checkout.ts'
 
 export const refreshCheckoutJob = 'checkouts.refresh'

@@ -4,7 +4,7 @@ import { localMonth, nextMonth } from '#domain/statements.ts'
 import { type ClinicTier, isRunning } from '#domain/subscriptions.ts'
 import type { Services } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
-import { nextRead } from './stripe-reads.ts'
+import { nextRead } from './connected-clinic.ts'
 
 /**
  * Reads what a clinic pays Carefold on the platform's own account, and keeps it.

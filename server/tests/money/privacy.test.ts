@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cancelSubscription } from '#server/features/subscriptions/cancel-subscription.ts'
+import { joinPlan } from '#server/features/subscriptions/join-plan.ts'
 import { openTestPayments, type TestPayments } from '#testing/payments.ts'
 import { aPatient } from '#testing/people.ts'
-import { cancelSubscription } from '../subscriptions/cancel-subscription.ts'
-import { joinPlan } from '../subscriptions/join-plan.ts'
 
 let test: TestPayments
 beforeAll(async () => {

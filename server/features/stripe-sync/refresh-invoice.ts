@@ -2,10 +2,10 @@ import type { PlanKind } from '#domain/plans.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { InvoiceFacts } from '#server/platform/stripe/invoices.ts'
 import type { Tx } from '#server/platform/transactions.ts'
-import { bookInvoice } from '../statements/book-invoice.ts'
-import { refreshSubscription } from '../subscriptions/refresh-subscription.ts'
-import { keepPayments } from './keep-payments.ts'
-import { type ConnectedClinic, nextRead } from './stripe-reads.ts'
+import { bookInvoice } from '../ledger/book-invoice.ts'
+import { type ConnectedClinic, nextRead } from './connected-clinic.ts'
+import { refreshSubscription } from './refresh-subscription.ts'
+import { keepPayments } from './upsert-payments.ts'
 
 /**
  * Reads an invoice in a clinic's account with its lines, charges and refunds, keeps what Stripe says of them, and books

@@ -1,12 +1,12 @@
 import { runningStatuses } from '#domain/subscriptions.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/transactions.ts'
-import { refreshAccount } from '../payouts/refresh-account.ts'
-import { refreshCheckout } from '../subscriptions/refresh-checkout.ts'
-import { refreshSubscription } from '../subscriptions/refresh-subscription.ts'
+import { accountOfClinic, type ConnectedClinic } from './connected-clinic.ts'
+import { refreshAccount } from './refresh-account.ts'
 import { refreshCharge, refreshRefund } from './refresh-charge.ts'
+import { refreshCheckout } from './refresh-checkout.ts'
 import { refreshInvoice } from './refresh-invoice.ts'
-import { accountOfClinic, type ConnectedClinic } from './stripe-reads.ts'
+import { refreshSubscription } from './refresh-subscription.ts'
 
 const source = 'sweep'
 const hourMs = 60 * 60 * 1000

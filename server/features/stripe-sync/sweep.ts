@@ -1,7 +1,7 @@
 import type { Services } from '#server/platform/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs.ts'
+import { workEventJob } from './process-event.ts'
 import { sweepClinic } from './sweep-clinic.ts'
-import { workEventJob } from './work-event.ts'
 
 export const sweepJob = 'billing.sweep'
 const sweepClinicJob = 'billing.sweep-clinic'

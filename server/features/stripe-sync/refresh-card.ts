@@ -1,5 +1,5 @@
 import type { Services } from '#server/platform/action.ts'
-import { nextRead } from './stripe-reads.ts'
+import { nextRead } from './connected-clinic.ts'
 
 /** Reads which card a patient's next charge goes to. @returns what was done, for the inbox */
 export async function refreshCard(services: Services, account: string, customer: string): Promise<string> {

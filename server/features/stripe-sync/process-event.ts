@@ -1,7 +1,7 @@
 import type { Services } from '#server/platform/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs.ts'
-import { workClinicEvent, workPlatformEvent } from './event-routes.ts'
-import { clinicOfAccount } from './stripe-reads.ts'
+import { clinicOfAccount } from './connected-clinic.ts'
+import { workClinicEvent, workPlatformEvent } from './route-event.ts'
 
 export const workEventJob = 'stripe.work-event'
 

@@ -4,7 +4,7 @@ import { blocksJoining, createCheckoutInput, type PageUrl } from '#domain/subscr
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { clinicPage } from '#server/platform/http/clinic-page.ts'
 import { asSystem, type Tx } from '#server/platform/transactions.ts'
-import { openCheckout } from './open-checkout.ts'
+import { openCheckout } from '../checkouts/open-checkout.ts'
 
 /**
  * Sends a clinic's admin to the payment page for one of Carefold's own plans (seed 2, sections 2.1 and 7).

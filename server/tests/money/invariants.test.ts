@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans.ts'
+import { joinPlan } from '#server/features/subscriptions/join-plan.ts'
 import { cards, openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
 import { aPatient } from '#testing/people.ts'
-import { joinPlan } from '../subscriptions/join-plan.ts'
 
 /** Random stories of two clinics (payments.md section 12). More: `MONEY_STORIES=60 vitest run ...` */
 const stories = Number(process.env.MONEY_STORIES ?? 3)

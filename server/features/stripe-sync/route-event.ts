@@ -1,13 +1,13 @@
 import type { Services } from '#server/platform/action.ts'
-import { disconnectAccount, refreshAccount } from '../payouts/refresh-account.ts'
-import { refreshCheckout } from '../subscriptions/refresh-checkout.ts'
-import { refreshSubscription } from '../subscriptions/refresh-subscription.ts'
+import type { ConnectedClinic } from './connected-clinic.ts'
+import { disconnectAccount, refreshAccount } from './refresh-account.ts'
 import { refreshCard } from './refresh-card.ts'
 import { refreshCharge, refreshRefund } from './refresh-charge.ts'
+import { refreshCheckout } from './refresh-checkout.ts'
 import { refreshInvoice } from './refresh-invoice.ts'
+import { refreshSubscription } from './refresh-subscription.ts'
 import { refreshTier } from './refresh-tier.ts'
 import { refreshTierCheckout } from './refresh-tier-checkout.ts'
-import type { ConnectedClinic } from './stripe-reads.ts'
 
 interface Hint {
   id: string

@@ -1,6 +1,6 @@
 import type { Services } from '#server/platform/action.ts'
+import type { ConnectedClinic } from './connected-clinic.ts'
 import { refreshInvoice } from './refresh-invoice.ts'
-import type { ConnectedClinic } from './stripe-reads.ts'
 
 /** Finds the invoice that a charge was made for and refreshes it as a whole. @returns what was done, for the inbox */
 export async function refreshCharge(

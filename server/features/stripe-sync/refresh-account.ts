@@ -1,6 +1,6 @@
 import type { Services } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
-import { nextRead } from '../billing/stripe-reads.ts'
+import { nextRead } from './connected-clinic.ts'
 
 /**
  * Reads a clinic's connected account at Stripe and keeps what it says. A state can be taken back later: charges are

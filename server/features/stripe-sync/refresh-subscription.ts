@@ -3,7 +3,7 @@ import type { Services } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SubscriptionFacts } from '#server/platform/stripe/subscriptions.ts'
 import type { Tx } from '#server/platform/transactions.ts'
-import { type ConnectedClinic, nextRead } from '../billing/stripe-reads.ts'
+import { type ConnectedClinic, nextRead } from './connected-clinic.ts'
 
 /**
  * Reads a subscription in a clinic's account and keeps what Stripe says of it.

@@ -1,6 +1,6 @@
 import type { Services } from '#server/platform/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs.ts'
-import { refreshSubscription } from './refresh-subscription.ts'
+import { refreshSubscription } from '../stripe-sync/refresh-subscription.ts'
 
 export const tellStripeJob = 'subscriptions.tell-stripe'
 

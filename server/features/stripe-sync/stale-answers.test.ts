@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans.ts'
 import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
-import { refreshAccount } from '../payouts/refresh-account.ts'
-import { refreshSubscription } from '../subscriptions/refresh-subscription.ts'
-import { createCheckout } from './create-checkout.ts'
+import { createCheckout } from '../clinic-tier/create-checkout.ts'
+import { refreshAccount } from './refresh-account.ts'
 import { refreshCard } from './refresh-card.ts'
 import { refreshInvoice } from './refresh-invoice.ts'
+import { refreshSubscription } from './refresh-subscription.ts'
 import { refreshTier } from './refresh-tier.ts'
 
 /** Two workers, of which the first reads before a change and writes after the second: the change must stay. */

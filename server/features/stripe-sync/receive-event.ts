@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { WebhookEndpoint } from '#server/platform/stripe/webhooks.ts'
-import { workEventJob } from './work-event.ts'
+import { workEventJob } from './process-event.ts'
 
 /** Stripe's largest events are far below this; anybody can knock here. */
 const maxBodyBytes = 512 * 1024
