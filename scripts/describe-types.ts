@@ -11,7 +11,7 @@ interface Column {
   comment: string | null
 }
 
-// as the two drivers read them (server/platform/database.ts)
+// as the two drivers read them (server/platform/database/database.ts)
 const scalarTypes: Record<string, string> = {
   bool: 'boolean',
   int2: 'number',

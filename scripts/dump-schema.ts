@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { openPGlite } from '#server/platform/database.ts'
-import { migrate, ownerOfPGlite } from '#server/platform/migrations.ts'
+import { openPGlite } from '#server/platform/database/database.ts'
+import { migrate, ownerOfPGlite } from '#server/platform/database/migrations.ts'
 import { describeSchema } from './describe-schema.ts'
 import { describeTypes } from './describe-types.ts'
 

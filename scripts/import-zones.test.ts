@@ -12,7 +12,7 @@ describe('import zones', () => {
     ['web/lib/client.ts', 'web/components/logo.tsx'],
     ['web/features/plans/plan-card.tsx', 'web/features/money/receipt.tsx'],
     ['web/routes/access/login.tsx', 'server/auth/password.ts'],
-    ['server/platform/mail.ts', 'server/emails/layout.ts'],
+    ['server/platform/mail/mail.ts', 'server/emails/layout.ts'],
     ['server/auth/signup.ts', 'server/features/clinics/create-clinic.ts'],
     ['server/features/plans/save-plan.ts', 'server/features/members/queries.ts'],
     ['server/features/plans/save-plan.ts', 'sandbox/stripe/index.ts'],

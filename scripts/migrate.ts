@@ -1,5 +1,5 @@
-import { readConfig } from '#server/platform/config.ts'
-import { migratePostgres } from '#server/platform/migrations.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { migratePostgres } from '#server/platform/database/migrations.ts'
 
 // `npm run migrate`: brings the Postgres of DATABASE_OWNER_URL (or DATABASE_URL) up to date; run before a deploy.
 

@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { demoClinics, demoPassword } from '#db/seed/demo-content.ts'
 import type { RunningServer, StartOptions } from '#server/main.ts'
-import { type Config, clinicOrigin, readConfig } from '#server/platform/config.ts'
+import { type Config, clinicOrigin, readConfig } from '#server/platform/config/config.ts'
 import { builtWebAssets, fillSettings, htmlPage, type WebSettings } from '#server/platform/http/web-assets.ts'
 import { buildFolder, buildWebIfStale, compressWeb, webFolder } from './build-web.ts'
 

@@ -2,12 +2,12 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '#domain/errors.ts'
 import type { Action, Services } from './platform/action.ts'
+import type { Caller } from './platform/database/transactions.ts'
 import { callerOf, classifyHost, InvalidTokenError, type VerifyAccessToken } from './platform/http/caller.ts'
 import { clientAddress } from './platform/http/client-address.ts'
 import { functionError } from './platform/http/function-response.ts'
 import { commonHeaders, strictTransport } from './platform/http/security-headers.ts'
 import type { WebAssets } from './platform/http/web-assets.ts'
-import type { Caller } from './platform/transactions.ts'
 
 /** What a request carries along once it has come in. */
 export interface RequestInfo {

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
-import type { Listen } from './platform/notifications.ts'
-import type { Caller, Transactions } from './platform/transactions.ts'
+import type { Listen } from './platform/database/listen.ts'
+import type { Caller, Transactions } from './platform/database/transactions.ts'
 import type { RestCaller, RestDatabase } from './rest/database.ts'
 import type { RecordedReads } from './rest/plan/recorded-reads.ts'
 import { createRestApi, type RestApi } from './rest/rest-api.ts'

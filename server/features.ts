@@ -43,7 +43,7 @@ import { resumeSubscription } from './features/subscriptions/resume-subscription
 import { tellStripe } from './features/subscriptions/sync-cancellation.ts'
 import { webhookPaths } from './payments.ts'
 import type { Action, Services } from './platform/action.ts'
-import type { JobDefinition } from './platform/jobs.ts'
+import type { JobDefinition } from './platform/jobs/jobs.ts'
 
 /** Every business action, reachable as POST /functions/v1/<name>. */
 export const actions: Action[] = [

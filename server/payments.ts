@@ -1,10 +1,10 @@
 import { createStripeSandbox, type StripeSandbox } from '#sandbox/stripe/index.ts'
 import type { Clock } from './platform/clock.ts'
-import type { Config } from './platform/config.ts'
+import type { Config } from './platform/config/config.ts'
+import type { Transactions } from './platform/database/transactions.ts'
 import type { Logger } from './platform/log.ts'
 import type { StripeConnection } from './platform/stripe/client.ts'
 import { createSandboxStore } from './platform/stripe/sandbox-store.ts'
-import type { Transactions } from './platform/transactions.ts'
 
 /** Where payments go, decided once at start: Stripe with a key, else the sandbox in this process. */
 export interface Payments {

@@ -1,6 +1,6 @@
 import { createOpenIdSandbox } from '#sandbox/openid/index.ts'
 import { configuredProviders, type OpenIdProvider } from './auth/providers/openid-provider.ts'
-import type { Config } from './platform/config.ts'
+import type { Config } from './platform/config/config.ts'
 
 /** Which OpenID providers people may sign in with, decided once at start. */
 export interface SignInProviders {

@@ -12,7 +12,7 @@ import type { RateLimit } from '#server/auth/rate-limits.ts'
 import { type AuthService, createAuthService } from '#server/auth/service.ts'
 import { type AuthSettings, authSettings, type LimitGroup } from '#server/auth/settings.ts'
 import { AdjustableClock } from '#server/platform/clock.ts'
-import { readConfig } from '#server/platform/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { openTestServices, type TestServices } from './services.ts'
 
 /** Where the auth service under test lives. */

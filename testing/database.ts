@@ -1,9 +1,14 @@
 import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import { becomeLogin, type Database, getTypeParser, openPostgres } from '#server/platform/database.ts'
+import {
+  becomeLogin,
+  type Database,
+  getTypeParser,
+  openPostgres,
+} from '#server/platform/database/database.ts'
+import { openMigratedPGlite } from '#server/platform/database/migrated-pglite.ts'
+import { createTransactions, type Transactions } from '#server/platform/database/transactions.ts'
 import { silentLogger } from '#server/platform/log.ts'
-import { openMigratedPGlite } from '#server/platform/migrated-pglite.ts'
-import { createTransactions, type Transactions } from '#server/platform/transactions.ts'
 import { templateName } from './template.ts'
 
 /** A migrated, empty database for one test file, and the transactions to it. */

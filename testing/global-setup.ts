@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { keepMigratedDump } from '#server/platform/migrated-pglite.ts'
-import { migratePostgres } from '#server/platform/migrations.ts'
+import { keepMigratedDump } from '#server/platform/database/migrated-pglite.ts'
+import { migratePostgres } from '#server/platform/database/migrations.ts'
 import { templateName } from './template.ts'
 
 /** Makes the migrated database that test files copy, once a run and only when the migrations changed. */

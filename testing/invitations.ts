@@ -1,7 +1,7 @@
 import type { InvitationView } from '#domain/invitations.ts'
 import { invitePatient } from '#server/features/invitations/invite-patient.ts'
 import type { Services } from '#server/platform/action.ts'
-import type { Caller } from '#server/platform/transactions.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
 import type { TestClinic } from './people.ts'
 
 /** An address nobody has yet. */

@@ -15,8 +15,8 @@ import { sweep, sweepJob, sweepOneClinic } from '#server/features/stripe-sync/sw
 import { joinPlan } from '#server/features/subscriptions/join-plan.ts'
 import { tellStripe } from '#server/features/subscriptions/sync-cancellation.ts'
 import type { Action, Services } from '#server/platform/action.ts'
-import type { JobDefinition } from '#server/platform/jobs.ts'
-import type { Caller } from '#server/platform/transactions.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
+import type { JobDefinition } from '#server/platform/jobs/jobs.ts'
 import { aClinic, aPatient, type Patient, type TestClinic } from './people.ts'
 import { openTestServices, type TestServices } from './services.ts'
 

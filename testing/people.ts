@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { MembershipStatus } from '#domain/memberships.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
-import type { Caller, Tx } from '#server/platform/transactions.ts'
+import type { Caller, Tx } from '#server/platform/database/transactions.ts'
 import type { TestDatabase } from './database.ts'
 
 /** Somebody who is signed in: a user with a session. */

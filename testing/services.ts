@@ -1,10 +1,10 @@
 import { createStripeSandbox, type StripeSandbox } from '#sandbox/stripe/index.ts'
 import type { Services } from '#server/platform/action.ts'
 import { type AdjustableClock, frozenClock } from '#server/platform/clock.ts'
-import { type Config, readConfig } from '#server/platform/config.ts'
-import { createJobs, type JobDefinition } from '#server/platform/jobs.ts'
+import { type Config, readConfig } from '#server/platform/config/config.ts'
+import { createJobs, type JobDefinition } from '#server/platform/jobs/jobs.ts'
 import { silentLogger } from '#server/platform/log.ts'
-import { createMailer, mailboxTransport, sendMail } from '#server/platform/mail.ts'
+import { createMailer, mailboxTransport, sendMail } from '#server/platform/mail/mail.ts'
 import { createStripe } from '#server/platform/stripe/stripe.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 

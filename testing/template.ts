@@ -1,4 +1,4 @@
-import { migrationsFingerprint } from '#server/platform/migrated-pglite.ts'
+import { migrationsFingerprint } from '#server/platform/database/migrated-pglite.ts'
 
 /**
  * The migrated database on a real Postgres that each test file's database is copied from: named after the migrations,

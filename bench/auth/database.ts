@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { migratePostgres } from '#server/platform/migrations.ts'
+import { migratePostgres } from '#server/platform/database/migrations.ts'
 
 /** A new migrated database. @param urlOf the connection string of a database by name; @returns the new one's */
 export async function migratedDatabase(urlOf: (name: string) => string, name: string): Promise<string> {

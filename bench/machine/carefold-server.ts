@@ -1,5 +1,5 @@
 import { startServer } from '#server/main.ts'
-import { readConfig } from '#server/platform/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 
 // The product's server as it is, without the web app's files, which no benchmark asks for.
 

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import type { Caller, Transactions, Tx } from '#server/platform/transactions.ts'
+import type { Caller, Transactions, Tx } from '#server/platform/database/transactions.ts'
 import type { Statement } from '#server/rest/sql/statement.ts'
 import type { BenchClinic } from './clinics.ts'
 

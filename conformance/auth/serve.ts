@@ -1,6 +1,6 @@
 import { serve } from '@hono/node-server'
-import { ConfigError } from '#server/platform/config.ts'
-import { DataDirectoryInUse } from '#server/platform/data-directory.ts'
+import { ConfigError } from '#server/platform/config/config.ts'
+import { DataDirectoryInUse } from '#server/platform/data-directory/lock.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'
 import { serveFlags } from './standalone/serve-flags.ts'
 import { readServeOptions } from './standalone/serve-options.ts'

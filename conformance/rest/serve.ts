@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { serve } from '@hono/node-server'
+import { createRoleDatabase, type RoleCaller } from '#conformance/rest/role-database.ts'
 import { RestError, refuseToken } from '#server/rest/errors.ts'
+import { bearerToken, verifyToken } from '#server/rest/request/token.ts'
 import { createRestApi } from '#server/rest/rest-api.ts'
-import { createRoleDatabase, type RoleCaller } from '#server/rest/role-database.ts'
-import { bearerToken, verifyToken } from '#server/rest/token.ts'
 
 /**
  * The data API by itself, over any database: for conformance tests, and for looking at a schema with supabase-js.

@@ -12,7 +12,7 @@ import { savePlan } from '#server/features/plans/save-plan.ts'
 import { joinPlan } from '#server/features/subscriptions/join-plan.ts'
 import type { Action, Services } from '#server/platform/action.ts'
 import type { AdjustableClock } from '#server/platform/clock.ts'
-import type { Caller, Tx } from '#server/platform/transactions.ts'
+import type { Caller, Tx } from '#server/platform/database/transactions.ts'
 import {
   type DemoClinic,
   type DemoPatient,

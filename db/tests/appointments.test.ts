@@ -1,7 +1,7 @@
 // When a visit is: an instant, a zone and a clock on the clinic's wall that agree (domain-rules.md decision 8, rules 24, 26).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import {
   aClinic,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserProfile } from '#domain/memberships.ts'
-import type { Caller } from '#server/platform/transactions.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { aPatient } from '#testing/people.ts'
 import { type ActorName, actorNames } from './tenant-escape/expectations.ts'

@@ -2,7 +2,7 @@
 // threats.md 1.1 (e), domain-rules.md decisions 2 and 3, rule 41.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Caller } from '#server/platform/transactions.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import {
   aClinic,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans.ts'
 import { savePlan } from '#server/features/plans/save-plan.ts'
 import { joinPlan } from '#server/features/subscriptions/join-plan.ts'
-import type { Caller } from '#server/platform/transactions.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
 import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
 import { aPatient, aSignedInPerson, aStaffMember, aVisitor, type Patient } from '#testing/people.ts'
 

@@ -1,6 +1,6 @@
 import type { Services } from '#server/platform/action.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import type { OperatorHooks } from './hooks/hooks.ts'
 import type { CaptchaVerifier } from './http/captcha.ts'
 import type { SecretBox } from './keys/secret-box.ts'

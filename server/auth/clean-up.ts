@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '#server/platform/action.ts'
-import { defineJob, type JobDefinition } from '#server/platform/jobs.ts'
+import { defineJob, type JobDefinition } from '#server/platform/jobs/jobs.ts'
 
 const batch = 100
 

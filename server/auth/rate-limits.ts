@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
+import type { Transactions, Tx } from '#server/platform/database/transactions.ts'
 import type { TextStatement } from '#server/platform/pipeline/pipeline.ts'
-import type { Transactions, Tx } from '#server/platform/transactions.ts'
 import { householdOf } from './sessions/device.ts'
 
 /** A bucket of `burst` tokens that gains one every `perSeconds`. */

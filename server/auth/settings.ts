@@ -1,4 +1,4 @@
-import type { Config } from '#server/platform/config.ts'
+import type { Config } from '#server/platform/config/config.ts'
 import type { FailureLimits } from './passwords/failures.ts'
 import { configuredProviders, type OpenIdProvider } from './providers/openid-provider.ts'
 import type { RateLimit } from './rate-limits.ts'

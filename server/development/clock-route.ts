@@ -1,5 +1,5 @@
 import type { AdjustableClock } from '../platform/clock.ts'
-import type { Transactions } from '../platform/transactions.ts'
+import type { Transactions } from '../platform/database/transactions.ts'
 
 const settingName = 'clock_offset_ms'
 

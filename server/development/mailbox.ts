@@ -1,4 +1,4 @@
-import type { Transactions } from '../platform/transactions.ts'
+import type { Transactions } from '../platform/database/transactions.ts'
 import { developmentPage, escapeHtml } from './page.ts'
 
 /** A caught mail as `GET /dev/mail.json?to=ADDRESS` lists it, newest first. `sentAt` is ISO 8601. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { Mail } from '#server/platform/mail.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
 import { contrast, visibleTexts } from '#testing/mail-reading.ts'
 import { alreadyRegisteredMail, newSignInMail, reauthenticationMail } from './auth/account-mails.ts'
 import {

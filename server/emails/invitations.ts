@@ -1,6 +1,6 @@
 import type { ClinicRole } from '#domain/permissions.ts'
 import { membershipMailTexts } from '#domain/texts/memberships.ts'
-import type { Mail } from '#server/platform/mail.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
 import { brandOf } from './brand.ts'
 import { renderMail } from './layout.ts'
 

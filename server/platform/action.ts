@@ -2,12 +2,12 @@ import type * as z from 'zod/mini'
 import { AppError, type FieldError } from '#domain/errors.ts'
 import { can, type Permission } from '#domain/permissions.ts'
 import type { Clock } from './clock.ts'
-import type { Config } from './config.ts'
-import type { Jobs } from './jobs.ts'
+import type { Config } from './config/config.ts'
+import type { Actor, Caller, Transactions, Tx } from './database/transactions.ts'
+import type { Jobs } from './jobs/jobs.ts'
 import type { Logger } from './log.ts'
-import type { Mailer } from './mail.ts'
+import type { Mailer } from './mail/mail.ts'
 import type { StripeApi } from './stripe/stripe.ts'
-import type { Actor, Caller, Transactions, Tx } from './transactions.ts'
 
 /** What every action may use; made once at start, never global. */
 export interface Services {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from './transactions.ts'
+import type { Tx } from './database/transactions.ts'
 
 /**
  * Writes one audit row in the action's own transaction. Actor, request and address come from the transaction's context.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
-import type { Tx } from './transactions.ts'
+import type { Tx } from './database/transactions.ts'
 
 /**
  * Whether this actor's session may touch health data at all: it rests on a second step, or nobody asks for one

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { aClinic, aStaffMember, aVisitor, type Member, type TestClinic } from '#testing/people.ts'
 import { createDataApi, type DataApi } from '../data-api.ts'
-import type { Caller } from '../platform/transactions.ts'
+import type { Caller } from '../platform/database/transactions.ts'
 
 let db: TestDatabase
 let api: DataApi

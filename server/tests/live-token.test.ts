@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Caller, Tx } from '#server/platform/transactions.ts'
+import type { Caller, Tx } from '#server/platform/database/transactions.ts'
 import { openTestAuth, signIn, somebody, type TestAuth } from '#testing/auth.ts'
 import { aClinic, aMembershipOf, aPatient, aStaffMember, type TestClinic } from '#testing/people.ts'
 import { createDataApi, type DataApi } from '../data-api.ts'

@@ -11,9 +11,9 @@ import { invitePatient } from '../features/invitations/invite-patient.ts'
 import { resendInvitation } from '../features/invitations/resend-invitation.ts'
 import { clinicJoin } from '../features/memberships/clinic-join.ts'
 import type { Action } from '../platform/action.ts'
+import type { Caller } from '../platform/database/transactions.ts'
 import { functionError } from '../platform/http/function-response.ts'
 import { silentLogger } from '../platform/log.ts'
-import type { Caller } from '../platform/transactions.ts'
 
 // Whichever way somebody new comes, the operator's hooks before_user_created and after_user_created are asked
 // (auth-contract.md section 7), and a refusal reads the same.

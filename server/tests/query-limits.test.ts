@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { aClinic, aVisitor, type TestClinic } from '#testing/people.ts'
 import { createDataApi, type DataApi } from '../data-api.ts'
-import type { Caller } from '../platform/transactions.ts'
+import type { Caller } from '../platform/database/transactions.ts'
 
 const patientCount = 1_500
 

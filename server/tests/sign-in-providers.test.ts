@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeSigningKey } from '../auth/keys/key-file.ts'
-import { ConfigError, readConfig } from '../platform/config.ts'
+import { ConfigError, readConfig } from '../platform/config/config.ts'
 import { openSignInProviders } from '../sign-in-providers.ts'
 
 const google = { GOOGLE_CLIENT_ID: 'web-id, ios-id', GOOGLE_CLIENT_SECRET: 'a-long-secret' }

@@ -9,7 +9,7 @@ import {
   type FactorType,
   type LimitGroup,
 } from '#server/auth/settings.ts'
-import { ConfigError } from '#server/platform/config.ts'
+import { ConfigError } from '#server/platform/config/config.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { readReferenceEnvironment } from './reference-environment.ts'
 import { referenceSettings } from './reference-settings.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import type { TestDatabase } from '#testing/database.ts'
 import { type ActorName, type Reach, reaches, type Verb, verbs } from './expectations.ts'
 import { type Garden, type PlantedRow, quoted, type Row } from './rows.ts'

@@ -1,4 +1,4 @@
-import type { Caller } from '#server/platform/transactions.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
 import type { TestDatabase } from '#testing/database.ts'
 import {
   aClinic,

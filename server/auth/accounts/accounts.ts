@@ -3,7 +3,7 @@
  * role is `system` (`transactions.withSystem`, or `asSystem` around the call).
  */
 import type { Ctx } from '#server/platform/action.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { createOperatorHooks } from '../hooks/hooks.ts'
 import { beginUserCreation, type UserCreation } from '../hooks/user-creation.ts'
 import { emailIdentityData, phoneIdentityData, saveEmailIdentity, savePhoneIdentity } from './identities.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../auth.ts'
 import { emailExists, invalid, phoneExists } from '../http/errors.ts'
 import { clearAllOneTimeTokens, clearOneTimeTokens } from '../links/one-time-tokens.ts'

@@ -1,5 +1,5 @@
 import { audit } from '#server/platform/audit.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../auth.ts'
 import { emailExists, phoneExists } from '../http/errors.ts'
 import { clearAllOneTimeTokens, clearOneTimeTokens } from '../links/one-time-tokens.ts'

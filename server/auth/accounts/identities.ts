@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { AuthIdentities } from '#db/types.generated.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import type { ProviderProfile } from '../providers/profile.ts'
 import { mergeMetadata, metadataOf, type UserRow } from './users.ts'
 

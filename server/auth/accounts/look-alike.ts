@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { emailIdentityData, type IdentityRow, phoneIdentityData } from './identities.ts'
 import { type UserView, userView } from './user-view.ts'
 import type { UserRow } from './users.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { clearAllOneTimeTokens } from '../links/one-time-tokens.ts'
 import { addressHash } from '../rate-limits.ts'
 import { endSessions } from '../sessions/sessions.ts'

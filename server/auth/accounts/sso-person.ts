@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { audit } from '#server/platform/audit.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../auth.ts'
 import { beginUserCreation, type UserCreation } from '../hooks/user-creation.ts'
 import { AuthError } from '../http/errors.ts'

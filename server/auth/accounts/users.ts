@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { AuthUsers } from '#db/types.generated.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import type { UserCreation } from '../hooks/user-creation.ts'
 
 /** One row of auth.users. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../auth.ts'
 import { requireAdmin } from '../http/bearer.ts'
 import { invalid } from '../http/errors.ts'

@@ -1,5 +1,5 @@
 import * as openid from 'openid-client'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import {
   acceptInviteByProvider,
   beginProviderPerson,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { audit } from '#server/platform/audit.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../auth.ts'
 import { type FactorRow, factorsOf, insertFactor, requireRoomForFactor } from '../factors/factors.ts'
 import { newTotp } from '../factors/totp.ts'

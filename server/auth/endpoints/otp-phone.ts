@@ -1,5 +1,5 @@
 import { audit } from '#server/platform/audit.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { insertPhoneUser } from '../accounts/accounts.ts'
 import { requireSmallMetadata } from '../accounts/metadata-size.ts'
 import { findUserByPhone } from '../accounts/users.ts'

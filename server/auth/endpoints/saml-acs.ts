@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { beginSsoPerson, enterSsoPerson } from '../accounts/sso-person.ts'
 import type { Auth } from '../auth.ts'
 import type { UserCreation } from '../hooks/user-creation.ts'

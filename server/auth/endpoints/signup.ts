@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { audit } from '#server/platform/audit.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { insertEmailUser } from '../accounts/accounts.ts'
 import { identitiesOf } from '../accounts/identities.ts'
 import { lookAlikeSignUp } from '../accounts/look-alike.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../auth.ts'
 import { flag, readBody, text } from '../http/body.ts'
 import { AuthError, badJson, invalid } from '../http/errors.ts'

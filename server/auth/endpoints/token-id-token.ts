@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { beginProviderPerson, findProviderPerson, linkProvider } from '../accounts/provider-person.ts'
 import type { UserRow } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'

@@ -1,5 +1,5 @@
 import { audit } from '#server/platform/audit.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { dropIdentities, type IdentityRow, identitiesOf } from '../accounts/identities.ts'
 import {
   findUserByEmail,

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { AuthMfaFactors } from '#db/types.generated.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../auth.ts'
 import type { Person } from '../http/bearer.ts'
 import { AuthError } from '../http/errors.ts'

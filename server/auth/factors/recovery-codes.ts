@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../auth.ts'
 import type { FactorRow } from './factors.ts'
 

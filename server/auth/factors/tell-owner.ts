@@ -5,8 +5,8 @@ import {
   recoveryCodeUsedMail,
 } from '#server/emails/auth/second-factor-mails.ts'
 import { brandOf } from '#server/emails/brand.ts'
-import type { Mail } from '#server/platform/mail.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
 import type { UserRow } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
 import type { AnyFactorType } from '../sessions/assurance.ts'

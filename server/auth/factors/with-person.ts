@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { lockUser } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
 import { loadPerson, type Person, requireClaims } from '../http/bearer.ts'

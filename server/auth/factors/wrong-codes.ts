@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { tooManyRequests } from '../http/errors.ts'
 import { forgetFailures, recordFailure, secondsUntilNextTry } from '../passwords/failures.ts'
 

@@ -1,5 +1,5 @@
-import type { HookName, HookTargets } from '#server/platform/hook-settings.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { HookName, HookTargets } from '#server/platform/config/hook-settings.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../auth.ts'
 import { AuthError } from '../http/errors.ts'
 import { callHttpHook, type HookTransport, hookTransport } from './http-hook.ts'

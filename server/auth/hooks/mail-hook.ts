@@ -1,6 +1,6 @@
 import type { Services } from '#server/platform/action.ts'
-import type { Mail } from '#server/platform/mail.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
 import { userView } from '../accounts/user-view.ts'
 import { findUser } from '../accounts/users.ts'
 import type { AuthSettings } from '../settings.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { HookTarget } from '#server/platform/hook-settings.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { HookTarget } from '#server/platform/config/hook-settings.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { AuthError } from '../http/errors.ts'
 
 type SqlTarget = Extract<HookTarget, { kind: 'sql' }>

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { findUser, isBanned, type UserRow } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
 import type { AccessClaims } from '../sessions/access-token.ts'

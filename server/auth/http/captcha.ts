@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { CaptchaSettings } from '#server/platform/config.ts'
+import type { CaptchaSettings } from '#server/platform/config/config.ts'
 import type { Auth } from '../auth.ts'
 import { readBody, text } from './body.ts'
 import { AuthError } from './errors.ts'

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import type { JWK } from 'jose'
-import { readOrMakeFile } from '#server/platform/files.ts'
+import { readOrMakeFile } from '#server/platform/data-directory/files.ts'
 
 export const keyFileName = 'signing-keys.json'
 

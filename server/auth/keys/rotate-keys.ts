@@ -1,5 +1,5 @@
 import type { JWK } from 'jose'
-import { replaceFile } from '#server/platform/files.ts'
+import { replaceFile } from '#server/platform/data-directory/files.ts'
 import { keyFileName, makeSigningKey, readOrMakeKeyFile } from './key-file.ts'
 import { isJson, readKeySet } from './signing-keys.ts'
 

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { type Config, ConfigError } from '#server/platform/config.ts'
-import { readOrMakeFile } from '#server/platform/files.ts'
+import { type Config, ConfigError } from '#server/platform/config/config.ts'
+import { readOrMakeFile } from '#server/platform/data-directory/files.ts'
 
 /**
  * Keeps secrets unreadable for whoever has only the database: AES-256-GCM with a key that lies elsewhere.

@@ -1,5 +1,5 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { AuthError, invalid } from '../http/errors.ts'
 import { hashOfLink } from './one-time-tokens.ts'
 

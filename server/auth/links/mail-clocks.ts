@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { AuthError } from '../http/errors.ts'
 import { addressHash } from '../rate-limits.ts'
 

@@ -14,7 +14,7 @@ import {
 } from '#server/emails/auth/confirmation-mails.ts'
 import { brandOf } from '#server/emails/brand.ts'
 import type { Services } from '#server/platform/action.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { lockUser, type UserRow, updateUser } from '../accounts/users.ts'
 import { type MailAction, queueMail } from '../hooks/mail-hook.ts'
 import { AuthError } from '../http/errors.ts'

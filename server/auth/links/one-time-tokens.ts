@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { AuthOneTimeTokens } from '#db/types.generated.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 
 export type TokenKind =
   | 'confirmation'

@@ -1,5 +1,5 @@
 import type { SmsTemplate } from '#domain/texts/auth-sms.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { lockUser, type UserRow, updateUser } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
 import { newSmsCode, type SentSms, sendSmsCode } from '../sms/send-sms-code.ts'

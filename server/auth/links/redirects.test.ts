@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '#server/platform/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { aClinic } from '#testing/people.ts'
 import { resolveRedirect } from './redirects.ts'

@@ -1,7 +1,7 @@
 import { safeTarget } from '#domain/redirects.ts'
 import { clinicOfSession } from '#domain/tenancy.ts'
-import type { Config } from '#server/platform/config.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { allowedByRule, type RedirectRule } from './redirect-rule.ts'
 
 /** The clinic whose name and colour a mail carries. */

@@ -1,5 +1,5 @@
 import { audit } from '#server/platform/audit.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { lockUser, updateUser } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
 import type { Person } from '../http/bearer.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { addressHash, type RateLimit, secondsUntilToken, takeToken } from '../rate-limits.ts'
 import { networkOf } from '../sessions/device.ts'
 

@@ -1,4 +1,4 @@
-import type { Config } from '#server/platform/config.ts'
+import type { Config } from '#server/platform/config/config.ts'
 
 /** An OpenID Connect provider that people may sign in with. */
 export interface OpenIdProvider {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { AuthError } from '../http/errors.ts'
 import { isUuid } from '../http/is-uuid.ts'
 

@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { type Config, ConfigError } from '#server/platform/config.ts'
-import { readOrMakeFile } from '#server/platform/files.ts'
+import { type Config, ConfigError } from '#server/platform/config/config.ts'
+import { readOrMakeFile } from '#server/platform/data-directory/files.ts'
 import { selfSignedCertificate } from './self-signed-certificate.ts'
 
 /** What our side of SAML signs its requests with. */

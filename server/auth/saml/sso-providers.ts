@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { SsoProviders } from '#db/types.generated.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 
 /** A clinic's identity provider: one row of sso_providers, with the clinic's subdomain. */
 export type SsoProvider = Selectable<SsoProviders> & { subdomain: string }

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 
 /** How a kind of second factor is called in the amr claim (auth-contract.md 1.13). */
 export const secondStepMethods = {

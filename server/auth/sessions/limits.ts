@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import type { AuthSettings, SessionLife } from '../settings.ts'
 
 /** Times of a session that its limits are measured from. */

@@ -1,5 +1,5 @@
 import type { OwnSession } from '#domain/own-sessions.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import type { AuthSettings } from '../settings.ts'
 import { assuranceOf } from './assurance.ts'
 import { deviceName } from './device.ts'

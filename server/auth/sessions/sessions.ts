@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { AuthSessions } from '#db/types.generated.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { type IdentityRow, identitiesOf } from '../accounts/identities.ts'
 import { type UserRow, updateUser } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'

@@ -1,5 +1,5 @@
 import type { Services } from '#server/platform/action.ts'
-import { defineJob, type JobDefinition, type JobResult } from '#server/platform/jobs.ts'
+import { defineJob, type JobDefinition, type JobResult } from '#server/platform/jobs/jobs.ts'
 import type { SecretBox } from '../keys/secret-box.ts'
 
 export const sendSmsJob = 'sms.send'

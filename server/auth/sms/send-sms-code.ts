@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type SmsTemplate, smsText } from '#domain/texts/auth-sms.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../auth.ts'
 import { sendSmsByHook } from '../hooks/sms-hook.ts'
 import { sendSmsJob } from './deliver-sms.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../auth.ts'
 import { AuthError } from '../http/errors.ts'
 import { takeClock } from '../links/mail-clocks.ts'

@@ -1,5 +1,5 @@
 import { authMailTexts } from '#domain/texts/auth-mails.ts'
-import type { Mail } from '#server/platform/mail.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
 import { type MailBrand, renderMail } from '../layout.ts'
 
 const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })

@@ -1,5 +1,5 @@
 import { authMailTexts } from '#domain/texts/auth-mails.ts'
-import type { Mail } from '#server/platform/mail.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
 import { type MailBrand, renderMail } from '../layout.ts'
 
 interface Notice {

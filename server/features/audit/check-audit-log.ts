@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Services } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
-import { defineJob, type JobResult } from '#server/platform/jobs.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 
 const linksAtATime = 2_000
 

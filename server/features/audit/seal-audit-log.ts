@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '#server/platform/action.ts'
-import { defineJob, type JobResult } from '#server/platform/jobs.ts'
+import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 
 /** Rows a transaction: some tens of milliseconds, so that nobody waits on the embedded database. */
 const rowsAtATime = 2_000

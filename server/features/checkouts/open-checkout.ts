@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import type { ClinicCtx } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import type { CheckoutFacts } from '#server/platform/stripe/checkout.ts'
-import { asSystem, type Tx } from '#server/platform/transactions.ts'
 
 /** What somebody is about to buy. */
 export interface CheckoutRequest {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Caller } from '#server/platform/database/transactions.ts'
 import { requireHealthDataAccess } from '#server/platform/health-data.ts'
-import type { Caller } from '#server/platform/transactions.ts'
 import {
   aClinic,
   aPatient,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { ClinicSecurity } from '#domain/clinics.ts'
 import { action } from '#server/platform/action.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
 import { mayUseHealthData } from '#server/platform/health-data.ts'
-import { asSystem } from '#server/platform/transactions.ts'
 
 /**
  * How the clinic's team has to sign in, and whether the caller's session is enough for patient data.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reservedSubdomains } from '#domain/tenancy.ts'
-import type { Caller } from '#server/platform/transactions.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
 import { aClinic, aSignedInPerson } from '#testing/people.ts'
 import { exhaustLimit } from '#testing/rate-limits.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
-import { asSystem } from '#server/platform/transactions.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
  * Notes that the team has looked at its join page: a step of the set-up checklist. The first time counts.

@@ -1,7 +1,7 @@
 import { createClinicInput } from '#domain/clinics.ts'
 import { AppError } from '#domain/errors.ts'
 import { parseInput } from '#server/platform/action.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { claimSubdomain } from './subdomains.ts'
 
 /** A clinic that waits for its founder's address to be confirmed. `id` is the id it will have. */

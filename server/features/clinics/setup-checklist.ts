@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { setupChecklist as checklistOf, type SetupChecklist } from '#domain/clinics.ts'
 import { action } from '#server/platform/action.ts'
-import { asSystem } from '#server/platform/transactions.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
  * How far a clinic is with opening its hub, computed from its rows.

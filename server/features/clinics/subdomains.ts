@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { subdomainProblem } from '#domain/tenancy.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 
 /** Who asks for a name: their own request and their own former names do not stand in the way. */
 export interface SubdomainWish {

@@ -3,7 +3,7 @@ import type { Clinics } from '#db/types.generated.ts'
 import { clinicProfileInput } from '#domain/clinics.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
-import { asSystem, type Tx } from '#server/platform/transactions.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { claimSubdomain } from './subdomains.ts'
 
 /**

@@ -2,8 +2,8 @@ import { type ClinicSecurity, clinicSecurityInput } from '#domain/clinics.ts'
 import { AppError } from '#domain/errors.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
 import { mayUseHealthData } from '#server/platform/health-data.ts'
-import { asSystem } from '#server/platform/transactions.ts'
 
 /**
  * Switches whether the clinic's team has to sign in in two steps. Takes effect with everybody's next request.

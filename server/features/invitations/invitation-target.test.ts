@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Caller } from '#server/platform/transactions.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
 import { openTestAuth, type TestAuth } from '#testing/auth.ts'
 import { aGuestAddress, inviteInto } from '#testing/invitations.ts'
 import { aClinic, aStaffMember, type TestClinic } from '#testing/people.ts'

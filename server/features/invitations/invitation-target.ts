@@ -1,6 +1,6 @@
 import { resolveRedirect } from '#server/auth/links/redirects.ts'
-import { type Config, clinicOrigin } from '#server/platform/config.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import { type Config, clinicOrigin } from '#server/platform/config/config.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 
 /** The page that reads the session out of the fragment (seed 1, section 2). */
 const callbackPath = '/auth/callback/invite'

@@ -8,7 +8,7 @@ import { hashOfLink, issueInvitationToken } from '#server/auth/links/one-time-to
 import { invitationMail } from '#server/emails/invitations.ts'
 import type { Ctx } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { invitationTarget } from './invitation-target.ts'
 
 /** A waiting membership and the address it is offered to. */

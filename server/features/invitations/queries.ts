@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 
 /** The clinic as its mails show it, locked: invitations of one clinic are written one after the other. */
 export function lockClinic(tx: Tx, clinicId: string) {

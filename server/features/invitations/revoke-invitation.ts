@@ -3,7 +3,7 @@ import { membershipIdInput } from '#domain/invitations.ts'
 import { canInvite } from '#domain/permissions.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
-import { asSystem } from '#server/platform/transactions.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
 import { voidInvitations } from './issue-invitation.ts'
 import { lockWaiting } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import { taxShare } from '#domain/commission.ts'
 import type { PlanKind } from '#domain/plans.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import type { ChargeFacts } from '#server/platform/stripe/charges.ts'
 import type { InvoiceFacts } from '#server/platform/stripe/invoices.ts'
-import type { Tx } from '#server/platform/transactions.ts'
 import { accounts, isBooked, post } from './ledger.ts'
 
 interface Booking {

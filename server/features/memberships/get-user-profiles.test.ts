@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { UserProfile } from '#domain/memberships.ts'
-import type { Caller } from '#server/platform/transactions.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
 import { aClinic, aPatient, aStaffMember, aVisitor, type TestClinic } from '#testing/people.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
 import { getUserProfiles } from './get-user-profiles.ts'

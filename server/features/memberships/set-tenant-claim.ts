@@ -4,7 +4,7 @@ import { isTeamRole, type TenantAccess } from '#domain/memberships.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
 import { mergeAppMetadata } from '#server/auth/accounts/accounts.ts'
 import { action } from '#server/platform/action.ts'
-import { asSystem } from '#server/platform/transactions.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
  * Writes the caller's roles into their claims anew, from the membership rows. Any role in the request is ignored.

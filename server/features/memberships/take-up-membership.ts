@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import type { ClinicCtx } from '#server/platform/action.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { requireOwnAddress } from '../single-sign-on/stay-home.ts'
 
 /** A membership as its person sees it. */

@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import { membershipIdInput } from '#domain/invitations.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
-import { asSystem } from '#server/platform/transactions.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
  * Hands the ownership mark to another active admin of the clinic (domain-rules.md rule 41): the owner can be neither

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
  * Makes somebody a patient who waits until their address is proven (threats.md T31).

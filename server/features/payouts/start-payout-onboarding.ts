@@ -3,8 +3,8 @@ import { AppError } from '#domain/errors.ts'
 import type { PageUrl } from '#domain/subscriptions.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
 import { clinicPage } from '#server/platform/http/clinic-page.ts'
-import { asSystem } from '#server/platform/transactions.ts'
 import { refreshAccount } from '../stripe-sync/refresh-account.ts'
 
 /** Where the clinic's account is, by its currency: the two jurisdictions Carefold is made for. */

@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts'
 import { type PlanView, planIdInput } from '#domain/plans.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
-import { asSystem } from '#server/platform/transactions.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockPlan, planView } from './queries.ts'
 
 /**

@@ -3,7 +3,7 @@ import { type PlanKind, type PlanView, planIdInput, sellingProblem } from '#doma
 import { planTexts } from '#domain/texts/plans.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
-import { asSystem } from '#server/platform/transactions.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
 import { type LockedPlan, lockPlan, planView } from './queries.ts'
 
 /**

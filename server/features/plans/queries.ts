@@ -1,5 +1,5 @@
 import type { PlanInterval, PlanKind, PlanStatus, PlanView } from '#domain/plans.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
  * A plan of this clinic with the price it is offered at, locked until the transaction ends. Role system.

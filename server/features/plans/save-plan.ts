@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import { type PlanView, savePlanInput } from '#domain/plans.ts'
 import { action, type ClinicCtx } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
-import { asSystem, type Tx } from '#server/platform/transactions.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { type LockedPlan, lockPlan, planView } from './queries.ts'
 
 type Input = z.output<typeof savePlanInput>

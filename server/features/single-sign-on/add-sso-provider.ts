@@ -16,7 +16,7 @@ import {
 import { offersSingleSignOn } from '#server/auth/saml/saml-key.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
-import { asSystem } from '#server/platform/transactions.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
 import { requireOwnSecondStep, viewOf } from './sso-provider-rows.ts'
 
 const rules = singleSignOnTexts.validation

@@ -1,7 +1,7 @@
 import { ssoProviderInput } from '#domain/single-sign-on.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
-import { asSystem } from '#server/platform/transactions.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
 import { changeSsoProvider, endSessionsOf, requireOwnSecondStep } from './sso-provider-rows.ts'
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { SignInOrganisation } from '#domain/single-sign-on.ts'
 import { offersSingleSignOn } from '#server/auth/saml/saml-key.ts'
 import { action } from '#server/platform/action.ts'
-import { asSystem } from '#server/platform/transactions.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
 
 /** The identity providers that the login page of the clinic asked for offers; none on the main site. */
 export const signInOrganisations = action({

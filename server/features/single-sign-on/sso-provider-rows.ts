@@ -3,7 +3,7 @@ import type { SsoProviders } from '#db/types.generated.ts'
 import { AppError } from '#domain/errors.ts'
 import type { SsoProviderView } from '#domain/single-sign-on.ts'
 import type { ClinicCtx } from '#server/platform/action.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 
 type SsoProviderRow = Selectable<SsoProviders>
 

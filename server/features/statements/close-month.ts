@@ -1,7 +1,7 @@
 import { policyForMonth, sumUpMonth } from '#domain/commission.ts'
 import { type Month, monthClosesAt, nextMonth } from '#domain/statements.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { accounts, post } from '../ledger/ledger.ts'
 import { type BillingTerms, boundsOf, loadBillingTerms, openRevenueLines } from './queries.ts'
 

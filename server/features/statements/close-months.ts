@@ -1,5 +1,5 @@
 import type { Services } from '#server/platform/action.ts'
-import { defineJob, type JobResult } from '#server/platform/jobs.ts'
+import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { sweepClinic } from '../stripe-sync/sweep-clinic.ts'
 import { closeOldestDueMonth, dueMonth } from './close-month.ts'
 import { loadBillingTerms } from './queries.ts'

@@ -4,7 +4,7 @@ import { can } from '#domain/permissions.ts'
 import type { DashboardFigures } from '#domain/statements.ts'
 import { runningStatuses } from '#domain/subscriptions.ts'
 import { action } from '#server/platform/action.ts'
-import { asSystem, type Tx } from '#server/platform/transactions.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { monthlyRevenue } from './money-overview.ts'
 import { loadBillingTerms } from './queries.ts'
 

@@ -12,7 +12,7 @@ import {
   type StatementView,
 } from '#domain/statements.ts'
 import { action } from '#server/platform/action.ts'
-import { asSystem, type Tx } from '#server/platform/transactions.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { type BillingTerms, boundsOf, loadBillingTerms, openRevenueLines, revenueBetween } from './queries.ts'
 
 /**

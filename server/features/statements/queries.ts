@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BillingPolicy, RevenueLine } from '#domain/commission.ts'
 import { localMonth, type Month, monthStart, nextMonth } from '#domain/statements.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { revenueAccounts } from '../ledger/ledger.ts'
 
 /** What a clinic is billed by, and where its months stand. */

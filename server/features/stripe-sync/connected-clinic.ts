@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
  * A number to take *before* something is read from Stripe. A projection keeps the answer with the highest one.

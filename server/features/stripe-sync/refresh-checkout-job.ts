@@ -1,5 +1,5 @@
 import type { Services } from '#server/platform/action.ts'
-import { defineJob, type JobResult } from '#server/platform/jobs.ts'
+import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { clinicOfAccount } from './connected-clinic.ts'
 import { refreshCheckout } from './refresh-checkout.ts'
 

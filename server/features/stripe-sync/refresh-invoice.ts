@@ -1,7 +1,7 @@
 import type { PlanKind } from '#domain/plans.ts'
 import type { Services } from '#server/platform/action.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import type { InvoiceFacts } from '#server/platform/stripe/invoices.ts'
-import type { Tx } from '#server/platform/transactions.ts'
 import { bookInvoice } from '../ledger/book-invoice.ts'
 import { type ConnectedClinic, nextRead } from './connected-clinic.ts'
 import { refreshSubscription } from './refresh-subscription.ts'

@@ -1,8 +1,8 @@
 import { localDate } from '#domain/statements.ts'
 import type { Services } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import type { SubscriptionFacts } from '#server/platform/stripe/subscriptions.ts'
-import type { Tx } from '#server/platform/transactions.ts'
 import { type ConnectedClinic, nextRead } from './connected-clinic.ts'
 
 /**

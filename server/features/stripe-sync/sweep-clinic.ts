@@ -1,6 +1,6 @@
 import { runningStatuses } from '#domain/subscriptions.ts'
 import type { Services } from '#server/platform/action.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { accountOfClinic, type ConnectedClinic } from './connected-clinic.ts'
 import { refreshAccount } from './refresh-account.ts'
 import { refreshCharge, refreshRefund } from './refresh-charge.ts'

@@ -1,6 +1,6 @@
+import type { Tx } from '#server/platform/database/transactions.ts'
 import type { ChargeFacts } from '#server/platform/stripe/charges.ts'
 import type { InvoiceFacts } from '#server/platform/stripe/invoices.ts'
-import type { Tx } from '#server/platform/transactions.ts'
 import type { ConnectedClinic } from './connected-clinic.ts'
 
 /** Keeps an invoice's charges and refunds as Stripe showed them in read `readNo`. */

@@ -1,6 +1,6 @@
 import type { PlanKind } from '#domain/plans.ts'
 import type { SubscriptionStatus } from '#domain/subscriptions.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 
 /** A plan that a patient has or had, as far as deciding goes. */
 export interface HeldPlan {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Caller } from '#server/platform/transactions.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
 import { openTestPayments, type TestPayments } from '#testing/payments.ts'
 import { aStaffMember } from '#testing/people.ts'
 import { invoicePdf } from './invoice-pdf.ts'

@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts'
 import { can } from '#domain/permissions.ts'
 import { invoicePdfInput, type PageUrl } from '#domain/subscriptions.ts'
 import { outwardAction } from '#server/platform/action.ts'
-import { asSystem } from '#server/platform/transactions.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
  * A fresh address of an invoice's PDF: Stripe's links expire, so none is kept.

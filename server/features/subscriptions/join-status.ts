@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { isEntitled, type JoinStatus, joinStatusInput } from '#domain/subscriptions.ts'
 import { action } from '#server/platform/action.ts'
-import { asSystem } from '#server/platform/transactions.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
 import { refreshCheckoutJob } from '../stripe-sync/refresh-checkout-job.ts'
 import { heldPlans } from './held-plans.ts'
 import { ownPatientId } from './queries.ts'

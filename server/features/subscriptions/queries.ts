@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PlanKind } from '#domain/plans.ts'
 import type { SubscriptionStatus, SubscriptionView } from '#domain/subscriptions.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
  * The caller's own patient record in this clinic, or null.

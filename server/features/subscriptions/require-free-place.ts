@@ -2,7 +2,7 @@ import { type BillingPolicy, policyForMonth } from '#domain/commission.ts'
 import { AppError } from '#domain/errors.ts'
 import { localMonth } from '#domain/statements.ts'
 import { type ClinicTier, runningStatuses, subscriberCaps } from '#domain/subscriptions.ts'
-import type { Tx } from '#server/platform/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
  * Refuses when the clinic's tier has no place left for this patient (seed 2, section 9). Counts running subscriptions

@@ -1,6 +1,6 @@
 import { isSubdomainShape } from '#domain/tenancy.ts'
-import type { Config } from '../config.ts'
-import type { Caller } from '../transactions.ts'
+import type { Config } from '../config/config.ts'
+import type { Caller } from '../database/transactions.ts'
 
 /** Reads an access token; null when it is not one of ours or has run out. */
 export type VerifyAccessToken = (

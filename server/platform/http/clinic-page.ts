@@ -1,5 +1,5 @@
-import { type Config, clinicOrigin } from '../config.ts'
-import type { Caller } from '../transactions.ts'
+import { type Config, clinicOrigin } from '../config/config.ts'
+import type { Caller } from '../database/transactions.ts'
 
 /**
  * The address of a page of a clinic's hub, to send a browser back to: on the clinic's own host, except for a caller on

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transactions } from '../transactions.ts'
+import type { Transactions } from '../database/transactions.ts'
 
 interface StoredObject {
   account: string

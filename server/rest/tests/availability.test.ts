@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RoleCaller } from '#conformance/rest/role-database.ts'
 import type { RestDatabase } from '../database.ts'
 import { createRestApi } from '../rest-api.ts'
-import type { RoleCaller } from '../role-database.ts'
 import { ann, onEveryEngine } from './cases.ts'
 import { type OpenLibrary, openLibrary, serveLibrary } from './library.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RoleCaller } from '#conformance/rest/role-database.ts'
 import type { RestOptions } from '../rest-api.ts'
-import type { RoleCaller } from '../role-database.ts'
 import {
   ann,
   anonymous,

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import pg from 'pg'
+import { contextStatement, createRoleDatabase, type RoleCaller } from '#conformance/rest/role-database.ts'
 import type { RestDatabase, RestStatement } from '../database.ts'
 import { createRestApi, type RestApi, type RestOptions } from '../rest-api.ts'
-import { contextStatement, createRoleDatabase, type RoleCaller } from '../role-database.ts'
 
 const fixture = new URL('./fixture.sql', import.meta.url)
 

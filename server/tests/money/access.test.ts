@@ -15,7 +15,7 @@ import { joinPlan } from '#server/features/subscriptions/join-plan.ts'
 import { joinStatus } from '#server/features/subscriptions/join-status.ts'
 import { resumeSubscription } from '#server/features/subscriptions/resume-subscription.ts'
 import type { Action } from '#server/platform/action.ts'
-import type { Caller } from '#server/platform/transactions.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
 import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
 import { aPatient, aSignedInPerson, aStaffMember, aVisitor } from '#testing/people.ts'
 

@@ -1,7 +1,7 @@
 import nodemailer from 'nodemailer'
-import type { Clock } from './clock.ts'
-import { defineJob, type JobDefinition, type JobResult, type Jobs } from './jobs.ts'
-import { asSystem, type Transactions, type Tx } from './transactions.ts'
+import type { Clock } from '../clock.ts'
+import { asSystem, type Transactions, type Tx } from '../database/transactions.ts'
+import { defineJob, type JobDefinition, type JobResult, type Jobs } from '../jobs/jobs.ts'
 
 /** A mail ready to send. Subject and texts hold no health matters (domain-rules.md rule 31). */
 export interface Mail {

@@ -1,9 +1,9 @@
 import { CompiledQuery, sql } from 'kysely'
 import { type ConstructorOptions, PgBoss } from 'pg-boss'
-import type { Database } from './database.ts'
-import type { Logger } from './log.ts'
-import { jobSchema } from './migrations.ts'
-import { asSystem, onCommit, type Transactions, type Tx } from './transactions.ts'
+import type { Database } from '../database/database.ts'
+import { jobSchema } from '../database/migrations.ts'
+import { asSystem, onCommit, type Transactions, type Tx } from '../database/transactions.ts'
+import type { Logger } from '../log.ts'
 
 type BossDatabase = NonNullable<ConstructorOptions['db']>
 

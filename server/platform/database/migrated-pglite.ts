@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { PGlite } from '@electric-sql/pglite'
-import { ConfigError } from './config.ts'
-import { DataDirectoryInUse, type DataDirectoryLock, lockDataDirectory } from './data-directory.ts'
+import { ConfigError } from '../config/config.ts'
+import { DataDirectoryInUse, type DataDirectoryLock, lockDataDirectory } from '../data-directory/lock.ts'
 import { type Database, openPGlite } from './database.ts'
 import { migrate, ownerOfPGlite, readMigrations } from './migrations.ts'
 
@@ -52,7 +52,7 @@ export function migrationsFingerprint(): string {
   return createHash('sha256').update(parts.join()).digest('hex').slice(0, 16)
 }
 
-const manifest = fileURLToPath(new URL('../../package.json', import.meta.url))
+const manifest = fileURLToPath(new URL('../../../package.json', import.meta.url))
 
 /** One for each account of the machine: the temporary folder is everybody's. */
 function ownFolder(): string {

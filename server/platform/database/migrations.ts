@@ -18,7 +18,7 @@ export interface Migration {
   checksum: string
 }
 
-const folder = fileURLToPath(new URL('../../db/migrations/', import.meta.url))
+const folder = fileURLToPath(new URL('../../../db/migrations/', import.meta.url))
 
 /** All migrations in order: `NNNN_verb_noun.sql`. Forward only; an applied one is never edited. */
 export function readMigrations(from: string = folder): Migration[] {

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DataDirectoryInUse, lockDataDirectory } from './data-directory.ts'
+import { DataDirectoryInUse, lockDataDirectory } from './lock.ts'
 
 let folder: string
 beforeEach(() => {
@@ -44,7 +44,7 @@ describe('the data folder', () => {
   it('has one owner when eight processes take over the same left lock at once', async () => {
     writeFileSync(join(folder, 'lock'), `${process.pid} 1\n`)
     const script = `
-      import { lockDataDirectory } from '${new URL('./data-directory.ts', import.meta.url).href}'
+      import { lockDataDirectory } from '${new URL('./lock.ts', import.meta.url).href}'
       process.stdin.once('data', () => {
         try { lockDataDirectory(process.argv[1]); process.stdout.write('owner') } catch { process.stdout.write('other') }
       }).once('end', () => process.exit())

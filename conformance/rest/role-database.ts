@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { listenOnPostgres } from '#server/platform/notifications.ts'
+import { listenOnPostgres } from '#server/platform/database/listen.ts'
 import { enterAndRun } from '#server/platform/pipeline/entered-transaction.ts'
-import type { RestCaller, RestDatabase, RestRunOptions } from './database.ts'
+import type { RestCaller, RestDatabase, RestRunOptions } from '#server/rest/database.ts'
 
 /** A caller as plain PostgREST knows one: a role of the database, and the token's claims. */
 export interface RoleCaller extends RestCaller {

@@ -6,8 +6,8 @@ import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { CompiledQuery, Kysely, PGliteDialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from '#db/types.generated.ts'
-import type { Logger } from './log.ts'
-import { type Listen, listenOnPostgres } from './notifications.ts'
+import type { Logger } from '../log.ts'
+import { type Listen, listenOnPostgres } from './listen.ts'
 
 /** A connected engine: PGlite in this process, or a Postgres server. Reached only through `transactions.ts`. */
 export interface Database {

@@ -3,15 +3,15 @@ import { CompiledQuery, sql, type Transaction } from 'kysely'
 import type { DB } from '#db/types.generated.ts'
 import { AppError } from '#domain/errors.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
-import type { Database } from './database.ts'
 import {
   type AfterStatement,
   type Entry,
   enterAndRun,
   enterAndWork,
   type OneStatement,
-} from './pipeline/entered-transaction.ts'
-import type { TextRow, TextStatement } from './pipeline/pipeline.ts'
+} from '../pipeline/entered-transaction.ts'
+import type { TextRow, TextStatement } from '../pipeline/pipeline.ts'
+import type { Database } from './database.ts'
 
 /** One open transaction, acting as exactly one role. Carry it; never reach for another while it is open. */
 export type Tx = Transaction<DB>
