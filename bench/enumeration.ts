@@ -4,7 +4,8 @@ import { startPostgres } from './machine/postgres-server.ts'
 import { median, table } from './report/ratios.ts'
 
 /**
- * `npm run bench -- enumeration`: whether the time of an answer tells if an address has an account (threats.md T19).
+ * `npm run bench -- enumeration`: whether the time of an answer tells if an address has an account
+ * (docs/threats.md T19).
  *
  * For every endpoint, pairs of one request about a known and one about an unknown address, interleaved and in random
  * order; every address is used once. Wanted: medians within 5 %, and an attacker who draws one line through the times

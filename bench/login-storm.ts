@@ -11,7 +11,7 @@ import { serverSettings } from './rows/world.ts'
 
 /**
  * `npm run bench -- login-storm`: so many wrong passwords a second from everywhere, whether or not they are answered
- * (threats.md T20), and what they do to GET /user and to the server's memory.
+ * (docs/threats.md T20), and what they do to GET /user and to the server's memory.
  */
 export async function run(args: string[]): Promise<void> {
   const { values: flags } = parseArgs({

@@ -8,9 +8,10 @@ import { type Visit, visit, wireOf } from './rows/visit.ts'
 import { openWorld, type World } from './rows/world.ts'
 
 /**
- * `npm run bench -- recorded-reads`: what the record of a read of health data costs (decision 20). The appointments of a
- * day are asked for in turns: while their table is marked as health data, and while it is not. Server, connections and data
- * are the same in both, because two processes that do the same differ by as much as is measured here.
+ * `npm run bench -- recorded-reads`: what the record of a read of health data costs (docs/decisions/0020). The
+ * appointments of a day are asked for in turns: while their table is marked as health data, and while it is not.
+ * Server, connections and data are the same in both, because two processes that do the same differ by as much as is
+ * measured here.
  */
 export async function run(args: string[]): Promise<void> {
   const { values: flags } = parseArgs({

@@ -3,8 +3,9 @@ import { addPeople, openSignInWorld, password, type SignInWorld } from './auth/s
 import { startPostgres } from './machine/postgres-server.ts'
 
 /**
- * `npm run bench -- refresh-races`: two servers on one Postgres, and clients whose tabs refresh together (reliability.md
- * F10, threats.md T17). No well-behaved client may be signed out, and no session may get a second living lineage.
+ * `npm run bench -- refresh-races`: two servers on one Postgres, and clients whose tabs refresh together
+ * (docs/reliability.md F10, docs/threats.md T17). No well-behaved client may be signed out, and no session may get a
+ * second living lineage.
  *
  * Three kinds of race in turn: tabs with the same token; tabs of which one still has the token before; and an answer that
  * was lost, after which tabs try again with the old token.

@@ -1,4 +1,4 @@
-/** The forms of sign-in, sign-up, joining and invitations; rules and words of seed 1, section 5. */
+/** The forms of sign-in, sign-up, joining and invitations; rules and words of docs/specification.md A5. */
 import * as z from 'zod/mini'
 import { accessTexts } from './texts/access.ts'
 

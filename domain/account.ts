@@ -1,4 +1,4 @@
-/** The forms of a person's own account in Settings; rules and words of seed 2, section 5. */
+/** The forms of a person's own account in Settings; rules and words of docs/specification.md B5. */
 import * as z from 'zod/mini'
 import { settingsTexts } from './texts/settings.ts'
 import { sixDigits } from './two-step.ts'

@@ -7,7 +7,7 @@ import { errorTexts } from './texts/errors.ts'
 
 const rules = clinicTexts.validation
 
-/** The colours a clinic may choose its hub in (look.md). */
+/** The colours a clinic may choose its hub in (docs/look.md). */
 export const clinicColors = [
   'evergreen',
   'lagoon',
@@ -97,7 +97,7 @@ export const clinicProfileInput = z.object({
   ),
   about: optionalText(clinicLimits.about),
   phone: optionalText(clinicLimits.phone),
-  /** A new address for the hub; the old one is held back for 180 days (threats.md T9). */
+  /** A new address for the hub; the old one is held back for 180 days (docs/threats.md T9). */
   subdomain: z.optional(subdomain),
 })
 export type ClinicProfileInput = z.input<typeof clinicProfileInput>

@@ -1,6 +1,6 @@
-/** What a clinic owes Carefold for a month (payments.md section 9, domain-rules.md rules 2, 3, 6). */
+/** What a clinic owes Carefold for a month (docs/payments.md 9, docs/domain-rules.md rule 2, rule 3, rule 6). */
 
-/** How a clinic pays Carefold; never two at once (domain-rules.md decision 1). */
+/** How a clinic pays Carefold; never two at once (docs/domain-rules.md choice 1). */
 export type BillingPolicy = 'partnership' | 'tier'
 
 /** One line of a statement: revenue without tax; positive for a charge, negative for a refund. */

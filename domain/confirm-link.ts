@@ -1,4 +1,4 @@
-/** Links of our mails, as /auth/confirm reads them; auth-contract.md section 9. */
+/** Links of our mails, as /auth/confirm reads them; docs/contracts/auth.md 9. */
 export const confirmTypes = ['signup', 'email', 'invite', 'recovery', 'magiclink', 'email_change'] as const
 export type ConfirmType = (typeof confirmTypes)[number]
 

@@ -1,8 +1,8 @@
-/** Inviting somebody to a clinic: the dialog's form and the server's input (seed 2, sections 2.11, 5 and 7). */
+/** Inviting somebody to a clinic: the dialog's form and the server's input (docs/specification.md B2.11, B5, B7). */
 import * as z from 'zod/mini'
 import { memberTexts } from './texts/members.ts'
 
-/** How long an invitation can be taken up (auth-contract.md section 9). */
+/** How long an invitation can be taken up (docs/contracts/auth.md 9). */
 export const invitationHours = 72
 
 const rules = memberTexts.validation
@@ -26,7 +26,7 @@ export const invitePatientInput = z.object({
   email,
   name: z.nullish(nameText),
   role: z.enum([...invitableTeamRoles, 'patient'], rules.role),
-  /** Where the link ends; anything but the invite callback on one of our hosts is replaced (threats.md T8). */
+  /** Where the link ends; anything but the invite callback on one of our hosts is replaced (docs/threats.md T8). */
   redirectUrl: z.nullish(z.string()),
 })
 

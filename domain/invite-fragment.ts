@@ -1,4 +1,4 @@
-/** What the fragment of /auth/callback/invite holds; seed 1, section 4. */
+/** What the fragment of /auth/callback/invite holds; docs/specification.md A4. */
 export type InviteFragment =
   | { kind: 'tokens'; accessToken: string; refreshToken: string }
   /** only one of the two tokens */

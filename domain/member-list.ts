@@ -1,4 +1,6 @@
-/** The members page: what the rows mean on the screen, and how the list is filtered (seed 2, sections 2.10 and 3). */
+/**
+ * The members page: what the rows mean on the screen, and how the list is filtered (docs/specification.md B2.10, B3).
+ */
 import { isTeamRole, type MembershipStatus } from './memberships.ts'
 import type { ClinicRole } from './permissions.ts'
 import { isRunning } from './subscriptions.ts'

@@ -1,4 +1,4 @@
-/** Inputs of the functions that make and read memberships (seed 1, section 7; seed 2, section 7). */
+/** Inputs of the functions that make and read memberships (docs/specification.md A7, B7). */
 import * as z from 'zod/mini'
 import { patientSignUpForm } from './access.ts'
 import { memberTexts } from './texts/members.ts'

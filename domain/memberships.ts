@@ -1,5 +1,6 @@
 /**
- * What a person's clinic memberships mean for the screen: role, landing area, primary clinic (seed 1, sections 2-4).
+ * What a person's clinic memberships mean for the screen: role, landing area, primary clinic
+ * (docs/specification.md A2, A3, A4).
  *
  * Without a schema: every page of the web app carries this file. The functions' inputs are in membership-inputs.ts.
  * For the screen only. The server decides from its own tables.
@@ -35,7 +36,7 @@ export type TenantAccess = Readonly<Record<string, string>>
 
 const teamRoles: readonly ClinicRole[] = ['admin', 'staff', 'member']
 
-/** Staff is also called member: both are clinic team, with admins (domain-rules.md decision 5). */
+/** Staff is also called member: both are clinic team, with admins (docs/domain-rules.md choice 5). */
 export function isTeamRole(role: ClinicRole | null): boolean {
   return role !== null && teamRoles.includes(role)
 }
@@ -92,8 +93,8 @@ export interface Landing {
 }
 
 /**
- * Landing after sign-in (seed 1, section 2): the team goes to the clinic area, everybody else to home, on the clinic's
- * own host. With several clinics: the one the page is about, else the primary admin's, else the oldest.
+ * Landing after sign-in (docs/specification.md A2): the team goes to the clinic area, everybody else to home, on the
+ * clinic's own host. With several clinics: the one the page is about, else the primary admin's, else the oldest.
  */
 export function landingAfterSignIn(
   memberships: readonly ClinicMembership[],
@@ -111,7 +112,7 @@ export function landingAfterSignIn(
   }
 }
 
-/** A row of `get_users_by_ids`, and an element of `get-user-profiles` (seed 2, section 7). */
+/** A row of `get_users_by_ids`, and an element of `get-user-profiles` (docs/specification.md B7). */
 export interface UserProfile {
   id: string
   email: string | null
@@ -140,7 +141,7 @@ export interface MemberView {
 type MemberRow = Pick<ClinicMembership, 'id' | 'user_id' | 'role' | 'status' | 'created_at' | 'updated_at'>
 
 /**
- * A membership with its person, as the members list shows it (seed 2, section 3).
+ * A membership with its person, as the members list shows it (docs/specification.md B3).
  *
  * @param profile of `get-user-profiles`; missing when it could not be read or nobody has accepted yet
  * @param invitation the waiting invitation, which knows the address and maybe the name

@@ -1,4 +1,4 @@
-/** Amounts of money: whole cents with a currency, never floats (domain-rules.md rule 1). */
+/** Amounts of money: whole cents with a currency, never floats (docs/domain-rules.md rule 1). */
 
 /** ISO 4217 in lower case, as Stripe writes it: `usd`, `cad`. */
 export type Currency = string

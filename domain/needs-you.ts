@@ -1,4 +1,4 @@
-/** "Needs you today": what a clinic should look at now, from its rows (domain-rules.md complaint 9). */
+/** "Needs you today": what a clinic should look at now, from its rows (docs/domain-rules.md complaint 9). */
 import { clinicAreaTexts } from './texts/clinic.ts'
 
 const texts = clinicAreaTexts.needsYou

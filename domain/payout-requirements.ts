@@ -1,4 +1,4 @@
-/** What Stripe still wants to know about a payout account, in plain words (domain-rules.md rule 22). */
+/** What Stripe still wants to know about a payout account, in plain words (docs/domain-rules.md rule 22). */
 import { requirementTexts } from './texts/payout-requirements.ts'
 
 /** Patterns of Stripe's requirement names, the more special before the more general. */

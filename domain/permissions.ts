@@ -2,7 +2,7 @@
  * Roles, business actions, and who may take which.
  *
  * Functions refuse with `can`, the web hides with `can`. Which rows and columns are seen is decided by Postgres, not here.
- * Words: `staff` and `member` are both clinic team (domain-rules.md decision 5); the owner is a mark on an admin;
+ * Words: `staff` and `member` are both clinic team (docs/domain-rules.md choice 5); the owner is a mark on an admin;
  * read-only is a mark on a team membership and refuses every action that changes something.
  */
 export type ClinicRole = 'admin' | 'staff' | 'member' | 'patient'
@@ -37,7 +37,7 @@ export function can(who: { role: ClinicRole | null; isReadOnly?: boolean }, perm
   return (permissions[permission] as readonly ClinicRole[]).includes(who.role)
 }
 
-/** Whether `inviter` may offer `role`: a role is never above the inviter's (threats.md T4). */
+/** Whether `inviter` may offer `role`: a role is never above the inviter's (docs/threats.md T4). */
 export function canInvite(
   inviter: { role: ClinicRole | null; isReadOnly?: boolean },
   role: ClinicRole,

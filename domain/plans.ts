@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 import { planTexts } from './texts/plans.ts'
 
-/** The plan family: a patient has at most one running plan of each kind (domain-rules.md rule 16). */
+/** The plan family: a patient has at most one running plan of each kind (docs/domain-rules.md rule 16). */
 export const planKinds = ['wellness', 'uninsured'] as const
 export type PlanKind = (typeof planKinds)[number]
 
@@ -57,7 +57,7 @@ export interface PlanView {
 }
 
 /**
- * Why a clinic may not sell yet, or null. The one gate of publishing and joining (payments.md section 4, rule 22).
+ * Why a clinic may not sell yet, or null. The one gate of publishing and joining (docs/payments.md 4, docs/domain-rules.md rule 22).
  *
  * It also asks for the clinic's saved card as soon as commission is billed to one; until then a statement is shown and
  * not charged, so there is nothing a card would be needed for.
@@ -67,8 +67,8 @@ export function sellingProblem(payouts: { chargesEnabled: boolean } | null): Err
 }
 
 /**
- * Monthly caps for paying from a US health savings account: one person, more than one (domain-rules.md section 0,
- * fact 4). Indexed yearly, so they are data.
+ * Monthly caps for paying from a US health savings account: one person, more than one (docs/domain-rules.md rule 19).
+ * Indexed yearly, so they are data.
  */
 export const hsaMonthlyCapCents = { onePerson: 15_000, household: 30_000 }
 

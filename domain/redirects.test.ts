@@ -8,7 +8,7 @@ const site = {
   currentOrigin: 'http://sunrise.carefold.localhost:3000',
 }
 
-/** Ways out of the site, threats.md T8: not one of them may come through, as a path or as an address. */
+/** Ways out of the site, docs/threats.md T8: not one of them may come through, as a path or as an address. */
 const hostile = [
   '//evil.example',
   '///evil.example',

@@ -1,6 +1,6 @@
 /**
- * Where a browser may be sent (threats.md T8): paths of this site, and pages on our own hosts. Nothing else, whoever
- * wrote it into a link, a mail or a storage key.
+ * Where a browser may be sent (docs/threats.md T8): paths of this site, and pages on our own hosts. Nothing else,
+ * whoever wrote it into a link, a mail or a storage key.
  */
 import { isSubdomainShape } from './tenancy.ts'
 

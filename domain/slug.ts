@@ -1,6 +1,6 @@
 /**
  * A clinic's address made from its name: lower case, spaces to hyphens, everything else that a host name cannot hold
- * removed (seed 1, section 4). Accents are folded first, so that "Clínica Élan" becomes `clinica-elan`.
+ * removed (docs/specification.md A4). Accents are folded first, so that "Clínica Élan" becomes `clinica-elan`.
  *
  * The result may still be too short or reserved: that is `subdomainProblem` in tenancy.ts.
  */
@@ -33,7 +33,7 @@ export interface ClinicAddress {
   followsName: boolean
 }
 
-/** Editing the clinic's name derives the address anew, also after an edit by hand (seed 1, section 4). */
+/** Editing the clinic's name derives the address anew, also after an edit by hand (docs/specification.md A4). */
 export function addressAfterNameEdit(clinicName: string): ClinicAddress {
   return { slug: slugify(clinicName), followsName: true }
 }

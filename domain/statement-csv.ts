@@ -1,4 +1,4 @@
-/** A closed statement as a table that a clinic can recompute (payments.md section 9, domain-rules.md goal 1). */
+/** A closed statement as a table that a clinic can recompute (docs/payments.md 9, docs/domain-rules.md goal 1). */
 import type { RevenueLine } from './commission.ts'
 import { plainAmount } from './money.ts'
 import { localDate, type StatementView } from './statements.ts'

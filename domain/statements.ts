@@ -1,4 +1,6 @@
-/** Months in a clinic's own zone, and what a clinic sees of its money (payments.md section 9, seed 2 section 2.9). */
+/**
+ * Months in a clinic's own zone, and what a clinic sees of its money (docs/payments.md 9, docs/specification.md B2.9).
+ */
 import type { BillingPolicy, MonthSums } from './commission.ts'
 
 /** `YYYY-MM`. */

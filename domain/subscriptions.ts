@@ -14,7 +14,10 @@ export type SubscriptionStatus =
   | 'canceled'
   | 'paused'
 
-/** Running in the sense of rule 16: while one of these stands, a second plan of the same kind is refused. */
+/**
+ * Running in the sense of docs/domain-rules.md rule 16: while one of these stands, a second plan of the same kind is
+ * refused.
+ */
 export const runningStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'paused'] as const
 
 export function isRunning(status: string): boolean {
@@ -28,7 +31,7 @@ export function blocksJoining(status: string): boolean {
 
 /**
  * What happens to a failed renewal, in days: card retries, each counted from the one before, and how long benefits go
- * on. The live Stripe account's retry setting must be the same (payments.md section 10); grace covers the last retry.
+ * on. The live Stripe account's retry setting must be the same (docs/payments.md 10); grace covers the last retry.
  */
 export const dunning = { retryAfterDays: [3, 5, 7], graceDays: 15 }
 
@@ -39,7 +42,10 @@ interface Period {
   currentPeriodStart: Date
 }
 
-/** Whether benefits run: while paid for, and in the grace after a failed renewal. Never from a redirect (rule 21). */
+/**
+ * Whether benefits run: while paid for, and in the grace after a failed renewal. Never from a redirect
+ * (docs/domain-rules.md rule 21).
+ */
 export function isEntitled(subscription: Period, now: Date): boolean {
   if (subscription.status === 'trialing' || subscription.status === 'active') return true
   if (subscription.status !== 'past_due') return false
@@ -50,7 +56,9 @@ export function isEntitled(subscription: Period, now: Date): boolean {
 /** `free` means "no paid tier". */
 export type ClinicTier = 'free' | (typeof productPlanIds)[number]
 
-/** The tier in effect: the plan while trialing, active, or past due within the grace, else `free` (payments.md 6). */
+/**
+ * The tier in effect: the plan while trialing, active, or past due within the grace, else `free` (docs/payments.md 6).
+ */
 export function tierInEffect(
   billing: { tier: ClinicTier; status: string | null; currentPeriodStart: Date | null },
   now: Date,
@@ -60,7 +68,9 @@ export function tierInEffect(
   return isOn ? billing.tier : 'free'
 }
 
-/** How many active subscribers a tier allows, under the tier policy; null is without limit (seed 2, section 9). */
+/**
+ * How many active subscribers a tier allows, under the tier policy; null is without limit (docs/specification.md B9).
+ */
 export const subscriberCaps: Record<ClinicTier, number | null> = {
   free: null,
   starter: 50,

@@ -12,7 +12,7 @@ import {
 const domain = 'carefold.example'
 const at = (address: string) => new URL(address)
 
-/** [address, reading A (session), reading B (page), the clinic shown]; seed 1, section 2. */
+/** [address, reading A (session), reading B (page), the clinic shown]; docs/specification.md A2. */
 const readings: [string, string | null, string | null, string | null][] = [
   ['https://carefold.example/', null, null, null],
   ['https://carefold.example/?c=sunrise', 'sunrise', null, 'sunrise'],
@@ -23,7 +23,7 @@ const readings: [string, string | null, string | null, string | null][] = [
   ['https://app.carefold.example/', null, null, null],
   ['https://sunrise.carefold.example/', 'sunrise', 'sunrise', 'sunrise'],
   ['https://SUNRISE.carefold.example/', 'sunrise', 'sunrise', 'sunrise'],
-  // on a clinic's own host another clinic's name is ignored (domain-rules.md decision 6)
+  // on a clinic's own host another clinic's name is ignored (docs/domain-rules.md choice 6)
   ['https://sunrise.carefold.example/?c=harbor', 'sunrise', 'sunrise', 'sunrise'],
   ['https://sunrise.carefold.example/?__tenant=harbor', 'sunrise', 'sunrise', 'sunrise'],
   ['https://a.sunrise.carefold.example/', null, null, null],
@@ -89,7 +89,7 @@ describe('the shape of a name', () => {
 })
 
 describe('reserved names', () => {
-  // threats.md section 2, word for word
+  // docs/threats.md 2, word for word
   const listed =
     `admin, test, app, www, api, auth, rest, storage, functions, realtime, graphql, account, accounts, login,
     signin, signup, join, logout, oauth, sso, id, billing, pay, payments, checkout, stripe, webhook, webhooks, mail, smtp,
@@ -99,7 +99,7 @@ describe('reserved names', () => {
     dev, demo, beta, preview, sandbox, localhost, wpad, isatap, broadcasthost, null, undefined, none, carefold`
       .split(',')
       .map((name) => name.trim())
-  // seed 1, section 2: the first part of every route
+  // docs/specification.md A2: the first part of every route
   const routes =
     `login sign-up join forgot-password logout update-password accept-invite confirm-email home clinic members
     settings content learn pay profile appointments dashboard feedback pricing contact about-us wellness-plans

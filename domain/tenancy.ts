@@ -1,8 +1,8 @@
 /**
  * Which clinic a URL means, and which names a clinic may take.
  *
- * The specification has two readings of the clinic in a URL (seed 1, section 2); both are served. A clinic named by the
- * URL only selects, it grants nothing: rights come from membership rows (domain-rules.md decision 6).
+ * The specification has two readings of the clinic in a URL (docs/specification.md A2); both are served. A clinic named
+ * by the URL only selects, it grants nothing: rights come from membership rows (docs/domain-rules.md choice 6).
  */
 
 const hostLabelsWithoutClinic = new Set(['www', 'app'])
@@ -30,7 +30,7 @@ export function clinicOfPage(url: URL, appDomain: string): string | null {
   const named = normalize(url.searchParams.get('__tenant'))
   const hostname = url.hostname.toLowerCase()
   const fromHost = normalize(labelOf(hostname, appDomain))
-  // on a clinic's own host another clinic's name in the query is ignored (domain-rules.md decision 6)
+  // on a clinic's own host another clinic's name in the query is ignored (docs/domain-rules.md choice 6)
   if (fromHost) return fromHost
   if (named) return named
   if (isLocalhost(hostname)) return normalize(url.searchParams.get('c') ?? url.searchParams.get('tenant'))
@@ -47,7 +47,7 @@ function normalize(name: string | null): string | null {
   return folded && isSubdomainShape(folded) ? folded : null
 }
 
-/** Shape of a clinic's name, threats.md section 2: 3-63 characters, no punycode, not all digits. */
+/** Shape of a clinic's name, docs/threats.md 2: 3-63 characters, no punycode, not all digits. */
 export function isSubdomainShape(name: string): boolean {
   return (
     name.length >= 3 &&
@@ -58,7 +58,7 @@ export function isSubdomainShape(name: string): boolean {
   )
 }
 
-/** Names no clinic may take: the specification's three, threats.md section 2, and every top-level route. */
+/** Names no clinic may take: the specification's three, docs/threats.md 2, and every top-level route. */
 export const reservedSubdomains: ReadonlySet<string> = new Set(
   `admin test app
   www api auth rest storage functions realtime graphql account accounts login signin signup join logout oauth sso id

@@ -45,7 +45,7 @@ export function createDataApi(transactions: Transactions, listen?: Listen): Data
   return { ...api, fetch: (request, caller) => api.fetch(request, dataApiCaller(caller)) }
 }
 
-/** Reads of health data are recorded (domain-rules.md rule 33); which tables hold it, their comments say. */
+/** Reads of health data are recorded (docs/domain-rules.md rule 33); which tables hold it, their comments say. */
 export const recordedReads: RecordedReads = {
   mark: 'Health data:',
   column: 'patient_id',

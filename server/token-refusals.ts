@@ -16,9 +16,9 @@ export function refuseTokens(
 }
 
 /**
- * Why the data API does not believe a request's bearer token (data-api-contract.md section 7): PGRST301 where it cannot be
- * ours, PGRST303 where it is but is not valid now or here. Asked only after the auth service has refused it, so nothing
- * is ever let in by it.
+ * Why the data API does not believe a request's bearer token (docs/contracts/data-api.md 7): PGRST301 where it cannot
+ * be ours, PGRST303 where it is but is not valid now or here. Asked only after the auth service has refused it, so
+ * nothing is ever let in by it.
  */
 async function invalidToken(request: Request, auth: Pick<AuthService, 'accessTokenKey'>): Promise<RestError> {
   const token = bearerToken(request.headers.get('authorization')) ?? ''

@@ -242,7 +242,7 @@ export async function somebodySignedIn(
   return signIn(test, await somebody(test, options))
 }
 
-/** Sends the request in both error shapes and checks each (auth-contract.md 1.2). */
+/** Sends the request in both error shapes and checks each (docs/contracts/auth.md 1.2). */
 export async function expectRefusal(
   test: TestAuth,
   [method, path, options = {}]: [method: string, path: string, options?: SendOptions],

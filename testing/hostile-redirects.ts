@@ -1,6 +1,6 @@
 /**
- * Addresses that must lead nobody off our hosts, whoever wrote them where (threats.md T8). `http://carefold.localhost:3000`
- * is the site that they try to look like.
+ * Addresses that must lead nobody off our hosts, whoever wrote them where (docs/threats.md T8).
+ * `http://carefold.localhost:3000` is the site that they try to look like.
  */
 export const hostileRedirects: string[] = [
   // another site, said plainly or half

@@ -3,7 +3,7 @@ export interface RatioSummary {
   median: number
   min: number
   max: number
-  /** The rounds disagree too much to be believed (performance.md section 5). */
+  /** The rounds disagree too much to be believed (docs/performance.md 5). */
   noisy: boolean
 }
 

@@ -15,7 +15,7 @@ interface ExplainedPlan {
 
 /**
  * How many pages of the database one request touches: entering as the caller, and the statement. Exact and free of
- * noise, so that it can decide in CI whether a request grows with the number of clinics (performance.md section 3).
+ * noise, so that it can decide in CI whether a request grows with the number of clinics (docs/performance.md 3).
  */
 export async function buffersOfRequest(
   transactions: Transactions,

@@ -3,7 +3,7 @@ import { appointmentsPerDay, type BenchClinic, benchClinic, days, firstDay } fro
 /** One kind of request, as supabase-js sends it. */
 export interface Job {
   name: string
-  /** The ratio to the thin server that performance.md section 3 asks for. */
+  /** The ratio to the thin server that docs/performance.md 3 asks for. */
   goal: number
   needsAppointments: boolean
   method: 'GET' | 'POST'

@@ -4,7 +4,7 @@ import pg from 'pg'
 
 // What is left of a data API when everything but the work itself is taken away: node:http, the token's signature, `pg`,
 // and in one transaction the same entry and the very statement that Carefold's data API sends. The ceiling that it is
-// held against (performance.md section 1.2).
+// held against (docs/performance.md 1.2).
 
 interface ThinJob {
   sql: string

@@ -41,7 +41,7 @@ export interface Case<State = unknown> {
   arrange?(world: World): Promise<State>
   request: Call | ((state: State, world: World) => Call | Promise<Call>)
   expect: Expected
-  /** Sends a refused request in both error shapes (auth-contract.md 1.2); by default only in the newer one. */
+  /** Sends a refused request in both error shapes (docs/contracts/auth.md 1.2); by default only in the newer one. */
   bothShapes?: boolean
   after?(answer: Answer, state: State, world: World): Promise<void> | void
 }

@@ -18,7 +18,7 @@ export interface RoleDatabaseOptions {
 
 /**
  * Any Postgres, with callers told apart by `set local role` alone: the door of the stand-alone server. Carefold's own
- * server has another, which looks the caller up (architecture.md "Who decides what").
+ * server has another, which looks the caller up (ARCHITECTURE.md "Who decides what").
  */
 export function createRoleDatabase(
   url: string,

@@ -1,4 +1,5 @@
-// When a visit is: an instant, a zone and a clock on the clinic's wall that agree (domain-rules.md decision 8, rules 24, 26).
+// When a visit is: an instant, a zone and a clock on the clinic's wall that agree
+// (docs/domain-rules.md choice 8, rule 24, rule 26).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Tx } from '#server/platform/database/transactions.ts'

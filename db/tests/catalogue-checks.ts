@@ -1,6 +1,6 @@
 /**
  * What every table, policy and function must keep to, asked of the catalogue, so that a new one is checked from its first
- * day (style.md "Policies"; threats.md 1.3). Each check carries an unsafe object that it must find.
+ * day (docs/threats.md 1.3). Each check carries an unsafe object that it must find.
  */
 export interface CatalogueCheck {
   rule: string
@@ -287,7 +287,7 @@ export const catalogueChecks: CatalogueCheck[] = [
     offender: 'public.patients unsafe(patients)',
   },
   {
-    // the table has no checks of its own, which every recorded read would pay for (decision 20)
+    // the table has no checks of its own, which every recorded read would pay for (docs/decisions/0020)
     rule: 'the audit trail is written by the two functions that see to its form',
     sql: `select p.oid::regprocedure::text as found from pg_proc p join pg_namespace n on n.oid = p.pronamespace
            where ${ours} and p.prokind = 'f' and pg_get_functiondef(p.oid) ~* 'insert into app\\.audit_log'

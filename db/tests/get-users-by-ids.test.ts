@@ -1,4 +1,4 @@
-// Profiles by id: only people who share a clinic that the caller staffs (threats.md T3; seed 2, section 7).
+// Profiles by id: only people who share a clinic that the caller staffs (docs/threats.md T3; docs/specification.md B7).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserProfile } from '#domain/memberships.ts'

@@ -1,5 +1,5 @@
 // The specification's calls on clinic_memberships, word for word, by the published client through the data API
-// (seed 1, sections 4 and 7; seed 2, section 7).
+// (docs/specification.md A4, A7, B7).
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createDataApi, type DataApi } from '#server/data-api.ts'

@@ -1,5 +1,5 @@
 // Deactivate, Activate and Remove as the members page calls them: PATCH {status, updated_at} and DELETE by id.
-// threats.md 1.1 (e), domain-rules.md decisions 2 and 3, rule 41.
+// docs/threats.md 1.1 (e), docs/domain-rules.md choice 2, choice 3, rule 41.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'

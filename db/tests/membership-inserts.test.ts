@@ -1,4 +1,4 @@
-// The accept-invite screen inserts its own membership. These are the cases of threats.md T4 and 1.1 (a)-(d).
+// The accept-invite screen inserts its own membership. These are the cases of docs/threats.md T4, 1.1 (a)-(d).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
@@ -43,7 +43,7 @@ async function insert(caller: Caller, row: Row): Promise<string> {
   }
 }
 
-/** What the specification's client sends (seed 1, section 4). */
+/** What the specification's client sends (docs/specification.md A4). */
 const asSpecified = (person: Person): Row => ({
   user_id: person.userId,
   clinic_id: clinic.id,

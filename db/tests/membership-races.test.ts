@@ -1,4 +1,5 @@
-// Two at once. On PGlite's one connection they take turns; TEST_DATABASE_URL runs them side by side (threats.md T26).
+// Two at once. On PGlite's one connection they take turns; TEST_DATABASE_URL runs them side by side
+// (docs/threats.md T26).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'

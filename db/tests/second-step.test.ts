@@ -1,4 +1,4 @@
-/** Health data asks for the second step in Postgres, whatever a token says (threats.md T18). */
+/** Health data asks for the second step in Postgres, whatever a token says (docs/threats.md T18). */
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

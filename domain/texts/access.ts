@@ -1,4 +1,6 @@
-/** What people read while they sign in, sign up, join and accept invitations. Wording: seed 1, sections 2, 5 and 8. */
+/**
+ * What people read while they sign in, sign up, join and accept invitations. Wording: docs/specification.md A2, A5, A8.
+ */
 export const accessTexts = {
   validation: {
     name: 'Name must be at least 2 characters',

@@ -1,4 +1,6 @@
-/** The clinic's own pages: dashboard, set-up, plans, join page, money. Wording where given: seed 2, section 2.9. */
+/**
+ * The clinic's own pages: dashboard, set-up, plans, join page, money. Wording where given: docs/specification.md B2.9.
+ */
 export const clinicAreaTexts = {
   copy: {
     copy: 'Copy',

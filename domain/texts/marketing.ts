@@ -1,4 +1,4 @@
-/** The public pages: landing and pricing. Wording where given: seed 1 sections 1 and 8, seed 2 sections 2.1, 8 and 9. */
+/** The public pages: landing and pricing. Wording where given: docs/specification.md A1, A8, B2.1, B8, B9. */
 export const marketingTexts = {
   landing: {
     title: 'Seamless Membership Management',

@@ -1,4 +1,4 @@
-/** The people of a clinic: list, invitations. Wording where given: seed 2, sections 2.10, 2.11, 4, 5 and 8. */
+/** The people of a clinic: list, invitations. Wording where given: docs/specification.md B2.10, B2.11, B4, B5, B8. */
 export const memberTexts = {
   title: 'Clinic Members',
   lead: (clinic: string) => `Everybody who belongs to ${clinic}: your team and your patients.`,

@@ -1,4 +1,4 @@
-/** Payments of patients, money of clinics. Wording where given: seed 2, sections 2.7-2.9, 8 and 9. */
+/** Payments of patients, money of clinics. Wording where given: docs/specification.md B2.7, B2.8, B2.9, B8, B9. */
 export const moneyTexts = {
   /** The patient's page, "Payments & Subscription". */
   /** Patients' plans and invoices as the team reads them. */

@@ -1,4 +1,7 @@
-/** What a patient reads in the portal: home, payments, profile. Wording where given: seed 2, 2.4, 2.6, 2.7 and 8. */
+/**
+ * What a patient reads in the portal: home, payments, profile. Wording where given:
+ * docs/specification.md B2.4, B2.6, B2.7, B8.
+ */
 export const portalTexts = {
   home: {
     title: 'Home',
@@ -21,7 +24,7 @@ export const portalTexts = {
     },
   },
 
-  /** Shown to people who joined with an address that nobody has proven yet (threats.md T31). */
+  /** Shown to people who joined with an address that nobody has proven yet (docs/threats.md T31). */
   confirmEmail: {
     title: 'Confirm your email address',
     text: (email: string) =>

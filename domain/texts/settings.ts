@@ -1,4 +1,4 @@
-/** Settings: own account and the clinic's profile. Wording where given: seed 2, sections 2.12, 5 and 8. */
+/** Settings: own account and the clinic's profile. Wording where given: docs/specification.md B2.12, B5, B8. */
 export const settingsTexts = {
   navigation: {
     label: 'Settings',

@@ -24,7 +24,7 @@ import { World } from './world/world.ts'
 export type DeliverWebhook = (url: string, body: string, headers: Record<string, string>) => Promise<number>
 
 export interface SandboxOptions {
-  /** The application's clock: the sandbox lives in the same time (payments.md section 2, rule 6). */
+  /** The application's clock: the sandbox lives in the same time (docs/payments.md rule 6). */
   clock: { now(): Date }
   /** Absolute address of the hosted pages without a slash at the end, such as `http://host:3000/sandbox/stripe`. */
   pagesUrl: string
@@ -64,7 +64,7 @@ export interface StripeSandbox {
 
 /**
  * Stripe in this process: a function from Request to Response that behaves as the API of the pinned version does
- * for what Carefold uses, and refuses everything else (payments.md sections 1 to 3).
+ * for what Carefold uses, and refuses everything else (docs/payments.md 1, 2, 3).
  */
 export async function createStripeSandbox(options: SandboxOptions): Promise<StripeSandbox> {
   const { clock, pagesUrl, store = memoryStore(), deliver: post = postWebhook, log } = options

@@ -13,7 +13,7 @@ export interface StoredKey {
 
 /**
  * Where the sandbox keeps its objects; the application gives one over its table `sandbox_objects`
- * (payments.md section 2, rule 5). Memory is the working copy, so `load` is called once.
+ * (docs/payments.md rule 5). Memory is the working copy, so `load` is called once.
  */
 export interface SandboxStore {
   load(): Promise<StoredObject[]>

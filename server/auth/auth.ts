@@ -10,7 +10,7 @@ import type { ProviderClient } from './providers/provider-client.ts'
 import type { AccessTokens } from './sessions/access-token.ts'
 import type { AuthSettings } from './settings.ts'
 
-/** Where the product takes part in what the auth service does (auth-contract.md section 7). */
+/** Where the product takes part in what the auth service does (docs/contracts/auth.md 7). */
 export interface AuthHooks {
   /**
    * Inside the transaction of POST /signup, for new and for known addresses alike: it must not tell them apart.

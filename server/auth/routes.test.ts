@@ -5,7 +5,10 @@ import { defaultRateLimits, type LimitGroup } from './settings.ts'
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`
 
-/** Whose bucket each request of a stranger is counted in (auth-contract.md 1.9). A route that is not here needs no bucket. */
+/**
+ * Whose bucket each request of a stranger is counted in (docs/contracts/auth.md 1.9). A route that is not here needs no
+ * bucket.
+ */
 const groups: Record<string, LimitGroup> = {
   'POST /signup': 'signup',
   'POST /otp': 'otp',

@@ -55,13 +55,13 @@ export interface Route {
   limit: LimitGroup | null
   /** Whether the answer must not tell by its time whether somebody has an address. */
   isAboutAddress?: boolean
-  /** Whether answering takes the hash of a password, which only so many may wait for (threats.md T20). */
+  /** Whether answering takes the hash of a password, which only so many may wait for (docs/threats.md T20). */
   hashesPassword?(query: URLSearchParams): boolean
-  /** Whether a captcha is asked for, where one is set up (auth-contract.md 1.7). */
+  /** Whether a captcha is asked for, where one is set up (docs/contracts/auth.md 1.7). */
   needsCaptcha?: boolean
 }
 
-/** Every endpoint of the auth service (auth-contract.md section 3). */
+/** Every endpoint of the auth service (docs/contracts/auth.md 3). */
 export const routes: Route[] = [
   {
     method: 'POST',

@@ -147,7 +147,7 @@ it.each(['fe80::1%eth0', 'unknown', '192.0.2.1:4711', ''])(
   },
 )
 
-it('holds answers about an address back to one moment, known or not (T19)', async () => {
+it('holds answers about an address back to one moment, known or not (docs/threats.md T19)', async () => {
   const even = test.with({ addressAnswerMs: 150, mailIntervalSeconds: 0 })
   const known = await somebody(even)
   for (const email of [known.email, 'unknown@example.test', 'not an address']) {

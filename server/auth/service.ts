@@ -23,7 +23,7 @@ import { type AccessClaims, createAccessTokens } from './sessions/access-token.t
 import { type AuthSettings, authSettings } from './settings.ts'
 import { deliverSms } from './sms/deliver-sms.ts'
 
-/** The auth service: GoTrue's protocol, for which `@supabase/auth-js` is the client (auth-contract.md). */
+/** The auth service: GoTrue's protocol, for which `@supabase/auth-js` is the client (docs/contracts/auth.md). */
 export interface AuthService {
   /** Answers `/auth/v1/<path>` and `/<path>` alike. Never throws. */
   fetch(request: Request, context: { requestId: string; address: string | null }): Promise<Response>

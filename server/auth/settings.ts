@@ -13,7 +13,7 @@ export interface SessionLife {
   accessTokenSeconds: number
 }
 
-/** Groups of endpoints that share a bucket for each network address (auth-contract.md 1.9). */
+/** Groups of endpoints that share a bucket for each network address (docs/contracts/auth.md 1.9). */
 export type LimitGroup =
   | 'signup'
   | 'anonymous'
@@ -35,8 +35,7 @@ export type LimitGroup =
 export type FactorType = 'totp' | 'phone' | 'webauthn'
 
 /**
- * Everything the contract leaves to an installation. The defaults are Carefold's (auth-contract.md 1.15 and
- * section 2).
+ * Everything the contract leaves to an installation. The defaults are Carefold's (docs/contracts/auth.md 1.15, 2).
  */
 export interface AuthSettings {
   /** Where invalid redirect targets lead, and the host that clinics' hosts are made of. */
@@ -62,7 +61,10 @@ export interface AuthSettings {
   providers: OpenIdProvider[]
   /** What our side of SAML signs with; null: there is no single sign-on. */
   saml: SamlKey | null
-  /** D17: a provider's flow may end with tokens in the page's fragment. For the conformance run only. */
+  /**
+   * docs/contracts/auth.md D17: a provider's flow may end with tokens in the page's fragment. For the conformance run
+   * only.
+   */
   implicitGrant: boolean
   /** How long somebody may take at a provider. */
   flowStateSeconds: number
@@ -78,7 +80,7 @@ export interface AuthSettings {
   passwordMaxBytes: number
   /** Off, as in the reference, for suites whose passwords are well known. */
   refuseKnownPasswords: boolean
-  /** D16. */
+  /** A new password asks for the current one (docs/contracts/auth.md D16). */
   requireCurrentPassword: boolean
   /** A password change in a session older than a day needs the code of GET /reauthenticate. */
   requireReauthentication: boolean
@@ -86,12 +88,12 @@ export interface AuthSettings {
   /** How long a refresh tries for a session that is being refreshed already. */
   refreshLockMs: number
   /**
-   * D9: the previous refresh token is taken after 60 s only from the same kind of browser on the same
-   * network.
+   * docs/contracts/auth.md D9: the previous refresh token is taken after 60 s only from the same kind of browser on the
+   * same network.
    */
   guardPreviousRefreshToken: boolean
   sessions: { patient: SessionLife; team: SessionLife }
-  /** Redirect targets beside our own pages, as globs (auth-contract.md 1.6). */
+  /** Redirect targets beside our own pages, as globs (docs/contracts/auth.md 1.6). */
   redirectAllowList: string[]
   /** False: every page of the site's host, and every loopback address, as in the reference. */
   ownPagesOnly: boolean
@@ -112,13 +114,13 @@ export interface AuthSettings {
   /** How long a second factor's challenge can be answered. */
   challengeSeconds: number
   /**
-   * How long a session of somebody who has a second factor lives without it (`allow_low_aal`, auth-contract.md section
-   * 5); null: as long as any other.
+   * How long a session of somebody who has a second factor lives without it (`allow_low_aal`,
+   * docs/contracts/auth.md 5); null: as long as any other.
    */
   lowAssuranceSeconds: number | null
   /** Only a person's newest session can be refreshed. */
   singleSession: boolean
-  /** D2: a code dies after so many wrong tries. */
+  /** docs/contracts/auth.md D2: a code dies after so many wrong tries. */
   codeTries: number
   /** Between two mails of a kind to one address. */
   mailIntervalSeconds: number
@@ -132,14 +134,16 @@ export interface AuthSettings {
   smsTestCodes: Record<string, string>
   /** In the name of one clinic; null: no limit. */
   mailsPerClinicPerHour: number | null
-  /** Wrong passwords that a clinic, and everybody together, stands before strangers have to wait (threats.md T20). */
+  /**
+   * Wrong passwords that a clinic, and everybody together, stands before strangers have to wait (docs/threats.md T20).
+   */
   failedSignIns: FailureLimits
   /** Null: no limits for network addresses. */
   rateLimits: Record<LimitGroup, RateLimit> | null
   requestTimeoutMs: number
   /**
    * Answers about an address leave no earlier than this, so that writing a mail or not writing one cannot be
-   * told apart by the time it takes (threats.md T19).
+   * told apart by the time it takes (docs/threats.md T19).
    */
   addressAnswerMs: number
 }

@@ -2,12 +2,12 @@
 export interface MailBrand {
   /** Stands at the top: the clinic's name, or the product's. */
   name: string
-  /** Primary colour; white on it has at least 6.7:1 (look.md). */
+  /** Primary colour; white on it has at least 6.7:1 (docs/look.md). */
   color: string
   isClinic: boolean
 }
 
-/** The eight colours a clinic may choose, light theme: mails are always light (look.md). */
+/** The eight colours a clinic may choose, light theme: mails are always light (docs/look.md). */
 const colors: Record<string, string> = {
   evergreen: '#1B5E4F',
   lagoon: '#125C73',

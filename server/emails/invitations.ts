@@ -37,7 +37,10 @@ export function invitationMail(invitation: {
   }
 }
 
-/** To the owner of an address that somebody typed into a clinic's join form, when it has an account (threats.md T31). */
+/**
+ * To the owner of an address that somebody typed into a clinic's join form, when it has an account
+ * (docs/threats.md T31).
+ */
 export function signInToJoinMail(mail: { to: string; clinic: MailClinic; link: string }): Mail {
   const texts = membershipMailTexts.signInToJoin
   const { to, clinic, link } = mail

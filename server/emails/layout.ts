@@ -4,7 +4,7 @@ export { brandOf, type MailBrand } from './brand.ts'
 
 /**
  * What a mail says, in reading order. All texts are plain: they are escaped here, so a name can never become
- * markup. Nothing in a mail tells anything about somebody's health (domain-rules.md rule 31).
+ * markup. Nothing in a mail tells anything about somebody's health (docs/domain-rules.md rule 31).
  */
 export interface MailContent {
   brand: MailBrand
@@ -28,7 +28,7 @@ export interface RenderedMail {
   links: string[]
 }
 
-// colours of look.md, written out because mail programs know neither variables nor style sheets
+// colours of docs/look.md, written out because mail programs know neither variables nor style sheets
 const paper = '#FAF8F4'
 const surface = '#FFFFFF'
 const sunken = '#F2EEE6'

@@ -4,8 +4,8 @@ import type { Tx } from './database/transactions.ts'
 
 /**
  * Whether this actor's session may touch health data at all: it rests on a second step, or nobody asks for one
- * (threats.md T18). The rows themselves are guarded in Postgres; ask here before a step `asSystem` that reads or writes
- * them for the actor.
+ * (docs/threats.md T18). The rows themselves are guarded in Postgres; ask here before a step `asSystem` that reads or
+ * writes them for the actor.
  */
 export async function mayUseHealthData(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`select app.may_use_health_data() as may`.execute(tx)

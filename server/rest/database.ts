@@ -1,6 +1,6 @@
 /**
  * Who asks. The data API needs one fact about a caller and hands the rest, untouched, to the database behind it:
- * which role and claims that means is decided there (architecture.md "Who decides what").
+ * which role and claims that means is decided there (ARCHITECTURE.md "Who decides what").
  */
 export interface RestCaller {
   /** No (valid) token was sent. Decides 401 or 403 for a missing right, and which statement timeout applies. */

@@ -1,4 +1,4 @@
-/** A refusal with PostgREST's code, status and words (data-api-contract.md section 6.1). */
+/** A refusal with PostgREST's code, status and words (docs/contracts/data-api.md 6.1). */
 export class RestError extends Error {
   readonly status: number
   readonly code: string
@@ -121,7 +121,7 @@ const bearer = (message: string) => ({
   'WWW-Authenticate': `Bearer error="invalid_token", error_description=${JSON.stringify(message)}`,
 })
 
-/** What is wrong with a token (data-api-contract.md section 7). */
+/** What is wrong with a token (docs/contracts/data-api.md 7). */
 export const refuseToken = {
   /** Bad or undecodable: shape, algorithm, key, signature. */
   invalid: (message: string, details: string | null = null) =>

@@ -11,7 +11,7 @@ interface PostgresError {
 }
 
 /**
- * Turns what the database threw into an answer (data-api-contract.md section 6.2), or gives undefined if it is none of
+ * Turns what the database threw into an answer (docs/contracts/data-api.md 6.2), or gives undefined if it is none of
  * its errors but a defect.
  *
  * @param anonymous a missing right is 401 for a visitor and 403 for a person
@@ -98,7 +98,8 @@ export function validStatus(status: number): number | undefined {
   return Number.isInteger(status) && status >= 200 && status <= 599 ? status : undefined
 }
 
-// A unique or exclusion key's details quote the row that is already there, which may be another clinic's (threats.md T2).
+// A unique or exclusion key's details quote the row that is already there, which may be another clinic's
+// (docs/threats.md T2).
 function withoutValues({ code, detail }: PostgresError): string | null {
   if (detail === undefined) return null
   if (code === '23505')

@@ -15,7 +15,7 @@ export interface Outcome {
   returnsVoid?: boolean
 }
 
-/** The answer to a request that succeeded (data-api-contract.md sections 2 to 5). */
+/** The answer to a request that succeeded (docs/contracts/data-api.md 2, 3, 4, 5). */
 export function respond(request: RestRequest, outcome: Outcome): Response {
   const { status, headers, withBody } = partsOf(request, outcome)
   const final = raisedStatus(outcome.row) ?? status

@@ -22,7 +22,8 @@ export interface RestOptions<Caller extends RestCaller> {
   aggregates?: boolean
   /**
    * `count=planned` and `count=estimated` are answered from the planner's statistics. Those are made of all rows, whatever
-   * the policies hide, so that a figure tells how common a value is elsewhere (threats.md T2). Off: exact counts instead.
+   * the policies hide, so that a figure tells how common a value is elsewhere (docs/threats.md T2). Off: exact counts
+   * instead.
    */
   plannerCounts?: boolean
   /** Levels of embedding. */
@@ -71,7 +72,7 @@ class RolledBack<T> extends Error {
 }
 
 /**
- * The data API: rows of any database over HTTP, in PostgREST's dialect (data-api-contract.md).
+ * The data API: rows of any database over HTTP, in PostgREST's dialect (docs/contracts/data-api.md).
  *
  * A request is read (`parse/`, `request/`), held against the schema cache (`schema/`, `plan/`), written as one SQL
  * statement (`sql/`, put together in `prepare.ts`) and answered with the JSON that Postgres built (`respond.ts`). It knows

@@ -6,7 +6,7 @@ import { checkSubdomain } from '../features/clinics/check-subdomain.ts'
 import { invitePatient } from '../features/invitations/invite-patient.ts'
 import { clinicJoin } from '../features/memberships/clinic-join.ts'
 
-// Nobody learns from an answer whether an address has an account (threats.md T19, auth-contract.md D6 and D18).
+// Nobody learns from an answer whether an address has an account (docs/threats.md T19, docs/contracts/auth.md D6, D18).
 // How long the answers take is measured by bench/enumeration.ts.
 
 const kinds = ['known', 'unknown', 'banned', 'unconfirmed'] as const

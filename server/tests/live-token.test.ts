@@ -6,7 +6,7 @@ import { aClinic, aMembershipOf, aPatient, aStaffMember, type TestClinic } from 
 import { createDataApi, type DataApi } from '../data-api.ts'
 import { invitePatient } from '../features/invitations/invite-patient.ts'
 
-// A right that was taken away is gone with the next request, not with the access token (threats.md T5).
+// A right that was taken away is gone with the next request, not with the access token (docs/threats.md T5).
 
 let test: TestAuth
 let rest: DataApi

@@ -16,7 +16,7 @@ import { functionError } from '../platform/http/function-response.ts'
 import { silentLogger } from '../platform/log.ts'
 
 // Whichever way somebody new comes, the operator's hooks before_user_created and after_user_created are asked
-// (auth-contract.md section 7), and a refusal reads the same.
+// (docs/contracts/auth.md 7), and a refusal reads the same.
 
 /** What a refused caller is told. */
 interface Told {

@@ -1,4 +1,4 @@
-// Requests that ask for more than a database should be made to do (threats.md T24), on Carefold's own tables.
+// Requests that ask for more than a database should be made to do (docs/threats.md T24), on Carefold's own tables.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { aClinic, aVisitor, type TestClinic } from '#testing/people.ts'

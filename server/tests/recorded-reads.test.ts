@@ -1,4 +1,5 @@
-// Every read of health data by somebody else leaves one row, and changes nothing of the answer (domain-rules.md rule 33).
+// Every read of health data by somebody else leaves one row, and changes nothing of the answer
+// (docs/domain-rules.md rule 33).
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anAppointment } from '#testing/appointments.ts'

@@ -10,7 +10,7 @@ import { toast } from './ui/toast.ts'
 
 const texts = portalTexts.pay.history
 
-/** Opens an invoice's PDF. Its address is asked for at each press, because addresses expire (payments.md section 5). */
+/** Opens an invoice's PDF. Its address is asked for at each press, because addresses expire (docs/payments.md 5). */
 export function InvoicePdf({ invoiceId, number }: { invoiceId: string; number: string }) {
   const open = useMutation({
     mutationFn: async (tab: Window | null) => {

@@ -3,7 +3,10 @@ import { useLocation, useNavigation } from 'react-router'
 
 const stepMs = 300
 
-/** A hair line at the top while a page comes: loading, complete after 300 ms, idle after another 300 (seed 1, section 4). */
+/**
+ * A hair line at the top while a page comes: loading, complete after 300 ms, idle after another 300
+ * (docs/specification.md A4).
+ */
 export function PageTransition() {
   const { key } = useLocation()
   const isFetching = useNavigation().state === 'loading'

@@ -1,6 +1,6 @@
 import { safePath } from '#domain/redirects.ts'
 
-/** The page somebody was sent away from to sign in, kept for this tab (seed 1, section 2). */
+/** The page somebody was sent away from to sign in, kept for this tab (docs/specification.md A2). */
 const storageKey = 'carefold-after-login'
 
 export function rememberAfterLogin(path: string): void {

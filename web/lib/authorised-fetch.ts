@@ -10,7 +10,7 @@ export interface FetchContext {
 /**
  * A fetch that carries the caller's token and the current clinic (`x-clinic`), for rows and functions.
  *
- * A 401 means that the token is too old or that the person's rights have changed (threats.md T5): the session is
+ * A 401 means that the token is too old or that the person's rights have changed (docs/threats.md T5): the session is
  * refreshed once and the request repeated. A second 401 is the answer.
  */
 export function authorisedFetch(context: FetchContext): typeof fetch {

@@ -17,7 +17,7 @@ export function isClinicHost(): boolean {
 }
 
 /**
- * A path as a link that keeps the clinic: on a host shared by several clinics `c` is added (seed 1, section 2).
+ * A path as a link that keeps the clinic: on a host shared by several clinics `c` is added (docs/specification.md A2).
  *
  * @param path same-origin path, may carry a query
  * @param slug clinic to keep; by default the current one

@@ -1,9 +1,9 @@
 /**
  * Keeps the session in cookies, so that the main site and every clinic's host share one sign-in.
  *
- * Seed 1, section 9: 34,560,000 seconds, path /, SameSite Lax, secure except on localhost, domain shared across the main
- * site's subdomains, values over about 3180 characters in chunks (`name.0`, `name.1` ...). The cookie is a container
- * only: the server decides how long a session lives, and never reads it (threats.md T10).
+ * docs/specification.md A9: 34,560,000 seconds, path /, SameSite Lax, secure except on localhost, domain shared across
+ * the main site's subdomains, values over about 3180 characters in chunks (`name.0`, `name.1` ...). The cookie is a
+ * container only: the server decides how long a session lives, and never reads it (docs/threats.md T10).
  */
 export const sessionCookieMaxAgeSeconds = 34_560_000
 export const cookieChunkLength = 3180

@@ -19,7 +19,7 @@ export interface Clinic {
   phone: string | null
 }
 
-/** Looking up the clinic that the address names; seed 1, sections 2, 3 and 7. */
+/** Looking up the clinic that the address names; docs/specification.md A2, A3, A7. */
 export type ClinicLookup =
   | { status: 'idle'; slug: null; clinic: null }
   | { status: 'loading'; slug: string; clinic: null }

@@ -48,7 +48,8 @@ function flow(): InstanceType<typeof AuthClient> {
 }
 
 /**
- * Goes to Google. It leads back to the site's root (seed 1, section 7), whose route passes the answer to /auth/callback.
+ * Goes to Google. It leads back to the site's root (docs/specification.md A7), whose route passes the answer to
+ * /auth/callback.
  *
  * @param clinicQuery `?c=sunrise` on a host that several clinics share, else empty
  * @returns why the browser did not leave, or null

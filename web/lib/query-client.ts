@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { currentClinicSlug } from './clinic-address.ts'
 
-/** Server state, with the specification's defaults (seed 1, section 9). */
+/** Server state, with the specification's defaults (docs/specification.md A9). */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { refetchOnWindowFocus: false, retry: 1, staleTime: 30_000 },

@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 import type { ClinicMembership } from '#domain/memberships.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
 
-/** Who is signed in and what that means here; seed 1, sections 3 and 4. */
+/** Who is signed in and what that means here; docs/specification.md A3, A4. */
 export interface SessionState {
   session: Session | null
   user: User | null

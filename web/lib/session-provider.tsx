@@ -44,7 +44,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const { data } = auth.onAuthStateChange((event, next) => {
       accept(next)
-      // the cookie is only a container: whether the session still stands the server says (threats.md T10)
+      // the cookie is only a container: whether the session still stands the server says (docs/threats.md T10)
       if (event === 'INITIAL_SESSION' && next) void auth.getUser()
     })
     return () => data.subscription.unsubscribe()

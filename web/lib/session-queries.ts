@@ -3,7 +3,7 @@ import type { ClinicMembership } from '#domain/memberships.ts'
 import { callFunction, rest } from './api.ts'
 import { clinicKey } from './query-client.ts'
 
-/** A person's memberships with their clinics. A failure yields the empty list, silently (seed 1, section 8). */
+/** A person's memberships with their clinics. A failure yields the empty list, silently (docs/specification.md A8). */
 export function membershipsQuery(userId: string | undefined) {
   return queryOptions({
     queryKey: clinicKey('memberships', userId),
@@ -20,7 +20,7 @@ export function membershipsQuery(userId: string | undefined) {
   })
 }
 
-/** The clinic's paid tier; `free` when the check fails or names none (seed 1, section 4). */
+/** The clinic's paid tier; `free` when the check fails or names none (docs/specification.md A4). */
 export function subscriptionTierQuery(userId: string | undefined) {
   return queryOptions({
     queryKey: clinicKey('subscription-tier', userId),

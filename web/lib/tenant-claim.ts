@@ -4,7 +4,7 @@ const backOffMs = 750
 /**
  * Asks the server to write the role for this clinic into the person's claims, which only color the screen.
  *
- * Up to 3 attempts, 750 ms times the attempt apart (seed 1, section 9).
+ * Up to 3 attempts, 750 ms times the attempt apart (docs/specification.md A9).
  * @param call calls a server function: `callFunction` of api.ts
  * @returns whether the server did it; a failure is not worth a message, since claims grant nothing
  */

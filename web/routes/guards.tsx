@@ -12,8 +12,8 @@ import { useSession } from '../lib/session-context.ts'
 import { paths, withQuery } from '../paths.ts'
 
 /**
- * Who may enter which part of the app (seed 1, section 2). A courtesy that saves people a refusal: the server decides
- * again, for every row and every action.
+ * Who may enter which part of the app (docs/specification.md A2). A courtesy that saves people a refusal: the server
+ * decides again, for every row and every action.
  */
 
 // needed by few, so not in the first bundle

@@ -3,7 +3,10 @@ import { anInstant, aText } from '../match.ts'
 import type { World } from '../world.ts'
 import { admin, type Made, need } from './common.ts'
 
-/** GET /admin/audit (section 3.7). The trail holds what every family did, so cases ask for their own person. */
+/**
+ * GET /admin/audit (docs/contracts/auth.md 3.7). The trail holds what every family did, so cases ask for their own
+ * person.
+ */
 
 const invalid = { status: 400, code: 'validation_failed' }
 const audit = (query = ''): Call => get(`/admin/audit${query}`)

@@ -3,7 +3,7 @@ import { absent, anInstant, aText, aUuid, noFields } from '../match.ts'
 import type { World } from '../world.ts'
 import { admin, claimsOf, expectAudit, type Made, need } from './common.ts'
 
-/** /admin/users (section 3.7). */
+/** /admin/users (docs/contracts/auth.md 3.7). */
 
 const nobody = '00000000-0000-4000-8000-000000000000'
 const password = 'a quiet long password'

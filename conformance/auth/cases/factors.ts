@@ -5,7 +5,7 @@ import { aPasskey } from '../passkey.ts'
 import { type SignedIn, siteUrl, type World } from '../world.ts'
 import { anonymousPerson, claimsOf, expectAudit, limitsWith, need } from './common.ts'
 
-/** /factors (section 3.6) and /admin/users/{id}/factors (section 3.7). */
+/** /factors (docs/contracts/auth.md 3.6) and /admin/users/{id}/factors (docs/contracts/auth.md 3.7). */
 
 const anyId = '0190a0b0-0000-7000-8000-000000000000'
 
@@ -410,7 +410,7 @@ const verifying: AnyCase[] = [
     bothShapes: true,
   }),
   aCase({
-    name: 'verify: five wrong codes end the challenge (D2)',
+    name: 'verify: five wrong codes end the challenge (docs/contracts/auth.md D2)',
     async arrange(world) {
       const holder = await asked(world)
       for (let tries = 0; tries < 5; tries += 1) await world.send(verifyCall({ ...holder, code: '000000' }))
@@ -420,7 +420,7 @@ const verifying: AnyCase[] = [
     expect: { status: 422, code: 'mfa_challenge_expired' },
   }),
   aCase({
-    name: 'verify: a code works once (D4)',
+    name: 'verify: a code works once (docs/contracts/auth.md D4)',
     async arrange(world) {
       const holder = await verified(world)
       const { id } = await challengeOf(world, holder)
@@ -467,7 +467,7 @@ const verifying: AnyCase[] = [
     expect: invalid,
   }),
   aCase({
-    name: 'verify: a passkey of another site (D13)',
+    name: 'verify: a passkey of another site (docs/contracts/auth.md D13)',
     arrange: passkeyAsked,
     request: ({ factorId, token, challengeId, publicKey, passkey }) => {
       const credential_response = passkey.create(publicKey, { origin: 'https://evil.example' })

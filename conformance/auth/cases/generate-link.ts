@@ -3,7 +3,7 @@ import { absent, anInstant, aText, aUuid } from '../match.ts'
 import { siteUrl, type World } from '../world.ts'
 import { admin, expectAudit, type Made, need } from './common.ts'
 
-/** POST /admin/generate_link (section 3.7). */
+/** POST /admin/generate_link (docs/contracts/auth.md 3.7). */
 
 const password = 'a quiet long password'
 const generate = (body: object): Call => post('/admin/generate_link', body)

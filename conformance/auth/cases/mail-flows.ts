@@ -3,7 +3,7 @@ import { anInstant, aUuid, noFields } from '../match.ts'
 import type { World } from '../world.ts'
 import { expectAudit, need } from './common.ts'
 
-/** /otp, /magiclink, /recover, /resend and /invite (section 3.1). */
+/** /otp, /magiclink, /recover, /resend and /invite (docs/contracts/auth.md 3.1). */
 
 const email = 'somebody@example.test'
 const challenge = 'c'.repeat(43)
@@ -56,7 +56,7 @@ function shared(path: string, fields: object, status = 400): AnyCase[] {
       bothShapes: true,
     }),
     aCase({
-      name: `${path}: an unknown address within 60 s is limited like a known one (D6)`,
+      name: `${path}: an unknown address within 60 s is limited like a known one (docs/contracts/auth.md D6)`,
       async arrange(world) {
         const address = world.newEmail()
         await world.send(to(address, path === '/otp' ? { create_user: false } : {}))
@@ -151,7 +151,7 @@ export const mailFlows: Family = {
     ),
     refused('/otp: neither address', post('/otp', {}), 400, 'validation_failed'),
     aCase({
-      name: '/otp: create_user false and an unknown address: no mail (D6)',
+      name: '/otp: create_user false and an unknown address: no mail (docs/contracts/auth.md D6)',
       arrange: async (world) => world.newEmail(),
       request: (address) => post('/otp', { email: address, create_user: false }),
       expect: { status: 200, body: noFields },

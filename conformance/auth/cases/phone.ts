@@ -3,7 +3,7 @@ import { absent, anInstant, aText, aUuid } from '../match.ts'
 import { testNumber, type World } from '../world.ts'
 import { claimsOf, expectAudit, need } from './common.ts'
 
-/** Sign-up, sign-in and change of number by text message (sections 1.5, 3.1 and 3.2). */
+/** Sign-up, sign-in and change of number by text message (docs/contracts/auth.md 1.5, 3.1, 3.2). */
 
 const password = 'a quiet long password'
 const phone = '15551234567'
@@ -92,7 +92,7 @@ export const phones: Family = {
       expect: { status: 200, body: { phone: /^1555\d{7}$/ } },
     }),
     aCase({
-      name: 'sign-up, a proved number: an answer like for a new one, and no message (D18)',
+      name: 'sign-up, a proved number: an answer like for a new one, and no message (docs/contracts/auth.md D18)',
       arrange: (world) => world.somebody({ byPhone: true }),
       request: (person) => post('/signup', { phone: person.phone, password }),
       expect: {
@@ -190,7 +190,7 @@ export const phones: Family = {
       expect: { status: 403, code: 'otp_expired' },
     }),
     aCase({
-      name: 'the right code after five wrong ones (D2)',
+      name: 'the right code after five wrong ones (docs/contracts/auth.md D2)',
       async arrange(world) {
         const state = await signedUp(world)
         const token = state.code === '000000' ? '000001' : '000000'
@@ -311,7 +311,7 @@ export const phones: Family = {
       },
     }),
     aCase({
-      name: 'otp, create_user false and an unknown number: the same answer, and no message (D6)',
+      name: 'otp, create_user false and an unknown number: the same answer, and no message (docs/contracts/auth.md D6)',
       async arrange(world) {
         return world.newPhone()
       },
@@ -334,7 +334,7 @@ export const phones: Family = {
       },
     }),
     aCase({
-      name: 'otp, an unknown number within 60 s is limited like a known one (D6)',
+      name: 'otp, an unknown number within 60 s is limited like a known one (docs/contracts/auth.md D6)',
       async arrange(world) {
         const number = world.newPhone()
         await world.send(post('/otp', { phone: number, create_user: false }))

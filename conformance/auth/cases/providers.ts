@@ -16,7 +16,9 @@ import {
 import { type SignedIn, siteUrl, type World } from '../world.ts'
 import { expectAudit, need } from './common.ts'
 
-/** GET /authorize, GET /callback, the id_token grant and a person's identities (sections 3.3 to 3.5). */
+/**
+ * GET /authorize, GET /callback, the id_token grant and a person's identities (docs/contracts/auth.md 3.3, 3.4, 3.5).
+ */
 
 const on: Partial<AuthSettings> = { providers: [standIn] }
 const linking: Partial<AuthSettings> = { ...on, manualLinking: true }
@@ -47,7 +49,7 @@ const authorizeCases: AnyCase[] = [
     { settings: on },
   ),
   refused(
-    'no PKCE where it is asked for (D17)',
+    'no PKCE where it is asked for (docs/contracts/auth.md D17)',
     get('/authorize?provider=google'),
     400,
     'validation_failed',

@@ -1,7 +1,7 @@
 import { aCase, type Family, get, post } from '../case.ts'
 import { noFields } from '../match.ts'
 
-/** /settings, /health, /ready, /.well-known/jwks.json, and what is switched off (sections 3.8 and 3.9). */
+/** /settings, /health, /ready, /.well-known/jwks.json, and what is switched off (docs/contracts/auth.md 3.8, 3.9). */
 
 export const publicEndpoints: Family = {
   name: 'public',
@@ -51,7 +51,7 @@ export const publicEndpoints: Family = {
       expect: { status: 200, body: { name: 'GoTrue', version: /./, description: /./ } },
     }),
     aCase({
-      name: '/ready asks the database (D15)',
+      name: '/ready asks the database (docs/contracts/auth.md D15)',
       request: get('/ready'),
       expect: { status: 200, body: { status: 'ok' } },
     }),

@@ -2,7 +2,7 @@ import { aCase, type Family, post, put, refused } from '../case.ts'
 import { absent, anInstant, aText, aUuid } from '../match.ts'
 import { anonymousPerson, expectAudit, isFalse, lacks, limitsWith, need } from './common.ts'
 
-/** POST /signup by e-mail (section 3.1). */
+/** POST /signup by e-mail (docs/contracts/auth.md 3.1). */
 
 const password = 'a quiet long password'
 const challenge = 'c'.repeat(43)
@@ -81,7 +81,7 @@ export const signup: Family = {
       expect: { status: 200 },
     }),
     aCase({
-      name: '256 bytes of password are taken where the installation allows it (D11)',
+      name: '256 bytes of password are taken where the installation allows it (docs/contracts/auth.md D11)',
       settings: { passwordMaxBytes: 1024 },
       request: (_state, world) => post('/signup', { email: world.newEmail(), password: 'pass '.repeat(51) }),
       expect: { status: 200 },
@@ -111,7 +111,7 @@ export const signup: Family = {
       },
     }),
     aCase({
-      name: 'a well-known password, where the installation looks (D11)',
+      name: 'a well-known password, where the installation looks (docs/contracts/auth.md D11)',
       settings: { refuseKnownPasswords: true, passwordMinLength: 8 },
       request: post('/signup', { email, password: 'password' }),
       expect: { status: 422, body: { error_code: 'weak_password', weak_password: { reasons: ['pwned'] } } },
@@ -261,7 +261,7 @@ export const signup: Family = {
       },
     }),
     aCase({
-      name: 'a confirmed address: an answer like for a new one (D18)',
+      name: 'a confirmed address: an answer like for a new one (docs/contracts/auth.md D18)',
       arrange: (world) => world.somebody(),
       request: (person) => post('/signup', { email: person.email, password, data: { colour: 'green' } }),
       expect: {
@@ -285,7 +285,7 @@ export const signup: Family = {
       },
     }),
     aCase({
-      name: 'a confirmed address within 60 s is limited like any other (D6)',
+      name: 'a confirmed address within 60 s is limited like any other (docs/contracts/auth.md D6)',
       async arrange(world) {
         const person = await world.somebody()
         await world.send(post('/signup', { email: person.email, password }))

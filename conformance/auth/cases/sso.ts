@@ -4,7 +4,7 @@ import { aText } from '../match.ts'
 import { siteUrl, type World } from '../world.ts'
 import { limitsWith } from './common.ts'
 
-/** /sso, and an identity provider's answer as far as one without its keys gets (section 3.1). */
+/** /sso, and an identity provider's answer as far as one without its keys gets (docs/contracts/auth.md 3.1). */
 
 const on = { saml: samlKey(makeSamlKey()) }
 const pkce = { code_challenge: 'c'.repeat(43), code_challenge_method: 's256' }
@@ -100,7 +100,7 @@ export const sso: Family = {
     ),
     refused('/sso needs a JSON body', post('/sso', '{'), 400, 'bad_json', { settings: on }),
     refused(
-      '/sso without PKCE where that is asked for (D17)',
+      '/sso without PKCE where that is asked for (docs/contracts/auth.md D17)',
       post('/sso', { domain: 'x.test' }),
       400,
       'validation_failed',

@@ -4,7 +4,7 @@ import { aText, aUuid } from '../match.ts'
 import type { SignedIn, World } from '../world.ts'
 import { claimsOf, expectAudit, limitsWith, need } from './common.ts'
 
-/** POST /token and /logout (sections 3.3 and 4). */
+/** POST /token and /logout (docs/contracts/auth.md 3.3, 4). */
 
 const password = 'a quiet long password'
 const refresh = (token: string) => post('/token?grant_type=refresh_token', { refresh_token: token })
@@ -73,14 +73,14 @@ export const passwordGrant: Family = {
       bothShapes: true,
     }),
     aCase({
-      name: 'an unconfirmed address, wrong password, says nothing of it (D6)',
+      name: 'an unconfirmed address, wrong password, says nothing of it (docs/contracts/auth.md D6)',
       arrange: (world) => world.somebody({ confirmed: false }),
       request: (person) => signInWith({ ...person, password: 'wrong' }),
       expect: { status: 400, code: 'invalid_credentials' },
     }),
     ...([true, false] as const).map((isRight) =>
       aCase({
-        name: `a banned person, ${isRight ? 'right' : 'wrong'} password (D6)`,
+        name: `a banned person, ${isRight ? 'right' : 'wrong'} password (docs/contracts/auth.md D6)`,
         async arrange(world) {
           const person = await world.somebody()
           await world.send(
@@ -239,7 +239,7 @@ export const refreshGrant: Family = {
       after: ({ body }, { tokens }) => need(body.refresh_token === tokens[3], 'the current token'),
     }),
     aCase({
-      name: 'an older token after ten seconds ends the session, for every token of it (D5)',
+      name: 'an older token after ten seconds ends the session, for every token of it (docs/contracts/auth.md D5)',
       async arrange(world) {
         const state = await refreshed(world, 3)
         world.passSeconds(11)
@@ -262,7 +262,7 @@ export const refreshGrant: Family = {
       },
     }),
     aCase({
-      name: 'the previous token from another kind of device, where that is guarded (D9)',
+      name: 'the previous token from another kind of device, where that is guarded (docs/contracts/auth.md D9)',
       settings: { guardPreviousRefreshToken: true },
       async arrange(world) {
         const state = await refreshed(world, 1)

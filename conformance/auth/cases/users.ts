@@ -3,7 +3,7 @@ import { absent, anInstant, aText, aUuid, noFields } from '../match.ts'
 import type { World } from '../world.ts'
 import { claimsOf, expectAudit, limitsWith, need } from './common.ts'
 
-/** GET and PUT /user, GET /reauthenticate (section 3.4). */
+/** GET and PUT /user, GET /reauthenticate (docs/contracts/auth.md 3.4). */
 
 const newPassword = 'another quiet long password'
 const person = (world: World) => world.signedIn()
@@ -245,7 +245,7 @@ export const users: Family = {
       },
     ),
     change(
-      'no current password, where it is asked for (D16)',
+      'no current password, where it is asked for (docs/contracts/auth.md D16)',
       { password: newPassword },
       { status: 400, code: 'current_password_required' },
       { ...needsCurrent, bothShapes: true },
@@ -271,7 +271,7 @@ export const users: Family = {
       },
     ),
     aCase({
-      name: 'PUT: no current password is asked for after a recovery (D16)',
+      name: 'PUT: no current password is asked for after a recovery (docs/contracts/auth.md D16)',
       ...needsCurrent,
       async arrange(world) {
         const { email } = await world.somebody()

@@ -3,7 +3,7 @@ import { anInstant, aText } from '../match.ts'
 import { siteUrl, type World } from '../world.ts'
 import { claimsOf, expectAudit, need } from './common.ts'
 
-/** POST and GET /verify by mail (section 3.2). */
+/** POST and GET /verify by mail (docs/contracts/auth.md 3.2). */
 
 const email = 'somebody@example.test'
 const expired = { status: 403, code: 'otp_expired' }
@@ -72,7 +72,7 @@ function rowsOf(type: string): AnyCase[] {
       expect: { ...expired, message: codeInvalid },
     }),
     aCase({
-      name: `${type}: the code after ten minutes (D1)`,
+      name: `${type}: the code after ten minutes (docs/contracts/auth.md D1)`,
       async arrange(world) {
         const state = await waitingFor(world, type)
         world.passSeconds(601)
@@ -82,7 +82,7 @@ function rowsOf(type: string): AnyCase[] {
       expect: { ...expired, message: codeInvalid },
     }),
     aCase({
-      name: `${type}: the right code after five wrong ones (D2)`,
+      name: `${type}: the right code after five wrong ones (docs/contracts/auth.md D2)`,
       async arrange(world) {
         const state = await waitingFor(world, type)
         for (let tries = 0; tries < 5; tries += 1)
@@ -420,7 +420,7 @@ export const verify: Family = {
   ],
 }
 
-/** Where a link may lead in the end (section 1.6). */
+/** Where a link may lead in the end (docs/contracts/auth.md 1.6). */
 function leadsTo(
   name: string,
   target: string,

@@ -4,8 +4,8 @@ import type { AuthSettings } from '#server/auth/settings.ts'
 const endless = { timeboxSeconds: Number.POSITIVE_INFINITY, idleSeconds: Number.POSITIVE_INFINITY }
 
 /**
- * The reference's defaults wherever Carefold's are stricter and a setting tells them apart (auth-contract.md 1.15 and
- * section 2), so that any client's suite can be pointed at the service.
+ * The reference's defaults wherever Carefold's are stricter and a setting tells them apart
+ * (docs/contracts/auth.md 1.15, 2), so that any client's suite can be pointed at the service.
  */
 export function referenceSettings(options: {
   siteUrl: string

@@ -45,11 +45,13 @@ export const serveFlags = {
   'password-min-length': value('6', 'characters'),
   'password-max-bytes': value('72', 'bytes; Carefold itself takes 1024'),
   'known-passwords': on('well-known passwords are taken'),
-  'current-password': off('a new password needs the current one (D16)'),
+  'current-password': off('a new password needs the current one (docs/contracts/auth.md D16)'),
   reauthentication: off('a new password in a session older than a day needs a code'),
 
   'refresh-reuse': value('10', 'seconds an old refresh token gives the current one'),
-  'guard-previous-token': off('D9: the previous refresh token only from the same device and network'),
+  'guard-previous-token': off(
+    'docs/contracts/auth.md D9: the previous refresh token only from the same device and network',
+  ),
   'session-timebox': value('', 'seconds; nothing: endless'),
   'session-idle': value('', 'seconds; nothing: endless'),
   'low-aal-life': value('', 'seconds a session of somebody with a second factor lives without it'),

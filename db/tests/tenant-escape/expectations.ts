@@ -1,5 +1,5 @@
 /**
- * Who reaches which rows: the wall between clinics as one readable table (threats.md T1).
+ * Who reaches which rows: the wall between clinics as one readable table (docs/threats.md T1).
  *
  * Every actor knocks at clinic 1. A row is `own` (the actor's), `same` (of somebody else there, or of clinic 1 itself),
  * `ownElsewhere` (the actor's, in clinic 2 or in none) or `foreign` (of somebody else in clinic 2). What is not written here must not be reachable; a table that is not listed fails the matrix.

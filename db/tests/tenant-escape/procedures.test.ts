@@ -1,4 +1,4 @@
-// Who may call which procedure by rpc (threats.md T1, T3). What a procedure then shows is its own test's subject.
+// Who may call which procedure by rpc (docs/threats.md T1, T3). What a procedure then shows is its own test's subject.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 

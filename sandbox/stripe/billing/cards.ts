@@ -5,7 +5,7 @@ export interface Decline {
   message: string
 }
 
-/** One of Stripe's published test cards (payments.md section 3). */
+/** One of Stripe's published test cards (docs/payments.md 3). */
 export interface TestCard {
   /** Kept on payment methods instead of the number. */
   name: string

@@ -195,7 +195,7 @@ function startSubscription(
     addInvoiceItems: request.lines.filter((line) => !isRecurring(line)),
     metadata: request.metadata,
     description: request.description,
-    // Checkout keeps the card on the subscription, not on the customer (payments.md section 5).
+    // Checkout keeps the card on the subscription, not on the customer (docs/payments.md 5).
     defaultPaymentMethod: method,
     discounts: request.coupon ? [choiceOf(session)] : [],
     trialEnd: request.trialDays ? scope.now + request.trialDays * daySeconds : request.trialEnd,

@@ -104,7 +104,7 @@ function line(_scope: Scope, given: Partial<InvoiceLine> & { amount: number; qua
 
 /**
  * The sums of an invoice with these lines and discounts: the lines with their share of each discount, and
- * subtotal, discounts and total, which agree to the cent (payments.md section 12, invariant 8).
+ * subtotal, discounts and total, which agree to the cent (docs/payments.md invariant 8).
  */
 export function totalsOf(
   scope: Scope,

@@ -28,7 +28,7 @@ export interface NewPrice {
   recurring?: { interval: Interval; interval_count?: number | undefined } | undefined
 }
 
-/** A price is never changed, only replaced (payments.md section 8). */
+/** A price is never changed, only replaced (docs/payments.md 8). */
 export function createPrice(scope: Scope, given: NewPrice, more: Partial<Price> = {}): Price {
   if (given.unit_amount < 0) throw invalidRequest('Invalid non-negative integer', { param: 'unit_amount' })
   const product = scope.must('product', given.product, 'product')

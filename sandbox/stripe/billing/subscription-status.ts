@@ -6,7 +6,7 @@ import { daySeconds } from './calendar.ts'
 type Subscription = Records['subscription']
 type Invoice = Records['invoice']
 
-/** Days from one failed attempt to the next; after the last the subscription is canceled (payments.md section 3). */
+/** Days from one failed attempt to the next; after the last the subscription is canceled (docs/payments.md 3). */
 export const retryDays = [3, 5, 7]
 
 /** The subscription an invoice bills. */

@@ -55,7 +55,7 @@ export function noSuch(object: string, id: string, param = 'id') {
   })
 }
 
-/** 501: Stripe knows this, the sandbox does not (payments.md section 2, rule 3: refused, never ignored). */
+/** 501: Stripe knows this, the sandbox does not (docs/payments.md rule 3: refused, never ignored). */
 export function unsupported(what: string, param?: string) {
   return new StripeFailure(501, {
     type: 'invalid_request_error',

@@ -5,7 +5,7 @@ const hasPaymentMethodTypes = /^(payment_intents|setup_intents|checkout\/session
 
 /**
  * Two parameters that the pinned version renamed, for clients that do not ask for it: the official Stripe CLI,
- * which names no version, still sends them (payments.md section 5). At the pinned version they stay unknown.
+ * which names no version, still sends them (docs/payments.md 5). At the pinned version they stay unknown.
  */
 export function fromOlderVersion(version: string | null, path: string, params: RawMap): RawMap {
   if (version === apiVersion) return params

@@ -13,7 +13,7 @@ export interface Page {
   back?: { href: string; text: string } | null
 }
 
-/** What every hosted page says (payments.md section 2, rule 2). */
+/** What every hosted page says (docs/payments.md rule 2). */
 export const sandboxNotice = 'Payment sandbox: no real money moves'
 
 /** A hosted page as a Response: no script, nothing from elsewhere, never cached. */
@@ -64,7 +64,7 @@ function policy(leadsTo: Page['leadsTo']): string {
   ].join('; ')
 }
 
-/** The folded sheet of look.md. */
+/** The folded sheet of docs/look.md. */
 const mark = new Html(
   '<svg width="28" height="28" viewBox="0 0 28 28" aria-hidden="true"><path fill="#C8612A" d="M4 3h14l6 6v16H4z"/><path fill="#F0A26B" d="M18 3v6h6z"/></svg>',
 )

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The look of look.md in one sheet: paper, ink, evergreen; one calm card, light and dark, from 360 px. */
+/** The look of docs/look.md in one sheet: paper, ink, evergreen; one calm card, light and dark, from 360 px. */
 export const styleSheet = `
 :root{color-scheme:light dark;--paper:#FAF8F4;--surface:#FFF;--sunken:#F2EEE6;--ink:#1C2825;--muted:#56635E;
 --line:#DED8CC;--control:#857F72;--primary:#1B5E4F;--hover:#154C40;--on:#FFF;--tint:#E3EFEA;--danger:#B3261E;

@@ -19,7 +19,7 @@ import { subscriptionEndpoints } from './subscriptions.ts'
 import { testClockEndpoints } from './test-clocks.ts'
 import { eventEndpoints, webhookEndpoints } from './webhooks.ts'
 
-/** Every endpoint of the sandbox; anything else is refused with 404 (payments.md section 3). */
+/** Every endpoint of the sandbox; anything else is refused with 404 (docs/payments.md 3). */
 export const endpoints: Endpoint[] = [
   ...customerEndpoints,
   ...paymentMethodEndpoints,

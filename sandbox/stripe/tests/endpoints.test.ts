@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { endpoints } from '../routes/index.ts'
 
-/** The endpoints of payments.md section 3. */
+/** The endpoints of docs/payments.md 3. */
 const documented = `
 POST customers | GET customers | POST customers/:id | GET customers/:id | DELETE customers/:id | GET customers/:id/payment_methods
 POST payment_methods | GET payment_methods | GET payment_methods/:id | POST payment_methods/:id/attach | POST payment_methods/:id/detach

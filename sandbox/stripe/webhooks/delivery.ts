@@ -3,7 +3,7 @@ import type { DeliveryRecord } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
 import { signatureHeader } from './signature.ts'
 
-/** Seconds from a failed delivery to the next try; after the last the event is given up (payments.md section 3). */
+/** Seconds from a failed delivery to the next try; after the last the event is given up (docs/payments.md 3). */
 export const retrySeconds = [60, 300, 1800, 2 * 3600, 5 * 3600, 10 * 3600, 10 * 3600]
 
 /** A POST to make: one event for one endpoint. */

@@ -3,7 +3,7 @@ import { apiVersion, platform, type Scope } from '../world/scope.ts'
 
 /**
  * Records what happened and queues it for each endpoint that asked for it. An endpoint made with `connect`
- * gets connected accounts' events only, one made without it gets its own account's (payments.md section 3).
+ * gets connected accounts' events only, one made without it gets its own account's (docs/payments.md 3).
  *
  * @param before the record's state before the change, for `previous_attributes`
  */

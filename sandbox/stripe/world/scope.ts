@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 /** The account that holds what is the platform's own; its objects carry no account id. */
 export const platform = 'platform'
 
-/** The pinned API version (stack.md, payments.md). */
+/** The pinned API version (docs/payments.md 5). */
 export const apiVersion = '2026-10-28.endive'
 
 /** The API request that causes a change; null for what time or a hosted page causes. */

@@ -65,7 +65,7 @@ export async function createAccount(
     metadata?: Record<string, unknown>
     confirmedAt?: Date | null
     invitedAt?: Date | null
-    /** Sign-in before the address is confirmed: only for accounts made by clinic-join (threats.md T31). */
+    /** Sign-in before the address is confirmed: only for accounts made by clinic-join (docs/threats.md T31). */
     maySignInUnconfirmed?: boolean
     /** From `beginAccount`. */
     creation: UserCreation

@@ -36,7 +36,7 @@ export interface Kept {
  * Somebody has proved that an address is theirs: by a link or code from their mailbox, or by a provider's word.
  *
  * @param kept on a still unconfirmed account everything else ends, because whoever made it may have been somebody else
- *   (threats.md T31)
+ *   (docs/threats.md T31)
  */
 export async function proveEmail(tx: Tx, auth: Auth, user: UserRow, kept: Kept): Promise<UserRow> {
   const now = auth.services.clock.now()

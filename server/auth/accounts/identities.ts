@@ -18,7 +18,7 @@ export async function identitiesOf(tx: Tx, userId: string): Promise<IdentityRow[
 }
 
 /**
- * What an e-mail identity knows about its owner; also kept in the person's metadata (auth-contract.md 1.12).
+ * What an e-mail identity knows about its owner; also kept in the person's metadata (docs/contracts/auth.md 1.12).
  */
 export function emailIdentityData(userId: string, email: string, isVerified: boolean) {
   return { sub: userId, email, email_verified: isVerified, phone_verified: false }

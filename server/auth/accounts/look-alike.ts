@@ -5,8 +5,9 @@ import { type UserView, userView } from './user-view.ts'
 import type { UserRow } from './users.ts'
 
 /**
- * The answer that a sign-up with a new address would have got, for an address that is known already (auth-
- * contract.md D18): random id, fresh times, one identity, the caller's own metadata. Nothing of it is stored.
+ * The answer that a sign-up with a new address would have got, for an address that is known already
+ * (docs/contracts/auth.md D18): random id, fresh times, one identity, the caller's own metadata. Nothing of it is
+ * stored.
  */
 export async function lookAlikeSignUp(
   tx: Tx,

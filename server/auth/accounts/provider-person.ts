@@ -59,8 +59,8 @@ export async function beginProviderPerson(
 }
 
 /**
- * The person that a provider speaks of (auth-contract.md 3.5): known by the provider's subject, else by a verified
- * e-mail, else new. An unverified e-mail never leads to anybody's account.
+ * The person that a provider speaks of (docs/contracts/auth.md 3.5): known by the provider's subject, else by a
+ * verified e-mail, else new. An unverified e-mail never leads to anybody's account.
  *
  * @param target where the link of a confirmation mail leads
  * @returns an AuthError when the person may not sign in yet: what was written for them stays

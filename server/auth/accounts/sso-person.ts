@@ -32,7 +32,7 @@ export async function beginSsoPerson(
  * The account of a person that a clinic's identity provider speaks of, with its membership in that clinic.
  *
  * It is found by the provider's subject alone: an e-mail account of the same address is another account, whatever the
- * provider says (auth-contract.md 1.3).
+ * provider says (docs/contracts/auth.md 1.3).
  *
  * @throws AuthError 403 `user_banned`, `user_not_found`, `sso_no_access`; 422 `signup_disabled`; 23505 when somebody else
  *   made the account at the same moment

@@ -3,7 +3,7 @@ import type { FactorRow } from '../factors/factors.ts'
 import type { IdentityRow } from './identities.ts'
 import { metadataOf, type UserRow } from './users.ts'
 
-/** An identity as auth-js reads it (auth-contract.md 1.12); instants are ISO 8601. */
+/** An identity as auth-js reads it (docs/contracts/auth.md 1.12); instants are ISO 8601. */
 export interface IdentityView {
   identity_id: string
   id: string

@@ -34,7 +34,7 @@ export async function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
 }
 
 /**
- * By e-mail and audience, without single sign-on accounts (auth-contract.md 1.3). @param email lower-cased
+ * By e-mail and audience, without single sign-on accounts (docs/contracts/auth.md 1.3). @param email lower-cased
  */
 export async function findUserByEmail(tx: Tx, email: string, audience: string): Promise<UserRow | null> {
   const row = await tx

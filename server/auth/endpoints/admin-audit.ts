@@ -42,7 +42,7 @@ interface AuditRow {
 type Query = { author?: string; action?: string; type?: string }
 
 /**
- * GET /admin/audit (auth-contract.md 3.7): the auth service's part of the audit trail, newest first.
+ * GET /admin/audit (docs/contracts/auth.md 3.7): the auth service's part of the audit trail, newest first.
  * `query=author:|action:|type:` is followed by a part of the acting person's address, of the action or of
  * its type.
  */

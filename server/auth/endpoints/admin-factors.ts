@@ -16,7 +16,7 @@ import { inTransaction } from '../http/transaction.ts'
 
 const factorBody = z.object({ friendly_name: text, phone: text })
 
-/** GET /admin/users/{id}/factors (auth-contract.md 3.7). */
+/** GET /admin/users/{id}/factors (docs/contracts/auth.md 3.7). */
 export async function adminListFactors(auth: Auth, request: AuthRequest): Promise<Response> {
   await requireAdmin(auth, request)
   const factors = await inTransaction(auth, request, async (tx) => {

@@ -38,7 +38,7 @@ const adminUserBody = z.object({
 
 const deleteBody = z.object({ should_soft_delete: flag(false) })
 
-/** GET /admin/users (auth-contract.md 3.7). */
+/** GET /admin/users (docs/contracts/auth.md 3.7). */
 export async function adminListUsers(auth: Auth, request: AuthRequest): Promise<Response> {
   await requireAdmin(auth, request)
   const audience = audienceOf(request, auth.settings)

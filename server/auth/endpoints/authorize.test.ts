@@ -33,7 +33,7 @@ describe('GET /authorize refuses', () => {
       'provider=google&code_challenge=short&code_challenge_method=s256',
       /43 to 128 characters/,
     ],
-    ['a flow without PKCE (D17)', 'provider=google', /PKCE flow requires/],
+    ['a flow without PKCE (docs/contracts/auth.md D17)', 'provider=google', /PKCE flow requires/],
   ])('%s', async (_name, query, message) => {
     const complete = query.startsWith('provider=google') ? query : `${query}&${pkce()}`
     const refusal = { status: 400, code: 'validation_failed', message }
@@ -138,7 +138,7 @@ describe('GET /authorize', () => {
   })
 })
 
-describe('redirect_to never leads away (threats.md T8)', () => {
+describe('redirect_to never leads away (docs/threats.md T8)', () => {
   const main = 'carefold.localhost:3000'
   it.each([
     'https://evil.test/',

@@ -5,7 +5,7 @@ import { type AuthRequest, redirectWishes } from '../http/request.ts'
 import { resolveRedirect } from '../links/redirects.ts'
 import { beginProviderFlow } from '../providers/provider-flows.ts'
 
-/** GET /authorize (auth-contract.md 3.5): to an OpenID provider, to sign in with it. */
+/** GET /authorize (docs/contracts/auth.md 3.5): to an OpenID provider, to sign in with it. */
 export async function authorize(auth: Auth, request: AuthRequest): Promise<Response> {
   try {
     return redirectTo(await beginProviderFlow(auth, request, null), 302)

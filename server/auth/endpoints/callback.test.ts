@@ -426,7 +426,7 @@ describe('an address that the provider has not verified', () => {
   })
 })
 
-describe('an account that nobody has confirmed may be somebody else’s trap (threats.md T31)', () => {
+describe('an account that nobody has confirmed may be somebody else’s trap (docs/threats.md T31)', () => {
   async function aTrap() {
     const trap = await somebody(test, { confirmed: false, changes: 'may_sign_in_unconfirmed = true' })
     const session = await signIn(test, trap)
@@ -555,7 +555,7 @@ describe('an invitation taken up with a provider', () => {
   })
 })
 
-describe('without PKCE, where an installation allows it (D17)', () => {
+describe('without PKCE, where an installation allows it (docs/contracts/auth.md D17)', () => {
   it('the session stands in the fragment, and the state is used up', async () => {
     const open = test.with({ implicitGrant: true })
     const authorize = locationOf(await visit(open, `/authorize?provider=google&redirect_to=${siteUrl}/home`))

@@ -28,7 +28,7 @@ import { type ProviderTokens, providerFields, sealTokens } from '../providers/pr
 import { sessionBody } from '../sessions/session-response.ts'
 import { openSession, type SessionGrant } from '../sessions/sessions.ts'
 
-/** GET and POST /callback (auth-contract.md 3.5): a provider sends the browser back. */
+/** GET and POST /callback (docs/contracts/auth.md 3.5): a provider sends the browser back. */
 export async function callback(auth: Auth, request: AuthRequest): Promise<Response> {
   const params = await callbackParams(request)
   let flow: ProviderFlow

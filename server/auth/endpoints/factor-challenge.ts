@@ -15,7 +15,7 @@ import { takeSmsBudget, takeSmsClock } from '../sms/sms-limits.ts'
 
 const challengeBody = z.object({ channel: text })
 
-/** POST /factors/{id}/challenge (auth-contract.md 3.6). */
+/** POST /factors/{id}/challenge (docs/contracts/auth.md 3.6). */
 export async function challengeFactor(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, challengeBody, {})
   const answer = await withFactor(auth, request, async (tx, person, factor) => {
@@ -49,7 +49,7 @@ export async function challengeFactor(auth: Auth, request: AuthRequest): Promise
   }
 }
 
-/** @returns what the database keeps of the code (auth-contract.md D14) */
+/** @returns what the database keeps of the code (docs/contracts/auth.md D14) */
 async function sendCode(
   tx: Tx,
   auth: Auth,

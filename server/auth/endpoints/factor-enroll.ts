@@ -18,7 +18,7 @@ type EnrolBody = z.infer<typeof enrolBody>
 const typeNames: Record<FactorType, string> = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' }
 const maxNameLength = 120
 
-/** POST /factors (auth-contract.md 3.6): adds a factor that counts once it has been verified. */
+/** POST /factors (docs/contracts/auth.md 3.6): adds a factor that counts once it has been verified. */
 export async function enrollFactor(auth: Auth, request: AuthRequest): Promise<Response> {
   // the person first: a stranger learns nothing from the checks of a body
   await withPerson(auth, request, async () => undefined)

@@ -40,7 +40,7 @@ interface Proof {
   }
 }
 
-/** POST /factors/{id}/verify (auth-contract.md 3.6): the same session at aal2. */
+/** POST /factors/{id}/verify (docs/contracts/auth.md 3.6): the same session at aal2. */
 export async function verifyFactor(auth: Auth, request: AuthRequest): Promise<Response> {
   await withFactor(auth, request, async () => undefined)
   const body = await readBody(request.raw, verifyBody)
@@ -141,7 +141,7 @@ async function judgePasskey(
   }
 }
 
-/** The product's own judgement (auth-contract.md section 7): a rejection ends every session of the person. */
+/** The product's own judgement (docs/contracts/auth.md 7): a rejection ends every session of the person. */
 async function hookRefusal(
   tx: Tx,
   auth: Auth,

@@ -233,7 +233,7 @@ describe('POST /factors/{id}/challenge', () => {
     expect(await auditOf(test, person.id)).toContain('auth.challenge_created')
   })
 
-  it('sends a phone a code that the database cannot read (D14)', async () => {
+  it('sends a phone a code that the database cannot read (docs/contracts/auth.md D14)', async () => {
     const person = await somebodySignedIn(test)
     const phone = newNumber()
     const factorId = await addFactor(person, { factor_type: 'phone', phone })
@@ -498,7 +498,7 @@ describe('POST /factors/{id}/verify refuses', () => {
     })
   })
 
-  it('everything after five wrong tries, the right code too (D2)', async () => {
+  it('everything after five wrong tries, the right code too (docs/contracts/auth.md D2)', async () => {
     const { path, person, token, challengeId, totp } = await asked()
     for (let tries = 0; tries < 5; tries += 1) {
       const { body } = await post(person, path, { challenge_id: challengeId, code: '000000' })
@@ -522,7 +522,7 @@ describe('POST /factors/{id}/verify refuses', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('a code that was used, with another challenge as well (D4)', async () => {
+  it('a code that was used, with another challenge as well (docs/contracts/auth.md D4)', async () => {
     const { path, person, challengeId, totp } = await asked()
     const code = await totp.code()
     const { body: session } = await post(person, path, { challenge_id: challengeId, code })
@@ -642,7 +642,7 @@ describe('POST /factors/{id}/verify with a passkey', () => {
     ['with another challenge', { challenge: 'AAAA' }],
     ['without anybody there', { userPresent: false }],
     ['that is a new passkey', { type: 'webauthn.create' }],
-  ])('refuses a signature %s with 422 (D13)', async (_name, changes) => {
+  ])('refuses a signature %s with 422 (docs/contracts/auth.md D13)', async (_name, changes) => {
     const { low, passkey, path, publicKey, challengeId } = await known()
     const webauthn = { type: 'request', credential_response: passkey.get(publicKey, changes) }
     const request = { token: low.accessToken, body: { challenge_id: challengeId, webauthn } }

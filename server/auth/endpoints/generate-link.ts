@@ -61,7 +61,7 @@ interface Wish {
 }
 
 /**
- * POST /admin/generate_link (auth-contract.md 3.7): what a mail would have carried, for programs that send
+ * POST /admin/generate_link (docs/contracts/auth.md 3.7): what a mail would have carried, for programs that send
  * their own. Nothing is mailed and no mail clock runs.
  *
  * `action_link` is the protocol's GET /verify; `hashed_token` also fits our own confirm page.

@@ -18,7 +18,7 @@ import { resolveRedirect } from '../links/redirects.ts'
 const inviteBody = z.object({ email: text, data: optionalObject })
 
 /**
- * POST /invite (auth-contract.md 3.1), for the server itself. Clinics invite through the function invite-
+ * POST /invite (docs/contracts/auth.md 3.1), for the server itself. Clinics invite through the function invite-
  * patient.
  */
 export async function invite(auth: Auth, request: AuthRequest): Promise<Response> {

@@ -7,7 +7,7 @@ import { actAs, inTransaction } from '../http/transaction.ts'
 import { endSession, endSessions } from '../sessions/sessions.ts'
 
 /**
- * POST /logout (auth-contract.md 3.3). `scope`: `global` ends all the person's sessions, `local` this one,
+ * POST /logout (docs/contracts/auth.md 3.3). `scope`: `global` ends all the person's sessions, `local` this one,
  * `others` all but this one.
  */
 export async function logout(auth: Auth, request: AuthRequest): Promise<Response> {

@@ -160,7 +160,7 @@ describe('POST /otp', () => {
     expect(row).toEqual({ password_hash: null })
   })
 
-  it('answers alike and mails nothing for an unknown address that must not be created (D6)', async () => {
+  it('answers alike and mails nothing for an unknown address that must not be created (docs/contracts/auth.md D6)', async () => {
     const email = 'otp-unknown@example.test'
     const unknown = await test.send('POST', '/otp', { body: { email, create_user: false } })
     const known = await test.send('POST', '/otp', {
@@ -198,7 +198,7 @@ describe('POST /resend', () => {
   })
 })
 
-describe('the clock of an address (D6)', () => {
+describe('the clock of an address (docs/contracts/auth.md D6)', () => {
   it.each(['known', 'unknown', 'unconfirmed', 'banned'])('runs alike for a %s one', async (kind) => {
     const email = `clock-of-${kind}@example.test`
     if (kind !== 'unknown') {

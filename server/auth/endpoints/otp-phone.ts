@@ -23,8 +23,8 @@ interface Asked {
 }
 
 /**
- * POST /otp with a phone number (auth-contract.md 3.1): a code that POST /verify takes as type `sms`. A number that
- * gets no message gets the same answer (D6).
+ * POST /otp with a phone number (docs/contracts/auth.md 3.1): a code that POST /verify takes as type `sms`. A number
+ * that gets no message gets the same answer (docs/contracts/auth.md D6).
  */
 export async function sendSignInCode(auth: Auth, request: AuthRequest, asked: Asked): Promise<Response> {
   const { settings } = auth

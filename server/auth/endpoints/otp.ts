@@ -33,8 +33,8 @@ const magicLinkBody = z.object({
 })
 
 /**
- * POST /otp (auth-contract.md 3.1). With `create_user: false` an unknown address gets no mail and the same
- * answer (D6).
+ * POST /otp (docs/contracts/auth.md 3.1). With `create_user: false` an unknown address gets no mail and the same
+ * answer (docs/contracts/auth.md D6).
  */
 export async function sendOtp(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, otpBody)

@@ -37,7 +37,7 @@ export async function health(): Promise<Response> {
   })
 }
 
-/** GET /ready (D15): 503 while the database cannot be reached. */
+/** GET /ready (docs/contracts/auth.md D15): 503 while the database cannot be reached. */
 export async function ready(auth: Auth, request: AuthRequest): Promise<Response> {
   try {
     await auth.services.transactions.withSystem('readiness', (tx) => sql`select 1`.execute(tx), request)

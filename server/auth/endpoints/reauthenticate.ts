@@ -12,8 +12,8 @@ import { sendPhoneCode } from '../links/phone-codes.ts'
 import { takeSmsBudget, takeSmsClock } from '../sms/sms-limits.ts'
 
 /**
- * GET /reauthenticate (auth-contract.md 3.4): sends a code that PUT /user takes as `nonce`, by mail, or by text message
- * to a person without an address.
+ * GET /reauthenticate (docs/contracts/auth.md 3.4): sends a code that PUT /user takes as `nonce`, by mail, or by text
+ * message to a person without an address.
  */
 export async function reauthenticate(auth: Auth, request: AuthRequest): Promise<Response> {
   const claims = await requireClaims(auth, request)

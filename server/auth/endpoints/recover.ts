@@ -14,7 +14,10 @@ import { resolveRedirect } from '../links/redirects.ts'
 
 const recoverBody = z.object({ email: text, code_challenge: text, code_challenge_method: text })
 
-/** POST /recover (auth-contract.md 3.1): a link to a new password. The same answer for every address (D6). */
+/**
+ * POST /recover (docs/contracts/auth.md 3.1): a link to a new password. The same answer for every address
+ * (docs/contracts/auth.md D6).
+ */
 export async function recover(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, recoverBody)
   const { settings, services } = auth

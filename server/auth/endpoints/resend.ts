@@ -28,7 +28,7 @@ const resendBody = z.object({
 type ResendBody = z.infer<typeof resendBody>
 
 /**
- * POST /resend (auth-contract.md 3.1): the waiting mail once more, if one waits; the same answer if none
+ * POST /resend (docs/contracts/auth.md 3.1): the waiting mail once more, if one waits; the same answer if none
  * does.
  */
 export async function resend(auth: Auth, request: AuthRequest): Promise<Response> {

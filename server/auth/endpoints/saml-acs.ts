@@ -18,7 +18,7 @@ import { openSession, type SessionGrant } from '../sessions/sessions.ts'
 import { requireEnabled, requireSaml } from './sso.ts'
 
 /**
- * POST /sso/saml/acs (auth-contract.md 3.1): an identity provider sends the browser back.
+ * POST /sso/saml/acs (docs/contracts/auth.md 3.1): an identity provider sends the browser back.
  *
  * Only an answer to a request of ours is taken: one that nobody has asked for could sign a person in as somebody else.
  */

@@ -11,8 +11,8 @@ import { sessionResponse } from '../sessions/session-response.ts'
 import { openSession } from '../sessions/sessions.ts'
 
 /**
- * POST /signup with neither address (auth-contract.md 3.1): a session for nobody in particular. PUT /user makes an
- * account of it.
+ * POST /signup with neither address (docs/contracts/auth.md 3.1): a session for nobody in particular. PUT /user makes
+ * an account of it.
  */
 export async function signUpAnonymously(
   auth: Auth,

@@ -29,7 +29,10 @@ export interface NewPhonePerson {
   creation: UserCreation
 }
 
-/** POST /signup with a phone number (auth-contract.md 3.1). The answer is alike for new and known ones (D18). */
+/**
+ * POST /signup with a phone number (docs/contracts/auth.md 3.1). The answer is alike for new and known ones
+ * (docs/contracts/auth.md D18).
+ */
 export async function signUpByPhone(
   auth: Auth,
   request: AuthRequest,

@@ -230,7 +230,7 @@ describe('POST /signup with a new address', () => {
     ],
     ['sub in data', { data: { sub: 'someone-else', email: 'victim@example.test', email_verified: true } }],
     ['userType in data', { data: { userType: 'clinicAdmin', is_super_admin: true } }],
-  ])('gains nothing by sending %s (T6)', async (name, extra) => {
+  ])('gains nothing by sending %s (docs/threats.md T6)', async (name, extra) => {
     const email = `mass-${name.replaceAll(/\W/g, '-')}@example.test`.toLowerCase()
     const { body } = await test.send('POST', '/signup', { body: { email, password, ...extra } })
     const [row] = await test.db.asOwner(`select * from auth.users where email = $1`, [email])
@@ -255,7 +255,7 @@ describe('POST /signup with a new address', () => {
   })
 })
 
-describe('POST /signup with a known address (D18)', () => {
+describe('POST /signup with a known address (docs/contracts/auth.md D18)', () => {
   const shapeOf = (body: Record<string, unknown>) =>
     JSON.stringify(body, (key, value) => (/(^|_)id$|^sub$/.test(key) ? typeof value : value))
 

@@ -47,7 +47,10 @@ export interface NewPerson {
   creation: UserCreation
 }
 
-/** POST /signup (auth-contract.md 3.1). The answer is alike for new and known addresses (D18). */
+/**
+ * POST /signup (docs/contracts/auth.md 3.1). The answer is alike for new and known addresses
+ * (docs/contracts/auth.md D18).
+ */
 export async function signUp(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, signUpBody)
   const { settings } = auth

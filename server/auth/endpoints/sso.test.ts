@@ -55,7 +55,7 @@ describe('POST /sso', () => {
   it.each([
     ['half a PKCE pair', { code_challenge: pkce.code_challenge }],
     ['a short challenge', { code_challenge: 'short', code_challenge_method: 's256' }],
-    ['no PKCE pair (D17)', {}],
+    ['no PKCE pair (docs/contracts/auth.md D17)', {}],
   ])('refuses %s', async (_, challenge) => {
     await expectRefusal(test, ['POST', '/sso', { body: { provider_id: providerId, ...challenge } }], {
       status: 400,

@@ -23,7 +23,7 @@ const ssoBody = z.object({
   code_challenge_method: text,
 })
 
-/** POST /sso (auth-contract.md 3.1): to a clinic's identity provider, to sign in with it. */
+/** POST /sso (docs/contracts/auth.md 3.1): to a clinic's identity provider, to sign in with it. */
 export async function sso(auth: Auth, request: AuthRequest): Promise<Response> {
   const key = requireSaml(auth)
   const body = await readBody(request.raw, ssoBody)
@@ -67,7 +67,7 @@ export function requireEnabled(provider: SsoProvider): SsoProvider {
   throw new AuthError(404, 'sso_provider_disabled', 'This SSO provider is disabled')
 }
 
-/** @throws AuthError 400 `validation_failed`, also for a flow without PKCE (D17) */
+/** @throws AuthError 400 `validation_failed`, also for a flow without PKCE (docs/contracts/auth.md D17) */
 function requireChallenge(auth: Auth, body: Parameters<typeof readChallenge>[0]): Challenge | null {
   const challenge = readChallenge(body)
   if (challenge || auth.settings.implicitGrant) return challenge

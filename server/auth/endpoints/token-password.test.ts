@@ -100,7 +100,7 @@ describe('a password sign-in', () => {
     expect(await auditOf(test, person.id)).toEqual(['auth.login_failed', 'auth.login_failed'])
   })
 
-  it('spends one hash on everybody (D3)', async () => {
+  it('spends one hash on everybody (docs/contracts/auth.md D3)', async () => {
     let hashes = 0
     const pool = createPasswordHasher()
     const verify: typeof pool.verify = (hash, password) => {
@@ -117,7 +117,7 @@ describe('a password sign-in', () => {
     }
   })
 
-  it('tells of a ban only after the right password (D6)', async () => {
+  it('tells of a ban only after the right password (docs/contracts/auth.md D6)', async () => {
     const person = await somebody(test, { changes: `banned_until = '2999-01-01'` })
     const { email, password } = person
     await expectRefusal(test, ['POST', path, { body: { email, password: 'not the password' } }], wrong)
@@ -134,7 +134,7 @@ describe('a password sign-in', () => {
     await expectRefusal(test, ['POST', path, { body: { email, password } }], refusal)
   })
 
-  it('lets accounts of clinic-join in before they are confirmed (T31)', async () => {
+  it('lets accounts of clinic-join in before they are confirmed (docs/threats.md T31)', async () => {
     const person = await somebody(test, { confirmed: false, changes: 'may_sign_in_unconfirmed = true' })
     const { data } = await test.client().signInWithPassword(person)
     expect(data.user?.email_confirmed_at).toBeUndefined()
@@ -186,7 +186,7 @@ describe('a password sign-in', () => {
   })
 })
 
-describe('wrong passwords in a row (T20)', () => {
+describe('wrong passwords in a row (docs/threats.md T20)', () => {
   const tryOften = async (email: string, times: number, address: string) => {
     const answers: number[] = []
     for (let count = 0; count < times; count += 1) {

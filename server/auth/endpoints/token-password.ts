@@ -32,8 +32,9 @@ const passwordBody = z.object({ email: text, phone: text, password: text })
 const wrongCredentials = () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
 
 /**
- * POST /token?grant_type=password (auth-contract.md 3.3). Unknown address, no password and wrong password are
- * one answer at one cost (D3); a ban or an unconfirmed address shows only after the right password (D6).
+ * POST /token?grant_type=password (docs/contracts/auth.md 3.3). Unknown address, no password and wrong password are
+ * one answer at one cost (docs/contracts/auth.md D3); a ban or an unconfirmed address shows only after the right
+ * password (docs/contracts/auth.md D6).
  */
 export async function passwordGrant(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, passwordBody)

@@ -124,7 +124,7 @@ describe('a refresh is refused for', () => {
   })
 })
 
-describe('an older token (section 4)', () => {
+describe('an older token (docs/contracts/auth.md 4)', () => {
   it('d = 1: gives the current one again, at any age on the same device', async () => {
     const person = await somebodySignedIn(test)
     const { body } = await refresh(person.refreshToken)
@@ -145,24 +145,27 @@ describe('an older token (section 4)', () => {
     expect((await refresh(tokens.at(-1) ?? '')).status).toBe(200)
   })
 
-  it.each([2, 3, 7])('d = %i later: ends the session, and every token of the family (D5)', async (behind) => {
-    const person = await somebodySignedIn(test)
-    const tokens = await family(person, behind)
-    test.sessionClock.advance('PT11S')
-    const stolen = await refresh(tokens[0] ?? '', { 'x-supabase-api-version': '2024-01-01' })
-    expect(stolen).toMatchObject({
-      status: 400,
-      body: { code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' },
-    })
-    test.sessionClock.advance('PT0.001S')
-    for (const token of tokens) {
-      expect((await refresh(token)).body.error_code).toBe('refresh_token_not_found')
-    }
-    expect((await test.send('GET', '/user', { token: person.accessToken })).body.error_code).toBe(
-      'session_not_found',
-    )
-    expect(await auditOf(test, person.id)).toContain('auth.token_revoked')
-  })
+  it.each([2, 3, 7])(
+    'd = %i later: ends the session, and every token of the family (docs/contracts/auth.md D5)',
+    async (behind) => {
+      const person = await somebodySignedIn(test)
+      const tokens = await family(person, behind)
+      test.sessionClock.advance('PT11S')
+      const stolen = await refresh(tokens[0] ?? '', { 'x-supabase-api-version': '2024-01-01' })
+      expect(stolen).toMatchObject({
+        status: 400,
+        body: { code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' },
+      })
+      test.sessionClock.advance('PT0.001S')
+      for (const token of tokens) {
+        expect((await refresh(token)).body.error_code).toBe('refresh_token_not_found')
+      }
+      expect((await test.send('GET', '/user', { token: person.accessToken })).body.error_code).toBe(
+        'session_not_found',
+      )
+      expect(await auditOf(test, person.id)).toContain('auth.token_revoked')
+    },
+  )
 
   it('cannot keep its own reuse interval open', async () => {
     const tokens = await family(await somebodySignedIn(test), 3)
@@ -172,7 +175,7 @@ describe('an older token (section 4)', () => {
     expect((await refresh(tokens[0] ?? '')).status).toBe(400)
   })
 
-  describe('d = 1 after a minute (D9)', () => {
+  describe('d = 1 after a minute (docs/contracts/auth.md D9)', () => {
     const firefox = { 'user-agent': 'Mozilla/5.0 Firefox/130.0' }
     const chrome = { 'user-agent': 'Mozilla/5.0 Chrome/140.0 Safari/537.36' }
 
@@ -279,7 +282,7 @@ describe('a race', () => {
   })
 })
 
-describe('limits of a session (D12)', () => {
+describe('limits of a session (docs/contracts/auth.md D12)', () => {
   const expired = (message: string) => ({ status: 400, code: 'session_expired', message })
 
   it.each([

@@ -29,7 +29,7 @@ async function oneAtATime<T>(sessionId: string, work: () => Promise<T>): Promise
 }
 
 /**
- * POST /token?grant_type=refresh_token: the same session, a new access token (auth-contract.md section 4).
+ * POST /token?grant_type=refresh_token: the same session, a new access token (docs/contracts/auth.md 4).
  */
 export async function refreshGrant(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, refreshBody)

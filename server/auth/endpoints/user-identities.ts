@@ -26,7 +26,7 @@ export function requireManualLinking({ settings }: Auth): void {
   }
 }
 
-/** GET /user/identities/authorize (auth-contract.md 3.4): to a provider, to add it as a way to sign in. */
+/** GET /user/identities/authorize (docs/contracts/auth.md 3.4): to a provider, to add it as a way to sign in. */
 export async function authorizeLink(auth: Auth, request: AuthRequest): Promise<Response> {
   const { user } = await requirePerson(auth, request)
   requireManualLinking(auth)
@@ -35,7 +35,7 @@ export async function authorizeLink(auth: Auth, request: AuthRequest): Promise<R
   return request.query.get('skip_http_redirect') === 'true' ? json({ url: url.href }) : redirectTo(url, 302)
 }
 
-/** DELETE /user/identities/{id} (auth-contract.md 3.4). */
+/** DELETE /user/identities/{id} (docs/contracts/auth.md 3.4). */
 export async function unlinkIdentity(auth: Auth, request: AuthRequest): Promise<Response> {
   const { user, audience } = await requirePerson(auth, request)
   requireManualLinking(auth)

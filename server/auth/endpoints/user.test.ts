@@ -110,7 +110,7 @@ describe('PUT /user with a password', () => {
     )
   })
 
-  it('needs no current one after a recovery link, whose whole way works with auth-js (D16)', async () => {
+  it('needs no current one after a recovery link, whose whole way works with auth-js (docs/contracts/auth.md D16)', async () => {
     const person = await somebody(test)
     const client = test.client()
     await client.resetPasswordForEmail(person.email)

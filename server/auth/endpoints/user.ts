@@ -63,7 +63,7 @@ export async function getUser(auth: Auth, request: AuthRequest): Promise<Respons
   return json(view)
 }
 
-/** PUT /user (auth-contract.md 3.4): checks in the contract's order, then everything in one transaction. */
+/** PUT /user (docs/contracts/auth.md 3.4): checks in the contract's order, then everything in one transaction. */
 export async function updateUserEndpoint(auth: Auth, request: AuthRequest): Promise<Response> {
   const claims = await requireClaims(auth, request)
   const { person, isLow } = await inTransaction(auth, request, async (tx) => {

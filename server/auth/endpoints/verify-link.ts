@@ -16,7 +16,7 @@ const pkcePrefix = 'pkce_'
 const status = 303
 
 /**
- * GET /verify (auth-contract.md 3.2): uses a link up and leads on. Kept for compatibility and never mailed: a
+ * GET /verify (docs/contracts/auth.md 3.2): uses a link up and leads on. Kept for compatibility and never mailed: a
  * mail scanner that follows links would use it up.
  */
 export async function verifyLink(auth: Auth, request: AuthRequest): Promise<Response> {

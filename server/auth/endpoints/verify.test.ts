@@ -161,7 +161,7 @@ describe('a sign-up’s link', () => {
     expect((await verify(body)).status).toBe(200)
   })
 
-  it('has nothing to do with the code, which says nothing about the link (D1)', async () => {
+  it('has nothing to do with the code, which says nothing about the link (docs/contracts/auth.md D1)', async () => {
     const person = await signedUp()
     expect(person.tokenHash).toMatch(/^[0-9a-f]{48}$/)
     const { createHash } = await import('node:crypto')
@@ -201,7 +201,7 @@ describe('a code', () => {
   })
 
   it.each(['signup', 'recovery', 'email'])(
-    'of type %s dies after five wrong tries, its link does not (D2)',
+    'of type %s dies after five wrong tries, its link does not (docs/contracts/auth.md D2)',
     async (type) => {
       const person = type === 'recovery' ? await recovering() : await signedUp()
       const wrong = person.code === '000000' ? '111111' : '000000'
@@ -255,7 +255,7 @@ describe('a recovery link', () => {
     expect((await test.client().signInWithPassword(person)).error).toBeNull()
   })
 
-  it('ends password and sessions of an unconfirmed account: its maker may be somebody else (T31)', async () => {
+  it('ends password and sessions of an unconfirmed account: its maker may be somebody else (docs/threats.md T31)', async () => {
     const attacker = await somebodySignedIn(test, {
       confirmed: false,
       password: 'known to the attacker',
@@ -315,7 +315,7 @@ describe('a clinic’s invitation', () => {
     expect((await verify({ type: 'invite', token_hash })).status).toBe(status)
   })
 
-  it('ends password and sessions of an account that somebody made with this address before (T31)', async () => {
+  it('ends password and sessions of an account that somebody made with this address before (docs/threats.md T31)', async () => {
     const attacker = await somebodySignedIn(test, {
       confirmed: false,
       changes: 'may_sign_in_unconfirmed = true',

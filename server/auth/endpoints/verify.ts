@@ -25,7 +25,7 @@ export const otherSideAsked =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 /**
- * POST /verify (auth-contract.md 3.2): uses a link (`token_hash`) or a code (`token` with `email`) up and
+ * POST /verify (docs/contracts/auth.md 3.2): uses a link (`token_hash`) or a code (`token` with `email`) up and
  * signs in.
  */
 export async function verify(auth: Auth, request: AuthRequest): Promise<Response> {

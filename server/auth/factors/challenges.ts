@@ -40,7 +40,7 @@ export function expiryOf(challenge: ChallengeRow, { settings }: Pick<Auth, 'sett
  * The question that is being answered.
  *
  * @throws AuthError 422 `mfa_factor_not_found`, `mfa_ip_address_mismatch`, `mfa_challenge_expired`
- *   (auth-contract.md 3.6); five wrong answers also make it old (D2)
+ *   (docs/contracts/auth.md 3.6); five wrong answers also make it old (docs/contracts/auth.md D2)
  */
 export async function requireChallenge(
   tx: Tx,

@@ -1,6 +1,6 @@
 import type { FactorRow } from './factors.ts'
 
-/** A factor as auth-js reads it (auth-contract.md 1.12): never with its secret. */
+/** A factor as auth-js reads it (docs/contracts/auth.md 1.12): never with its secret. */
 export interface FactorView {
   id: string
   created_at: string

@@ -43,8 +43,8 @@ export async function requireFactor(tx: Tx, userId: string, id: string): Promise
 }
 
 /**
- * Whether one more factor of that name may be added (auth-contract.md 3.6). Unverified ones that nobody has answered
- * for five minutes make room first.
+ * Whether one more factor of that name may be added (docs/contracts/auth.md 3.6). Unverified ones that nobody has
+ * answered for five minutes make room first.
  *
  * @throws AuthError 422 `mfa_factor_name_conflict`, 422 `too_many_enrolled_mfa_factors`, 403 `insufficient_aal`
  */

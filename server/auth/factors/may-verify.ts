@@ -10,7 +10,7 @@ const typeNames: Record<FactorType, string> = { totp: 'TOTP', phone: 'Phone', we
 
 /**
  * Whether this session may be asked by this factor. One that waits since before the person had a second step must not
- * become a way around it (threats.md T18).
+ * become a way around it (docs/threats.md T18).
  *
  * @throws AuthError 422 `mfa_*_verify_not_enabled`, 403 `insufficient_aal`, 400 `validation_failed` for recovery codes,
  *   which have their own address

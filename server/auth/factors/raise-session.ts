@@ -9,7 +9,7 @@ import type { FactorRow } from './factors.ts'
 
 /**
  * Lets the session rest on a factor: the same session at aal2, with tokens that older ones cannot lead to
- * (auth-contract.md 3.6). Whoever else is signed in with the password alone is signed out.
+ * (docs/contracts/auth.md 3.6). Whoever else is signed in with the password alone is signed out.
  */
 export async function raiseSession(
   tx: Tx,

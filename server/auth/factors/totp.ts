@@ -24,7 +24,7 @@ export function newTotp({ issuer, label }: { issuer: string; label: string }): T
 /**
  * The time step whose code this is: SHA-1, 6 digits, 30 s, one step either way (RFC 6238).
  *
- * @param afterStep the last one taken: a step at or below it is refused (auth-contract.md D4)
+ * @param afterStep the last one taken: a step at or below it is refused (docs/contracts/auth.md D4)
  * @returns null for a wrong code, and for one that was used
  */
 export async function matchTotp(

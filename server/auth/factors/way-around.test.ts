@@ -1,6 +1,6 @@
 /**
- * Ways around the second step (threats.md T18). The thief knows Vera's password and reads nothing else of hers: every try
- * is refused as the contract says, the thief's session stays at aal1, and her factors stay as they were.
+ * Ways around the second step (docs/threats.md T18). The thief knows Vera's password and reads nothing else of hers:
+ * every try is refused as the contract says, the thief's session stays at aal1, and her factors stay as they were.
  */
 import { generate } from 'otplib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

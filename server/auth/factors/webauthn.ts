@@ -51,7 +51,10 @@ export async function requestOptions(auth: Auth, factors: FactorRow[]) {
   })
 }
 
-/** @throws AuthError 400 `validation_failed` when malformed, 422 `webauthn_verification_failed` (D13) */
+/**
+ * @throws AuthError 400 `validation_failed` when malformed, 422 `webauthn_verification_failed`
+ *   (docs/contracts/auth.md D13)
+ */
 export async function readNewCredential(
   tx: Tx,
   auth: Auth,
@@ -85,7 +88,8 @@ export async function readNewCredential(
 /**
  * Which of the person's factors has signed, and its new signature count.
  *
- * @throws AuthError 400 `validation_failed` when malformed, 422 `webauthn_verification_failed` (D13)
+ * @throws AuthError 400 `validation_failed` when malformed, 422 `webauthn_verification_failed`
+ *   (docs/contracts/auth.md D13)
  */
 export async function readAssertion(
   tx: Tx,

@@ -4,7 +4,7 @@ import { forgetFailures, recordFailure, secondsUntilNextTry } from '../passwords
 
 /**
  * Whoever has the password could ask for challenge after challenge: wrong codes are counted for the person, and after
- * ten in a quarter of an hour each next try waits longer, up to a minute (threats.md T20).
+ * ten in a quarter of an hour each next try waits longer, up to a minute (docs/threats.md T20).
  */
 const keyOf = (userId: string) => `second-factor:${userId}`
 

@@ -13,9 +13,9 @@ export type QueuedHook = 'send_email' | 'send_sms' | 'after_user_created'
 
 /**
  * Queues a hook over HTTP in the caller's transaction: a dead hook changes neither the answer nor its time
- * (auth-contract.md D8).
+ * (docs/contracts/auth.md D8).
  *
- * @param secrets seals the payload, for what must never be readable in the database (auth-contract.md D14)
+ * @param secrets seals the payload, for what must never be readable in the database (docs/contracts/auth.md D14)
  * @returns false when this hook is not one over HTTP
  */
 export async function queueHookCall(

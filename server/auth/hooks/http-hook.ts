@@ -33,8 +33,8 @@ const timedOut = (ms: number) =>
   unprocessable('hook_timeout', `Failed to reach hook within maximum time of ${ms / 1000} seconds`)
 
 /**
- * Asks a hook over HTTP: three tries within five seconds, signed as Standard Webhooks says (auth-contract.md
- * section 7). Never inside a transaction.
+ * Asks a hook over HTTP: three tries within five seconds, signed as Standard Webhooks says (docs/contracts/auth.md 7).
+ * Never inside a transaction.
  *
  * @returns what it answered, as JSON
  * @throws AuthError 422 `hook_timeout`, `hook_timeout_after_retry`, `hook_payload_over_size_limit`,

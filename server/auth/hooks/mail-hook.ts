@@ -20,7 +20,7 @@ export interface MailAction {
 
 /**
  * Queues a mail, or tells hook send_email what it would have carried when the operator sends the mails
- * (auth-contract.md section 7). Notices without a link or code always go by mail.
+ * (docs/contracts/auth.md 7). Notices without a link or code always go by mail.
  */
 export async function queueMail(
   tx: Tx,

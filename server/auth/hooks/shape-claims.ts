@@ -20,7 +20,7 @@ const kept = [
 const fixed = ['aud', 'exp', 'iat', 'sub', 'session_id'] as const
 
 /**
- * Hook custom_access_token: the claims as the operator wants them (auth-contract.md 1.13). After the
+ * Hook custom_access_token: the claims as the operator wants them (docs/contracts/auth.md 1.13). After the
  * transaction: in SQL it gets one of its own, since none is open any more.
  *
  * @param method the proof that led here, or `token_refresh`

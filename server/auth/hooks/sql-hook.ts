@@ -9,7 +9,7 @@ const limitMs = 2_000
 
 /**
  * Asks a hook that is a function in the database, `schema.name(jsonb) returns jsonb`, in the caller's
- * transaction, so that a small pool cannot wait for itself (reliability.md F4). Role `system` must be allowed
+ * transaction, so that a small pool cannot wait for itself (docs/reliability.md F4). Role `system` must be allowed
  * to execute it.
  *
  * @throws AuthError 422 `hook_timeout` after two seconds; PGlite cannot interrupt a statement

@@ -1,7 +1,7 @@
 import { invalid } from './errors.ts'
 
 /**
- * Lower-cased e-mail address (auth-contract.md 1.5).
+ * Lower-cased e-mail address (docs/contracts/auth.md 1.5).
  *
  * @throws AuthError 400 `validation_failed`
  */

@@ -20,7 +20,7 @@ const badJwt = (message: string, status = 403) => new AuthError(status, 'bad_jwt
 /**
  * The claims of the request's bearer token.
  *
- * @throws AuthError 401 `no_authorization`, 403 `bad_jwt` (auth-contract.md 1.4)
+ * @throws AuthError 401 `no_authorization`, 403 `bad_jwt` (docs/contracts/auth.md 1.4)
  */
 export async function requireClaims(auth: Auth, request: AuthRequest): Promise<AccessClaims> {
   const token = /^bearer (\S+)$/i.exec(request.raw.headers.get('authorization') ?? '')?.[1]

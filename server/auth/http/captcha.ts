@@ -42,7 +42,7 @@ const captchaBody = z.object({
 })
 
 /**
- * Asks the captcha's provider about a request that somebody could send by the thousand (auth-contract.md 1.7).
+ * Asks the captcha's provider about a request that somebody could send by the thousand (docs/contracts/auth.md 1.7).
  * The server's own tokens and the grants that continue something pass.
  *
  * @throws AuthError 400 `captcha_failed`; 500 while the provider cannot be reached

@@ -20,7 +20,7 @@ export class AuthError extends Refusal {
   }
 }
 
-/** A refusal in RFC 6749's own shape: 400 `{error, error_description}`, without a code (auth-contract.md 1.2). */
+/** A refusal in RFC 6749's own shape: 400 `{error, error_description}`, without a code (docs/contracts/auth.md 1.2). */
 export class OAuthRefusal extends Error {
   override name = 'OAuthRefusal'
   readonly error: string
@@ -60,7 +60,7 @@ const apiVersionHeader = 'X-Supabase-Api-Version'
 const newShapeSince = '2024-01-01'
 
 /**
- * The answer to anything thrown, in the shape the request asks for (auth-contract.md 1.2).
+ * The answer to anything thrown, in the shape the request asks for (docs/contracts/auth.md 1.2).
  *
  * Whatever is neither a refusal nor a full hashing queue is a defect: logged, and answered without its
  * message.

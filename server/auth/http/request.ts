@@ -10,12 +10,12 @@ export interface AuthRequest {
   params: string[]
   query: URLSearchParams
   requestId: string
-  /** Client's network address, from trusted proxies only (auth-contract.md D10). */
+  /** Client's network address, from trusted proxies only (docs/contracts/auth.md D10). */
   address: string | null
   userAgent: string | null
 }
 
-/** Where the request asks to be led, the most explicit wish first (auth-contract.md 1.6). */
+/** Where the request asks to be led, the most explicit wish first (docs/contracts/auth.md 1.6). */
 export function redirectWishes(request: AuthRequest): (string | null)[] {
   const { headers } = request.raw
   return [headers.get('redirect_to'), request.query.get('redirect_to'), headers.get('referer')]
@@ -32,7 +32,7 @@ export function clinicAskedFor(request: AuthRequest, appDomain: string): string 
   return null
 }
 
-/** @param bearerAudience of a verified bearer that is no admin's (auth-contract.md 1.3) */
+/** @param bearerAudience of a verified bearer that is no admin's (docs/contracts/auth.md 1.3) */
 export function audienceOf(
   request: AuthRequest,
   settings: Pick<AuthSettings, 'audience'>,

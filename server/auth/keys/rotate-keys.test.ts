@@ -54,7 +54,7 @@ describe('in the data folder, while a server runs', () => {
   })
   afterAll(() => rmSync(dataDir, { recursive: true }))
 
-  it('refuses no valid token before, during and after ten rotations (F18)', async () => {
+  it('refuses no valid token before, during and after ten rotations (docs/reliability.md F18)', async () => {
     const clock = new AdjustableClock()
     const options = { issuer: 'https://x.test', audience: 'authenticated', clock }
     const config = { signingKeys: null, dataDir }

@@ -18,8 +18,8 @@ export interface Rotation {
 
 /**
  * Adds a fresh ES256 key, which is published at once and signs from `signsInSeconds` on: by then every process and
- * every client that keeps jwks.json knows it, so that no valid token is refused (reliability.md F18). The outgoing key
- * stays until its last token has run out.
+ * every client that keeps jwks.json knows it, so that no valid token is refused (docs/reliability.md F18). The outgoing
+ * key stays until its last token has run out.
  *
  * @param source the keys as they are: a JSON Web Key Set, or a shared secret
  */

@@ -30,7 +30,7 @@ export type TokenKey = SigningKey & { sign: KeyObject }
 
 /**
  * The keys of access tokens. One signs, every one verifies: the outgoing one stays in the list until its last token
- * has run out (auth-contract.md 3.8: at least 20 minutes). Both change while the process runs: ask each time.
+ * has run out (docs/contracts/auth.md 3.8: at least 20 minutes). Both change while the process runs: ask each time.
  */
 export interface SigningKeys {
   /** The key whose `signs_from` was reached last; of several the first in the list. */

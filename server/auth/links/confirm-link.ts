@@ -3,7 +3,7 @@ export type LinkType = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_c
 
 /**
  * The address behind a mail's button: a page of ours with one button that posts to /verify, so that a mail
- * scanner which follows links uses nothing up (auth-contract.md section 9). It is on the host the person came
+ * scanner which follows links uses nothing up (docs/contracts/auth.md 9). It is on the host the person came
  * from.
  *
  * @param page an address on the host of the confirm page, when that is not where it leads

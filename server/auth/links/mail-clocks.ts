@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import { AuthError } from '../http/errors.ts'
 import { addressHash } from '../rate-limits.ts'
 
-/** Kinds of mails that share a clock (auth-contract.md 1.9). */
+/** Kinds of mails that share a clock (docs/contracts/auth.md 1.9). */
 export type MailClock = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication'
 
 interface Tick {
@@ -17,7 +17,7 @@ interface Tick {
 
 /**
  * Lets one mail of a kind go to an address in each interval, and counts alike for addresses nobody here has
- * (D6).
+ * (docs/contracts/auth.md D6).
  *
  * @throws AuthError 429 `over_email_send_rate_limit`, whose sentence apps parse for the number
  */

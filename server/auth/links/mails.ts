@@ -1,6 +1,6 @@
 /**
  * The auth service's mails: each issues its link and code, marks when it was sent and is queued in the
- * caller's transaction (auth-contract.md D8), so a dead mail server changes neither an answer nor its time.
+ * caller's transaction (docs/contracts/auth.md D8), so a dead mail server changes neither an answer nor its time.
  */
 import { alreadyRegisteredMail, reauthenticationMail } from '#server/emails/auth/account-mails.ts'
 import {

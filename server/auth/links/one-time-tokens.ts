@@ -18,7 +18,7 @@ export type OneTimeToken = Selectable<AuthOneTimeTokens>
 /** What goes into a mail. Neither is kept: the database has only hashes. */
 export interface IssuedToken {
   /**
-   * 192 random bits in hex (auth-contract.md D1); with `pkce_` in front when the link ends in a PKCE flow.
+   * 192 random bits in hex (docs/contracts/auth.md D1); with `pkce_` in front when the link ends in a PKCE flow.
    */
   linkToken: string
   /** Six digits. */
@@ -104,7 +104,7 @@ export async function consumeLink(
 
 /**
  * Uses a code up. A wrong one counts against every waiting code it was tried on, and the last allowed try
- * ends them (auth-contract.md D2); the link beside the code lives on. The count must be committed: do not
+ * ends them (docs/contracts/auth.md D2); the link beside the code lives on. The count must be committed: do not
  * throw afterwards.
  */
 export async function consumeCode(
@@ -162,7 +162,7 @@ export async function clearAllOneTimeTokens(tx: Tx, userId: string): Promise<voi
  * The link of an invitation, for the mail's button (`confirmLink` with type `invite`). One waits for each
  * invitation: asking again ends the old one.
  *
- * @param expiresAt the invitation's own end, 72 hours at most (auth-contract.md section 9)
+ * @param expiresAt the invitation's own end, 72 hours at most (docs/contracts/auth.md 9)
  */
 export async function issueInvitationToken(
   tx: Tx,

@@ -31,7 +31,7 @@ export async function sendPhoneCode(
   return { user: await updateUser(tx, user.id, { [sentAt]: now }, now), sent }
 }
 
-/** What `sendPhoneCode` would have answered, for a number that gets no message (auth-contract.md D6). */
+/** What `sendPhoneCode` would have answered, for a number that gets no message (docs/contracts/auth.md D6). */
 export function lookAlikeSms({ settings }: Pick<Auth, 'settings'>, phone: string): SentSms {
   return { messageId: Object.hasOwn(settings.smsTestCodes, phone) ? 'test-otp' : crypto.randomUUID() }
 }

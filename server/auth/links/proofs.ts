@@ -67,7 +67,7 @@ export async function findByLink(
 }
 
 /**
- * Uses a code up; null when it is wrong or too old, which counts as a try (D2).
+ * Uses a code up; null when it is wrong or too old, which counts as a try (docs/contracts/auth.md D2).
  *
  * @param address lower-cased e-mail, or phone number without `+`, as the type asks
  */
@@ -111,7 +111,7 @@ export async function applyProof(tx: Tx, auth: Auth, { token, user }: Proof): Pr
   return proveEmail(tx, auth, user, await keptBy(tx, token, user))
 }
 
-/** What a confirmation was asked for, only that survives it; any other proof keeps nothing (threats.md T31). */
+/** What a confirmation was asked for, only that survives it; any other proof keeps nothing (docs/threats.md T31). */
 async function keptBy(tx: Tx, { kind, scope }: OneTimeToken, user: UserRow): Promise<Kept> {
   if (kind !== 'confirmation' || user.invited_at !== null) return { password: false, identity: null }
   const [, identityId] = /^identity:(.+)$/.exec(scope) ?? []

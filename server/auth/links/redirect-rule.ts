@@ -1,4 +1,4 @@
-/** Which addresses a link may lead to beside our own pages (auth-contract.md 1.6). */
+/** Which addresses a link may lead to beside our own pages (docs/contracts/auth.md 1.6). */
 export interface RedirectRule {
   /** Where invalid targets lead. */
   siteUrl: string

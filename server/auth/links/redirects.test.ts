@@ -48,7 +48,7 @@ describe('leads to', () => {
   })
 })
 
-describe('replaces by the main site (T8)', () => {
+describe('replaces by the main site (docs/threats.md T8)', () => {
   it.each([
     'https://evil.example/',
     'https://evil.example/update-password',

@@ -20,7 +20,7 @@ export interface RedirectTarget {
   isForeign?: boolean
 }
 
-/** Pages that a link may end on, with their sub-pages (threats.md T8). */
+/** Pages that a link may end on, with their sub-pages (docs/threats.md T8). */
 const allowedPaths = [
   '/login',
   '/sign-up',
@@ -45,7 +45,7 @@ const allowedPaths = [
 /**
  * The first candidate that is a page of the main site or of an existing clinic's host; else the main site.
  *
- * An invalid target is silently replaced, never an error (auth-contract.md 1.6).
+ * An invalid target is silently replaced, never an error (docs/contracts/auth.md 1.6).
  *
  * @param rule what may be allowed beside; a bare site address: nothing
  * @param candidates header `redirect_to`, query `redirect_to`, `Referer`, in this order

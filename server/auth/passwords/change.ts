@@ -27,8 +27,9 @@ export interface PasswordTerms {
 }
 
 /**
- * The terms of auth-contract.md 3.4, rows 9-12. A first password is a way in for good: where there is none yet that could
- * be asked for, a session older than a day asks the mailbox, whether or not the setting does (docs/decisions/0026).
+ * The terms of docs/contracts/auth.md 3.4, rows 9-12. A first password is a way in for good: where there is none yet
+ * that could be asked for, a session older than a day asks the mailbox, whether or not the setting does
+ * (docs/decisions/0026).
  */
 export async function passwordTerms(
   auth: Auth,
@@ -37,7 +38,7 @@ export async function passwordTerms(
 ): Promise<PasswordTerms> {
   const { requireCurrentPassword, requireReauthentication } = auth.settings
   const methods = await inTransaction(auth, request, (tx) => methodsOf(tx, session.id))
-  // who forgot the password cannot tell it (D16)
+  // who forgot the password cannot tell it (docs/contracts/auth.md D16)
   const provedMailbox = methods.some(({ method }) => proofsOfMailbox.includes(method))
   const isSet = user.password_hash !== null
   const asksForPassword = requireCurrentPassword && !provedMailbox
@@ -54,7 +55,7 @@ const proofsOfMailbox = ['otp', 'magiclink', 'recovery', 'invite']
  * Checks a person's wish for a new password, then hashes it. Not inside a transaction.
  *
  * @throws AuthError `reauthentication_needed`, `reauthentication_not_valid`, `current_password_required`,
- *   `current_password_invalid`, `same_password` (auth-contract.md 3.4, rows 9-13)
+ *   `current_password_invalid`, `same_password` (docs/contracts/auth.md 3.4, rows 9-13)
  */
 export async function preparePasswordChange(
   auth: Auth,
@@ -107,7 +108,7 @@ export async function storePassword(
 /** Counted apart from sign-ins: only whoever is signed in as the person can try here, and wear the person out. */
 const ownTries = (userId: string) => `current password of ${userId}`
 
-/** @throws AuthError 429 after too many wrong ones (threats.md T20) */
+/** @throws AuthError 429 after too many wrong ones (docs/threats.md T20) */
 async function checkTries(auth: Auth, request: AuthRequest, userId: string): Promise<void> {
   const seconds = await inTransaction(auth, request, (tx) => secondsUntilNextTry(tx, ownTries(userId)))
   if (seconds > 0) throw tooManyRequests(seconds)

@@ -23,7 +23,7 @@ export interface Crowd {
 /**
  * How long the next try for an address has to wait: nothing for the first ten wrong passwords in a quarter of
  * an hour, then 1, 2, 4 ... at most 60 seconds; and for as long as a clinic or the whole installation is under
- * a storm of them (threats.md T20). Alike for addresses nobody has.
+ * a storm of them (docs/threats.md T20). Alike for addresses nobody has.
  *
  * Never a lock that a stranger can trigger: whoever `isAtHome` need not wait.
  */

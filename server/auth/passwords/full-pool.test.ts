@@ -25,7 +25,7 @@ function heldBack() {
   return { hasher: createPasswordHasher({ functions }), release, started: () => started }
 }
 
-describe('while every place of the hashing pool is taken (T20)', () => {
+describe('while every place of the hashing pool is taken (docs/threats.md T20)', () => {
   // a slow machine takes longer to send a storm than a request may wait
   const patient = { requestTimeoutMs: 600_000 }
   const signIn = (service: TestAuth, count: number) =>

@@ -3,10 +3,10 @@ import { compareArgon2, hashArgon2 } from './argon2.ts'
 import { createBoundedPool } from './bounded-pool.ts'
 import { compareImported, hashKind } from './imported-hash.ts'
 
-// argon2id; the OWASP minimum: 19 MiB, two passes, one lane (auth-contract.md D7)
+// argon2id; the OWASP minimum: 19 MiB, two passes, one lane (docs/contracts/auth.md D7)
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
 
-// hash of a password nobody has, at the same cost: what an unknown person is compared with (D3)
+// hash of a password nobody has, at the same cost: what an unknown person is compared with (docs/contracts/auth.md D3)
 const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$MvITM846QkuOYmHFL4kWnQ$Zee/OwJFwY8J9cAcuMCMDq9PJq+7KTTuUpievQgQLL8'
 
@@ -43,8 +43,7 @@ const hashFunctions: HashFunctions = {
 }
 
 /**
- * Hashing in a bounded pool, so that a storm of sign-ins costs neither all memory nor all cores (threats.md
- * T20).
+ * Hashing in a bounded pool, so that a storm of sign-ins costs neither all memory nor all cores (docs/threats.md T20).
  *
  * @param atOnce hashes that run side by side; @param waiting how many more may queue
  */
@@ -71,7 +70,7 @@ export function createPasswordHasher({
   }
 }
 
-/** Whether a stored hash is of another kind (D7), or was made at another cost than today's. */
+/** Whether a stored hash is of another kind (docs/contracts/auth.md D7), or was made at another cost than today's. */
 export function needsRehash(hash: string): boolean {
   if (hashKind(hash) !== 'argon2') return true
   const stored = parseOptions(hash)

@@ -36,7 +36,7 @@ const hashOf = async (email: string) => {
 }
 
 describe.each(kinds)('a password imported as %s', (_name, hash) => {
-  it('signs in, and is argon2id from then on (D7)', async () => {
+  it('signs in, and is argon2id from then on (docs/contracts/auth.md D7)', async () => {
     const email = newEmail()
     const body = { email, password_hash: await hash(), email_confirm: true }
     expect((await test.send('POST', '/admin/users', { token, body })).status).toBe(200)

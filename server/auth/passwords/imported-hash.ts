@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { parseOptions } from '@node-rs/argon2'
 import { compareBcrypt } from './bcrypt.ts'
 
-/** Kinds of hashes that may come from another system (auth-contract.md 3.7, D7). */
+/** Kinds of hashes that may come from another system (docs/contracts/auth.md 3.7, D7). */
 export type HashKind = 'argon2' | 'bcrypt' | 'firebase-scrypt'
 
 const scrypt = promisify<string, Buffer, number, object, Buffer>(scryptCallback)

@@ -28,7 +28,7 @@ const productName = 'carefold'
 const minLength = 8
 
 /**
- * Judges a new password (auth-contract.md section 6): length, and no well-known or personal one. No rules
+ * Judges a new password (docs/contracts/auth.md 6): length, and no well-known or personal one. No rules
  * about kinds of characters (ASVS 6.2.5).
  */
 export function passwordWeakness(

@@ -8,7 +8,8 @@ const maxLength = 16_384
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
 /**
- * The claims of an identity token that this provider has made for one of our apps (auth-contract.md 3.3, id_token).
+ * The claims of an identity token that this provider has made for one of our apps (docs/contracts/auth.md 3.3,
+ * id_token).
  *
  * @param sent `nonce` and `access_token` of the request; empty when absent
  * @param now the machine's time

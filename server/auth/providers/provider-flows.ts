@@ -36,7 +36,8 @@ export function requireProvider(auth: Auth, name: string): ProviderClient {
  * Begins a flow: checks the request, keeps the flow, and says where the browser goes.
  *
  * @param linkingUserId who adds a way to sign in; null: somebody signs in
- * @throws AuthError 400 `validation_failed`, 404 `user_not_found`, 503 `unexpected_failure` (auth-contract.md 3.5)
+ * @throws AuthError 400 `validation_failed`, 404 `user_not_found`, 503 `unexpected_failure`
+ *   (docs/contracts/auth.md 3.5)
  */
 export async function beginProviderFlow(
   auth: Auth,
@@ -85,7 +86,7 @@ export async function beginProviderFlow(
   return url
 }
 
-/** @throws AuthError 400 `validation_failed`, also for a flow without PKCE (D17) */
+/** @throws AuthError 400 `validation_failed`, also for a flow without PKCE (docs/contracts/auth.md D17) */
 function requireChallenge(auth: Auth, query: URLSearchParams): Challenge | null {
   const challenge = readChallenge({
     code_challenge: query.get('code_challenge') ?? '',

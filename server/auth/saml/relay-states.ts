@@ -11,7 +11,7 @@ export interface Relay {
   flowStateId: string | null
 }
 
-/** How long somebody may take there (auth-contract.md 1.15). */
+/** How long somebody may take there (docs/contracts/auth.md 1.15). */
 const relaySeconds = 120
 
 /** @returns RelayState and the ID of the request */

@@ -69,7 +69,7 @@ describe('accepts', () => {
     expect(await mixed.verify(withHmac({ kid: 'shared' }, claims(), secret))).not.toBeNull()
   })
 
-  it('a token without typ, and one of a server whose clock is 25 seconds ahead (F9)', async () => {
+  it('a token without typ, and one of a server whose clock is 25 seconds ahead (docs/reliability.md F9)', async () => {
     expect(await tokens.verify(signed({ typ: undefined }, claims()))).not.toBeNull()
     const ahead = { ...claims(), iat: now() + 25, nbf: now() + 25, exp: now() + 625 }
     expect(await tokens.verify(signed({}, ahead))).not.toBeNull()

@@ -10,7 +10,7 @@ export interface AuthenticationMethod {
   provider?: string
 }
 
-/** What an access token says (auth-contract.md 1.13). For the screen: rights are looked up in rows. */
+/** What an access token says (docs/contracts/auth.md 1.13). For the screen: rights are looked up in rows. */
 export interface AccessClaims extends JWTPayload {
   sub?: string
   email?: string
@@ -24,7 +24,7 @@ export interface AccessClaims extends JWTPayload {
   is_anonymous?: boolean
 }
 
-/** Longer tokens are neither made nor read (threats.md T16). */
+/** Longer tokens are neither made nor read (docs/threats.md T16). */
 export const maxTokenLength = 4096
 const cacheSize = 1000
 const leewaySeconds = 30

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** How a kind of second factor is called in the amr claim (auth-contract.md 1.13). */
+/** How a kind of second factor is called in the amr claim (docs/contracts/auth.md 1.13). */
 export const secondStepMethods = {
   totp: 'totp',
   phone: 'mfa/phone',

@@ -8,7 +8,7 @@ interface Device {
 
 /**
  * Whether a request looks like the device that refreshed last: the same family of browser on the same
- * network, /16 or for IPv6 /48 (auth-contract.md D9).
+ * network, /16 or for IPv6 /48 (docs/contracts/auth.md D9).
  */
 export function isSameDevice(
   session: { user_agent: string | null; ip: string | null },

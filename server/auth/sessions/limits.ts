@@ -15,7 +15,7 @@ export interface LimitedLife extends SessionLife {
 }
 
 /**
- * The limits of a person's sessions (auth-contract.md section 5): whoever belongs to a clinic's team has the
+ * The limits of a person's sessions (docs/contracts/auth.md 5): whoever belongs to a clinic's team has the
  * short ones, in every clinic, because the session is one.
  */
 export async function sessionLifeOf(tx: Tx, userId: string, settings: AuthSettings): Promise<LimitedLife> {
@@ -44,7 +44,7 @@ export function sessionProblem(
   return idleSeconds > life.idleSeconds ? 'idle' : null
 }
 
-/** Whether somebody with a second factor has gone without it for too long (auth-contract.md section 5). */
+/** Whether somebody with a second factor has gone without it for too long (docs/contracts/auth.md 5). */
 export function isLowTooLong(session: SessionTimes, life: LimitedLife, now: Date): boolean {
   return (
     life.lowAssuranceSeconds !== null && secondsBetween(session.created_at, now) > life.lowAssuranceSeconds

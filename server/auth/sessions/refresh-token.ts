@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * A refresh token in the counter form (auth-contract.md section 4): base64url of
+ * A refresh token in the counter form (docs/contracts/auth.md 4): base64url of
  * version 0 · session id (16 bytes) · counter (uvarint) · HMAC-SHA-256 with the session's key (16) · SHA-256
  * of all before (4).
  *

@@ -27,11 +27,12 @@ const refused = (code: string, message: string) =>
   new AuthError(400, code, `Invalid Refresh Token: ${message}`)
 
 /**
- * One step of the counter form's state machine (auth-contract.md section 4). Run it in `inTransaction`:
+ * One step of the counter form's state machine (docs/contracts/auth.md 4). Run it in `inTransaction`:
  * refusals that end the session are returned, so that they are committed.
  *
  * With d = stored - presented counter: d = 0 rotates; d = 1 (the answer was probably lost) and d >= 2 within
- * the reuse interval (tabs racing) give the current token again; everything else ends the session (D5).
+ * the reuse interval (tabs racing) give the current token again; everything else ends the session
+ * (docs/contracts/auth.md D5).
  */
 export async function rotate(
   tx: Tx,
@@ -104,7 +105,8 @@ function reuseCauses(
   const sinceRefreshMs = now.getTime() - (session.refreshed_at ?? session.created_at).getTime()
   const causes: ReuseCause[] = []
   if (Math.abs(sinceRefreshMs) < auth.settings.refreshReuseSeconds * 1000) causes.push('concurrent-refresh')
-  // D9: long after the refresh, whoever holds the previous token must at least look like the same device
+  // docs/contracts/auth.md D9: long after the refresh, whoever holds the previous token must at least look like the
+  // same device
   const isTrusted =
     !auth.settings.guardPreviousRefreshToken || sinceRefreshMs <= 60_000 || isSameDevice(session, request)
   if (behind === 1 && isTrusted) causes.push('fail-to-save')

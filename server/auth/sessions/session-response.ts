@@ -8,7 +8,7 @@ import { type ProviderTokens, providerFields } from '../providers/provider-token
 import { assuranceOf } from './assurance.ts'
 import type { SessionGrant } from './sessions.ts'
 
-/** A session as auth-js reads it (auth-contract.md 1.11). `expires_at` in unix seconds. */
+/** A session as auth-js reads it (docs/contracts/auth.md 1.11). `expires_at` in unix seconds. */
 export interface SessionBody {
   access_token: string
   token_type: 'bearer'

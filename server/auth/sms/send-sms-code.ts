@@ -16,8 +16,9 @@ export function newSmsCode({ settings }: Pick<Auth, 'settings'>, phone: string):
 }
 
 /**
- * Queues a text message with a code in the caller's transaction (auth-contract.md D8): a dead provider changes neither
- * the answer nor its time. The caller keeps the code's hash, and takes clock and budget (`sms-limits.ts`) before.
+ * Queues a text message with a code in the caller's transaction (docs/contracts/auth.md D8): a dead provider changes
+ * neither the answer nor its time. The caller keeps the code's hash, and takes clock and budget (`sms-limits.ts`)
+ * before.
  *
  * @param phone as stored, digits without `+`
  */
@@ -39,7 +40,7 @@ export async function sendSmsCode(
       template: `sms-${template}`,
       to_address: phone,
       subject: 'Text message',
-      // readable for whoever has the database and the key, not for the database alone (auth-contract.md D14)
+      // readable for whoever has the database and the key, not for the database alone (docs/contracts/auth.md D14)
       text_body: secrets.seal(smsText(template, code), id).toString('base64'),
       html_body: '',
       message_id: id,

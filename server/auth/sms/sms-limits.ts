@@ -8,7 +8,7 @@ type Sender = Pick<Auth, 'services' | 'settings'>
 
 /**
  * Lets one text message go to a number in each interval, whatever it is for and whether or not anybody has the
- * number (auth-contract.md 1.9 and D6).
+ * number (docs/contracts/auth.md 1.9, D6).
  *
  * @throws AuthError 429 `over_sms_send_rate_limit`, whose sentence apps parse for the number;
  *   422 `sms_send_failed` when this installation sends none

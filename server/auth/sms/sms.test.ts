@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 describe('a code by text message', () => {
-  it('is nowhere readable in the database until the message has left (D14)', async () => {
+  it('is nowhere readable in the database until the message has left (docs/contracts/auth.md D14)', async () => {
     await test.send('POST', '/otp', { body: { phone } })
     const before = await everyTextIn(test)
     const { text, code, template } = await test.smsTo(phone)

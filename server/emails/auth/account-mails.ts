@@ -4,7 +4,7 @@ import { type MailBrand, renderMail } from '../layout.ts'
 
 const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
-/** To the owner of an address with which somebody tried to sign up once more (auth-contract.md D18). */
+/** To the owner of an address with which somebody tried to sign up once more (docs/contracts/auth.md D18). */
 export function alreadyRegisteredMail(mail: {
   to: string
   brand: MailBrand

@@ -18,7 +18,7 @@ interface Finding {
 
 /**
  * Recomputes every hash chain of the audit trail at night and says where one is broken: in the log as an error, in
- * `app.audit_checks`, and in the clinic's own audit trail (threats.md T28).
+ * `app.audit_checks`, and in the clinic's own audit trail (docs/threats.md T28).
  */
 export function checkAuditLog({ transactions, log }: Pick<Services, 'transactions' | 'log'>) {
   const purpose = 'job:audit.check'

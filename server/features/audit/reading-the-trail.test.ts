@@ -1,5 +1,5 @@
 // The audit trail as its readers see it, through the data API: a clinic's admins theirs, a patient who looked
-// (domain-rules.md rule 33, goal 9).
+// (docs/domain-rules.md rule 33, goal 9).
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDataApi, type DataApi } from '#server/data-api.ts'
@@ -249,7 +249,7 @@ describe('names and addresses of patients', () => {
   })
 })
 
-it('what a record says stays in the record (threats.md T22)', async () => {
+it('what a record says stays in the record (docs/threats.md T22)', async () => {
   const canaries = [
     'canary-name-7f3',
     'canary-mail-7f3@example.test',

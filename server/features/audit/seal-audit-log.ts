@@ -13,7 +13,7 @@ interface SealedChain {
 }
 
 /**
- * Ties the audit rows written since the last time into their clinics' hash chains (threats.md T28).
+ * Ties the audit rows written since the last time into their clinics' hash chains (docs/threats.md T28).
  *
  * Where each chain ends then goes to the log: kept outside the database, those lines tell a chain that somebody with the
  * owner's rights has made anew as a whole from the one that was there.

@@ -1,4 +1,4 @@
-// Whoever changes the audit trail with the rights of the database's owner is found out (threats.md T28).
+// Whoever changes the audit trail with the rights of the database's owner is found out (docs/threats.md T28).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLogger } from '#server/platform/log.ts'

@@ -32,7 +32,7 @@ interface Reserved {
 
 /**
  * Gives the one payment page that is open for a person and purpose, so that two tabs, a retry or the back button
- * cannot pay twice (domain-rules.md rule 16, threats.md T26).
+ * cannot pay twice (docs/domain-rules.md rule 16, docs/threats.md T26).
  *
  * A page is handed out only after it was stored as the one; choosing something else closes the page before. The
  * idempotency key is the stored row's, so a crash or an outage in between leaves no second page behind.

@@ -5,7 +5,7 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { heldPlans } from '../subscriptions/held-plans.ts'
 
 /**
- * What the caller's subscription entitles to, from the local copy alone (seed 1, section 7; payments.md section 6).
+ * What the caller's subscription entitles to, from the local copy alone (docs/specification.md A7; docs/payments.md 6).
  *
  * The team gets the clinic's own tier; a patient the kind of the plan that runs; `free` means none. Without a clinic in
  * the address it is the clinic that the caller has been an admin of for longest.

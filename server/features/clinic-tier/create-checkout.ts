@@ -7,7 +7,7 @@ import { clinicPage } from '#server/platform/http/clinic-page.ts'
 import { openCheckout } from '../checkouts/open-checkout.ts'
 
 /**
- * Sends a clinic's admin to the payment page for one of Carefold's own plans (seed 2, sections 2.1 and 7).
+ * Sends a clinic's admin to the payment page for one of Carefold's own plans (docs/specification.md B2.1, B7).
  *
  * The tier starts with Stripe's word. A clinic that already has a running one is refused, so that it never pays twice.
  *

@@ -11,7 +11,7 @@ export interface SubdomainWish {
   now: Date
 }
 
-/** Whether nobody has the name, holds it, or has given it up within 180 days (threats.md T9). Role `system`. */
+/** Whether nobody has the name, holds it, or has given it up within 180 days (docs/threats.md T9). Role `system`. */
 export async function isSubdomainFree(
   tx: Tx,
   { subdomain, email, clinicId, now }: SubdomainWish,

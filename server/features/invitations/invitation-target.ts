@@ -2,14 +2,14 @@ import { resolveRedirect } from '#server/auth/links/redirects.ts'
 import { type Config, clinicOrigin } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** The page that reads the session out of the fragment (seed 1, section 2). */
+/** The page that reads the session out of the fragment (docs/specification.md A2). */
 const callbackPath = '/auth/callback/invite'
 
 /**
  * Where the link of an invitation ends: the invite callback, for this clinic.
  *
  * Only the main site's and this clinic's own callback are taken from the request; anything else is silently replaced
- * (threats.md T8, auth-contract.md 1.6).
+ * (docs/threats.md T8, docs/contracts/auth.md 1.6).
  *
  * @param wanted full address as the browser sent it
  */

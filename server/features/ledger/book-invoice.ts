@@ -15,9 +15,9 @@ interface Booking {
 
 /**
  * Books an invoice's succeeded charges and refunds, each once, whatever was seen of them before (cash basis,
- * payments.md section 9: a charge is dated by its creation, a refund by its own).
+ * docs/payments.md 9: a charge is dated by its creation, a refund by its own).
  *
- * A refund that was booked and failed later is taken back when that is seen (domain-rules.md rule 6). Role system.
+ * A refund that was booked and failed later is taken back when that is seen (docs/domain-rules.md rule 6). Role system.
  */
 export async function bookInvoice(tx: Tx, booking: Booking): Promise<void> {
   const { facts } = booking

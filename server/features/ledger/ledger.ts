@@ -14,7 +14,7 @@ export interface Fact {
   amounts: Record<string, number>
 }
 
-/** The accounts of the ledger (payments.md section 8). */
+/** The accounts of the ledger (docs/payments.md 8). */
 export const accounts = {
   stripe: (clinicId: string) => `clinic:${clinicId}:stripe`,
   revenue: (clinicId: string, kind: 'wellness' | 'uninsured') => `clinic:${clinicId}:revenue:${kind}`,

@@ -35,9 +35,9 @@ interface Joiner {
 /**
  * A visitor of a clinic's join page asks to become its patient. The browser signs in with the same password afterwards.
  *
- * The address is not proven by this (threats.md T31): a new account may sign in, its membership waits as `pending`, and
- * confirming the address makes it active. An address that has an account keeps its password; its owner gets a mail to
- * sign in and join. Answer and time are the same in both cases.
+ * The address is not proven by this (docs/threats.md T31): a new account may sign in, its membership waits as
+ * `pending`, and confirming the address makes it active. An address that has an account keeps its password; its owner
+ * gets a mail to sign in and join. Answer and time are the same in both cases.
  *
  * @throws AppError `clinic_not_found`, `weak_password`, `invalid_input`, `rate_limited`
  * @throws AuthError the refusal of the operator's hook before_user_created

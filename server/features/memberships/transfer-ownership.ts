@@ -6,8 +6,8 @@ import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Hands the ownership mark to another active admin of the clinic (domain-rules.md rule 41): the owner can be neither
- * deactivated nor removed, so leaving begins here.
+ * Hands the ownership mark to another active admin of the clinic (docs/domain-rules.md rule 41): the owner can be
+ * neither deactivated nor removed, so leaving begins here.
  *
  * @throws AppError `owner_only` for other admins
  * @throws AppError `not_found` unless `membershipId` is another active admin of this clinic

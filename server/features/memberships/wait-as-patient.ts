@@ -3,7 +3,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * Makes somebody a patient who waits until their address is proven (threats.md T31).
+ * Makes somebody a patient who waits until their address is proven (docs/threats.md T31).
  *
  * @param tx as role `system`
  * @param name as the form wrote it: whoever typed the address may be somebody else

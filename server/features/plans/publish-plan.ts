@@ -54,7 +54,7 @@ function loadDraft(ctx: ClinicCtx, planId: string): Promise<{ draft: LockedPlan;
 async function offerAtStripe(ctx: ClinicCtx, account: string, { plan, price }: LockedPlan) {
   const product = await ctx.stripe.catalogue.ensureProduct(account, {
     id: `plan_${plan.id.replaceAll('-', '')}`,
-    // not the plan's own name, which may tell of somebody's health (domain-rules.md rule 31)
+    // not the plan's own name, which may tell of somebody's health (docs/domain-rules.md rule 31)
     name: planTexts.kinds[plan.kind as PlanKind],
   })
   const stripePrice = await ctx.stripe.catalogue.ensurePrice(account, {

@@ -13,7 +13,7 @@ export function dueMonth(terms: BillingTerms, now: Date): Month | null {
 
 /**
  * Closes the oldest month that is due: its statement takes every revenue line dated before the month's end that no
- * statement has, so each line is in exactly one and a straggler falls into the next (payments.md section 9).
+ * statement has, so each line is in exactly one and a straggler falls into the next (docs/payments.md 9).
  *
  * Call again until it answers null. Closing twice changes nothing. Role system, after the sweep.
  *
@@ -109,7 +109,10 @@ async function bookCommission(
   )
 }
 
-/** What was announced for the month that begins takes effect: another policy, another zone (rule 4, decision 1). */
+/**
+ * What was announced for the month that begins takes effect: another policy, another zone (docs/domain-rules.md rule 4,
+ * docs/decisions/0001).
+ */
 async function startNextMonth(tx: Tx, terms: BillingTerms, month: Month, now: Date): Promise<void> {
   const policy = policyForMonth(terms, month)
   const isReached = terms.nextPolicyMonth !== null && terms.nextPolicyMonth <= month

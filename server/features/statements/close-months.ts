@@ -32,7 +32,7 @@ export function closeMonths(services: Services) {
 
 /**
  * Closes one clinic's months that are over, oldest first. Before the first of them it looks at Stripe for what was
- * never delivered: a month does not close before that sweep (payments.md section 9).
+ * never delivered: a month does not close before that sweep (docs/payments.md 9).
  */
 export function closeClinicMonths(services: Services) {
   const { transactions, clock } = services

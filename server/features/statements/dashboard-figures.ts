@@ -8,7 +8,9 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { monthlyRevenue } from './money-overview.ts'
 import { loadBillingTerms } from './queries.ts'
 
-/** The figures on the clinic's dashboard (seed 2, section 2.9). Revenue is for admins; everybody else gets null. */
+/**
+ * The figures on the clinic's dashboard (docs/specification.md B2.9). Revenue is for admins; everybody else gets null.
+ */
 export const dashboardFigures = action({
   name: 'dashboard-figures',
   input: z.object({}),

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/database/transactions.ts'
  * A number to take *before* something is read from Stripe. A projection keeps the answer with the highest one.
  *
  * The last change of an object is followed by an event whose read has a higher number than every read that could have
- * missed the change, so whichever worker writes last, the last state stays (domain-rules.md rule 20).
+ * missed the change, so whichever worker writes last, the last state stays (docs/domain-rules.md rule 20).
  */
 export async function nextRead(tx: Tx): Promise<number> {
   const { rows } = await sql<{ n: number }>`select nextval('app.stripe_reads') as n`.execute(tx)

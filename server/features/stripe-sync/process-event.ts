@@ -7,7 +7,7 @@ export const workEventJob = 'stripe.work-event'
 
 /**
  * Works one event of the inbox. It is a hint that something changed: the object is read from Stripe, so order,
- * duplicates and staleness do not matter, and nothing is decided from the payload (payments.md section 7).
+ * duplicates and staleness do not matter, and nothing is decided from the payload (docs/payments.md 7).
  */
 export function workEvent(services: Services) {
   const { transactions, clock } = services

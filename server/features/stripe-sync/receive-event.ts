@@ -9,7 +9,7 @@ const maxBodyBytes = 512 * 1024
 
 /**
  * Takes in one event of Stripe's: checks the signature on the raw body, stores it once, queues the work and answers.
- * Nothing else happens in the request (payments.md section 7).
+ * Nothing else happens in the request (docs/payments.md 7).
  *
  * 200 stored, or stored before. 400 not signed by Stripe for this endpoint. 413 too large. 503 not stored: Stripe
  * sends it again, for up to three days.

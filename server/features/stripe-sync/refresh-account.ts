@@ -4,7 +4,7 @@ import { nextRead } from './connected-clinic.ts'
 
 /**
  * Reads a clinic's connected account at Stripe and keeps what it says. A state can be taken back later: charges are
- * disabled again when Stripe's requirements return (domain-rules.md rule 22).
+ * disabled again when Stripe's requirements return (docs/domain-rules.md rule 22).
  *
  * @returns what was done, for the inbox; `unknown account` when it is no clinic's
  */

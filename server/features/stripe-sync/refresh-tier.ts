@@ -10,7 +10,7 @@ import { nextRead } from './connected-clinic.ts'
  * Reads what a clinic pays Carefold on the platform's own account, and keeps it.
  *
  * A tier replaces the commission, and the commission comes back after it; either begins with a month, so that no month
- * is billed under two policies (domain-rules.md decision 1).
+ * is billed under two policies (docs/domain-rules.md choice 1).
  *
  * @returns what was done, for the inbox
  */

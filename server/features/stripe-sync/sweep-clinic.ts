@@ -15,7 +15,7 @@ const overlapMs = 72 * hourMs
 
 /**
  * Looks at a clinic's Stripe account for what no event has told: charges, refunds, invoices, payment pages and
- * subscriptions whose period is over (payments.md section 7). Afterwards everything up to now is known.
+ * subscriptions whose period is over (docs/payments.md 7). Afterwards everything up to now is known.
  *
  * @returns how many objects had to be refreshed
  */

@@ -12,14 +12,14 @@ import { requireFreePlace } from './require-free-place.ts'
 /**
  * Sends a patient to the payment page for a published plan, on the clinic's own Stripe account (direct charge).
  *
- * The membership starts with Stripe's word, never with the return from the page (domain-rules.md rule 21). Open to an
- * active patient and to one whose e-mail is unconfirmed (`ownPatientId`). Asking again, in this tab or another, gives
- * the same page; after it was paid it gives the confirming page.
+ * The membership starts with Stripe's word, never with the return from the page (docs/domain-rules.md rule 21). Open to
+ * an active patient and to one whose e-mail is unconfirmed (`ownPatientId`). Asking again, in this tab or another,
+ * gives the same page; after it was paid it gives the confirming page.
  *
  * @returns `url` to send the browser to. It comes back to `/join/confirming?session_id=...` or `/join/plan?canceled=1`
  * @throws AppError `not_allowed` unless the caller is a patient of this clinic
  * @throws AppError `not_found` for an unknown price and for another clinic's; `plan_not_published` once it is closed
- * @throws AppError `already_joined`: one running plan of a kind (rule 16)
+ * @throws AppError `already_joined`: one running plan of a kind (docs/domain-rules.md rule 16)
  * @throws AppError `joining_paused` while the clinic cannot take payments; `clinic_full` at the tier's cap
  * @throws AppError `payments_unavailable`
  */

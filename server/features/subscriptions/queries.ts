@@ -6,8 +6,8 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 /**
  * The caller's own patient record in this clinic, or null.
  *
- * Also while the e-mail is unconfirmed and the membership pending (threats.md T31): whoever has just signed up may pay
- * for a plan and see that payment. Nothing of the clinic's is given away by it, and a person who later proves the
+ * Also while the e-mail is unconfirmed and the membership pending (docs/threats.md T31): whoever has just signed up may
+ * pay for a plan and see that payment. Nothing of the clinic's is given away by it, and a person who later proves the
  * address takes the account over with a paid plan, not without one.
  */
 export async function ownPatientId(tx: Tx): Promise<string | null> {

@@ -5,8 +5,9 @@ import { type ClinicTier, runningStatuses, subscriberCaps } from '#domain/subscr
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * Refuses when the clinic's tier has no place left for this patient (seed 2, section 9). Counts running subscriptions
- * and the payment pages open for others; one join at a time, so that two cannot take the last place. Role system.
+ * Refuses when the clinic's tier has no place left for this patient (docs/specification.md B9). Counts running
+ * subscriptions and the payment pages open for others; one join at a time, so that two cannot take the last place. Role
+ * system.
  *
  * @throws AppError `clinic_full`
  */

@@ -1,4 +1,4 @@
-/** Where the operator plugs something of their own into signing in (auth-contract.md section 7). */
+/** Where the operator plugs something of their own into signing in (docs/contracts/auth.md 7). */
 export const hookNames = [
   'before_user_created',
   'after_user_created',

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path'
 
 // What lies in the data folder beside the database: readable by its owner only, each file whole or not there at all,
-// also after a power cut (reliability.md F13).
+// also after a power cut (docs/reliability.md F13).
 
 /** Reads a file of the data folder, which is made on the first start. When two processes start together, one's stays. */
 export function readOrMakeFile(folder: string, name: string, make: () => string): string {

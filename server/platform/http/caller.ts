@@ -52,7 +52,7 @@ function clinicOf(request: Request, config: Config): string | null {
 
 export type HostKind = { kind: 'main' } | { kind: 'clinic'; subdomain: string } | { kind: 'foreign' }
 
-/** Main site, a clinic's hub, or a host we do not serve (threats.md T25). */
+/** Main site, a clinic's hub, or a host we do not serve (docs/threats.md T25). */
 export function classifyHost(hostname: string, config: Pick<Config, 'appDomain' | 'environment'>): HostKind {
   const name = hostname.toLowerCase()
   if (name === config.appDomain || name === `www.${config.appDomain}` || name === `app.${config.appDomain}`) {

@@ -2,7 +2,7 @@
  * The client's network address.
  *
  * `X-Forwarded-For` is believed only as far as our own proxies wrote it: the entry `trustedHops` from the right
- * (auth-contract.md D10). What stands left of it anybody may have sent.
+ * (docs/contracts/auth.md D10). What stands left of it anybody may have sent.
  */
 export function clientAddress(
   forwardedFor: string | null,

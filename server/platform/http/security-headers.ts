@@ -1,4 +1,4 @@
-/** Headers of every answer (threats.md 1.2 and T7). */
+/** Headers of every answer (docs/threats.md 1.2, T7). */
 export const commonHeaders: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',

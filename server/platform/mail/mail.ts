@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import { asSystem, type Transactions, type Tx } from '../database/transactions.ts'
 import { defineJob, type JobDefinition, type JobResult, type Jobs } from '../jobs/jobs.ts'
 
-/** A mail ready to send. Subject and texts hold no health matters (domain-rules.md rule 31). */
+/** A mail ready to send. Subject and texts hold no health matters (docs/domain-rules.md rule 31). */
 export interface Mail {
   /** Names the kind for the audit and the mailbox: `confirm-sign-up`, `invitation`, ... */
   template: string

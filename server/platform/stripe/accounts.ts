@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { ask, make, options } from './client.ts'
 
-/** A connected account as it stands: states, not a flag (domain-rules.md rule 22). */
+/** A connected account as it stands: states, not a flag (docs/domain-rules.md rule 22). */
 export interface AccountFacts {
   id: string
   detailsSubmitted: boolean
@@ -12,7 +12,7 @@ export interface AccountFacts {
   disabledReason: string | null
 }
 
-/** Clinics' own accounts (payments.md section 4: direct charges, the clinic is the merchant). */
+/** Clinics' own accounts (docs/payments.md 4: direct charges, the clinic is the merchant). */
 export function accountOperations(client: Stripe) {
   return {
     /** Opens a connected account with the full dashboard, its own fees and its own disputes. */

@@ -3,7 +3,7 @@ import { ask, make, nullWhenMissing, options } from './client.ts'
 
 export type PriceInterval = 'month' | 'year'
 
-/** Products and prices. Names are neutral: Stripe is told no health facts (payments.md section 4). */
+/** Products and prices. Names are neutral: Stripe is told no health facts (docs/payments.md 4). */
 export function catalogueOperations(client: Stripe) {
   return {
     /** Finds the product by our id, or makes it. @returns its id */

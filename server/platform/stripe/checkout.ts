@@ -16,7 +16,7 @@ export function checkoutOperations(client: Stripe) {
      * A hosted page where the customer starts a subscription.
      *
      * @param page `successUrl` may hold `{CHECKOUT_SESSION_ID}`; `reference` and `metadata` are opaque ids. No application
-     *   fee is ever sent: the commission is billed in arrears (payments.md section 4)
+     *   fee is ever sent: the commission is billed in arrears (docs/payments.md 4)
      */
     async open(
       account: string | null,

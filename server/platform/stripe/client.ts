@@ -11,7 +11,7 @@ export interface StripeConnection {
   fetch?: typeof fetch
 }
 
-/** The only constructor of the SDK, and the only branch between Stripe and the sandbox (payments.md section 2). */
+/** The only constructor of the SDK, and the only branch between Stripe and the sandbox (docs/payments.md 2). */
 export function createStripeClient({ secretKey, fetch }: StripeConnection): Stripe {
   return new Stripe(secretKey, {
     apiVersion: '2026-10-28.endive',

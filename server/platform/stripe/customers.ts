@@ -43,7 +43,7 @@ export function customerOperations(client: Stripe) {
 
     /**
      * Moves the card that Checkout left on the subscription to the customer, so there is one place for it
-     * (payments.md section 5). Doing it twice changes nothing.
+     * (docs/payments.md 5). Doing it twice changes nothing.
      */
     async adoptSubscriptionCard(account: string | null, subscription: string): Promise<boolean> {
       const read = await ask(() => client.subscriptions.retrieve(subscription, {}, options(account)))

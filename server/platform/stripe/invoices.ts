@@ -50,7 +50,7 @@ export function invoiceOperations(client: Stripe) {
       return { ...invoiceFacts(read, lines), charges }
     },
 
-    /** Which invoice of a customer a payment intent pays; the intent itself no longer says (payments.md section 5). */
+    /** Which invoice of a customer a payment intent pays; the intent itself no longer says (docs/payments.md 5). */
     async findPaidBy(account: string | null, customer: string, intent: string): Promise<string | null> {
       return ask(async () => {
         const pages = client.invoices.list(

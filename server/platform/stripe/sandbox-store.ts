@@ -9,7 +9,7 @@ interface StoredObject {
 }
 
 /**
- * Keeps the payment sandbox's objects in `sandbox.objects`, so that a restart loses nothing (payments.md section 2).
+ * Keeps the payment sandbox's objects in `sandbox.objects`, so that a restart loses nothing (docs/payments.md 2).
  *
  * It is the sandbox's `SandboxStore`; the shape is repeated here, since the server does not know the sandbox.
  */

@@ -6,7 +6,7 @@ import type { StripeConnection } from './client.ts'
 /** Which of the two endpoints was called: the platform's own events, or those of connected accounts. */
 export type WebhookEndpoint = 'account' | 'connect'
 
-/** A message that Stripe has signed. Only its ids are used: the object is read from Stripe (payments.md section 7). */
+/** A message that Stripe has signed. Only its ids are used: the object is read from Stripe (docs/payments.md 7). */
 export interface SignedEvent {
   id: string
   type: string

@@ -16,7 +16,7 @@ const reserved = new Set(['select', 'columns', 'on_conflict'])
 const maxOrderTerms = 50
 
 /**
- * Reads a whole query string (data-api-contract.md sections 2 to 4).
+ * Reads a whole query string (docs/contracts/data-api.md 2, 3, 4).
  *
  * @throws RestError PGRST100 with the place and what was expected there
  */

@@ -1,4 +1,4 @@
-/** What a client asks for in `Prefer` (RFC 7240, data-api-contract.md section 5). */
+/** What a client asks for in `Prefer` (RFC 7240, docs/contracts/data-api.md 5). */
 export interface Preferences {
   resolution?: 'merge-duplicates' | 'ignore-duplicates'
   missing?: 'default' | 'null'

@@ -19,7 +19,7 @@ export function bearerToken(header: string | null): string | undefined {
 }
 
 /**
- * Checks a token's shape, signature and times (data-api-contract.md section 7).
+ * Checks a token's shape, signature and times (docs/contracts/data-api.md 7).
  *
  * @returns its claims
  * @throws RestError PGRST301 if it cannot be believed, PGRST303 if it can but is not valid (now, or here)

@@ -4,7 +4,7 @@ import { type FuzzedRequest, fuzzedRequests, isOwnFailure, librarySchema, sendab
 import { engines, type Library, type OpenLibrary, openLibrary, serveLibrary } from './library.ts'
 import { foreignToken } from './sql-grammar.ts'
 
-/** `REST_FUZZ_RUNS=10000` for the count that threats.md T23 asks for. */
+/** `REST_FUZZ_RUNS=10000` for the count that docs/threats.md T23 asks for. */
 const numRuns = Number(process.env.REST_FUZZ_RUNS ?? 500)
 
 const opened: OpenLibrary[] = []

@@ -1,6 +1,6 @@
 /**
  * The words of which every statement of the data API is made. A statement with any other token was not written by it
- * alone (threats.md T23): values can only come in as parameters, and names only within double quotes.
+ * alone (docs/threats.md T23): values can only come in as parameters, and names only within double quotes.
  */
 const words = new Set(
   `select from as where and or not on true false null unknown is distinct left inner join lateral with order by asc desc

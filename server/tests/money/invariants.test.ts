@@ -6,7 +6,7 @@ import { joinPlan } from '#server/features/subscriptions/join-plan.ts'
 import { cards, openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
 import { aPatient } from '#testing/people.ts'
 
-/** Random stories of two clinics (payments.md section 12). More: `MONEY_STORIES=60 vitest run ...` */
+/** Random stories of two clinics (docs/payments.md 12). More: `MONEY_STORIES=60 vitest run ...` */
 const stories = Number(process.env.MONEY_STORIES ?? 3)
 
 const zones = ['America/Toronto', 'Pacific/Auckland', 'America/Los_Angeles', 'UTC']

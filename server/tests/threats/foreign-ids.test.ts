@@ -1,5 +1,5 @@
-// Ids in functions (threats.md T3): own, in the same clinic but not the caller's to use, another clinic's, nobody's, and
-// 101 at once. Another clinic's and nobody's are answered alike, to the letter.
+// Ids in functions (docs/threats.md T3): own, in the same clinic but not the caller's to use, another clinic's,
+// nobody's, and 101 at once. Another clinic's and nobody's are answered alike, to the letter.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
 import { aGuestAddress } from '#testing/invitations.ts'

@@ -8,8 +8,8 @@ const encode = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 
 /**
- * Every way to confuse whoever reads a token (threats.md T16). Each names a living session of a real person, so a reader
- * that believes it lets its bearer in.
+ * Every way to confuse whoever reads a token (docs/threats.md T16). Each names a living session of a real person, so a
+ * reader that believes it lets its bearer in.
  */
 export function forgedTokens(test: TestServer, person: Person): [name: string, make: Make][] {
   const { signing, publicKey, kid, shared, sharedKid } = test.keys

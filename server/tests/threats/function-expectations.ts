@@ -1,7 +1,8 @@
 import { type ActorName, groups } from '#db/tests/tenant-escape/expectations.ts'
 
 /**
- * Who may call which function in clinic 1, and what the others are told (threats.md T1): the wall as one readable table.
+ * Who may call which function in clinic 1, and what the others are told (docs/threats.md T1): the wall as one readable
+ * table.
  *
  * Everybody knocks at clinic 1 with a right input (function-inputs.ts). `rest` is everybody not named; a name counts more
  * than a group. Unless written otherwise a visitor is told `not_signed_in`, and somebody banned and the holder of the

@@ -1,4 +1,4 @@
-// Every function and every procedure x every actor, by HTTP as anybody could call them (threats.md T1).
+// Every function and every procedure x every actor, by HTTP as anybody could call them (docs/threats.md T1).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ActorName, actorNames } from '#db/tests/tenant-escape/expectations.ts'
 import { actions } from '#server/features.ts'

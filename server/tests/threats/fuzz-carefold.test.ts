@@ -1,5 +1,6 @@
 // The data API's fuzzer on Carefold's own schema, as a visitor, a patient, a read-only member, staff and an admin of
-// clinic 1 (threats.md T23, T1): nothing fails inside, no statement is anybody else's, and no answer holds anything of clinic 2.
+// clinic 1 (docs/threats.md T23, T1): nothing fails inside, no statement is anybody else's, and no answer holds
+// anything of clinic 2.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Garden } from '#db/tests/tenant-escape/rows.ts'
@@ -15,7 +16,7 @@ import { foreignToken } from '#server/rest/tests/sql-grammar.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { readFuzzSchema } from './fuzz-schema.ts'
 
-/** `REST_FUZZ_RUNS=10000` for the count that threats.md T23 asks for. */
+/** `REST_FUZZ_RUNS=10000` for the count that docs/threats.md T23 asks for. */
 const numRuns = Number(process.env.REST_FUZZ_RUNS ?? 400)
 const knockers = ['visitor', 'patient', 'viewer', 'staff', 'admin'] as const
 

@@ -1,4 +1,4 @@
-// An invitation's link that was forwarded, guessed, kept or opened by a machine (threats.md T7).
+// An invitation's link that was forwarded, guessed, kept or opened by a machine (docs/threats.md T7).
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aGuestAddress } from '#testing/invitations.ts'

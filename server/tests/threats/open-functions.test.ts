@@ -1,5 +1,5 @@
 // Functions that anybody on the street may call are counted, so that nobody guesses, floods or hashes without end
-// (threats.md T20).
+// (docs/threats.md T20).
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { actions } from '#server/features.ts'
 import { exhaustLimit } from '#testing/rate-limits.ts'

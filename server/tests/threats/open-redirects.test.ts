@@ -1,4 +1,4 @@
-// Every place where the server is told where a browser should go next x every hostile address (threats.md T8).
+// Every place where the server is told where a browser should go next x every hostile address (docs/threats.md T8).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hostileRedirects } from '#testing/hostile-redirects.ts'
 import { aGuestAddress } from '#testing/invitations.ts'

@@ -1,5 +1,5 @@
-// No question to the data API tells "it exists in the other clinic" from "it does not exist" (threats.md T2): status,
-// headers and body are compared to the letter.
+// No question to the data API tells "it exists in the other clinic" from "it does not exist" (docs/threats.md T2):
+// status, headers and body are compared to the letter.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
 import { anAppointment } from '#testing/appointments.ts'

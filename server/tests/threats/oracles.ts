@@ -10,7 +10,7 @@ const counted = { Prefer: 'count=exact' }
 const object = { Accept: 'application/vnd.pgrst.object+json' }
 const representation = { Prefer: 'return=representation' }
 
-/** Ways to ask whether a table has a row with this key, without naming what one may not see (threats.md T2). */
+/** Ways to ask whether a table has a row with this key, without naming what one may not see (docs/threats.md T2). */
 export function readOracles(table: string, key: string): Oracle[] {
   const at = (query: string) => `/rest/v1/${table}?${query}`
   const oracle = (name: string, query: (id: string) => string, options: AskOptions = {}): Oracle => ({

@@ -1,4 +1,5 @@
-// Nothing that a sign-up says about itself gives a right (threats.md T6): not in the row, not in the token, not in any clinic.
+// Nothing that a sign-up says about itself gives a right (docs/threats.md T6): not in the row, not in the token, not in
+// any clinic.
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aClinic, aSignedInPerson, type TestClinic } from '#testing/people.ts'

@@ -1,4 +1,5 @@
-// Forged and confused tokens at every protocol that takes one (threats.md T16): nobody gets in, and nothing fails inside.
+// Forged and confused tokens at every protocol that takes one (docs/threats.md T16): nobody gets in, and nothing fails
+// inside.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSignedInPerson, type Person } from '#testing/people.ts'
 import { forgedTokens } from './forged-tokens.ts'

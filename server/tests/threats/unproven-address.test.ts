@@ -1,5 +1,6 @@
-// Somebody joins a clinic with an address that is not theirs (threats.md T31). The account signs in; until the address is
-// proven it belongs to nothing. What ends its password and sessions: server/auth/endpoints/{verify,callback}.test.ts.
+// Somebody joins a clinic with an address that is not theirs (docs/threats.md T31). The account signs in; until the
+// address is proven it belongs to nothing. What ends its password and sessions:
+// server/auth/endpoints/{verify,callback}.test.ts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anAppointment } from '#testing/appointments.ts'
 import { aGuestAddress } from '#testing/invitations.ts'

@@ -1,5 +1,5 @@
 /**
- * Notices that come and go: one at a time, a new one replaces the last (seed 1, section 9).
+ * Notices that come and go: one at a time, a new one replaces the last (docs/specification.md A9).
  *
  * Failures stay until they are dismissed or replaced, at most 1,000,000 ms; successes leave the screen after a while,
  * unless somebody points at them or has focus in them. Our own instead of a package, because those write <style>

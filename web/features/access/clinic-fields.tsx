@@ -6,7 +6,9 @@ import { Input } from '../../components/ui/input.tsx'
 import { AddressField } from './address-field.tsx'
 import type { AddressCheck } from './use-address-check.ts'
 
-/** Name and address of a new hub; the address follows the name until it is edited by hand (seed 1, section 4). */
+/**
+ * Name and address of a new hub; the address follows the name until it is edited by hand (docs/specification.md A4).
+ */
 export function ClinicFields({
   name,
   address,

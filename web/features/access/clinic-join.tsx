@@ -49,7 +49,8 @@ export function ClinicJoin({ clinic, onJoining }: { clinic: Clinic; onJoining(is
     }
     const { error } = await auth.signInWithPassword({ email, password })
     if (error) {
-      // also what somebody meets whose address is known already: their own password is another one (threats.md T31)
+      // also what somebody meets whose address is known already: their own password is another one
+      // (docs/threats.md T31)
       setFailure(texts.loginFailed)
       toast.error(texts.loginError, { description: texts.loginFailed })
       onJoining(false)

@@ -15,7 +15,7 @@ const fallbacks: Record<ConfirmLink['type'], string> = {
 /**
  * Where a used link leads: the page named in it if it is one of ours, else the page for its type.
  *
- * The invite callback reads its tokens from the fragment (seed 1, section 4); no other page gets them.
+ * The invite callback reads its tokens from the fragment (docs/specification.md A4); no other page gets them.
  */
 export function confirmDestination(link: ConfirmLink, session: FreshSession, site: OwnSite): string {
   const target = new URL(safeTarget(link.redirectTo, site) ?? fallbacks[link.type], site.currentOrigin)

@@ -18,7 +18,7 @@ export type Confirmation =
  * Uses up a mail's link: POST /verify. The only caller is the button of /auth/confirm.
  *
  * Not through the auth client, which would make the session this browser's at once: who is signed in here already is
- * asked first (threats.md T7).
+ * asked first (docs/threats.md T7).
  */
 export async function confirmToken(link: ConfirmLink): Promise<Confirmation> {
   try {

@@ -31,7 +31,7 @@ export async function signUpAdmin(form: ClinicSignUpForm): Promise<string> {
 }
 
 /**
- * Makes the clinic of a sign-up (seed 1, section 4). It is real once the e-mail is confirmed.
+ * Makes the clinic of a sign-up (docs/specification.md A4). It is real once the e-mail is confirmed.
  *
  * @returns the clinic's subdomain
  * @throws ApiError

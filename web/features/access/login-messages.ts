@@ -12,7 +12,7 @@ export interface LoginMessage {
 const callbackTexts: readonly string[] = Object.values(accessTexts.inviteCallback)
 
 /**
- * What /login says on arrival. Only texts of our own: an address can be written by anybody (threats.md T8).
+ * What /login says on arrival. Only texts of our own: an address can be written by anybody (docs/threats.md T8).
  *
  * @param appDomain main domain, under which the new hub opens
  */

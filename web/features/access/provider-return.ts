@@ -16,8 +16,8 @@ export function readProviderReturn(query: URLSearchParams): ProviderReturn {
 }
 
 /**
- * For the site's root, where Google's way ends (seed 1, section 7): an answer goes on to /auth/callback, everybody else
- * sees the page. The clinic that the query names stays.
+ * For the site's root, where Google's way ends (docs/specification.md A7): an answer goes on to /auth/callback,
+ * everybody else sees the page. The clinic that the query names stays.
  */
 export function leadBackFromProvider({ request }: { request: Request }): Response | null {
   const { searchParams: query } = new URL(request.url)
@@ -29,7 +29,7 @@ export function leadBackFromProvider({ request }: { request: Request }): Respons
   return redirect(`${paths.authCallback}?${kept}`)
 }
 
-/** What went wrong, in the words of seed 1, section 8. */
+/** What went wrong, in the words of docs/specification.md A8. */
 export function googleFailure(
   intent: GoogleIntent['kind'],
   refusal: string | null,

@@ -13,7 +13,7 @@ type AddressAnswer = { available: true } | { available: false; reason: 'taken' |
 const debounceMs = 500
 const minLength = 3
 
-/** Asks the server 500 ms after the last change (seed 1, section 9); answers to older questions are dropped. */
+/** Asks the server 500 ms after the last change (docs/specification.md A9); answers to older questions are dropped. */
 export function useAddressCheck(subdomain: string): AddressCheck {
   const [result, setResult] = useState<{ subdomain: string; check: AddressCheck } | null>(null)
   const isLongEnough = subdomain.length >= minLength

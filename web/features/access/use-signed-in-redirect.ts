@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session-context.ts'
 import { goTo, landingUrl } from '../shell/landing.ts'
 
 /**
- * Sends a signed-in person on, once: to the page they came from, else to their landing (seed 1, section 2).
+ * Sends a signed-in person on, once: to the page they came from, else to their landing (docs/specification.md A2).
  *
  * @returns whether somebody is signed in, so that the caller shows a waiting card instead of its form
  */

@@ -1,7 +1,7 @@
 import { isAuthApiError, isAuthRetryableFetchError, isAuthWeakPasswordError } from '@supabase/auth-js'
 import { errorTexts } from '#domain/texts/errors.ts'
 
-/** The auth service's code for a refusal (auth-contract.md section 3), or null for anything else. */
+/** The auth service's code for a refusal (docs/contracts/auth.md 3), or null for anything else. */
 export function refusalCode(error: unknown): string | null {
   if (isAuthWeakPasswordError(error)) return 'weak_password'
   return isAuthApiError(error) ? (error.code ?? null) : null

@@ -18,7 +18,7 @@ import { SendCode } from './send-code.tsx'
 const texts = settingsTexts.password
 const empty: OwnPasswordForm = { currentPassword: '', nonce: '', newPassword: '', confirmPassword: '' }
 
-/** Which field a refusal of the auth service is about (auth-contract.md section 3.4). */
+/** Which field a refusal of the auth service is about (docs/contracts/auth.md 3.4). */
 const fieldOfRefusal: Record<string, keyof OwnPasswordForm> = {
   current_password_required: 'currentPassword',
   current_password_invalid: 'currentPassword',

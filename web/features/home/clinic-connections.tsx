@@ -9,7 +9,9 @@ import { paths } from '../../paths.ts'
 
 const texts = portalTexts.home.connections
 
-/** Every clinic a person belongs to, each with the way to its portal (seed 2, section 2.4). Nothing without one. */
+/**
+ * Every clinic a person belongs to, each with the way to its portal (docs/specification.md B2.4). Nothing without one.
+ */
 export function ClinicConnections({ memberships }: { memberships: readonly ClinicMembership[] }) {
   const connected = activeMemberships(memberships).filter(({ clinic }) => clinic?.subdomain)
   if (connected.length === 0) return null

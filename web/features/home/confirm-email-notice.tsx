@@ -14,8 +14,8 @@ import { paths } from '../../paths.ts'
 const texts = portalTexts.confirmEmail
 
 /**
- * For accounts that joined with an unproven address (auth-contract.md section 9; threats.md T31): says so, sends the link
- * again, and goes away by itself once the link was opened, also in another window.
+ * For accounts that joined with an unproven address (docs/contracts/auth.md 9; docs/threats.md T31): says so, sends the
+ * link again, and goes away by itself once the link was opened, also in another window.
  */
 export function ConfirmEmailNotice() {
   const { user } = useSession()

@@ -4,7 +4,7 @@ import { portalTexts } from '#domain/texts/portal.ts'
 import { hourIn } from '../../lib/format.ts'
 import { displayName } from '../../lib/session-context.ts'
 
-/** "Good morning, Maria". The hour is the person's own, as their device has it (seed 2, section 2.4). */
+/** "Good morning, Maria". The hour is the person's own, as their device has it (docs/specification.md B2.4). */
 export function greeting(user: User, now: Date = new Date()): string {
   const name = displayName(user)
   const fullName = name === user.email ? null : name

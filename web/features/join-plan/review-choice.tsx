@@ -20,7 +20,7 @@ import { useStartJoin } from './start-join.ts'
 const texts = joinPlanTexts.review
 
 /**
- * What is charged, when, by whom and until when, said before any card is asked for (domain-rules.md rule 18).
+ * What is charged, when, by whom and until when, said before any card is asked for (docs/domain-rules.md rule 18).
  *
  * @param onAlreadyJoined the server knows of a running plan that this page does not
  */

@@ -12,7 +12,7 @@ const texts = joinPlanTexts.review
  * Goes to the payment page for a price.
  *
  * One attempt for as long as the question stands on the screen: pressing again, after a lost answer or on the way back
- * from the payment page, asks for the same page, so nobody pays twice (domain-rules.md rule 16).
+ * from the payment page, asks for the same page, so nobody pays twice (docs/domain-rules.md rule 16).
  */
 export function useStartJoin(priceId: string, onAlreadyJoined: () => void) {
   const [attempt] = useState(() => crypto.randomUUID())
@@ -49,7 +49,7 @@ export function useStartJoin(priceId: string, onAlreadyJoined: () => void) {
   }
 }
 
-/** The server's sentence for a refusal; for everything unexpected the specification's (seed 2, section 8). */
+/** The server's sentence for a refusal; for everything unexpected the specification's (docs/specification.md B8). */
 function messageOf(error: Error): string {
   const isRefusal = error instanceof ApiError && error.code !== 'unexpected' && error.code !== 'unreachable'
   return isRefusal ? error.message : texts.failed

@@ -11,7 +11,7 @@ import { rest } from '../../lib/api.ts'
 const texts = marketingTexts.landing
 const uniqueViolation = '23505'
 
-/** A clinic leaves its address. Idle, submitting, submitted (seed 1, section 4). */
+/** A clinic leaves its address. Idle, submitting, submitted (docs/specification.md A4). */
 export function LeadForm() {
   const form = useSchemaForm<Lead>(leadForm, { email: '' })
   const { register, handleSubmit, formState, setError } = form

@@ -15,7 +15,9 @@ export interface MemberList {
   areNamesMissing: boolean
 }
 
-/** Everybody of the clinic, the newest first; fresh for 2 minutes and read again on focus (seed 2, section 7). */
+/**
+ * Everybody of the clinic, the newest first; fresh for 2 minutes and read again on focus (docs/specification.md B7).
+ */
 export function membersQuery(clinicId: string) {
   return queryOptions({
     queryKey: clinicKey('members'),
@@ -25,7 +27,7 @@ export function membersQuery(clinicId: string) {
     queryFn: async ({ signal }): Promise<MemberList> => {
       const [rows, patients] = await Promise.all([readMemberships(clinicId, signal), readPatients(signal)])
       const userIds = rows.flatMap(({ user_id }) => user_id ?? [])
-      // whoever cannot be named is still a member: the list stands without names (rule 38)
+      // whoever cannot be named is still a member: the list stands without names (docs/domain-rules.md rule 38)
       const profiles = await readProfiles(userIds).catch(() => null)
       const profileOf = new Map(profiles?.map((profile) => [profile.id, profile]))
       const patientOf = new Map(patients.map((patient) => [patient.user_id, patient]))

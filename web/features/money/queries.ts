@@ -3,7 +3,7 @@ import type { MoneyOverview } from '#domain/statements.ts'
 import { callFunction, rest } from '../../lib/api.ts'
 import { clinicKey } from '../../lib/query-client.ts'
 
-/** Where a clinic's payout account stands (payments.md section 4, domain-rules.md rule 22). */
+/** Where a clinic's payout account stands (docs/payments.md 4, docs/domain-rules.md rule 22). */
 export type PayoutState =
   | 'created'
   | 'details_submitted'

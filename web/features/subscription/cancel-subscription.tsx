@@ -7,7 +7,7 @@ import type { OwnSubscription } from './queries.ts'
 
 const texts = portalTexts.pay.cancel
 
-/** Asks first: what ends, and until when it can be used (seed 2, section 2.7). */
+/** Asks first: what ends, and until when it can be used (docs/specification.md B2.7). */
 export function CancelSubscription({
   subscription,
   clinic,

@@ -43,10 +43,10 @@ export default function AuthCallback() {
     if (hasStarted.current) return
     hasStarted.current = true
     const back = readProviderReturn(query)
-    // refusals of an organisation come to the main site and name the clinic (auth-contract.md 3.1, POST /sso)
+    // refusals of an organisation come to the main site and name the clinic (docs/contracts/auth.md 3.1, POST /sso)
     const awayFrom = isSingleHost() ? null : refusedAt(query)
     const begun = awayFrom ? { intent: { kind: 'organisation' as const }, flowId: null } : takeBegunFlow()
-    // the code is good for one exchange and must not stay in the address (threats.md T7)
+    // the code is good for one exchange and must not stay in the address (docs/threats.md T7)
     history.replaceState(history.state, '', withClinic(paths.authCallback))
     void finish(back, begun)
 

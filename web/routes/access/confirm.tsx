@@ -21,7 +21,7 @@ const texts = accessTexts.confirm
 
 /**
  * Where the links of our mails lead: one button, and only the button uses the link up, because mail scanners open
- * every link (auth-contract.md section 9).
+ * every link (docs/contracts/auth.md 9).
  */
 export default function Confirm() {
   const [query] = useSearchParams()
@@ -39,7 +39,7 @@ function ConfirmCard({ link }: { link: ConfirmLink }) {
   const navigate = useNavigate()
   const [step, setStep] = useState<Step>('ready')
   const [isBusy, setBusy] = useState(false)
-  // an invitation is personal: it is not even opened while somebody else may be signed in here (threats.md T7)
+  // an invitation is personal: it is not even opened while somebody else may be signed in here (docs/threats.md T7)
   const mustSignOutFirst = link.type === 'invite' && user !== null
 
   async function confirm(): Promise<void> {

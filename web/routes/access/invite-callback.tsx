@@ -19,7 +19,7 @@ export default function InviteCallback() {
     if (hasStarted.current) return
     hasStarted.current = true
     const fragment = location.hash
-    // before anything goes over the network: the tokens must not stay in the address (threats.md T7)
+    // before anything goes over the network: the tokens must not stay in the address (docs/threats.md T7)
     history.replaceState(history.state, '', `${location.pathname}${location.search}`)
     void openInvitation(fragment, clinic).then((target) => navigate(target, { replace: true }))
   }, [clinic, navigate])

@@ -11,8 +11,8 @@ import { useSession } from '../../lib/session-context.ts'
 /**
  * Joining: a clinic's own page when the address names one, else a patient's sign-up without a clinic.
  *
- * Modes on a clinic's page (seed 1, section 2): loading until the session is known, then completing an invitation for
- * somebody with a session, else public sign-up.
+ * Modes on a clinic's page (docs/specification.md A2): loading until the session is known, then completing an
+ * invitation for somebody with a session, else public sign-up.
  */
 export default function Join() {
   const { user, isFullyLoaded, isProcessing } = useSession()

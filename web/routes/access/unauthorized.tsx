@@ -12,7 +12,7 @@ import { paths } from '../../paths.ts'
 
 const texts = accessTexts.unauthorized
 
-/** Access Denied: back to one's own dashboard, or in with another account (seed 2, section 2.3). */
+/** Access Denied: back to one's own dashboard, or in with another account (docs/specification.md B2.3). */
 export default function Unauthorized() {
   const { memberships } = useSession()
   const navigate = useNavigate()

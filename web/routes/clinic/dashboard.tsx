@@ -31,7 +31,7 @@ const stepPaths: Record<SetupStep, string> = {
   'first-patient': withQuery(paths.members, { invite: 'patient' }),
 }
 
-/** '{clinic name} Dashboard' (seed 2, section 2.9): set-up, what needs the clinic today, figures. */
+/** '{clinic name} Dashboard' (docs/specification.md B2.9): set-up, what needs the clinic today, figures. */
 export default function Dashboard() {
   const clinic = useClinic()
   const may = useCan()

@@ -25,7 +25,7 @@ import { paths } from '../../paths.ts'
 const texts = memberTexts
 const membersPerPage = 25
 
-/** Clinic Members (seed 2, section 2.10). */
+/** Clinic Members (docs/specification.md B2.10). */
 export default function Members() {
   const clinic = useClinic()
   const list = useQuery(membersQuery(clinic.id))

@@ -13,8 +13,9 @@ import { useSession } from '../../lib/session-context.ts'
 import { paths } from '../../paths.ts'
 
 /**
- * On an address that names no clinic the team's pages open in the first clinic of the person's memberships (seed 2,
- * section 2.10). The members page says so when there is none; the other pages leave that to their guard.
+ * On an address that names no clinic the team's pages open in the first clinic of the person's memberships
+ * (docs/specification.md B2.10). The members page says so when there is none; the other pages leave that to their
+ * guard.
  */
 export default function SelectClinic() {
   const { session, isFullyLoaded, memberships } = useSession()

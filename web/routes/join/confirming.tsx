@@ -20,7 +20,7 @@ const welcomeMs = 1_500
 
 /**
  * Where the payment page leads back to. Coming here is no proof of payment: the page says "confirming" until the server
- * has the plan (domain-rules.md rule 21), then goes home.
+ * has the plan (docs/domain-rules.md rule 21), then goes home.
  */
 export default function Confirming() {
   const [query] = useSearchParams()

@@ -90,7 +90,7 @@ function Plans({ clinic }: { clinic: Clinic }) {
   if (!hasLoaded || !offers.data || reads.some(({ isPending }) => isPending)) return <ChooseOfferSkeleton />
 
   const held = (standing === 'patient' ? (own.data ?? []) : []).filter(({ status }) => blocksJoining(status))
-  // at most one running plan of a kind (domain-rules.md rule 16)
+  // at most one running plan of a kind (docs/domain-rules.md rule 16)
   const open = offers.data.filter(({ kind }) => !held.some(({ plan }) => plan.kind === kind))
   const choice = standing === 'patient' ? findChoice(open, query.get('price')) : null
   if (choice) {

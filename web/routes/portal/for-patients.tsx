@@ -14,7 +14,7 @@ import { membershipsQuery } from '../../lib/session-queries.ts'
 /**
  * A patient's own matters at the clinic of this page. Everybody else is told, calmly, where to go instead.
  *
- * A failed read of the memberships is an error, not "you belong nowhere" (domain-rules.md rule 38).
+ * A failed read of the memberships is an error, not "you belong nowhere" (docs/domain-rules.md rule 38).
  *
  * @param pending skeleton of `children`
  */

@@ -12,7 +12,9 @@ import { useClinicLookup } from '../../lib/current-clinic.ts'
 import { useSession } from '../../lib/session-context.ts'
 import { ForPatients } from './for-patients.tsx'
 
-/** A patient's first page: how their plan stands, what is asked of them, and their clinics (seed 2, section 2.4). */
+/**
+ * A patient's first page: how their plan stands, what is asked of them, and their clinics (docs/specification.md B2.4).
+ */
 export default function Home() {
   const { user, memberships } = useSession()
   const { clinic } = useClinicLookup()

@@ -14,7 +14,7 @@ import { ForPatients } from './for-patients.tsx'
 const texts = portalTexts.pay
 const tabs = ['subscription', 'methods', 'history'] as const
 
-/** What a patient pays, with what, and what they have paid (seed 2, section 2.7). */
+/** What a patient pays, with what, and what they have paid (docs/specification.md B2.7). */
 export default function Pay() {
   const { clinic } = useClinicLookup()
   return (

@@ -20,7 +20,7 @@ import { paths } from '../../paths.ts'
 
 const texts = portalTexts.profile
 
-/** My Profile (seed 2, section 2.6): a person's own account, the same at every clinic. */
+/** My Profile (docs/specification.md B2.6): a person's own account, the same at every clinic. */
 export default function Profile() {
   const { user } = useSession()
   const { clinic } = useClinicLookup()

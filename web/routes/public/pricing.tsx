@@ -6,7 +6,7 @@ import { config } from '../../lib/config.ts'
 
 const texts = marketingTexts.pricing
 
-/** What Carefold costs a clinic: three plans (seed 2, sections 2.1 and 9). */
+/** What Carefold costs a clinic: three plans (docs/specification.md B2.1, B9). */
 export default function Pricing() {
   return (
     <div className="mx-auto max-w-300 px-4 pt-12 pb-20 sm:px-6 lg:pt-16">

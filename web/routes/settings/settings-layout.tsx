@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts'
 
 const texts = settingsTexts.navigation
 
-/** Settings (seed 2, section 2.12): the sections that exist, at the side; on phones above the page. */
+/** Settings (docs/specification.md B2.12): the sections that exist, at the side; on phones above the page. */
 export default function SettingsLayout() {
   const may = useCan()
   return (
