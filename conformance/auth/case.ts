@@ -1,4 +1,4 @@
-import type { AuthSettings } from '#server/auth/settings.ts'
+import type { AuthSettings } from '#server/auth/context/settings.ts'
 import type { World } from './world.ts'
 
 /** One request as any program could send it. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { limitsOf, openTestAuth, type TestAuth } from '#testing/auth.ts'
+import { defaultRateLimits, type LimitGroup } from './context/settings.ts'
 import { type Route, routes } from './routes.ts'
-import { defaultRateLimits, type LimitGroup } from './settings.ts'
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`
 

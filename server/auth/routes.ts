@@ -1,4 +1,5 @@
-import type { Auth } from './auth.ts'
+import type { Auth } from './context/auth.ts'
+import type { LimitGroup } from './context/settings.ts'
 import { adminAudit } from './endpoints/admin-audit.ts'
 import { adminDeleteFactor, adminListFactors, adminUpdateFactor } from './endpoints/admin-factors.ts'
 import {
@@ -40,7 +41,6 @@ import { listSessions, revokeSession } from './endpoints/user-sessions.ts'
 import { verify } from './endpoints/verify.ts'
 import { verifyLink } from './endpoints/verify-link.ts'
 import type { AuthRequest } from './http/request.ts'
-import type { LimitGroup } from './settings.ts'
 
 /** One endpoint. */
 export interface Route {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusal, openTestAuth, somebody, somebodySignedIn, type TestAuth } from '#testing/auth.ts'
-import { createPasswordHasher } from './passwords/hashing.ts'
+import { createPasswordHasher } from './hashing/hashing.ts'
 
 let test: TestAuth
 beforeAll(async () => {

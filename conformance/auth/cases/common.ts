@@ -1,5 +1,5 @@
+import { defaultRateLimits, type LimitGroup } from '#server/auth/context/settings.ts'
 import type { RateLimit } from '#server/auth/rate-limits.ts'
-import { defaultRateLimits, type LimitGroup } from '#server/auth/settings.ts'
 import { type AnyCase, type Call, post } from '../case.ts'
 import type { SignedIn, World } from '../world.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { JWTPayload } from 'jose'
-import type { AuthSettings } from '#server/auth/settings.ts'
+import type { AuthSettings } from '#server/auth/context/settings.ts'
 import { type Answer, type AnyCase, aCase, del, type Family, get, post, refused } from '../case.ts'
 import { aText, noFields } from '../match.ts'
 import {

@@ -1,4 +1,4 @@
-import type { AuthSettings } from '#server/auth/settings.ts'
+import type { AuthSettings } from '#server/auth/context/settings.ts'
 
 /** No session of the reference ends by itself. */
 const endless = { timeboxSeconds: Number.POSITIVE_INFINITY, idleSeconds: Number.POSITIVE_INFINITY }

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { JWK } from 'jose'
-import { isJson, parseSigningKeys, readKeySet, type SigningKeys } from '#server/auth/keys/signing-keys.ts'
-import type { OpenIdProvider } from '#server/auth/providers/openid-provider.ts'
 import {
   type AuthSettings,
   defaultRateLimits,
   type FactorType,
   type LimitGroup,
-} from '#server/auth/settings.ts'
+} from '#server/auth/context/settings.ts'
+import { isJson, parseSigningKeys, readKeySet, type SigningKeys } from '#server/auth/keys/signing-keys.ts'
+import type { OpenIdProvider } from '#server/auth/providers/openid-provider.ts'
 import { ConfigError } from '#server/platform/config/config.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { readReferenceEnvironment } from './reference-environment.ts'

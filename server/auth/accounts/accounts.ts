@@ -5,9 +5,21 @@
 import type { Ctx } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { createOperatorHooks } from '../hooks/hooks.ts'
-import { beginUserCreation, type UserCreation } from '../hooks/user-creation.ts'
-import { emailIdentityData, phoneIdentityData, saveEmailIdentity, savePhoneIdentity } from './identities.ts'
-import { findUser, findUserByEmail, insertUser, mergeMetadata, metadataOf, type UserRow } from './users.ts'
+import {
+  emailIdentityData,
+  phoneIdentityData,
+  saveEmailIdentity,
+  savePhoneIdentity,
+} from '../people/identities.ts'
+import { beginUserCreation, type UserCreation } from '../people/user-creation.ts'
+import {
+  findUser,
+  findUserByEmail,
+  insertUser,
+  mergeMetadata,
+  metadataOf,
+  type UserRow,
+} from '../people/users.ts'
 
 export interface Account {
   id: string

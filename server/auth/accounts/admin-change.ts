@@ -1,9 +1,13 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { Auth } from '../auth.ts'
-import { emailExists, invalid, phoneExists } from '../http/errors.ts'
-import { clearAllOneTimeTokens, clearOneTimeTokens } from '../links/one-time-tokens.ts'
-import { endSessions } from '../sessions/sessions.ts'
-import { markEmailVerified, markPhoneVerified, saveEmailIdentity, savePhoneIdentity } from './identities.ts'
+import type { Auth } from '../context/auth.ts'
+import { emailExists, invalid, phoneExists } from '../errors.ts'
+import { clearAllOneTimeTokens, clearOneTimeTokens } from '../one-time-tokens/one-time-tokens.ts'
+import {
+  markEmailVerified,
+  markPhoneVerified,
+  saveEmailIdentity,
+  savePhoneIdentity,
+} from '../people/identities.ts'
 import {
   findUserByEmail,
   findUserByPhone,
@@ -11,7 +15,8 @@ import {
   mergeMetadata,
   type UserRow,
   updateUser,
-} from './users.ts'
+} from '../people/users.ts'
+import { endSessions } from '../sessions/sessions.ts'
 
 /** What an admin may change at once; null, empty and absent leave things as they are. */
 export interface AdminChange {

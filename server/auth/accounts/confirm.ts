@@ -1,9 +1,8 @@
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { Auth } from '../auth.ts'
-import { emailExists, phoneExists } from '../http/errors.ts'
-import { clearAllOneTimeTokens, clearOneTimeTokens } from '../links/one-time-tokens.ts'
-import { endSessions } from '../sessions/sessions.ts'
+import type { Auth } from '../context/auth.ts'
+import { emailExists, phoneExists } from '../errors.ts'
+import { clearAllOneTimeTokens, clearOneTimeTokens } from '../one-time-tokens/one-time-tokens.ts'
 import {
   dropIdentities,
   type IdentityRow,
@@ -11,7 +10,7 @@ import {
   markPhoneVerified,
   saveEmailIdentity,
   savePhoneIdentity,
-} from './identities.ts'
+} from '../people/identities.ts'
 import {
   findUserByEmail,
   findUserByPhone,
@@ -19,7 +18,8 @@ import {
   mergeMetadata,
   type UserRow,
   updateUser,
-} from './users.ts'
+} from '../people/users.ts'
+import { endSessions } from '../sessions/sessions.ts'
 
 /** Ways to sign in that are the person's own address or number. */
 const ownProviders = ['email', 'phone']

@@ -1,21 +1,17 @@
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { Auth } from '../auth.ts'
-import { beginUserCreation, type UserCreation } from '../hooks/user-creation.ts'
-import { AuthError, emailExists, ssoManaged } from '../http/errors.ts'
+import type { Auth } from '../context/auth.ts'
+import { AuthError, emailExists, ssoManaged } from '../errors.ts'
 import type { AuthRequest } from '../http/request.ts'
-import { actAs, inTransaction } from '../http/transaction.ts'
-import { takeMailClock } from '../links/mail-clocks.ts'
-import { sendConfirmation, takeMailBudget } from '../links/mails.ts'
-import type { RedirectTarget } from '../links/redirects.ts'
-import type { ProviderProfile } from '../providers/profile.ts'
-import { proveEmail } from './confirm.ts'
+import { takeMailClock } from '../mails/mail-cooldown.ts'
+import { sendConfirmation, takeMailBudget } from '../mails/mails.ts'
 import {
   findIdentity,
   type IdentityRow,
   insertProviderIdentity,
   refreshProviderIdentity,
-} from './identities.ts'
+} from '../people/identities.ts'
+import { beginUserCreation, type UserCreation } from '../people/user-creation.ts'
 import {
   findUser,
   findUserByEmail,
@@ -26,7 +22,11 @@ import {
   mergeMetadata,
   type UserRow,
   updateUser,
-} from './users.ts'
+} from '../people/users.ts'
+import type { ProviderProfile } from '../providers/profile.ts'
+import type { RedirectTarget } from '../redirects/redirects.ts'
+import { actAs, inTransaction } from '../transaction.ts'
+import { proveEmail } from './confirm.ts'
 
 /** What the making of a new person needs from outside of the transaction. */
 interface NewPerson {

@@ -1,8 +1,8 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { clearAllOneTimeTokens } from '../links/one-time-tokens.ts'
+import { clearAllOneTimeTokens } from '../one-time-tokens/one-time-tokens.ts'
+import { type UserRow, updateUser } from '../people/users.ts'
 import { addressHash } from '../rate-limits.ts'
 import { endSessions } from '../sessions/sessions.ts'
-import { type UserRow, updateUser } from './users.ts'
 
 /** Deletes a person's sign-in; softly: the row stays, with hashes where address and number were. */
 export async function removeUser(

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { Auth } from '../auth.ts'
-import { beginUserCreation, type UserCreation } from '../hooks/user-creation.ts'
-import { AuthError } from '../http/errors.ts'
+import type { Auth } from '../context/auth.ts'
+import { AuthError } from '../errors.ts'
 import type { AuthRequest } from '../http/request.ts'
-import { actAs, inTransaction } from '../http/transaction.ts'
+import { findIdentity, insertProviderIdentity, refreshProviderIdentity } from '../people/identities.ts'
+import { beginUserCreation, type UserCreation } from '../people/user-creation.ts'
+import { insertUser, isBanned, lockUser, mergeMetadata, type UserRow, updateUser } from '../people/users.ts'
 import type { SsoProfile } from '../saml/assertion-person.ts'
 import type { SsoProvider } from '../saml/sso-providers.ts'
-import { findIdentity, insertProviderIdentity, refreshProviderIdentity } from './identities.ts'
-import { insertUser, isBanned, lockUser, mergeMetadata, type UserRow, updateUser } from './users.ts'
+import { actAs, inTransaction } from '../transaction.ts'
 
 /**
  * Looks whether a single sign-on will make somebody new, and asks the hooks then: outside of any transaction.

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { Auth } from '../auth.ts'
-import { requireAdmin } from '../http/bearer.ts'
-import { invalid } from '../http/errors.ts'
+import type { Auth } from '../context/auth.ts'
+import { invalid } from '../errors.ts'
 import { pageOf, pagingHeaders } from '../http/paging.ts'
 import { type AuthRequest, json } from '../http/request.ts'
-import { inTransaction } from '../http/transaction.ts'
+import { requireAdmin } from '../sessions/bearer.ts'
+import { inTransaction } from '../transaction.ts'
 
 /** What each action is about, as the protocol sorts them; everything else concerns a person. */
 const logTypes: Record<string, string> = {

@@ -1,9 +1,9 @@
-import type { Auth } from '../auth.ts'
-import { AuthError } from '../http/errors.ts'
+import type { Auth } from '../context/auth.ts'
+import { AuthError } from '../errors.ts'
+import { beginProviderFlow } from '../flows/provider-flows.ts'
 import { errorParams, redirectTo, redirectWith } from '../http/redirect-answers.ts'
 import { type AuthRequest, redirectWishes } from '../http/request.ts'
-import { resolveRedirect } from '../links/redirects.ts'
-import { beginProviderFlow } from '../providers/provider-flows.ts'
+import { resolveRedirect } from '../redirects/redirects.ts'
 
 /** GET /authorize (docs/contracts/auth.md 3.5): to an OpenID provider, to sign in with it. */
 export async function authorize(auth: Auth, request: AuthRequest): Promise<Response> {

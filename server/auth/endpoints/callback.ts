@@ -6,27 +6,27 @@ import {
   findProviderPerson,
   linkProvider,
 } from '../accounts/provider-person.ts'
-import { lockUser, type UserRow } from '../accounts/users.ts'
-import type { Auth } from '../auth.ts'
-import { maxBodyBytes } from '../http/body.ts'
-import { AuthError } from '../http/errors.ts'
-import { errorParams, redirectWith } from '../http/redirect-answers.ts'
-import type { AuthRequest } from '../http/request.ts'
-import { inTransaction, onceMoreIfTaken } from '../http/transaction.ts'
-import { issueAuthCode } from '../links/flow-states.ts'
-import { consumeLink, ownerOfLink } from '../links/one-time-tokens.ts'
-import { resolveRedirect } from '../links/redirects.ts'
-import { type ProviderProfile, profileOf } from '../providers/profile.ts'
+import type { Auth } from '../context/auth.ts'
+import { AuthError } from '../errors.ts'
+import { issueAuthCode } from '../flows/flow-states.ts'
 import {
   callbackUrl,
   claimProviderFlow,
   inviteKinds,
   type ProviderFlow,
   requireProvider,
-} from '../providers/provider-flows.ts'
+} from '../flows/provider-flows.ts'
+import { maxBodyBytes } from '../http/body.ts'
+import { errorParams, redirectWith } from '../http/redirect-answers.ts'
+import type { AuthRequest } from '../http/request.ts'
+import { consumeLink, ownerOfLink } from '../one-time-tokens/one-time-tokens.ts'
+import { lockUser, type UserRow } from '../people/users.ts'
+import { type ProviderProfile, profileOf } from '../providers/profile.ts'
 import { type ProviderTokens, providerFields, sealTokens } from '../providers/provider-tokens.ts'
+import { resolveRedirect } from '../redirects/redirects.ts'
 import { sessionBody } from '../sessions/session-response.ts'
 import { openSession, type SessionGrant } from '../sessions/sessions.ts'
+import { inTransaction, onceMoreIfTaken } from '../transaction.ts'
 
 /** GET and POST /callback (docs/contracts/auth.md 3.5): a provider sends the browser back. */
 export async function callback(auth: Auth, request: AuthRequest): Promise<Response> {

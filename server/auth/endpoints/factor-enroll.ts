@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { Auth } from '../auth.ts'
+import type { Auth } from '../context/auth.ts'
+import type { FactorType } from '../context/settings.ts'
+import { AuthError, invalid } from '../errors.ts'
 import { type FactorRow, factorsOf, insertFactor, requireRoomForFactor } from '../factors/factors.ts'
 import { newTotp } from '../factors/totp.ts'
 import { withPerson } from '../factors/with-person.ts'
 import { requirePhone } from '../http/addresses.ts'
-import type { Person } from '../http/bearer.ts'
 import { readBody, text } from '../http/body.ts'
-import { AuthError, invalid } from '../http/errors.ts'
 import { type AuthRequest, json } from '../http/request.ts'
-import type { FactorType } from '../settings.ts'
+import type { Person } from '../sessions/bearer.ts'
 
 const enrolBody = z.object({ friendly_name: text, factor_type: text, issuer: text, phone: text })
 type EnrolBody = z.infer<typeof enrolBody>

@@ -1,9 +1,9 @@
 import { audit } from '#server/platform/audit.ts'
-import type { Auth } from '../auth.ts'
+import type { Auth } from '../context/auth.ts'
+import { AuthError } from '../errors.ts'
 import { removeFactor } from '../factors/factors.ts'
-import { tellFactorRemoved } from '../factors/tell-owner.ts'
+import { tellFactorRemoved } from '../factors/notify-owner.ts'
 import { withFactor } from '../factors/with-person.ts'
-import { AuthError } from '../http/errors.ts'
 import { type AuthRequest, json } from '../http/request.ts'
 import { assuranceOfSession } from '../sessions/assurance.ts'
 

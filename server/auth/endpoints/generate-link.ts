@@ -2,9 +2,18 @@ import * as z from 'zod/mini'
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { insertEmailUser } from '../accounts/accounts.ts'
-import { identitiesOf } from '../accounts/identities.ts'
-import { requireSmallMetadata } from '../accounts/metadata-size.ts'
-import { userView } from '../accounts/user-view.ts'
+import type { Auth } from '../context/auth.ts'
+import { AuthError, emailExists, invalid, weakPassword } from '../errors.ts'
+import { requireEmail } from '../http/addresses.ts'
+import { optionalObject, readBody, text } from '../http/body.ts'
+import { type AuthRequest, audienceForNew, json, redirectWishes } from '../http/request.ts'
+import { verifyLinkOf } from '../one-time-tokens/confirm-link.ts'
+import { issueOneTimeToken, type TokenKind } from '../one-time-tokens/one-time-tokens.ts'
+import { passwordWeakness } from '../passwords/policy.ts'
+import { identitiesOf } from '../people/identities.ts'
+import { requireSmallMetadata } from '../people/metadata.ts'
+import { beginUserCreation, type UserCreation } from '../people/user-creation.ts'
+import { userView } from '../people/user-view.ts'
 import {
   findUserByEmail,
   isConfirmed,
@@ -12,19 +21,10 @@ import {
   mergeMetadata,
   type UserRow,
   updateUser,
-} from '../accounts/users.ts'
-import type { Auth } from '../auth.ts'
-import { beginUserCreation, type UserCreation } from '../hooks/user-creation.ts'
-import { requireEmail } from '../http/addresses.ts'
-import { requireAdmin } from '../http/bearer.ts'
-import { optionalObject, readBody, text } from '../http/body.ts'
-import { AuthError, emailExists, invalid, weakPassword } from '../http/errors.ts'
-import { type AuthRequest, audienceForNew, json, redirectWishes } from '../http/request.ts'
-import { inTransaction, onceMoreIfTaken } from '../http/transaction.ts'
-import { verifyLinkOf } from '../links/confirm-link.ts'
-import { issueOneTimeToken, type TokenKind } from '../links/one-time-tokens.ts'
-import { resolveRedirect } from '../links/redirects.ts'
-import { passwordWeakness } from '../passwords/policy.ts'
+} from '../people/users.ts'
+import { resolveRedirect } from '../redirects/redirects.ts'
+import { requireAdmin } from '../sessions/bearer.ts'
+import { inTransaction, onceMoreIfTaken } from '../transaction.ts'
 
 const linkBody = z.object({
   type: text,

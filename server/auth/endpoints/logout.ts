@@ -1,10 +1,10 @@
 import { audit } from '#server/platform/audit.ts'
-import type { Auth } from '../auth.ts'
-import { loadPerson, requireClaims } from '../http/bearer.ts'
-import { invalid } from '../http/errors.ts'
+import type { Auth } from '../context/auth.ts'
+import { invalid } from '../errors.ts'
 import type { AuthRequest } from '../http/request.ts'
-import { actAs, inTransaction } from '../http/transaction.ts'
+import { loadPerson, requireClaims } from '../sessions/bearer.ts'
 import { endSession, endSessions } from '../sessions/sessions.ts'
+import { actAs, inTransaction } from '../transaction.ts'
 
 /**
  * POST /logout (docs/contracts/auth.md 3.3). `scope`: `global` ends all the person's sessions, `local` this one,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Auth } from '../auth.ts'
+import type { Auth } from '../context/auth.ts'
 import { type AuthRequest, json } from '../http/request.ts'
 
 /** How text messages leave the house: by the installation's own webhook, or into the development mailbox. */

@@ -1,15 +1,15 @@
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { UserRow } from '../accounts/users.ts'
-import type { Auth } from '../auth.ts'
-import { loadPerson, requireClaims } from '../http/bearer.ts'
-import { AuthError, invalid } from '../http/errors.ts'
+import type { Auth } from '../context/auth.ts'
+import { AuthError, invalid } from '../errors.ts'
 import { type AuthRequest, json } from '../http/request.ts'
-import { actAs, inTransaction } from '../http/transaction.ts'
-import { takeMailClock } from '../links/mail-clocks.ts'
-import { sendReauthentication, takeMailBudget } from '../links/mails.ts'
-import { sendPhoneCode } from '../links/phone-codes.ts'
+import { takeMailClock } from '../mails/mail-cooldown.ts'
+import { sendReauthentication, takeMailBudget } from '../mails/mails.ts'
+import type { UserRow } from '../people/users.ts'
+import { loadPerson, requireClaims } from '../sessions/bearer.ts'
+import { sendPhoneCode } from '../sms/phone-codes.ts'
 import { takeSmsBudget, takeSmsClock } from '../sms/sms-limits.ts'
+import { actAs, inTransaction } from '../transaction.ts'
 
 /**
  * GET /reauthenticate (docs/contracts/auth.md 3.4): sends a code that PUT /user takes as `nonce`, by mail, or by text

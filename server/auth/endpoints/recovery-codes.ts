@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { Auth } from '../auth.ts'
+import type { Auth } from '../context/auth.ts'
+import { AuthError, invalid } from '../errors.ts'
 import {
   type FactorRow,
   factorNotFound,
@@ -10,7 +11,7 @@ import {
   removeFactor,
   requireRoomForFactor,
 } from '../factors/factors.ts'
-import { raiseSession } from '../factors/raise-session.ts'
+import { tellFactorRemoved, tellRecoveryCodeUsed } from '../factors/notify-owner.ts'
 import {
   countRecoveryCodes,
   normalizeRecoveryCode,
@@ -18,14 +19,13 @@ import {
   replaceRecoveryCodes,
   spendRecoveryCode,
 } from '../factors/recovery-codes.ts'
-import { tellFactorRemoved, tellRecoveryCodeUsed } from '../factors/tell-owner.ts'
+import { raiseSession } from '../factors/step-up.ts'
 import { withPerson } from '../factors/with-person.ts'
 import { forgetWrongCodes, recordWrongCode, secondsUntilWrongCodesAllow } from '../factors/wrong-codes.ts'
-import type { Person } from '../http/bearer.ts'
 import { readBody, text } from '../http/body.ts'
-import { AuthError, invalid } from '../http/errors.ts'
 import { type AuthRequest, json } from '../http/request.ts'
 import { assuranceOfSession } from '../sessions/assurance.ts'
+import type { Person } from '../sessions/bearer.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
 
 /**

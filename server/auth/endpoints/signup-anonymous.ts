@@ -1,14 +1,14 @@
 import { audit } from '#server/platform/audit.ts'
 import { insertAnonymousUser } from '../accounts/accounts.ts'
-import { requireSmallMetadata } from '../accounts/metadata-size.ts'
-import type { Auth } from '../auth.ts'
-import { beginUserCreation } from '../hooks/user-creation.ts'
-import { AuthError } from '../http/errors.ts'
+import type { Auth } from '../context/auth.ts'
+import { AuthError } from '../errors.ts'
 import { limitRequest } from '../http/limit-request.ts'
 import { type AuthRequest, audienceForNew } from '../http/request.ts'
-import { actAs, inTransaction } from '../http/transaction.ts'
+import { requireSmallMetadata } from '../people/metadata.ts'
+import { beginUserCreation } from '../people/user-creation.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
 import { openSession } from '../sessions/sessions.ts'
+import { actAs, inTransaction } from '../transaction.ts'
 
 /**
  * POST /signup with neither address (docs/contracts/auth.md 3.1): a session for nobody in particular. PUT /user makes

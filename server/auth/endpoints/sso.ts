@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { Auth } from '../auth.ts'
+import type { Auth } from '../context/auth.ts'
+import { AuthError, badJson, invalid } from '../errors.ts'
+import { type Challenge, readChallenge } from '../flows/flow-states.ts'
 import { flag, readBody, text } from '../http/body.ts'
-import { AuthError, badJson, invalid } from '../http/errors.ts'
 import { isUuid } from '../http/is-uuid.ts'
 import { redirectTo } from '../http/redirect-answers.ts'
 import { type AuthRequest, clinicAskedFor, json, redirectWishes } from '../http/request.ts'
-import { inTransaction } from '../http/transaction.ts'
-import { type Challenge, readChallenge } from '../links/flow-states.ts'
-import { type RedirectTarget, resolveRedirect } from '../links/redirects.ts'
+import { type RedirectTarget, resolveRedirect } from '../redirects/redirects.ts'
 import { startRelay } from '../saml/relay-states.ts'
 import type { SamlKey } from '../saml/saml-key.ts'
 import { serviceProviderMetadata, signInUrl } from '../saml/service-provider.ts'
 import { findSsoProvider, findSsoProviderByDomain, type SsoProvider } from '../saml/sso-providers.ts'
+import { inTransaction } from '../transaction.ts'
 
 const ssoBody = z.object({
   provider_id: text,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditOf, expectRefusal, openTestAuth, somebody, type TestAuth } from '#testing/auth.ts'
 import { aClinic, aMembershipOf, aStaffMember } from '#testing/people.ts'
-import { createPasswordHasher } from '../passwords/hashing.ts'
+import { createPasswordHasher } from '../hashing/hashing.ts'
 
 let test: TestAuth
 beforeAll(async () => {

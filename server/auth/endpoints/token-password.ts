@@ -1,20 +1,11 @@
 import * as z from 'zod/mini'
 import { audit } from '#server/platform/audit.ts'
-import {
-  findUserByEmail,
-  findUserByPhone,
-  isBanned,
-  lockUser,
-  type UserRow,
-  updateUser,
-} from '../accounts/users.ts'
-import type { Auth } from '../auth.ts'
-import { judgePasswordInside, judgePasswordOutside } from '../hooks/password-attempt.ts'
+import type { Auth } from '../context/auth.ts'
+import { AuthError, invalid, tooManyRequests } from '../errors.ts'
+import { needsRehash } from '../hashing/hashing.ts'
 import { bareNumber } from '../http/addresses.ts'
 import { readBody, text } from '../http/body.ts'
-import { AuthError, invalid, tooManyRequests } from '../http/errors.ts'
 import { type AuthRequest, audienceOf, clinicAskedFor } from '../http/request.ts'
-import { actAs, inTransaction } from '../http/transaction.ts'
 import {
   type Crowd,
   forgetFailures,
@@ -22,10 +13,19 @@ import {
   recordFailure,
   secondsUntilNextTry,
 } from '../passwords/failures.ts'
-import { needsRehash } from '../passwords/hashing.ts'
+import { judgePasswordInside, judgePasswordOutside } from '../passwords/password-attempt.ts'
 import { passwordWeakness } from '../passwords/policy.ts'
+import {
+  findUserByEmail,
+  findUserByPhone,
+  isBanned,
+  lockUser,
+  type UserRow,
+  updateUser,
+} from '../people/users.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
 import { openSession } from '../sessions/sessions.ts'
+import { actAs, inTransaction } from '../transaction.ts'
 
 const passwordBody = z.object({ email: text, phone: text, password: text })
 

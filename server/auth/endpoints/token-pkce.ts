@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { audit } from '#server/platform/audit.ts'
-import { isBanned, lockUser } from '../accounts/users.ts'
-import type { Auth } from '../auth.ts'
+import type { Auth } from '../context/auth.ts'
+import { AuthError, invalid } from '../errors.ts'
+import { redeemAuthCode } from '../flows/flow-states.ts'
 import { readBody, text } from '../http/body.ts'
-import { AuthError, invalid } from '../http/errors.ts'
 import type { AuthRequest } from '../http/request.ts'
-import { actAs, inTransaction } from '../http/transaction.ts'
-import { redeemAuthCode } from '../links/flow-states.ts'
+import { isBanned, lockUser } from '../people/users.ts'
 import { openTokens } from '../providers/provider-tokens.ts'
 import { ssoIdentityProvider } from '../saml/assertion-person.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
 import { openSession } from '../sessions/sessions.ts'
+import { actAs, inTransaction } from '../transaction.ts'
 
 const pkceBody = z.object({ auth_code: text, code_verifier: text })
 

@@ -12,7 +12,7 @@ import {
   type TestAuth,
 } from '#testing/auth.ts'
 import { aClinic, aMembershipOf, aStaffMember } from '#testing/people.ts'
-import { decodeRefreshToken, encodeRefreshToken } from '../sessions/refresh-token.ts'
+import { decodeRefreshToken, encodeRefreshToken } from '../tokens/refresh-token.ts'
 
 let test: TestAuth
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import type { Auth } from '../auth.ts'
+import type { Auth } from '../context/auth.ts'
+import { AuthError, invalid } from '../errors.ts'
 import { readBody, text } from '../http/body.ts'
-import { AuthError, invalid } from '../http/errors.ts'
 import type { AuthRequest } from '../http/request.ts'
-import { inTransaction } from '../http/transaction.ts'
-import { decodeRefreshToken, type RefreshToken } from '../sessions/refresh-token.ts'
 import { rotate, sessionIsLocked } from '../sessions/rotation.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
+import { decodeRefreshToken, type RefreshToken } from '../tokens/refresh-token.ts'
+import { inTransaction } from '../transaction.ts'
 
 const refreshBody = z.object({ refresh_token: text })
 

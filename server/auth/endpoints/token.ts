@@ -1,5 +1,5 @@
-import type { Auth } from '../auth.ts'
-import { AuthError } from '../http/errors.ts'
+import type { Auth } from '../context/auth.ts'
+import { AuthError } from '../errors.ts'
 import type { AuthRequest } from '../http/request.ts'
 import { idTokenGrant } from './token-id-token.ts'
 import { passwordGrant } from './token-password.ts'

@@ -1,6 +1,13 @@
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { dropIdentities, type IdentityRow, identitiesOf } from '../accounts/identities.ts'
+import type { Auth } from '../context/auth.ts'
+import { AuthError, ssoManaged } from '../errors.ts'
+import { beginProviderFlow } from '../flows/provider-flows.ts'
+import { isUuid } from '../http/is-uuid.ts'
+import { redirectTo } from '../http/redirect-answers.ts'
+import { type AuthRequest, audienceOf, json } from '../http/request.ts'
+import { clearAllOneTimeTokens } from '../one-time-tokens/one-time-tokens.ts'
+import { dropIdentities, type IdentityRow, identitiesOf } from '../people/identities.ts'
 import {
   findUserByEmail,
   lockUser,
@@ -8,16 +15,9 @@ import {
   metadataOf,
   type UserRow,
   updateUser,
-} from '../accounts/users.ts'
-import type { Auth } from '../auth.ts'
-import { loadPerson, type Person, requireClaims } from '../http/bearer.ts'
-import { AuthError, ssoManaged } from '../http/errors.ts'
-import { isUuid } from '../http/is-uuid.ts'
-import { redirectTo } from '../http/redirect-answers.ts'
-import { type AuthRequest, audienceOf, json } from '../http/request.ts'
-import { actAs, inTransaction } from '../http/transaction.ts'
-import { clearAllOneTimeTokens } from '../links/one-time-tokens.ts'
-import { beginProviderFlow } from '../providers/provider-flows.ts'
+} from '../people/users.ts'
+import { loadPerson, type Person, requireClaims } from '../sessions/bearer.ts'
+import { actAs, inTransaction } from '../transaction.ts'
 
 /** Nobody adds or removes ways to sign in while the installation does not offer it. */
 export function requireManualLinking({ settings }: Auth): void {

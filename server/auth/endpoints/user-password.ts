@@ -1,9 +1,9 @@
 import type { OwnPasswordTerms } from '#domain/account.ts'
-import type { Auth } from '../auth.ts'
-import { loadPerson, requireClaims } from '../http/bearer.ts'
+import type { Auth } from '../context/auth.ts'
 import { type AuthRequest, json } from '../http/request.ts'
-import { inTransaction } from '../http/transaction.ts'
 import { passwordTerms } from '../passwords/change.ts'
+import { loadPerson, requireClaims } from '../sessions/bearer.ts'
+import { inTransaction } from '../transaction.ts'
 
 /** GET /user/password: what PUT /user will ask this session for (docs/decisions/0026-a-first-password.md). */
 export async function readPasswordTerms(auth: Auth, request: AuthRequest): Promise<Response> {

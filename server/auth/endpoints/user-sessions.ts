@@ -1,12 +1,12 @@
 import { audit } from '#server/platform/audit.ts'
-import type { Auth } from '../auth.ts'
-import { loadPerson, requireClaims } from '../http/bearer.ts'
-import { AuthError } from '../http/errors.ts'
+import type { Auth } from '../context/auth.ts'
+import { AuthError } from '../errors.ts'
 import { isUuid } from '../http/is-uuid.ts'
 import { type AuthRequest, json } from '../http/request.ts'
-import { actAs, inTransaction } from '../http/transaction.ts'
+import { loadPerson, requireClaims } from '../sessions/bearer.ts'
 import { listOwnSessions } from '../sessions/own-sessions.ts'
 import { endSession } from '../sessions/sessions.ts'
+import { actAs, inTransaction } from '../transaction.ts'
 
 /** GET /user/sessions: where the person is signed in (docs/decisions/0012-sessions-of-ones-own.md). */
 export async function listSessions(auth: Auth, request: AuthRequest): Promise<Response> {

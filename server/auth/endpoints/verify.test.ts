@@ -8,7 +8,7 @@ import {
   somebodySignedIn,
   type TestAuth,
 } from '#testing/auth.ts'
-import { issueInvitationToken } from '../links/one-time-tokens.ts'
+import { issueInvitationToken } from '../one-time-tokens/one-time-tokens.ts'
 
 let test: TestAuth
 beforeAll(async () => {

@@ -1,13 +1,20 @@
 import * as z from 'zod/mini'
-import type { Auth } from '../auth.ts'
+import {
+  applyProof,
+  findByCode,
+  findByLink,
+  isEmailType,
+  isPhoneType,
+  linkInvalid,
+} from '../accounts/proofs.ts'
+import type { Auth } from '../context/auth.ts'
+import { AuthError, invalid } from '../errors.ts'
 import { isEmail, requirePhone } from '../http/addresses.ts'
 import { readBody, text } from '../http/body.ts'
-import { AuthError, invalid } from '../http/errors.ts'
 import { type AuthRequest, audienceOf, json } from '../http/request.ts'
-import { inTransaction } from '../http/transaction.ts'
-import { applyProof, findByCode, findByLink, isEmailType, isPhoneType, linkInvalid } from '../links/proofs.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
 import { openSession } from '../sessions/sessions.ts'
+import { inTransaction } from '../transaction.ts'
 
 const verifyBody = z.object({
   type: text,

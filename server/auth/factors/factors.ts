@@ -1,11 +1,11 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { AuthMfaFactors } from '#db/types.generated.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { Auth } from '../auth.ts'
-import type { Person } from '../http/bearer.ts'
-import { AuthError } from '../http/errors.ts'
+import type { Auth } from '../context/auth.ts'
+import { AuthError } from '../errors.ts'
 import { isUuid } from '../http/is-uuid.ts'
 import { lacksSecondStep } from '../sessions/assurance.ts'
+import type { Person } from '../sessions/bearer.ts'
 
 /** One row of auth.mfa_factors. */
 export type FactorRow = Selectable<AuthMfaFactors>

@@ -1,9 +1,9 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { Auth } from '../auth.ts'
-import type { Person } from '../http/bearer.ts'
-import { AuthError } from '../http/errors.ts'
+import type { Auth } from '../context/auth.ts'
+import type { FactorType } from '../context/settings.ts'
+import { AuthError } from '../errors.ts'
 import { lacksSecondStep } from '../sessions/assurance.ts'
-import type { FactorType } from '../settings.ts'
+import type { Person } from '../sessions/bearer.ts'
 import type { FactorRow } from './factors.ts'
 
 const typeNames: Record<FactorType, string> = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' }

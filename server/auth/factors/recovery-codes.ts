@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { Auth } from '../auth.ts'
+import type { Auth } from '../context/auth.ts'
 import type { FactorRow } from './factors.ts'
 
 const codeCount = 10

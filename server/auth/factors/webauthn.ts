@@ -2,9 +2,9 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { isSubdomainShape } from '#domain/tenancy.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { UserRow } from '../accounts/users.ts'
-import type { Auth } from '../auth.ts'
-import { AuthError, invalid } from '../http/errors.ts'
+import type { Auth } from '../context/auth.ts'
+import { AuthError, invalid } from '../errors.ts'
+import type { UserRow } from '../people/users.ts'
 import type { FactorRow } from './factors.ts'
 
 /** A credential as it is kept: only its public half exists here. */

@@ -1,10 +1,10 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { lockUser } from '../accounts/users.ts'
-import type { Auth } from '../auth.ts'
-import { loadPerson, type Person, requireClaims } from '../http/bearer.ts'
-import { AuthError } from '../http/errors.ts'
+import type { Auth } from '../context/auth.ts'
+import { AuthError } from '../errors.ts'
 import type { AuthRequest } from '../http/request.ts'
-import { actAs, inTransaction } from '../http/transaction.ts'
+import { lockUser } from '../people/users.ts'
+import { loadPerson, type Person, requireClaims } from '../sessions/bearer.ts'
+import { actAs, inTransaction } from '../transaction.ts'
 import { type FactorRow, requireFactor } from './factors.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { tooManyRequests } from '../http/errors.ts'
+import { tooManyRequests } from '../errors.ts'
 import { forgetFailures, recordFailure, secondsUntilNextTry } from '../passwords/failures.ts'
 
 /**

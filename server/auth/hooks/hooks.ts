@@ -1,7 +1,7 @@
 import type { HookName, HookTargets } from '#server/platform/config/hook-settings.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { Auth } from '../auth.ts'
-import { AuthError } from '../http/errors.ts'
+import type { Auth } from '../context/auth.ts'
+import { AuthError } from '../errors.ts'
 import { callHttpHook, type HookTransport, hookTransport } from './http-hook.ts'
 import { callSqlHook } from './sql-hook.ts'
 

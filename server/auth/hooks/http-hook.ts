@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HookTarget } from '#server/platform/config/hook-settings.ts'
-import { AuthError } from '../http/errors.ts'
+import { AuthError } from '../errors.ts'
 
 type HttpTarget = Extract<HookTarget, { kind: 'http' }>
 

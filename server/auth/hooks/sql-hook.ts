@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { HookTarget } from '#server/platform/config/hook-settings.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { AuthError } from '../http/errors.ts'
+import { AuthError } from '../errors.ts'
 
 type SqlTarget = Extract<HookTarget, { kind: 'sql' }>
 

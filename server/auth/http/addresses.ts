@@ -1,4 +1,4 @@
-import { invalid } from './errors.ts'
+import { invalid } from '../errors.ts'
 
 /**
  * Lower-cased e-mail address (docs/contracts/auth.md 1.5).

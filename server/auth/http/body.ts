@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AuthError, badJson } from './errors.ts'
+import { AuthError, badJson } from '../errors.ts'
 
 export const maxBodyBytes = 1024 * 1024
 const maxDepth = 64

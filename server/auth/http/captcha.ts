@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { CaptchaSettings } from '#server/platform/config/config.ts'
-import type { Auth } from '../auth.ts'
+import type { Auth } from '../context/auth.ts'
+import { AuthError } from '../errors.ts'
 import { readBody, text } from './body.ts'
-import { AuthError } from './errors.ts'
 import type { AuthRequest } from './request.ts'
 
 /** Whether a captcha's answer is right, as its provider sees it. Throws when the provider cannot be asked. */

@@ -1,7 +1,7 @@
-import type { Auth } from '../auth.ts'
+import type { Auth } from '../context/auth.ts'
+import type { LimitGroup } from '../context/settings.ts'
+import { tooManyRequests } from '../errors.ts'
 import { networkKey, takeTokenApart } from '../rate-limits.ts'
-import type { LimitGroup } from '../settings.ts'
-import { tooManyRequests } from './errors.ts'
 import type { AuthRequest } from './request.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { invalid } from './errors.ts'
+import { invalid } from '../errors.ts'
 import type { AuthRequest } from './request.ts'
 
 /** A page of a list, as the query asks for it. */

@@ -1,4 +1,4 @@
-import type { AuthError } from './errors.ts'
+import type { AuthError } from '../errors.ts'
 
 /** RFC 6749 names for what went wrong, by HTTP status. */
 const oauthErrors: Record<number, string> = {

@@ -1,6 +1,6 @@
 import { clinicOfSession } from '#domain/tenancy.ts'
-import type { AuthSettings } from '../settings.ts'
-import { invalid } from './errors.ts'
+import type { AuthSettings } from '../context/settings.ts'
+import { invalid } from '../errors.ts'
 
 /** One request to the auth service, with what the endpoints ask of it. */
 export interface AuthRequest {

@@ -8,7 +8,7 @@ import {
   type TestAuth,
 } from '#testing/auth.ts'
 import { aClinic } from '#testing/people.ts'
-import { createPasswordHasher, type PasswordHasher } from './hashing.ts'
+import { createPasswordHasher, type PasswordHasher } from '../hashing/hashing.ts'
 
 /** Compares at once: what is tried here is how tries are counted. */
 const quickHasher: PasswordHasher = {

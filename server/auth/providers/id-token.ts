@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { errors, type JWTPayload, jwtVerify } from 'jose'
-import { AuthError, OAuthRefusal } from '../http/errors.ts'
+import { AuthError, OAuthRefusal } from '../errors.ts'
 import { issuersOf } from './openid-provider.ts'
 import type { ProviderClient } from './provider-client.ts'
 

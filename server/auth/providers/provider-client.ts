@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, customFetch, type FetchImplementation, type JWTVerifyGetKey } from 'jose'
 import * as openid from 'openid-client'
 import type { Logger } from '#server/platform/log.ts'
-import { AuthError } from '../http/errors.ts'
+import { AuthError } from '../errors.ts'
 import type { OpenIdProvider } from './openid-provider.ts'
 
 /** A provider we can talk to. */

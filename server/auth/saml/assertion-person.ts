@@ -1,5 +1,5 @@
+import { AuthError } from '../errors.ts'
 import { isEmail } from '../http/addresses.ts'
-import { AuthError } from '../http/errors.ts'
 import type { Assertion } from './read-assertion.ts'
 import type { SsoProvider } from './sso-providers.ts'
 

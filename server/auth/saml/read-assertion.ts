@@ -1,4 +1,4 @@
-import type { AuthSettings } from '../settings.ts'
+import type { AuthSettings } from '../context/settings.ts'
 import { readFrame, SamlProblem } from './response-shape.ts'
 import { samlOf, serviceProvider } from './service-provider.ts'
 import type { SsoProvider } from './sso-providers.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { AuthError } from '../http/errors.ts'
+import { AuthError } from '../errors.ts'
 import { isUuid } from '../http/is-uuid.ts'
 
 /** A sign-in that is away at an identity provider. */

@@ -1,5 +1,5 @@
 import { generateServiceProviderMetadata, SAML, ValidateInResponseTo } from '@node-saml/node-saml'
-import type { AuthSettings } from '../settings.ts'
+import type { AuthSettings } from '../context/settings.ts'
 import type { SamlKey } from './saml-key.ts'
 import type { SsoProvider } from './sso-providers.ts'
 

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { AuthSettings, SessionLife } from '../settings.ts'
+import type { AuthSettings, SessionLife } from '../context/settings.ts'
 
 /** Times of a session that its limits are measured from. */
 export interface SessionTimes {

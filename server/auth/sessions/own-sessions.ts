@@ -1,6 +1,6 @@
 import type { OwnSession } from '#domain/own-sessions.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { AuthSettings } from '../settings.ts'
+import type { AuthSettings } from '../context/settings.ts'
 import { assuranceOf } from './assurance.ts'
 import { deviceName } from './device.ts'
 import { sessionLifeOf, sessionProblem } from './limits.ts'

@@ -1,12 +1,12 @@
-import { userView } from '../accounts/user-view.ts'
-import { metadataOf } from '../accounts/users.ts'
-import type { Auth } from '../auth.ts'
-import { shapeClaims } from '../hooks/shape-claims.ts'
+import type { Auth } from '../context/auth.ts'
 import { json } from '../http/request.ts'
 import type { PasswordWeakness } from '../passwords/policy.ts'
+import { userView } from '../people/user-view.ts'
+import { metadataOf } from '../people/users.ts'
 import { type ProviderTokens, providerFields } from '../providers/provider-tokens.ts'
 import { assuranceOf } from './assurance.ts'
 import type { SessionGrant } from './sessions.ts'
+import { shapeClaims } from './shape-claims.ts'
 
 /** A session as auth-js reads it (docs/contracts/auth.md 1.11). `expires_at` in unix seconds. */
 export interface SessionBody {

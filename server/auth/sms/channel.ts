@@ -1,4 +1,4 @@
-import { invalid } from '../http/errors.ts'
+import { invalid } from '../errors.ts'
 
 /** @throws AuthError 400 `validation_failed` for anything but the two that the protocol knows; empty means sms */
 export function requireChannel(channel: string): void {

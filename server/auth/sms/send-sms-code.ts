@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { type SmsTemplate, smsText } from '#domain/texts/auth-sms.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { Auth } from '../auth.ts'
-import { sendSmsByHook } from '../hooks/sms-hook.ts'
+import type { Auth } from '../context/auth.ts'
 import { sendSmsJob } from './deliver-sms.ts'
+import { sendSmsByHook } from './sms-hook.ts'
 
 /** What the answer says was sent: the message's id, or `test-otp` for a number with a fixed code. */
 export interface SentSms {

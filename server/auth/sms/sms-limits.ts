@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { Auth } from '../auth.ts'
-import { AuthError } from '../http/errors.ts'
-import { takeClock } from '../links/mail-clocks.ts'
+import type { Auth } from '../context/auth.ts'
+import { AuthError } from '../errors.ts'
+import { takeClock } from '../mails/mail-cooldown.ts'
 import { takeToken } from '../rate-limits.ts'
 
 type Sender = Pick<Auth, 'services' | 'settings'>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestAuth, type TestAuth } from '#testing/auth.ts'
+import { authSettings } from '../context/settings.ts'
 import { makeEncryptionKey, secretBox } from '../keys/secret-box.ts'
-import { authSettings } from '../settings.ts'
 import { deliverSms } from './deliver-sms.ts'
 import { newSmsCode } from './send-sms-code.ts'
 

@@ -1,7 +1,7 @@
 // A clinic is asked for at the sign-up, before there is a session, and opens when the address is confirmed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount } from '#server/auth/accounts/accounts.ts'
-import { unasked } from '#server/auth/hooks/user-creation.ts'
+import { unasked } from '#server/auth/people/user-creation.ts'
 import { createAuthService } from '#server/auth/service.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { openTestAuth, somebody, type TestAuth } from '#testing/auth.ts'

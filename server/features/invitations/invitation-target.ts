@@ -1,4 +1,4 @@
-import { resolveRedirect } from '#server/auth/links/redirects.ts'
+import { resolveRedirect } from '#server/auth/redirects/redirects.ts'
 import { type Config, clinicOrigin } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 

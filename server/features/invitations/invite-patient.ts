@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { type InvitationView, invitePatientInput } from '#domain/invitations.ts'
 import { canInvite } from '#domain/permissions.ts'
-import { onceMoreIfTaken } from '#server/auth/http/transaction.ts'
+import { onceMoreIfTaken } from '#server/auth/transaction.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { type Actor, asSystem, type Caller, type Tx } from '#server/platform/database/transactions.ts'
 import { limitCalls } from '../clinics/limit-calls.ts'

@@ -1,5 +1,5 @@
-import { factorView } from '../factors/factor-view.ts'
 import type { FactorRow } from '../factors/factors.ts'
+import { factorView } from './factor-view.ts'
 import type { IdentityRow } from './identities.ts'
 import { metadataOf, type UserRow } from './users.ts'
 

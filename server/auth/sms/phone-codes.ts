@@ -1,9 +1,9 @@
 import type { SmsTemplate } from '#domain/texts/auth-sms.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { lockUser, type UserRow, updateUser } from '../accounts/users.ts'
-import type { Auth } from '../auth.ts'
-import { newSmsCode, type SentSms, sendSmsCode } from '../sms/send-sms-code.ts'
-import { issueOneTimeToken, type TokenKind } from './one-time-tokens.ts'
+import type { Auth } from '../context/auth.ts'
+import { issueOneTimeToken, type TokenKind } from '../one-time-tokens/one-time-tokens.ts'
+import { lockUser, type UserRow, updateUser } from '../people/users.ts'
+import { newSmsCode, type SentSms, sendSmsCode } from './send-sms-code.ts'
 
 type Sender = Pick<Auth, 'services' | 'settings' | 'secrets'>
 

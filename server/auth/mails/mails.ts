@@ -15,15 +15,15 @@ import {
 import { brandOf } from '#server/emails/brand.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { lockUser, type UserRow, updateUser } from '../accounts/users.ts'
-import { type MailAction, queueMail } from '../hooks/mail-hook.ts'
-import { AuthError } from '../http/errors.ts'
+import { type AuthSettings, authSettings } from '../context/settings.ts'
+import { AuthError } from '../errors.ts'
+import { confirmLink, type LinkType, verifyLinkOf } from '../one-time-tokens/confirm-link.ts'
+import { issueOneTimeToken, type TokenKind } from '../one-time-tokens/one-time-tokens.ts'
+import { lockUser, type UserRow, updateUser } from '../people/users.ts'
 import { takeToken } from '../rate-limits.ts'
-import { type AuthSettings, authSettings } from '../settings.ts'
+import type { MailClinic, RedirectTarget } from '../redirects/redirects.ts'
 import { clinicOfPerson } from './clinic-of-person.ts'
-import { confirmLink, type LinkType, verifyLinkOf } from './confirm-link.ts'
-import { issueOneTimeToken, type TokenKind } from './one-time-tokens.ts'
-import type { MailClinic, RedirectTarget } from './redirects.ts'
+import { type MailAction, queueMail } from './mail-hook.ts'
 
 interface Sender {
   services: Services

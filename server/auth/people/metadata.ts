@@ -1,4 +1,4 @@
-import { invalid } from '../http/errors.ts'
+import { invalid } from '../errors.ts'
 
 /** Characters of JSON: more than a profile needs. */
 const maxLength = 8_192

@@ -1,7 +1,7 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { AuthError, invalid } from '../http/errors.ts'
-import { hashOfLink } from './one-time-tokens.ts'
+import { AuthError, invalid } from '../errors.ts'
+import { hashOfLink } from '../one-time-tokens/one-time-tokens.ts'
 
 /** The browser's half of a PKCE flow (RFC 7636). */
 export interface Challenge {

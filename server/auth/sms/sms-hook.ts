@@ -1,8 +1,8 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { Auth } from '../auth.ts'
-import { queueHookCall } from './hook-calls.ts'
-import { answerOf } from './hooks.ts'
-import { callSqlHook } from './sql-hook.ts'
+import type { Auth } from '../context/auth.ts'
+import { queueHookCall } from '../hooks/hook-calls.ts'
+import { answerOf } from '../hooks/hooks.ts'
+import { callSqlHook } from '../hooks/sql-hook.ts'
 
 /**
  * Hands a code to hook send_sms, when the operator sends the messages.

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { Auth } from '../auth.ts'
+import type { Auth } from './context/auth.ts'
 import { AuthError } from './errors.ts'
-import type { AuthRequest } from './request.ts'
+import type { AuthRequest } from './http/request.ts'
 
 /**
  * Runs one step of an endpoint in a transaction of the auth service.

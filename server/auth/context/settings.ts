@@ -1,8 +1,8 @@
 import type { Config } from '#server/platform/config/config.ts'
-import type { FailureLimits } from './passwords/failures.ts'
-import { configuredProviders, type OpenIdProvider } from './providers/openid-provider.ts'
-import type { RateLimit } from './rate-limits.ts'
-import { configuredSamlKey, type SamlKey } from './saml/saml-key.ts'
+import type { FailureLimits } from '../passwords/failures.ts'
+import { configuredProviders, type OpenIdProvider } from '../providers/openid-provider.ts'
+import type { RateLimit } from '../rate-limits.ts'
+import { configuredSamlKey, type SamlKey } from '../saml/saml-key.ts'
 
 /** How long a session may live and how long its access tokens do; all in seconds. */
 export interface SessionLife {

@@ -1,12 +1,12 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { findUser, isBanned, type UserRow } from '../accounts/users.ts'
-import type { Auth } from '../auth.ts'
-import type { AccessClaims } from '../sessions/access-token.ts'
-import { sessionLifeOf, sessionProblem } from '../sessions/limits.ts'
-import type { SessionRow } from '../sessions/sessions.ts'
-import { AuthError } from './errors.ts'
-import { isUuid } from './is-uuid.ts'
-import type { AuthRequest } from './request.ts'
+import type { Auth } from '../context/auth.ts'
+import { AuthError } from '../errors.ts'
+import { isUuid } from '../http/is-uuid.ts'
+import type { AuthRequest } from '../http/request.ts'
+import { findUser, isBanned, type UserRow } from '../people/users.ts'
+import type { AccessClaims } from '../tokens/access-token.ts'
+import { sessionLifeOf, sessionProblem } from './limits.ts'
+import type { SessionRow } from './sessions.ts'
 
 /** Who holds the bearer token, as the rows have it. */
 export interface Person {

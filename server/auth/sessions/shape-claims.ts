@@ -1,7 +1,7 @@
-import type { Auth } from '../auth.ts'
-import { AuthError } from '../http/errors.ts'
-import type { AccessClaims } from '../sessions/access-token.ts'
-import { answerOf, type HookAnswer } from './hooks.ts'
+import type { Auth } from '../context/auth.ts'
+import { AuthError } from '../errors.ts'
+import { answerOf, type HookAnswer } from '../hooks/hooks.ts'
+import type { AccessClaims } from '../tokens/access-token.ts'
 
 /** What a hook may not leave out. */
 const kept = [

@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { Logger } from '#server/platform/log.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { PasswordWeakness } from '../passwords/policy.ts'
+import type { PasswordWeakness } from './passwords/policy.ts'
 
 /** A refusal of the auth service, as auth-js knows it: status, code and message are the contract. */
 export class AuthError extends Refusal {

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { MailClinic } from './redirects.ts'
+import type { MailClinic } from '../redirects/redirects.ts'
 
 /**
  * In whose name a mail to a person is written when the request does not tell: the only clinic they belong to.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { AuthError } from '../http/errors.ts'
+import { AuthError } from '../errors.ts'
 import { addressHash } from '../rate-limits.ts'
 
 /** Kinds of mails that share a clock (docs/contracts/auth.md 1.9). */

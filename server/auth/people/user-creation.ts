@@ -1,10 +1,10 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { userView } from '../accounts/user-view.ts'
-import type { UserRow } from '../accounts/users.ts'
-import type { Auth } from '../auth.ts'
+import type { Auth } from '../context/auth.ts'
+import type { AuthSettings } from '../context/settings.ts'
+import { queueHookCall } from '../hooks/hook-calls.ts'
 import type { AuthRequest } from '../http/request.ts'
-import type { AuthSettings } from '../settings.ts'
-import { queueHookCall } from './hook-calls.ts'
+import { userView } from './user-view.ts'
+import type { UserRow } from './users.ts'
 
 /** Asks the hooks around the making of a person. */
 export interface UserCreation {

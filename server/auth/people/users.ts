@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { AuthUsers } from '#db/types.generated.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { UserCreation } from '../hooks/user-creation.ts'
+import type { UserCreation } from './user-creation.ts'
 
 /** One row of auth.users. */
 export type UserRow = Selectable<AuthUsers>

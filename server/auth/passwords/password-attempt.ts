@@ -1,10 +1,10 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { Auth } from '../auth.ts'
-import { AuthError } from '../http/errors.ts'
+import type { Auth } from '../context/auth.ts'
+import { AuthError } from '../errors.ts'
+import { type HookAnswer, verdictOf } from '../hooks/hooks.ts'
 import type { AuthRequest } from '../http/request.ts'
-import { inTransaction } from '../http/transaction.ts'
 import { endSessions } from '../sessions/sessions.ts'
-import { type HookAnswer, verdictOf } from './hooks.ts'
+import { inTransaction } from '../transaction.ts'
 
 const name = 'password_verification_attempt'
 

@@ -1,23 +1,17 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
-import {
-  confirmEmailChange,
-  confirmPhoneChange,
-  type Kept,
-  proveEmail,
-  provePhone,
-} from '../accounts/confirm.ts'
-import { identitiesOf } from '../accounts/identities.ts'
-import { findUserByEmail, findUserByPhone, isBanned, lockUser, type UserRow } from '../accounts/users.ts'
-import type { Auth } from '../auth.ts'
-import { AuthError } from '../http/errors.ts'
-import { actAs } from '../http/transaction.ts'
+import type { Auth } from '../context/auth.ts'
+import { AuthError } from '../errors.ts'
 import {
   consumeCode,
   consumeLink,
   type OneTimeToken,
   ownerOfLink,
   type TokenKind,
-} from './one-time-tokens.ts'
+} from '../one-time-tokens/one-time-tokens.ts'
+import { identitiesOf } from '../people/identities.ts'
+import { findUserByEmail, findUserByPhone, isBanned, lockUser, type UserRow } from '../people/users.ts'
+import { actAs } from '../transaction.ts'
+import { confirmEmailChange, confirmPhoneChange, type Kept, proveEmail, provePhone } from './confirm.ts'
 
 /** A used link or code, and whose it was. */
 export interface Proof {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestAuth, siteUrl, somebodySignedIn, type TestAuth } from '#testing/auth.ts'
-import { defaultRateLimits } from '../settings.ts'
+import { defaultRateLimits } from '../context/settings.ts'
 import { createPasswordHasher } from './hashing.ts'
 
 let test: TestAuth

@@ -1,12 +1,12 @@
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { userView } from '../accounts/user-view.ts'
-import { findUser } from '../accounts/users.ts'
-import type { AuthSettings } from '../settings.ts'
-import { queueHookCall } from './hook-calls.ts'
-import { answerOf } from './hooks.ts'
-import { callSqlHook } from './sql-hook.ts'
+import type { AuthSettings } from '../context/settings.ts'
+import { queueHookCall } from '../hooks/hook-calls.ts'
+import { answerOf } from '../hooks/hooks.ts'
+import { callSqlHook } from '../hooks/sql-hook.ts'
+import { userView } from '../people/user-view.ts'
+import { findUser } from '../people/users.ts'
 
 /** What a mail about signing in carries, as hook send_email is told. */
 export interface MailAction {

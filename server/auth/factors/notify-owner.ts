@@ -7,8 +7,8 @@ import {
 import { brandOf } from '#server/emails/brand.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import type { UserRow } from '../accounts/users.ts'
-import type { Auth } from '../auth.ts'
+import type { Auth } from '../context/auth.ts'
+import type { UserRow } from '../people/users.ts'
 import type { AnyFactorType } from '../sessions/assurance.ts'
 import type { FactorRow } from './factors.ts'
 
