@@ -11,7 +11,7 @@ import {
   signIn,
   testCards,
 } from './support/product.ts'
-import { setUpTwoSteps } from './support/two-step.ts'
+import { setUpTwoSteps } from './support/two-factor.ts'
 
 /*
  * Carefold's main job, as one clinic and one patient live it: open a hub, publish a plan, join and pay, use the portal,

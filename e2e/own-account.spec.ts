@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { clinicOrigin, signIn } from './support/product.ts'
-import { type AuthenticatorApp, makeRecoveryCodes, readAppKey } from './support/two-step.ts'
+import { type AuthenticatorApp, makeRecoveryCodes, readAppKey } from './support/two-factor.ts'
 
 /*
  * A patient's own account in the portal: somebody who came with Google sets a first password, signs in in two steps, and

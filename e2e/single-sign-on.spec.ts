@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { openTestIdp, type ResponseWish, readSamlRequest } from '../testing/saml-idp.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { advanceClock, buttonOf, clinicOrigin, mainOrigin, newestMail, signIn } from './support/product.ts'
-import { setUpTwoSteps } from './support/two-step.ts'
+import { setUpTwoSteps } from './support/two-factor.ts'
 
 /*
  * A clinic brings its own identity provider: the admin adds it, a colleague signs in with it, and after it was removed nobody

@@ -7,7 +7,7 @@ describe('import zones', () => {
   })
 
   it.each([
-    ['domain/plans.ts', 'server/platform/log.ts'],
+    ['domain/plans/plans.ts', 'server/platform/log.ts'],
     ['web/routes/portal/home.tsx', 'web/routes/clinic/today.tsx'],
     ['web/lib/client.ts', 'web/components/logo.tsx'],
     ['web/features/plans/plan-card.tsx', 'web/features/money/receipt.tsx'],
@@ -27,7 +27,7 @@ describe('import zones', () => {
     ['server/features/invitations/invite-patient.ts', 'server/features/memberships/activate-membership.ts'],
     ['server/main.ts', 'sandbox/stripe/index.ts'],
     ['server/rest/respond.test.ts', 'testing/database.ts'],
-    ['web/features/plans/plan-card.tsx', 'domain/plans.ts'],
+    ['web/features/plans/plan-card.tsx', 'domain/plans/plans.ts'],
   ])('let %s import %s', (from, to) => {
     expect(forbidden(from, to)).toBeNull()
   })

@@ -1,4 +1,4 @@
-import type { InvitationView } from '#domain/invitations.ts'
+import type { InvitationView } from '#domain/invitations/invitations.ts'
 import { invitePatient } from '#server/features/invitations/invite-patient.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'

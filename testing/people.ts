@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { MembershipStatus } from '#domain/memberships.ts'
+import type { MembershipStatus } from '#domain/memberships/memberships.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
 import type { Caller, Tx } from '#server/platform/database/transactions.ts'
 import type { TestDatabase } from './database.ts'

@@ -1,4 +1,4 @@
-import type { SavePlanInput } from '#domain/plans.ts'
+import type { SavePlanInput } from '#domain/plans/plans.ts'
 
 /** One password for every demo account; the demo never runs in production. */
 export const demoPassword = 'carefold-demo'

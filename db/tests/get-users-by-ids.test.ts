@@ -1,7 +1,7 @@
 // Profiles by id: only people who share a clinic that the caller staffs (docs/threats.md T3; docs/specification.md B7).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { UserProfile } from '#domain/memberships.ts'
+import type { UserProfile } from '#domain/memberships/memberships.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { aPatient } from '#testing/people.ts'

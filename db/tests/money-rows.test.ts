@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PlanView } from '#domain/plans.ts'
+import type { PlanView } from '#domain/plans/plans.ts'
 import { savePlan } from '#server/features/plans/save-plan.ts'
 import { joinPlan } from '#server/features/subscriptions/join-plan.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
-import type { PageUrl } from '#domain/subscriptions.ts'
+import type { PageUrl } from '#domain/subscriptions/subscriptions.ts'
 import { portalTexts } from '#domain/texts/portal.ts'
 import { callFunction } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { twoStepTexts } from '#domain/texts/two-step.ts'
+import { twoStepTexts } from '#domain/texts/two-factor.ts'
 import { Notice } from './ui/notice.tsx'
 
 const texts = twoStepTexts.clinic

@@ -2,7 +2,7 @@ import { FunctionsClient, FunctionsHttpError } from '@supabase/functions-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { apiErrorFrom } from './api-error.ts'
 import { auth } from './auth.ts'
-import { authorisedFetch } from './authorised-fetch.ts'
+import { authorisedFetch } from './authorized-fetch.ts'
 import { currentClinicSlug } from './clinic-address.ts'
 
 const apiFetch = authorisedFetch({

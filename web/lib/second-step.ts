@@ -1,4 +1,4 @@
-import { levelOnScreen } from '#domain/two-step.ts'
+import { levelOnScreen } from '#domain/two-factor/two-factor.ts'
 import { useSession } from './session-context.ts'
 
 /** Whether this session has taken the second step, which a clinic's sign-in settings ask of whoever changes them. */

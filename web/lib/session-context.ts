@@ -1,6 +1,6 @@
 import type { Session, User } from '@supabase/auth-js'
 import { createContext, use } from 'react'
-import type { ClinicMembership } from '#domain/memberships.ts'
+import type { ClinicMembership } from '#domain/memberships/memberships.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
 
 /** Who is signed in and what that means here; docs/specification.md A3, A4. */

@@ -2,8 +2,13 @@ import type { Session } from '@supabase/auth-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { activeMembershipIn, isTeamRole, roleOnScreen, type TenantAccess } from '#domain/memberships.ts'
-import { levelOnScreen } from '#domain/two-step.ts'
+import {
+  activeMembershipIn,
+  isTeamRole,
+  roleOnScreen,
+  type TenantAccess,
+} from '#domain/memberships/memberships.ts'
+import { levelOnScreen } from '#domain/two-factor/two-factor.ts'
 import { callFunction } from './api.ts'
 import { auth } from './auth.ts'
 import { currentClinicSlug } from './clinic-address.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ClinicMembership } from '#domain/memberships.ts'
+import type { ClinicMembership } from '#domain/memberships/memberships.ts'
 import { callFunction, rest } from './api.ts'
 import { clinicKey } from './query-client.ts'
 

@@ -1,4 +1,4 @@
-import { activeMembershipIn } from '#domain/memberships.ts'
+import { activeMembershipIn } from '#domain/memberships/memberships.ts'
 import { can, type Permission } from '#domain/permissions.ts'
 import { currentClinicSlug } from './clinic-address.ts'
 import { useSession } from './session-context.ts'

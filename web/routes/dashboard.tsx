@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router'
-import { isTeamRole } from '#domain/memberships.ts'
+import { isTeamRole } from '#domain/memberships/memberships.ts'
 import { withClinic } from '../lib/clinic-address.ts'
 import { useSession } from '../lib/session-context.ts'
 import { paths } from '../paths.ts'

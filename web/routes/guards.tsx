@@ -2,10 +2,15 @@ import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { activeMembershipIn, activeMemberships, isTeamRole, primaryAdminClinic } from '#domain/memberships.ts'
-import { levelOnScreen } from '#domain/two-step.ts'
+import {
+  activeMembershipIn,
+  activeMemberships,
+  isTeamRole,
+  primaryAdminClinic,
+} from '#domain/memberships/memberships.ts'
+import { levelOnScreen } from '#domain/two-factor/two-factor.ts'
 import { ShellPlaceholder } from '../components/shell-placeholder.tsx'
-import { clinicSecurityQuery } from '../features/two-step/clinic-security.ts'
+import { clinicSecurityQuery } from '../features/two-factor/clinic-security.ts'
 import { rememberAfterLogin } from '../lib/after-login.ts'
 import { currentClinicSlug, withClinic } from '../lib/clinic-address.ts'
 import { useSession } from '../lib/session-context.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Outlet, useNavigate } from 'react-router'
-import { landingAfterSignIn } from '#domain/memberships.ts'
+import { landingAfterSignIn } from '#domain/memberships/memberships.ts'
 import { ShellPlaceholder } from '../components/shell-placeholder.tsx'
 import { goTo, landingUrl } from '../features/shell/landing.ts'
 import { currentClinicSlug } from '../lib/clinic-address.ts'

@@ -1,4 +1,4 @@
-import type { OwnPasswordTerms } from '#domain/account.ts'
+import type { OwnPasswordTerms } from '#domain/account/forms.ts'
 import type { Auth } from '../context/auth.ts'
 import { type AuthRequest, json } from '../http/request.ts'
 import { passwordTerms } from '../passwords/change.ts'

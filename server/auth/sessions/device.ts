@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import type { DeviceName } from '#domain/own-sessions.ts'
+import type { DeviceName } from '#domain/account/own-sessions.ts'
 
 interface Device {
   userAgent: string | null

@@ -1,4 +1,4 @@
-import type { OwnSession } from '#domain/own-sessions.ts'
+import type { OwnSession } from '#domain/account/own-sessions.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { AuthSettings } from '../context/settings.ts'
 import { assuranceOf } from './assurance.ts'

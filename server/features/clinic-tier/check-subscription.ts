@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { type ClinicTier, isEntitled, type SubscriptionTier, tierInEffect } from '#domain/subscriptions.ts'
+import {
+  type ClinicTier,
+  isEntitled,
+  type SubscriptionTier,
+  tierInEffect,
+} from '#domain/subscriptions/subscriptions.ts'
 import { action, type ClinicCtx } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { heldPlans } from '../subscriptions/held-plans.ts'

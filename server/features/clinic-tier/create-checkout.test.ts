@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ProductPlanId } from '#domain/product-plans.ts'
+import type { ProductPlanId } from '#domain/clinic-tier/product-plans.ts'
 import { cards, openTestPayments, type TestPayments } from '#testing/payments.ts'
 import { aClinic, aStaffMember, type TestClinic } from '#testing/people.ts'
 import { moneyOverview } from '../statements/money-overview.ts'

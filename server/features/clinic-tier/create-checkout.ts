@@ -1,6 +1,6 @@
+import { type ProductPlanId, productPlans } from '#domain/clinic-tier/product-plans.ts'
 import { AppError } from '#domain/errors.ts'
-import { type ProductPlanId, productPlans } from '#domain/product-plans.ts'
-import { blocksJoining, createCheckoutInput, type PageUrl } from '#domain/subscriptions.ts'
+import { blocksJoining, createCheckoutInput, type PageUrl } from '#domain/subscriptions/subscriptions.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { clinicPage } from '#server/platform/http/clinic-page.ts'

@@ -1,4 +1,4 @@
-import { checkSubdomainInput, type SubdomainCheck } from '#domain/clinics.ts'
+import { checkSubdomainInput, type SubdomainCheck } from '#domain/clinics/clinics.ts'
 import { subdomainProblem } from '#domain/tenancy.ts'
 import { networkKey } from '#server/auth/rate-limits.ts'
 import { outwardAction } from '#server/platform/action.ts'

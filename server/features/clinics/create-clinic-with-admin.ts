@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { createClinicInput } from '#domain/clinics.ts'
+import { createClinicInput } from '#domain/clinics/clinics.ts'
 import { AppError } from '#domain/errors.ts'
 import { findAccountById } from '#server/auth/accounts/accounts.ts'
 import { networkKey } from '#server/auth/rate-limits.ts'

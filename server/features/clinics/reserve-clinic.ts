@@ -1,4 +1,4 @@
-import { createClinicInput } from '#domain/clinics.ts'
+import { createClinicInput } from '#domain/clinics/clinics.ts'
 import { AppError } from '#domain/errors.ts'
 import { parseInput } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Clinics } from '#db/types.generated.ts'
-import { clinicProfileInput } from '#domain/clinics.ts'
+import { clinicProfileInput } from '#domain/clinics/clinics.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'

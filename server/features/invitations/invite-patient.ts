@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import { type InvitationView, invitePatientInput } from '#domain/invitations.ts'
+import { type InvitationView, invitePatientInput } from '#domain/invitations/invitations.ts'
 import { canInvite } from '#domain/permissions.ts'
 import { onceMoreIfTaken } from '#server/auth/transaction.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'

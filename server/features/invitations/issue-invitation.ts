@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type InvitationView, invitationHours } from '#domain/invitations.ts'
+import { type InvitationView, invitationHours } from '#domain/invitations/invitations.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
 import { beginAccount, createAccount, findAccountByEmail } from '#server/auth/accounts/accounts.ts'
 import { confirmLink } from '#server/auth/one-time-tokens/confirm-link.ts'

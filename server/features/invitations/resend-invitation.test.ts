@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { InvitationView } from '#domain/invitations.ts'
+import type { InvitationView } from '#domain/invitations/invitations.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { openTestAuth, type TestAuth } from '#testing/auth.ts'
 import { aGuestAddress, inviteInto } from '#testing/invitations.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import { type InvitationView, membershipIdInput } from '#domain/invitations.ts'
+import { type InvitationView, membershipIdInput } from '#domain/invitations/invitations.ts'
 import { canInvite } from '#domain/permissions.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { type Actor, asSystem, type Tx } from '#server/platform/database/transactions.ts'

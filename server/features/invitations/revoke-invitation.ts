@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import { membershipIdInput } from '#domain/invitations.ts'
+import { membershipIdInput } from '#domain/invitations/invitations.ts'
 import { canInvite } from '#domain/permissions.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'

@@ -1,5 +1,5 @@
-import { taxShare } from '#domain/commission.ts'
-import type { PlanKind } from '#domain/plans.ts'
+import type { PlanKind } from '#domain/plans/plans.ts'
+import { taxShare } from '#domain/statements/commission.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { ChargeFacts } from '#server/platform/stripe/charges.ts'
 import type { InvoiceFacts } from '#server/platform/stripe/invoices.ts'

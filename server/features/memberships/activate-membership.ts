@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import { clinicIdInput } from '#domain/membership-inputs.ts'
+import { clinicIdInput } from '#domain/memberships/inputs.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { type OwnMembership, takeUpMembership } from './take-up-membership.ts'

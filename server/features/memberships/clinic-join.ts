@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '#domain/errors.ts'
-import { invitationHours } from '#domain/invitations.ts'
-import { type ClinicJoin, clinicJoinInput } from '#domain/membership-inputs.ts'
+import { invitationHours } from '#domain/invitations/invitations.ts'
+import { type ClinicJoin, clinicJoinInput } from '#domain/memberships/inputs.ts'
 import {
   type Account,
   beginAccount,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { UserProfile } from '#domain/memberships.ts'
+import type { UserProfile } from '#domain/memberships/memberships.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { aClinic, aPatient, aStaffMember, aVisitor, type TestClinic } from '#testing/people.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'

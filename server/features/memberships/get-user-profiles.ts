@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { userIdsInput } from '#domain/membership-inputs.ts'
-import type { UserProfile } from '#domain/memberships.ts'
+import { userIdsInput } from '#domain/memberships/inputs.ts'
+import type { UserProfile } from '#domain/memberships/memberships.ts'
 import { action } from '#server/platform/action.ts'
 
 /**

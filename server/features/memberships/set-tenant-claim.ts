@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts'
-import { clinicIdInput } from '#domain/membership-inputs.ts'
-import { isTeamRole, type TenantAccess } from '#domain/memberships.ts'
+import { clinicIdInput } from '#domain/memberships/inputs.ts'
+import { isTeamRole, type TenantAccess } from '#domain/memberships/memberships.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
 import { mergeAppMetadata } from '#server/auth/accounts/accounts.ts'
 import { action } from '#server/platform/action.ts'

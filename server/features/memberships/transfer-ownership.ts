@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
-import { membershipIdInput } from '#domain/invitations.ts'
+import { membershipIdInput } from '#domain/invitations/invitations.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'

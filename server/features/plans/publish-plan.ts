@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import { type PlanKind, type PlanView, planIdInput, sellingProblem } from '#domain/plans.ts'
+import { type PlanKind, type PlanView, planIdInput, sellingProblem } from '#domain/plans/plans.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'

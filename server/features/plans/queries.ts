@@ -1,4 +1,4 @@
-import type { PlanInterval, PlanKind, PlanStatus, PlanView } from '#domain/plans.ts'
+import type { PlanInterval, PlanKind, PlanStatus, PlanView } from '#domain/plans/plans.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**

@@ -5,7 +5,7 @@ import {
   domainsOf,
   isSignInAddress,
   type SsoProviderView,
-} from '#domain/single-sign-on.ts'
+} from '#domain/single-sign-on/providers.ts'
 import { singleSignOnTexts } from '#domain/texts/single-sign-on.ts'
 import {
   type IdpDescription,

@@ -1,4 +1,4 @@
-import { ssoProviderInput } from '#domain/single-sign-on.ts'
+import { ssoProviderInput } from '#domain/single-sign-on/providers.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { SignInOrganisation } from '#domain/single-sign-on.ts'
+import type { SignInOrganisation } from '#domain/single-sign-on/providers.ts'
 import { offersSingleSignOn } from '#server/auth/saml/saml-key.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { AddSsoProviderInput } from '#domain/single-sign-on.ts'
+import type { AddSsoProviderInput } from '#domain/single-sign-on/providers.ts'
 import { makeSamlKey } from '#server/auth/saml/saml-key.ts'
 import { selfSignedCertificate } from '#server/auth/saml/self-signed-certificate.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { SsoSettings } from '#domain/single-sign-on.ts'
+import type { SsoSettings } from '#domain/single-sign-on/providers.ts'
 import { offersSingleSignOn } from '#server/auth/saml/saml-key.ts'
 import { serviceProvider } from '#server/auth/saml/service-provider.ts'
 import { action } from '#server/platform/action.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { policyForMonth, sumUpMonth } from '#domain/commission.ts'
 import { percentChange } from '#domain/money.ts'
+import { policyForMonth, sumUpMonth } from '#domain/statements/commission.ts'
 import {
   type ClosedStatementView,
   localMonth,
@@ -10,7 +10,7 @@ import {
   monthsBetween,
   nextMonth,
   type StatementView,
-} from '#domain/statements.ts'
+} from '#domain/statements/statements.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { type BillingTerms, boundsOf, loadBillingTerms, openRevenueLines, revenueBetween } from './queries.ts'

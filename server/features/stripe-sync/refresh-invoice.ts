@@ -1,4 +1,4 @@
-import type { PlanKind } from '#domain/plans.ts'
+import type { PlanKind } from '#domain/plans/plans.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { InvoiceFacts } from '#server/platform/stripe/invoices.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PlanView } from '#domain/plans.ts'
+import type { PlanView } from '#domain/plans/plans.ts'
 import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
 import { createCheckout } from '../clinic-tier/create-checkout.ts'
 import { refreshAccount } from './refresh-account.ts'

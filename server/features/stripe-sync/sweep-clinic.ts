@@ -1,4 +1,4 @@
-import { runningStatuses } from '#domain/subscriptions.ts'
+import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { accountOfClinic, type ConnectedClinic } from './connected-clinic.ts'

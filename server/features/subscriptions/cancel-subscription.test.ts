@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PlanView } from '#domain/plans.ts'
+import type { PlanView } from '#domain/plans/plans.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
 import type { Patient } from '#testing/people.ts'

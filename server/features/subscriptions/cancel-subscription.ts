@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import { type SubscriptionView, subscriptionIdInput } from '#domain/subscriptions.ts'
+import { type SubscriptionView, subscriptionIdInput } from '#domain/subscriptions/subscriptions.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'

@@ -1,5 +1,5 @@
-import type { PlanKind } from '#domain/plans.ts'
-import type { SubscriptionStatus } from '#domain/subscriptions.ts'
+import type { PlanKind } from '#domain/plans/plans.ts'
+import type { SubscriptionStatus } from '#domain/subscriptions/subscriptions.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /** A plan that a patient has or had, as far as deciding goes. */

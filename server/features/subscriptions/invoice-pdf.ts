@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 import { can } from '#domain/permissions.ts'
-import { invoicePdfInput, type PageUrl } from '#domain/subscriptions.ts'
+import { invoicePdfInput, type PageUrl } from '#domain/subscriptions/subscriptions.ts'
 import { outwardAction } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 

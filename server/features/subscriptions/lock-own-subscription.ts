@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 import { can } from '#domain/permissions.ts'
-import { isRunning } from '#domain/subscriptions.ts'
+import { isRunning } from '#domain/subscriptions/subscriptions.ts'
 import type { ClinicCtx } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { ownPatientId } from './queries.ts'

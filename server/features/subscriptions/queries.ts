@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { PlanKind } from '#domain/plans.ts'
-import type { SubscriptionStatus, SubscriptionView } from '#domain/subscriptions.ts'
+import type { PlanKind } from '#domain/plans/plans.ts'
+import type { SubscriptionStatus, SubscriptionView } from '#domain/subscriptions/subscriptions.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**

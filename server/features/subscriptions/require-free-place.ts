@@ -1,7 +1,7 @@
-import { type BillingPolicy, policyForMonth } from '#domain/commission.ts'
 import { AppError } from '#domain/errors.ts'
-import { localMonth } from '#domain/statements.ts'
-import { type ClinicTier, runningStatuses, subscriberCaps } from '#domain/subscriptions.ts'
+import { type BillingPolicy, policyForMonth } from '#domain/statements/commission.ts'
+import { localMonth } from '#domain/statements/statements.ts'
+import { type ClinicTier, runningStatuses, subscriberCaps } from '#domain/subscriptions/subscriptions.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { SubscriptionStatus } from '#domain/subscriptions.ts'
+import type { SubscriptionStatus } from '#domain/subscriptions/subscriptions.ts'
 import { ask, idOf, instant, instantOrNull, options } from './client.ts'
 
 export interface SubscriptionFacts {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PlanView } from '#domain/plans.ts'
+import type { PlanView } from '#domain/plans/plans.ts'
 import { checkSubscription } from '#server/features/clinic-tier/check-subscription.ts'
 import { createCheckout } from '#server/features/clinic-tier/create-checkout.ts'
 import { refreshPayoutAccount } from '#server/features/payouts/refresh-payout-account.ts'

@@ -1,6 +1,6 @@
 import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
 import type { World } from '#db/tests/tenant-escape/world.ts'
-import type { PlanView } from '#domain/plans.ts'
+import type { PlanView } from '#domain/plans/plans.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
 import { anInvitation, aStaffMember, type Patient } from '#testing/people.ts'
 import type { Planter } from './planted.ts'

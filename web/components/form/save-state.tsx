@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { settingsTexts } from '#domain/texts/settings.ts'
-import { formatTime } from '../../lib/format.ts'
+import { formatTime } from '#web/lib/format.ts'
 
 /** Beside a save button: unsaved changes, or when the last save was. @param savedAt null before the first save */
 export function SaveState({ isDirty, savedAt }: { isDirty: boolean; savedAt: Date | null }) {

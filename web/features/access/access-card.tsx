@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { PageHeading } from '../../components/page-heading.tsx'
-import { Card } from '../../components/ui/card.tsx'
-import { config } from '../../lib/config.ts'
-import { useClinicLookup } from '../../lib/current-clinic.ts'
+import { PageHeading } from '#web/components/page-heading.tsx'
+import { Card } from '#web/components/ui/card.tsx'
+import { config } from '#web/lib/config.ts'
+import { useClinicLookup } from '#web/lib/current-clinic.ts'
 
 /**
  * The one card of an access page, its corner turned over.

@@ -1,7 +1,7 @@
-import { PageHeading } from '../../components/page-heading.tsx'
-import { Card } from '../../components/ui/card.tsx'
-import { Spinner } from '../../components/ui/spinner.tsx'
-import { config } from '../../lib/config.ts'
+import { PageHeading } from '#web/components/page-heading.tsx'
+import { Card } from '#web/components/ui/card.tsx'
+import { Spinner } from '#web/components/ui/spinner.tsx'
+import { config } from '#web/lib/config.ts'
 
 /** The card while something is worked through: one line and a spinner. */
 export function AccessProgress({ text }: { text: string }) {

@@ -1,11 +1,11 @@
 import { CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { accessTexts } from '#domain/texts/access.ts'
-import { Field } from '../../components/form/field.tsx'
-import { cn } from '../../components/ui/class-names.ts'
-import { Spinner } from '../../components/ui/spinner.tsx'
-import { Tooltip } from '../../components/ui/tooltip.tsx'
-import { config } from '../../lib/config.ts'
+import { Field } from '#web/components/form/field.tsx'
+import { cn } from '#web/components/ui/class-names.ts'
+import { Spinner } from '#web/components/ui/spinner.tsx'
+import { Tooltip } from '#web/components/ui/tooltip.tsx'
+import { config } from '#web/lib/config.ts'
 import type { AddressCheck } from './use-address-check.ts'
 
 const texts = accessTexts.signUp

@@ -1,8 +1,8 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { addressAfterManualEdit, addressAfterNameEdit } from '#domain/slug.ts'
+import { addressAfterManualEdit, addressAfterNameEdit } from '#domain/clinics/slug.ts'
 import { accessTexts } from '#domain/texts/access.ts'
-import { Field } from '../../components/form/field.tsx'
-import { Input } from '../../components/ui/input.tsx'
+import { Field } from '#web/components/form/field.tsx'
+import { Input } from '#web/components/ui/input.tsx'
 import { AddressField } from './address-field.tsx'
 import type { AddressCheck } from './use-address-check.ts'
 

@@ -1,11 +1,11 @@
-import { type ConfirmCodeForm as CodeForm, confirmCodeForm } from '#domain/access.ts'
+import { type ConfirmCodeForm as CodeForm, confirmCodeForm } from '#domain/access/forms.ts'
 import { accessTexts } from '#domain/texts/access.ts'
-import { Field } from '../../components/form/field.tsx'
-import { SubmitButton } from '../../components/form/submit-button.tsx'
-import { useSchemaForm } from '../../components/form/use-schema-form.ts'
-import { Input } from '../../components/ui/input.tsx'
-import { Notice } from '../../components/ui/notice.tsx'
-import { auth } from '../../lib/auth.ts'
+import { Field } from '#web/components/form/field.tsx'
+import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
+import { Input } from '#web/components/ui/input.tsx'
+import { Notice } from '#web/components/ui/notice.tsx'
+import { auth } from '#web/lib/auth.ts'
 import { authMessage } from './auth-failure.ts'
 
 const texts = accessTexts.confirmEmail

@@ -1,4 +1,4 @@
-import type { ConfirmLink } from '#domain/confirm-link.ts'
+import type { ConfirmLink } from '#domain/access/confirm-link.ts'
 
 /** A session as the auth service gives it; not kept by anybody yet. */
 export interface FreshSession {

@@ -1,9 +1,9 @@
-import type { ClinicHubForm, ClinicSignUpForm } from '#domain/access.ts'
+import type { ClinicHubForm, ClinicSignUpForm } from '#domain/access/forms.ts'
 import { accessTexts } from '#domain/texts/access.ts'
-import { callFunction } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import { auth } from '../../lib/auth.ts'
-import { paths } from '../../paths.ts'
+import { callFunction } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { auth } from '#web/lib/auth.ts'
+import { paths } from '#web/paths.ts'
 
 /**
  * Signs an admin up; the auth service holds the hub's address for this account until the e-mail is confirmed.

@@ -1,7 +1,7 @@
-import { callFunction } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import { auth } from '../../lib/auth.ts'
-import { type BegunFlow, redeemGoogleCode } from '../../lib/google-sign-in.ts'
+import { callFunction } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { auth } from '#web/lib/auth.ts'
+import { type BegunFlow, redeemGoogleCode } from '#web/lib/google-sign-in.ts'
 
 /**
  * Makes the session of a sign-in with Google this browser's, and does what the person pressed the button for.

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { accessTexts } from '#domain/texts/access.ts'
-import { OrDivider } from '../../components/or-divider.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { toast } from '../../components/ui/toast.ts'
-import { useIsProviderOn } from '../../lib/auth-settings.ts'
-import { withClinic } from '../../lib/clinic-address.ts'
-import { type GoogleIntent, goToGoogle } from '../../lib/google-sign-in.ts'
+import { OrDivider } from '#web/components/or-divider.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { useIsProviderOn } from '#web/lib/auth-settings.ts'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import { type GoogleIntent, goToGoogle } from '#web/lib/google-sign-in.ts'
 
 const texts = accessTexts.google
 

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
 import { accessTexts } from '#domain/texts/access.ts'
 import { singleSignOnTexts } from '#domain/texts/single-sign-on.ts'
-import type { GoogleIntent } from '../../lib/google-sign-in.ts'
-import { paths } from '../../paths.ts'
+import type { GoogleIntent } from '#web/lib/google-sign-in.ts'
+import { paths } from '#web/paths.ts'
 
 /** What a provider's redirect says in its query. */
 export type ProviderReturn = { code: string } | { refusal: string } | null

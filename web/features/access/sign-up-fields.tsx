@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form'
-import type { PatientSignUpForm } from '#domain/access.ts'
+import type { PatientSignUpForm } from '#domain/access/forms.ts'
 import { accessTexts } from '#domain/texts/access.ts'
-import { Field } from '../../components/form/field.tsx'
-import { PasswordInput } from '../../components/form/password-input.tsx'
-import { Input } from '../../components/ui/input.tsx'
+import { Field } from '#web/components/form/field.tsx'
+import { PasswordInput } from '#web/components/form/password-input.tsx'
+import { Input } from '#web/components/ui/input.tsx'
 
 const fields = accessTexts.fields
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { accessTexts } from '#domain/texts/access.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { callFunction } from '../../lib/api.ts'
+import { callFunction } from '#web/lib/api.ts'
 
 /** What the server says about a hub address. `idle` for names under 3 characters, which give no result. */
 export type AddressCheck =

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { landingAfterSignIn } from '#domain/memberships.ts'
-import { takeAfterLogin } from '../../lib/after-login.ts'
-import { currentClinicSlug, withClinic } from '../../lib/clinic-address.ts'
-import { useSession } from '../../lib/session-context.ts'
+import { landingAfterSignIn } from '#domain/memberships/memberships.ts'
+import { takeAfterLogin } from '#web/lib/after-login.ts'
+import { currentClinicSlug, withClinic } from '#web/lib/clinic-address.ts'
+import { useSession } from '#web/lib/session-context.ts'
 import { goTo, landingUrl } from '../shell/landing.ts'
 
 /**

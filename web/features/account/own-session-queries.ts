@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { OwnSession } from '#domain/own-sessions.ts'
+import type { OwnSession } from '#domain/account/own-sessions.ts'
 import { settingsTexts } from '#domain/texts/settings.ts'
-import { toast } from '../../components/ui/toast.ts'
-import { callAuth } from '../../lib/api.ts'
-import { auth } from '../../lib/auth.ts'
-import { clinicKey } from '../../lib/query-client.ts'
+import { toast } from '#web/components/ui/toast.ts'
+import { callAuth } from '#web/lib/api.ts'
+import { auth } from '#web/lib/auth.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
 
 const texts = settingsTexts.sessions
 const queryKey = () => clinicKey('own-sessions')

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { OwnPasswordTerms } from '#domain/account.ts'
-import { callAuth } from '../../lib/api.ts'
-import { clinicKey } from '../../lib/query-client.ts'
+import type { OwnPasswordTerms } from '#domain/account/forms.ts'
+import { callAuth } from '#web/lib/api.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
 
 /** What a new password asks for: it depends on the person, on the session and on its age. */
 export function passwordTermsQuery() {

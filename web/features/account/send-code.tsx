@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { settingsTexts } from '#domain/texts/settings.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { toast } from '../../components/ui/toast.ts'
-import { auth } from '../../lib/auth.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { auth } from '#web/lib/auth.ts'
 import { refusalText } from './auth-refusal.ts'
 
 const texts = settingsTexts.password

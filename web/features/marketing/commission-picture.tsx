@@ -1,6 +1,6 @@
 import { marketingTexts } from '#domain/texts/marketing.ts'
-import { MoneyText } from '../../components/money-text.tsx'
-import { Card } from '../../components/ui/card.tsx'
+import { MoneyText } from '#web/components/money-text.tsx'
+import { Card } from '#web/components/ui/card.tsx'
 
 const texts = marketingTexts.commissionPicture
 

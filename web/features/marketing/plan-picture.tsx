@@ -1,9 +1,9 @@
 import { CalendarClock, Check } from 'lucide-react'
 import { marketingTexts } from '#domain/texts/marketing.ts'
-import { DateText } from '../../components/date-text.tsx'
-import { Badge } from '../../components/ui/badge.tsx'
-import { Card } from '../../components/ui/card.tsx'
-import { formatPrice } from '../../lib/format.ts'
+import { DateText } from '#web/components/date-text.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
+import { Card } from '#web/components/ui/card.tsx'
+import { formatPrice } from '#web/lib/format.ts'
 
 const texts = marketingTexts.picture
 

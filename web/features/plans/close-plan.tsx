@@ -1,6 +1,6 @@
 import { clinicAreaTexts } from '#domain/texts/clinic.ts'
 import { planTexts } from '#domain/texts/plans.ts'
-import { AskFirst } from '../../components/ask-first.tsx'
+import { AskFirst } from '#web/components/ask-first.tsx'
 import type { TeamPlan } from './queries.ts'
 import { usePlanActions } from './use-plan-actions.ts'
 

@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useId } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
-import { maxIncludes } from '#domain/plans.ts'
+import { maxIncludes } from '#domain/plans/plans.ts'
 import { clinicAreaTexts } from '#domain/texts/clinic.ts'
 import { planTexts } from '#domain/texts/plans.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { Input } from '../../components/ui/input.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Input } from '#web/components/ui/input.tsx'
 import type { PlanForm } from './plan-form.ts'
 
 const texts = clinicAreaTexts.plans

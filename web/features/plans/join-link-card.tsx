@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { clinicAreaTexts } from '#domain/texts/clinic.ts'
-import { CopyButton } from '../../components/copy-button.tsx'
-import { Card, CardNote, CardTitle } from '../../components/ui/card.tsx'
+import { CopyButton } from '#web/components/copy-button.tsx'
+import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 
 const texts = clinicAreaTexts.plans
 

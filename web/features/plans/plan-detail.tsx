@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { clinicAreaTexts } from '#domain/texts/clinic.ts'
-import { Card } from '../../components/ui/card.tsx'
-import { formatDate } from '../../lib/format.ts'
+import { Card } from '#web/components/ui/card.tsx'
+import { formatDate } from '#web/lib/format.ts'
 import { ClosePlan } from './close-plan.tsx'
 import type { TeamPlan } from './queries.ts'
 

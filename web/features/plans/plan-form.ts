@@ -7,7 +7,7 @@ import {
   priceLimits,
   type SavePlanInput,
   savePlanInput,
-} from '#domain/plans.ts'
+} from '#domain/plans/plans.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import type { TeamPlan } from './queries.ts'
 

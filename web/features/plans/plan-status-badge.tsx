@@ -1,6 +1,6 @@
-import type { PlanStatus } from '#domain/plans.ts'
+import type { PlanStatus } from '#domain/plans/plans.ts'
 import { planTexts } from '#domain/texts/plans.ts'
-import { Badge } from '../../components/ui/badge.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
 
 const tones = { draft: 'neutral', published: 'success', closed: 'info', archived: 'neutral' } as const
 

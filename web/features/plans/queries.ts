@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { PlanInterval, PlanKind, PlanStatus } from '#domain/plans.ts'
-import { runningStatuses } from '#domain/subscriptions.ts'
-import { rest } from '../../lib/api.ts'
-import { clinicKey } from '../../lib/query-client.ts'
+import type { PlanInterval, PlanKind, PlanStatus } from '#domain/plans/plans.ts'
+import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
+import { rest } from '#web/lib/api.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
 
 /** A plan as the clinic's team reads it, with the price that is offered. Instants are ISO strings. */
 export interface TeamPlan {

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { PlanView, SavePlanInput } from '#domain/plans.ts'
+import type { PlanView, SavePlanInput } from '#domain/plans/plans.ts'
 import { planTexts } from '#domain/texts/plans.ts'
-import { toast } from '../../components/ui/toast.ts'
-import { callFunction } from '../../lib/api.ts'
-import { clinicKey } from '../../lib/query-client.ts'
-import { refusal } from '../../lib/refusal.ts'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/api.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+import { refusal } from '#web/lib/refusal.ts'
 
 /** The three things an admin does to a plan. Each gives the plan as it then stands, and reads the lists anew. */
 export function usePlanActions() {

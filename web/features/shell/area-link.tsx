@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router'
-import { cn } from '../../components/ui/class-names.ts'
-import { withClinic } from '../../lib/clinic-address.ts'
+import { cn } from '#web/components/ui/class-names.ts'
+import { withClinic } from '#web/lib/clinic-address.ts'
 import type { Area } from './area.ts'
 
 /** A link of a rail: icon and word side by side; the word alone is hidden, not lost, when the rail is narrow. */

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { shellTexts } from '#domain/texts/shell.ts'
-import { ErrorState } from '../../components/error-state.tsx'
-import { ShellPlaceholder } from '../../components/shell-placeholder.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { mainUrl } from '../../lib/clinic-address.ts'
-import { useClinicColor } from '../../lib/clinic-color.ts'
-import { type Clinic, useClinicLookup } from '../../lib/current-clinic.ts'
-import { paths } from '../../paths.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { ShellPlaceholder } from '#web/components/shell-placeholder.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { mainUrl } from '#web/lib/clinic-address.ts'
+import { useClinicColor } from '#web/lib/clinic-color.ts'
+import { type Clinic, useClinicLookup } from '#web/lib/current-clinic.ts'
+import { paths } from '#web/paths.ts'
 
 /** Shows a shell once its clinic is known, in the clinic's colour; says so when there is no such clinic. */
 export function ClinicGate({ children }: { children(clinic: Clinic): ReactNode }) {

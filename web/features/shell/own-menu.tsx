@@ -2,7 +2,7 @@ import { Building2, LogOut } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { activeMemberships, isTeamRole } from '#domain/memberships.ts'
+import { activeMemberships, isTeamRole } from '#domain/memberships/memberships.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import {
   DropdownMenu,
@@ -13,11 +13,11 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '../../components/ui/dropdown-menu.tsx'
-import { currentClinicSlug } from '../../lib/clinic-address.ts'
-import { useSession } from '../../lib/session-context.ts'
-import { chooseTheme, chosenTheme, type Theme } from '../../lib/theme.ts'
-import { paths } from '../../paths.ts'
+} from '#web/components/ui/dropdown-menu.tsx'
+import { currentClinicSlug } from '#web/lib/clinic-address.ts'
+import { useSession } from '#web/lib/session-context.ts'
+import { chooseTheme, chosenTheme, type Theme } from '#web/lib/theme.ts'
+import { paths } from '#web/paths.ts'
 import { landingUrl } from './landing.ts'
 
 const texts = shellTexts.ownMenu

@@ -1,8 +1,8 @@
-import { isTeamRole, primaryAdminClinic } from '#domain/memberships.ts'
+import { isTeamRole, primaryAdminClinic } from '#domain/memberships/memberships.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { currentClinicSlug } from '../../lib/clinic-address.ts'
-import { useSession } from '../../lib/session-context.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { currentClinicSlug } from '#web/lib/clinic-address.ts'
+import { useSession } from '#web/lib/session-context.ts'
 import { landingUrl } from './landing.ts'
 
 /** The one button that leads a signed-in person to their own place: "My Clinic" for the team, "My Health" for patients. */

@@ -1,20 +1,24 @@
 import { useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { type AddSsoProviderInput, addSsoProviderInput, providerWays } from '#domain/single-sign-on.ts'
+import {
+  type AddSsoProviderInput,
+  addSsoProviderInput,
+  providerWays,
+} from '#domain/single-sign-on/providers.ts'
 import { singleSignOnTexts } from '#domain/texts/single-sign-on.ts'
-import { Field } from '../../components/form/field.tsx'
-import { FormErrorSummary } from '../../components/form/form-error-summary.tsx'
-import { SaveBar } from '../../components/form/save-bar.tsx'
-import { SubmitButton } from '../../components/form/submit-button.tsx'
-import { showFieldErrors, useSchemaForm } from '../../components/form/use-schema-form.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { Card, CardNote, CardTitle } from '../../components/ui/card.tsx'
-import { Checkbox } from '../../components/ui/checkbox.tsx'
-import { Input, Textarea } from '../../components/ui/input.tsx'
-import { Label } from '../../components/ui/label.tsx'
-import { toast } from '../../components/ui/toast.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import { refusal } from '../../lib/refusal.ts'
+import { Field } from '#web/components/form/field.tsx'
+import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
+import { SaveBar } from '#web/components/form/save-bar.tsx'
+import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { showFieldErrors, useSchemaForm } from '#web/components/form/use-schema-form.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
+import { Checkbox } from '#web/components/ui/checkbox.tsx'
+import { Input, Textarea } from '#web/components/ui/input.tsx'
+import { Label } from '#web/components/ui/label.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { refusal } from '#web/lib/refusal.ts'
 import { useSsoProviders } from './queries.ts'
 
 const texts = singleSignOnTexts.add

@@ -4,9 +4,9 @@ import type {
   SignInOrganisation,
   SsoProviderView,
   SsoSettings,
-} from '#domain/single-sign-on.ts'
-import { callFunction } from '../../lib/api.ts'
-import { clinicKey } from '../../lib/query-client.ts'
+} from '#domain/single-sign-on/providers.ts'
+import { callFunction } from '#web/lib/api.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
 
 /** The identity providers that this clinic's login page offers. */
 export function organisationsQuery(slug: string | null) {

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
 import { useId } from 'react'
-import type { SsoSettings } from '#domain/single-sign-on.ts'
+import type { SsoSettings } from '#domain/single-sign-on/providers.ts'
 import { singleSignOnTexts } from '#domain/texts/single-sign-on.ts'
-import { CopyButton } from '../../components/copy-button.tsx'
-import { Button } from '../../components/ui/button.tsx'
+import { CopyButton } from '#web/components/copy-button.tsx'
+import { Button } from '#web/components/ui/button.tsx'
 
 const texts = singleSignOnTexts.settings
 

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { accessTexts } from '#domain/texts/access.ts'
-import { AccessProgress } from '../../features/access/access-progress.tsx'
-import { ClinicJoin } from '../../features/access/clinic-join.tsx'
-import { ClinicNotFound } from '../../features/access/clinic-not-found.tsx'
-import { InviteCompletion } from '../../features/access/invite-completion.tsx'
-import { PatientSignUp } from '../../features/access/patient-sign-up.tsx'
-import { useClinicLookup } from '../../lib/current-clinic.ts'
-import { useSession } from '../../lib/session-context.ts'
+import { AccessProgress } from '#web/features/access/access-progress.tsx'
+import { ClinicJoin } from '#web/features/access/clinic-join.tsx'
+import { ClinicNotFound } from '#web/features/access/clinic-not-found.tsx'
+import { InviteCompletion } from '#web/features/access/invite-completion.tsx'
+import { PatientSignUp } from '#web/features/access/patient-sign-up.tsx'
+import { useClinicLookup } from '#web/lib/current-clinic.ts'
+import { useSession } from '#web/lib/session-context.ts'
 
 /**
  * Joining: a clinic's own page when the address names one, else a patient's sign-up without a clinic.

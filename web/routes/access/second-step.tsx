@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js'
-import { SecondStepCard } from '../../features/two-step/second-step-card.tsx'
-import { config } from '../../lib/config.ts'
-import { useClinicLookup } from '../../lib/current-clinic.ts'
+import { SecondStepCard } from '#web/features/two-factor/second-step-card.tsx'
+import { config } from '#web/lib/config.ts'
+import { useClinicLookup } from '#web/lib/current-clinic.ts'
 import { AccessFrame } from './access-frame.tsx'
 
 /** The second step, at the address that the person wants to go to: once taken, the page there takes its place. */

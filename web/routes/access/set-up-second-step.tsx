@@ -1,5 +1,5 @@
 import type { User } from '@supabase/auth-js'
-import { SetUpCard } from '../../features/two-step/set-up-card.tsx'
+import { SetUpCard } from '#web/features/two-factor/set-up-card.tsx'
 import { AccessFrame } from './access-frame.tsx'
 
 /** Setting up the second step that a clinic asks its team for, in place of the clinic's page. */

@@ -1,14 +1,14 @@
 import type { MouseEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { primaryAdminClinic } from '#domain/memberships.ts'
+import { primaryAdminClinic } from '#domain/memberships/memberships.ts'
 import { accessTexts } from '#domain/texts/access.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { AccessCard } from '../../features/access/access-card.tsx'
-import { landingUrl } from '../../features/shell/landing.ts'
-import { auth } from '../../lib/auth.ts'
-import { currentClinicSlug, withClinic } from '../../lib/clinic-address.ts'
-import { useSession } from '../../lib/session-context.ts'
-import { paths } from '../../paths.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { AccessCard } from '#web/features/access/access-card.tsx'
+import { landingUrl } from '#web/features/shell/landing.ts'
+import { auth } from '#web/lib/auth.ts'
+import { currentClinicSlug, withClinic } from '#web/lib/clinic-address.ts'
+import { useSession } from '#web/lib/session-context.ts'
+import { paths } from '#web/paths.ts'
 
 const texts = accessTexts.unauthorized
 

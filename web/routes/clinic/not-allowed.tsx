@@ -1,8 +1,8 @@
 import { Lock } from 'lucide-react'
 import { clinicAreaTexts } from '#domain/texts/clinic.ts'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { PageHeading } from '../../components/page-heading.tsx'
-import { useClinic } from '../../lib/current-clinic.ts'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { PageHeading } from '#web/components/page-heading.tsx'
+import { useClinic } from '#web/lib/current-clinic.ts'
 
 /** In the place of a page that only the clinic's admins see. @param title of that page */
 export function NotAllowed({ title }: { title: string }) {

@@ -1,6 +1,6 @@
-import type { PlanInterval, PlanKind } from '#domain/plans.ts'
+import type { PlanInterval, PlanKind } from '#domain/plans/plans.ts'
 import { clinicAreaTexts } from '#domain/texts/clinic.ts'
-import { OfferCard } from '../../features/join-plan/offer-card.tsx'
+import { OfferCard } from '#web/features/checkouts/offer-card.tsx'
 
 const texts = clinicAreaTexts.plans
 

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { standingIn } from '#domain/standing.ts'
+import { standingIn } from '#domain/memberships/standing.ts'
 import { portalTexts } from '#domain/texts/portal.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
-import { ErrorState } from '../../components/error-state.tsx'
-import { NoPatientHere } from '../../features/home/no-patient-here.tsx'
-import { WhichClinic } from '../../features/home/which-clinic.tsx'
-import { type Clinic, useClinicLookup } from '../../lib/current-clinic.ts'
-import { useSession } from '../../lib/session-context.ts'
-import { membershipsQuery } from '../../lib/session-queries.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { NoPatientHere } from '#web/features/portal/no-patient-here.tsx'
+import { WhichClinic } from '#web/features/portal/which-clinic.tsx'
+import { type Clinic, useClinicLookup } from '#web/lib/current-clinic.ts'
+import { useSession } from '#web/lib/session-context.ts'
+import { membershipsQuery } from '#web/lib/session-queries.ts'
 
 /**
  * A patient's own matters at the clinic of this page. Everybody else is told, calmly, where to go instead.

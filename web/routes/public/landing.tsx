@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { marketingTexts } from '#domain/texts/marketing.ts'
-import { PageHeading } from '../../components/page-heading.tsx'
-import { TextLink } from '../../components/text-link.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { CommissionPicture } from '../../features/marketing/commission-picture.tsx'
-import { LeadForm } from '../../features/marketing/lead-form.tsx'
-import { PlanPicture } from '../../features/marketing/plan-picture.tsx'
-import { config } from '../../lib/config.ts'
-import { paths } from '../../paths.ts'
+import { PageHeading } from '#web/components/page-heading.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { CommissionPicture } from '#web/features/marketing/commission-picture.tsx'
+import { LeadForm } from '#web/features/marketing/lead-form.tsx'
+import { PlanPicture } from '#web/features/marketing/plan-picture.tsx'
+import { config } from '#web/lib/config.ts'
+import { paths } from '#web/paths.ts'
 
 const texts = marketingTexts.landing
 

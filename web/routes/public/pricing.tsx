@@ -1,8 +1,8 @@
-import { productPlans } from '#domain/product-plans.ts'
+import { productPlans } from '#domain/clinic-tier/product-plans.ts'
 import { marketingTexts } from '#domain/texts/marketing.ts'
-import { PageHeading } from '../../components/page-heading.tsx'
-import { PlanCard } from '../../features/pricing/plan-card.tsx'
-import { config } from '../../lib/config.ts'
+import { PageHeading } from '#web/components/page-heading.tsx'
+import { PlanCard } from '#web/features/clinic-tier/plan-card.tsx'
+import { config } from '#web/lib/config.ts'
 
 const texts = marketingTexts.pricing
 

@@ -1,9 +1,9 @@
 import { Link, Outlet } from 'react-router'
 import { marketingTexts } from '#domain/texts/marketing.ts'
-import { LogoMark } from '../../components/logo.tsx'
-import { TopBar } from '../../features/shell/top-bar.tsx'
-import { config } from '../../lib/config.ts'
-import { paths } from '../../paths.ts'
+import { LogoMark } from '#web/components/logo.tsx'
+import { TopBar } from '#web/features/shell/top-bar.tsx'
+import { config } from '#web/lib/config.ts'
+import { paths } from '#web/paths.ts'
 
 const texts = marketingTexts.footer
 

@@ -1,10 +1,10 @@
 import { settingsTexts } from '#domain/texts/settings.ts'
-import { PageHeading } from '../../components/page-heading.tsx'
-import { ClinicProfileEditor } from '../../features/clinic-profile/clinic-profile-editor.tsx'
-import { SingleSignOnSection } from '../../features/single-sign-on/single-sign-on-section.tsx'
-import { ClinicRule } from '../../features/two-step/clinic-rule.tsx'
-import { useClinic } from '../../lib/current-clinic.ts'
-import { useCan } from '../../lib/use-can.ts'
+import { PageHeading } from '#web/components/page-heading.tsx'
+import { ClinicProfileEditor } from '#web/features/clinics/clinic-profile-editor.tsx'
+import { SingleSignOnSection } from '#web/features/single-sign-on/single-sign-on-section.tsx'
+import { ClinicRule } from '#web/features/two-factor/clinic-rule.tsx'
+import { useClinic } from '#web/lib/current-clinic.ts'
+import { useCan } from '#web/lib/use-can.ts'
 import { NotAllowed } from '../clinic/not-allowed.tsx'
 
 const texts = settingsTexts.clinic

@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router'
-import { withClinic } from '../../lib/clinic-address.ts'
-import { paths } from '../../paths.ts'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import { paths } from '#web/paths.ts'
 
 /** `/settings` opens with the profile. */
 export default function SettingsIndex() {

@@ -1,10 +1,10 @@
 import { settingsTexts } from '#domain/texts/settings.ts'
-import { PageHeading } from '../../components/page-heading.tsx'
-import { OwnSessions } from '../../features/account/own-sessions.tsx'
-import { PasswordSection } from '../../features/account/password-section.tsx'
-import { TwoStepSection } from '../../features/two-step/two-step-section.tsx'
-import { useClinic } from '../../lib/current-clinic.ts'
-import { useSession } from '../../lib/session-context.ts'
+import { PageHeading } from '#web/components/page-heading.tsx'
+import { OwnSessions } from '#web/features/account/own-sessions.tsx'
+import { PasswordSection } from '#web/features/account/password-section.tsx'
+import { TwoStepSection } from '#web/features/two-factor/two-factor-section.tsx'
+import { useClinic } from '#web/lib/current-clinic.ts'
+import { useSession } from '#web/lib/session-context.ts'
 
 const texts = settingsTexts.password
 

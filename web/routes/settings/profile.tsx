@@ -1,12 +1,12 @@
 import { settingsTexts } from '#domain/texts/settings.ts'
-import { PageHeading } from '../../components/page-heading.tsx'
-import { Card, CardNote, CardTitle } from '../../components/ui/card.tsx'
-import { EmailSection } from '../../features/account/email-section.tsx'
-import { NameForm } from '../../features/account/name-form.tsx'
-import { withClinic } from '../../lib/clinic-address.ts'
-import { useClinic } from '../../lib/current-clinic.ts'
-import { useSession } from '../../lib/session-context.ts'
-import { paths } from '../../paths.ts'
+import { PageHeading } from '#web/components/page-heading.tsx'
+import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
+import { EmailSection } from '#web/features/account/email-section.tsx'
+import { NameForm } from '#web/features/account/name-form.tsx'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import { useClinic } from '#web/lib/current-clinic.ts'
+import { useSession } from '#web/lib/session-context.ts'
+import { paths } from '#web/paths.ts'
 
 const texts = settingsTexts
 

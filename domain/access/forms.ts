@@ -1,0 +1,93 @@
+/** The forms of sign-in, sign-up, joining and invitations; rules and words of docs/specification.md A5. */
+import * as z from 'zod/mini'
+import { accessTexts } from '../texts/access.ts'
+
+const rules = accessTexts.validation
+
+const email = z.string().check(z.trim(), z.email(rules.email))
+const newPassword = z.string().check(z.minLength(8, rules.password))
+const nameOf = (minLength: number, message: string) =>
+  z.string().check(z.trim(), z.minLength(minLength, message))
+
+/** Compares after each field is valid by itself; the complaint stands on the second field. */
+function samePassword<T extends { password: string; confirmPassword: string }>() {
+  return z.refine<T>((form) => form.password === form.confirmPassword, {
+    error: rules.passwordsDiffer,
+    path: ['confirmPassword'],
+  })
+}
+
+/** Required, no other rules: old accounts may have addresses and passwords that today's rules refuse. */
+export const loginForm = z.object({
+  email: z.string().check(z.trim(), z.minLength(1, rules.emailRequired)),
+  password: z.string().check(z.minLength(1, rules.passwordRequired)),
+})
+export type LoginForm = z.infer<typeof loginForm>
+
+/** The code that stands beside the link in a confirmation mail. */
+export const confirmCodeForm = z.object({
+  email,
+  code: z.string().check(z.trim(), z.regex(/^\d{6}$/, rules.code)),
+})
+export type ConfirmCodeForm = z.infer<typeof confirmCodeForm>
+
+export const patientSignUpForm = z.object({
+  name: nameOf(2, rules.name),
+  email,
+  password: newPassword,
+})
+export type PatientSignUpForm = z.infer<typeof patientSignUpForm>
+
+/** Join page with a session: the name is prefilled and may stay empty. */
+export const inviteCompletionForm = z.object({
+  name: z.string().check(
+    z.trim(),
+    z.refine((name) => name === '' || name.length >= 2, rules.name),
+  ),
+  password: newPassword,
+})
+export type InviteCompletionForm = z.infer<typeof inviteCompletionForm>
+
+export const clinicSignUpForm = z.object({
+  adminName: nameOf(3, rules.adminName),
+  email,
+  password: newPassword,
+  clinicName: nameOf(3, rules.clinicName),
+  clinicSubdomain: z
+    .string()
+    .check(z.minLength(3, rules.subdomainLength), z.regex(/^[a-z0-9-]*$/, rules.subdomainCharacters)),
+})
+export type ClinicSignUpForm = z.infer<typeof clinicSignUpForm>
+
+/** The hub alone, for somebody who is signed in already, for example with Google. */
+export const clinicHubForm = z.pick(clinicSignUpForm, { clinicName: true, clinicSubdomain: true })
+export type ClinicHubForm = z.infer<typeof clinicHubForm>
+
+export const acceptInviteForm = z
+  .object({
+    firstName: nameOf(2, rules.firstName),
+    lastName: nameOf(2, rules.lastName),
+    password: newPassword,
+    confirmPassword: z.string(),
+  })
+  .check(samePassword())
+export type AcceptInviteForm = z.infer<typeof acceptInviteForm>
+
+export const forgotPasswordForm = z.object({
+  email: z.string().check(z.trim(), z.email(rules.emailSentence)),
+})
+export type ForgotPasswordForm = z.infer<typeof forgotPasswordForm>
+
+export const updatePasswordForm = z
+  .object({
+    password: z.string().check(z.minLength(8, rules.passwordLong)),
+    confirmPassword: z.string(),
+  })
+  .check(samePassword())
+export type UpdatePasswordForm = z.infer<typeof updatePasswordForm>
+
+/** The landing page's lead. Stored in lower case, so that an address is left only once. */
+export const leadForm = z.object({
+  email: z.string().check(z.trim(), z.toLowerCase(), z.email(rules.emailSentence)),
+})
+export type LeadForm = z.infer<typeof leadForm>

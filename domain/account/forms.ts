@@ -1,0 +1,69 @@
+/** The forms of a person's own account in Settings; rules and words of docs/specification.md B5. */
+import * as z from 'zod/mini'
+import { settingsTexts } from '../texts/settings.ts'
+import { sixDigits } from '../two-factor/two-factor.ts'
+
+const { profile, email, password } = settingsTexts
+
+export const ownNameForm = z.object({
+  firstName: z.string().check(z.trim(), z.minLength(2, profile.firstNameShort)),
+  lastName: z.string().check(z.trim(), z.minLength(2, profile.lastNameShort)),
+})
+export type OwnNameForm = z.infer<typeof ownNameForm>
+
+export const ownEmailForm = z.object({
+  email: z.string().check(z.trim(), z.toLowerCase(), z.email(email.invalid)),
+})
+export type OwnEmailForm = z.infer<typeof ownEmailForm>
+
+/** What the auth service asks for before it stores a new password; answer of GET /user/password. */
+export interface OwnPasswordTerms {
+  /** false: the person signs in another way only */
+  is_set: boolean
+  /** an organisation's sign-in says who the person is: there is no password here */
+  is_managed_elsewhere: boolean
+  needs_current_password: boolean
+  /** the code that GET /reauthenticate mails */
+  needs_nonce: boolean
+}
+
+/** What is not asked for stays empty. */
+export interface OwnPasswordForm {
+  currentPassword: string
+  nonce: string
+  newPassword: string
+  confirmPassword: string
+}
+
+export function ownPasswordForm(
+  terms: Pick<OwnPasswordTerms, 'needs_current_password' | 'needs_nonce'>,
+): z.ZodMiniType<OwnPasswordForm, OwnPasswordForm> {
+  const { needs_current_password, needs_nonce } = terms
+  return z
+    .object({
+      currentPassword: needs_current_password
+        ? z.string().check(z.minLength(6, password.currentShort))
+        : z.string(),
+      nonce: needs_nonce ? sixDigits : z.string(),
+      newPassword: z.string().check(z.minLength(8, password.newShort)),
+      confirmPassword: z.string().check(z.minLength(8, password.newShort)),
+    })
+    .check(
+      z.refine((form) => form.newPassword === form.confirmPassword, {
+        error: password.differ,
+        path: ['confirmPassword'],
+      }),
+    )
+}
+
+/** What the name fields start with: the two names, else the full name cut after its first word. */
+export function ownNameFrom(metadata: Record<string, unknown>): OwnNameForm {
+  const read = (key: string) => (typeof metadata[key] === 'string' ? metadata[key].trim() : '')
+  const [firstWord = '', ...rest] = read('full_name').split(/\s+/)
+  return { firstName: read('first_name') || firstWord, lastName: read('last_name') || rest.join(' ') }
+}
+
+/** The names as user metadata; `full_name` follows, because greetings and mails read it. */
+export function ownNameMetadata({ firstName, lastName }: OwnNameForm): Record<string, string> {
+  return { first_name: firstName, last_name: lastName, full_name: `${firstName} ${lastName}` }
+}

@@ -1,0 +1,128 @@
+/** A clinic's hub: its name, its public profile, and the steps of setting it up. */
+import * as z from 'zod/mini'
+import { subdomainProblem } from '../tenancy.ts'
+import { accessTexts } from '../texts/access.ts'
+import { clinicTexts } from '../texts/clinics.ts'
+import { errorTexts } from '../texts/errors.ts'
+
+const rules = clinicTexts.validation
+
+/** The colours a clinic may choose its hub in (docs/look.md). */
+export const clinicColors = [
+  'evergreen',
+  'lagoon',
+  'indigo',
+  'plum',
+  'berry',
+  'terracotta',
+  'olive',
+  'slate',
+] as const
+export type ClinicColor = (typeof clinicColors)[number]
+
+/** As long as the columns of `clinics`. */
+export const clinicLimits = {
+  name: 120,
+  tagline: 120,
+  website: 300,
+  about: 4000,
+  phone: 40,
+}
+
+const clinicName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(3, accessTexts.validation.clinicName),
+    z.maxLength(clinicLimits.name, rules.nameLength),
+  )
+
+/** Shape and reserved names; whether it is taken only the database knows. Folded to lower case. */
+const subdomain = z.string().check(
+  z.trim(),
+  z.toLowerCase(),
+  z.minLength(3, { error: accessTexts.validation.subdomainLength, abort: true }),
+  z.refine((name) => subdomainProblem(name) !== 'subdomain_invalid', errorTexts.subdomain_invalid),
+)
+
+/** Input of `create-clinic-with-admin`. `userId` names the sign-up while there is no session yet; it grants nothing. */
+export const createClinicInput = z.object({
+  name: clinicName,
+  subdomain,
+  userId: z.optional(z.uuid()),
+})
+
+/** Input of `check-subdomain`: whatever somebody has typed. */
+export const checkSubdomainInput = z.object({ subdomain: z.string().check(z.maxLength(200)) })
+
+/** Answer of `check-subdomain`; the words are `errorTexts['subdomain_' + reason]`. */
+export interface SubdomainCheck {
+  available: boolean
+  reason?: 'taken' | 'reserved' | 'invalid'
+}
+
+/** Whether both the browser and Postgres know the zone: an IANA name such as America/Toronto, or UTC. */
+export function isTimeZone(name: string): boolean {
+  // no offsets and abbreviations: the month of a statement needs a zone with its changes of clock
+  if (!/^(UTC|[A-Z][A-Za-z_]+(\/[A-Za-z0-9_+-]+)+)$/.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || /\s/.test(text)) return false
+  const { hostname, username, password } = URL.parse(text) ?? {}
+  return Boolean(hostname?.includes('.')) && !username && !password
+}
+
+const optionalText = (maxLength: number) =>
+  z._default(z.string().check(z.trim(), z.maxLength(maxLength, rules.length(maxLength))), '')
+
+/** Input of `update-clinic-profile`, and the form. Empty texts are removed from the profile. */
+export const clinicProfileInput = z.object({
+  name: clinicName,
+  timeZone: z.string().check(z.refine(isTimeZone, rules.timeZone)),
+  color: z.enum(clinicColors),
+  tagline: optionalText(clinicLimits.tagline),
+  website: z._default(
+    z.string().check(
+      z.trim(),
+      z.maxLength(clinicLimits.website, rules.length(clinicLimits.website)),
+      z.refine((text) => text === '' || isWebAddress(text), rules.website),
+    ),
+    '',
+  ),
+  about: optionalText(clinicLimits.about),
+  phone: optionalText(clinicLimits.phone),
+  /** A new address for the hub; the old one is held back for 180 days (docs/threats.md T9). */
+  subdomain: z.optional(subdomain),
+})
+export type ClinicProfileInput = z.input<typeof clinicProfileInput>
+
+/** The steps of the set-up checklist, in the order in which they make sense. */
+export const setupSteps = ['profile', 'payouts', 'plan', 'join-page', 'first-patient'] as const
+export type SetupStep = (typeof setupSteps)[number]
+
+/** Answer of `setup-checklist`, computed from rows. */
+export interface SetupChecklist {
+  steps: { key: SetupStep; isDone: boolean }[]
+  isComplete: boolean
+}
+
+export function setupChecklist(done: Record<SetupStep, boolean>): SetupChecklist {
+  const steps = setupSteps.map((key) => ({ key, isDone: done[key] }))
+  return { steps, isComplete: steps.every(({ isDone }) => isDone) }
+}
+
+/** How a clinic's team has to sign in, and what that means for the reader's own session. */
+export interface ClinicSecurity {
+  /** The team reads patient data only after two steps. */
+  requiresMfa: boolean
+  /** Whether the reader's session is enough right now. */
+  mayUseHealthData: boolean
+}
+
+export const clinicSecurityInput = z.object({ requiresMfa: z.boolean() })

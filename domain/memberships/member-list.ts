@@ -1,0 +1,195 @@
+/**
+ * The members page: what the rows mean on the screen, and how the list is filtered (docs/specification.md B2.10, B3).
+ */
+import type { ClinicRole } from '../permissions.ts'
+import { isRunning } from '../subscriptions/subscriptions.ts'
+import { memberTexts } from '../texts/members.ts'
+import { isTeamRole, type MembershipStatus } from './memberships.ts'
+
+/** A row of `invitations` as it is embedded in a membership. Instants are ISO strings. */
+export interface InvitationRow {
+  id: string
+  email: string
+  name: string | null
+  expires_at: string
+  accepted_at: string | null
+  revoked_at: string | null
+  created_at: string
+}
+
+/** A row of `clinic_memberships` as the members page reads it. */
+export interface MemberRow {
+  id: string
+  /** empty while an invited person has no account yet */
+  user_id: string | null
+  role: ClinicRole
+  status: MembershipStatus
+  is_owner: boolean
+  is_read_only: boolean
+  suspended_at: string | null
+  created_at: string
+  updated_at: string | null
+  invitations: InvitationRow[]
+}
+
+/** What `get-user-profiles` or the procedure `get_users_by_ids` says of a person; both spellings of the specification. */
+export interface UserProfile {
+  id: string
+  email: string | null
+  raw_user_meta_data?: Record<string, unknown> | null
+  metadata?: Record<string, unknown> | null
+}
+
+/** A patient's record with the plans they hold or held. */
+export interface PatientPlans {
+  user_id: string | null
+  full_name: string
+  email: string | null
+  subscriptions: {
+    id: string
+    status: string
+    cancel_at_period_end: boolean
+    current_period_end: string
+    created_at: string
+    plan: { name: string } | null
+  }[]
+}
+
+/** A patient's plan as the list shows it. Instants are ISO strings. */
+export interface MemberPlan {
+  subscriptionId: string
+  name: string
+  status: string
+  /** it can be ended, or kept when it already ends */
+  isRunning: boolean
+  /** when it ends, if that is settled; else null */
+  endsAt: string | null
+  paidUntil: string
+}
+
+/** One line of the members page. Instants are ISO strings. */
+export interface MemberView {
+  id: string
+  userId: string | null
+  name: string
+  email: string
+  role: ClinicRole
+  status: MembershipStatus
+  isOwner: boolean
+  isReadOnly: boolean
+  suspendedAt: string | null
+  joinedAt: string
+  lastActiveAt: string
+  avatarUrl: string | null
+  /** the offer that still waits for an answer */
+  invitation: { email: string; name: string | null; expiresAt: string } | null
+  plan: MemberPlan | null
+}
+
+/** A membership with everything known about its person. */
+export function memberView(
+  row: MemberRow,
+  profile: UserProfile | undefined,
+  patient: PatientPlans | undefined,
+): MemberView {
+  const invitations = row.invitations.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+  const waiting = invitations.find(({ accepted_at, revoked_at }) => !accepted_at && !revoked_at) ?? null
+  const known = waiting ?? invitations[0]
+  const details = metadataOf(profile)
+  return {
+    id: row.id,
+    userId: row.user_id,
+    name: nameFrom(details) ?? patient?.full_name ?? known?.name ?? fallbackName(row.user_id),
+    email: profile?.email ?? patient?.email ?? known?.email ?? memberTexts.pendingUser,
+    role: row.role,
+    status: row.status,
+    isOwner: row.is_owner,
+    isReadOnly: row.is_read_only,
+    suspendedAt: row.suspended_at,
+    joinedAt: row.created_at,
+    lastActiveAt: row.updated_at ?? row.created_at,
+    avatarUrl: text(details, 'avatar_url', 'avatarUrl'),
+    invitation:
+      waiting && row.status !== 'active' && !row.suspended_at
+        ? { email: waiting.email, name: waiting.name, expiresAt: waiting.expires_at }
+        : null,
+    plan: currentPlan(patient),
+  }
+}
+
+/** First and last name, else the name given; null when the profile says neither. */
+function nameFrom(details: Record<string, unknown>): string | null {
+  const composed = [text(details, 'first_name', 'firstName'), text(details, 'last_name', 'lastName')]
+    .filter(Boolean)
+    .join(' ')
+  return composed || text(details, 'name', 'full_name')
+}
+
+function fallbackName(userId: string | null): string {
+  return userId ? memberTexts.unnamed(userId.slice(0, 8)) : memberTexts.pendingUser
+}
+
+// user metadata is written by its owner: anything may stand there
+function metadataOf(profile: UserProfile | undefined): Record<string, unknown> {
+  return profile?.raw_user_meta_data ?? profile?.metadata ?? {}
+}
+
+function text(details: Record<string, unknown>, ...keys: string[]): string | null {
+  const found = keys
+    .map((key) => details[key])
+    .find((value) => typeof value === 'string' && value.trim() !== '')
+  return typeof found === 'string' ? found.trim() : null
+}
+
+const neverStarted = new Set(['incomplete', 'incomplete_expired'])
+
+/** The plan to show for a patient: the newest that is not over, else the newest that ever ran. */
+function currentPlan(patient: PatientPlans | undefined): MemberPlan | null {
+  const started = (patient?.subscriptions ?? [])
+    .filter(({ status, plan }) => plan !== null && !neverStarted.has(status))
+    .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+  const chosen = started.find(({ status }) => status !== 'canceled') ?? started[0]
+  if (!chosen?.plan) return null
+  const paidUntil = chosen.current_period_end
+  return {
+    subscriptionId: chosen.id,
+    name: chosen.plan.name,
+    status: chosen.status,
+    isRunning: isRunning(chosen.status),
+    endsAt: chosen.cancel_at_period_end && isRunning(chosen.status) ? paidUntil : null,
+    paidUntil,
+  }
+}
+
+export const roleFilters = ['all', 'admin', 'staff', 'patient'] as const
+export const statusFilters = ['all', 'active', 'pending', 'invited'] as const
+
+/** What the page is filtered by; it stands in the address. */
+export interface MemberFilters {
+  search: string
+  role: (typeof roleFilters)[number]
+  status: (typeof statusFilters)[number]
+}
+
+/** Search is a case-insensitive substring of name or e-mail; Staff are staff and members alike. */
+export function filterMembers(members: readonly MemberView[], filters: MemberFilters): MemberView[] {
+  const wanted = filters.search.trim().toLowerCase()
+  return members.filter(
+    ({ name, email, role, status }) =>
+      (name.toLowerCase().includes(wanted) || email.toLowerCase().includes(wanted)) &&
+      hasRole(role, filters.role) &&
+      (filters.status === 'all' || status === filters.status),
+  )
+}
+
+function hasRole(role: ClinicRole, wanted: MemberFilters['role']): boolean {
+  if (wanted === 'all') return true
+  return wanted === 'staff' ? isTeamRole(role) && role !== 'admin' : role === wanted
+}
+
+/** One page of a list. A page past the end is the last one. Pages count from 1. */
+export function pageOf<Item>(items: readonly Item[], page: number, perPage: number) {
+  const pageCount = Math.max(1, Math.ceil(items.length / perPage))
+  const shown = Math.min(Math.max(1, Math.trunc(page) || 1), pageCount)
+  return { page: shown, pageCount, items: items.slice((shown - 1) * perPage, shown * perPage) }
+}

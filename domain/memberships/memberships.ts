@@ -1,0 +1,170 @@
+/**
+ * What a person's clinic memberships mean for the screen: role, landing area, primary clinic
+ * (docs/specification.md A2, A3, A4).
+ *
+ * Without a schema: every page of the web app carries this file. The functions' inputs are in membership-inputs.ts.
+ * For the screen only. The server decides from its own tables.
+ */
+import type { ClinicRole } from '../permissions.ts'
+import { memberTexts } from '../texts/members.ts'
+
+export type MembershipStatus = 'active' | 'pending' | 'invited'
+
+/** The clinic embedded in a membership row. */
+export interface MembershipClinic {
+  id: string
+  name: string
+  subdomain: string | null
+}
+
+/** A row of `clinic_memberships` as the data API gives it, with the clinic embedded. Instants are ISO strings. */
+export interface ClinicMembership {
+  id: string
+  /** empty for a pending invitation */
+  user_id: string | null
+  clinic_id: string
+  role: ClinicRole
+  status: MembershipStatus
+  is_read_only: boolean
+  created_at: string
+  updated_at: string
+  clinic: MembershipClinic | null
+}
+
+/** `app_metadata.tenant_access`: clinic id to admin or member. */
+export type TenantAccess = Readonly<Record<string, string>>
+
+const teamRoles: readonly ClinicRole[] = ['admin', 'staff', 'member']
+
+/** Staff is also called member: both are clinic team, with admins (docs/domain-rules.md choice 5). */
+export function isTeamRole(role: ClinicRole | null): boolean {
+  return role !== null && teamRoles.includes(role)
+}
+
+/** Only active memberships count for choosing the clinic and for guards. Oldest first. */
+export function activeMemberships(memberships: readonly ClinicMembership[]): ClinicMembership[] {
+  return memberships
+    .filter((membership) => membership.status === 'active')
+    .sort((a, b) => a.created_at.localeCompare(b.created_at))
+}
+
+/** The active membership in one clinic, or null. */
+export function activeMembershipIn(
+  memberships: readonly ClinicMembership[],
+  subdomain: string | null,
+): ClinicMembership | null {
+  if (!subdomain) return null
+  return activeMemberships(memberships).find(({ clinic }) => clinic?.subdomain === subdomain) ?? null
+}
+
+/**
+ * Role in a clinic: the claim (admin or member) wins, else an active membership, else patient.
+ * Without a clinic: admin if any active admin membership, else a team role, else patient; null without any active one.
+ */
+export function roleOnScreen(
+  memberships: readonly ClinicMembership[],
+  subdomain: string | null,
+  claims: TenantAccess = {},
+): ClinicRole | null {
+  if (subdomain) {
+    const membership = memberships.find(({ clinic }) => clinic?.subdomain === subdomain)
+    const claim = membership ? claims[membership.clinic_id] : undefined
+    if (claim === 'admin' || claim === 'member') return claim
+    return activeMembershipIn(memberships, subdomain)?.role ?? 'patient'
+  }
+  const roles = activeMemberships(memberships).map(({ role }) => role)
+  if (roles.length === 0) return null
+  return roles.find((role) => role === 'admin') ?? roles.find((role) => isTeamRole(role)) ?? 'patient'
+}
+
+/** The clinic of the earliest active admin membership. */
+export function primaryAdminClinic(memberships: readonly ClinicMembership[]): MembershipClinic | null {
+  return activeMemberships(memberships).find(({ role, clinic }) => role === 'admin' && clinic)?.clinic ?? null
+}
+
+export function hasMultipleRoles(memberships: readonly ClinicMembership[]): boolean {
+  return new Set(activeMemberships(memberships).map(({ role }) => role)).size > 1
+}
+
+/** Where a person belongs after sign-in. `subdomain` null keeps the current host. */
+export interface Landing {
+  area: 'clinic' | 'home'
+  subdomain: string | null
+}
+
+/**
+ * Landing after sign-in (docs/specification.md A2): the team goes to the clinic area, everybody else to home, on the
+ * clinic's own host. With several clinics: the one the page is about, else the primary admin's, else the oldest.
+ */
+export function landingAfterSignIn(
+  memberships: readonly ClinicMembership[],
+  currentSubdomain: string | null,
+): Landing {
+  const withClinic = activeMemberships(memberships).filter(({ clinic }) => clinic !== null)
+  const membership =
+    withClinic.find(({ clinic }) => currentSubdomain !== null && clinic?.subdomain === currentSubdomain) ??
+    withClinic.find(({ role }) => role === 'admin') ??
+    withClinic[0]
+  if (!membership) return { area: 'home', subdomain: null }
+  return {
+    area: isTeamRole(membership.role) ? 'clinic' : 'home',
+    subdomain: membership.clinic?.subdomain ?? null,
+  }
+}
+
+/** A row of `get_users_by_ids`, and an element of `get-user-profiles` (docs/specification.md B7). */
+export interface UserProfile {
+  id: string
+  email: string | null
+  raw_user_meta_data: {
+    first_name: string | null
+    last_name: string | null
+    name: string | null
+    full_name: string | null
+    avatar_url: string | null
+  }
+}
+
+/** One line of the members list. Instants are ISO strings. */
+export interface MemberView {
+  id: string
+  userId: string | null
+  name: string
+  email: string
+  role: ClinicRole
+  status: MembershipStatus
+  joinedAt: string
+  lastActiveAt: string
+  avatarUrl: string | null
+}
+
+type MemberRow = Pick<ClinicMembership, 'id' | 'user_id' | 'role' | 'status' | 'created_at' | 'updated_at'>
+
+/**
+ * A membership with its person, as the members list shows it (docs/specification.md B3).
+ *
+ * @param profile of `get-user-profiles`; missing when it could not be read or nobody has accepted yet
+ * @param invitation the waiting invitation, which knows the address and maybe the name
+ */
+export function memberView(
+  membership: MemberRow,
+  profile: UserProfile | null,
+  invitation: { email: string; name: string | null } | null = null,
+): MemberView {
+  const person = profile?.raw_user_meta_data
+  const fullName = [person?.first_name, person?.last_name].filter(Boolean).join(' ')
+  const unnamed = membership.user_id
+    ? memberTexts.unnamed(membership.user_id.slice(0, 8))
+    : (invitation?.email ?? memberTexts.pendingUser)
+  return {
+    id: membership.id,
+    userId: membership.user_id,
+    name: fullName || person?.name || invitation?.name || unnamed,
+    email: profile?.email || invitation?.email || memberTexts.pendingUser,
+    role: membership.role,
+    status: membership.status,
+    joinedAt: membership.created_at,
+    lastActiveAt: membership.updated_at || membership.created_at,
+    avatarUrl: person?.avatar_url ?? null,
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { requirementsInWords } from './requirements.ts'
+
+test('Stripe’s names become words, also for persons it numbers', () => {
+  expect(
+    requirementsInWords([
+      'external_account',
+      'individual.verification.document',
+      'person_1AbC.dob.year',
+      'company.address.line1',
+      'representative.address.city',
+      'company.tax_id',
+    ]),
+  ).toEqual([
+    'A bank account for your payouts',
+    'A photo of an identity document',
+    'A date of birth',
+    'The address of your clinic',
+    'A home address',
+    'The tax or registration number of your clinic',
+  ])
+})
+
+test('several names of one thing are one line', () => {
+  expect(
+    requirementsInWords(['individual.dob.day', 'individual.dob.month', 'individual.dob.year']),
+  ).toHaveLength(1)
+})
+
+test('a name we do not know still says that something is missing', () => {
+  expect(requirementsInWords(['settings.payments.something_new'])).toEqual([
+    'Further details, shown on Stripe’s page',
+  ])
+})

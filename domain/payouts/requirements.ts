@@ -1,0 +1,29 @@
+/** What Stripe still wants to know about a payout account, in plain words (docs/domain-rules.md rule 22). */
+import { requirementTexts } from '../texts/payout-requirements.ts'
+
+/** Patterns of Stripe's requirement names, the more special before the more general. */
+const meanings: readonly [RegExp, keyof typeof requirementTexts][] = [
+  [/^external_account/, 'bankAccount'],
+  [/^tos_acceptance/, 'terms'],
+  [/verification\.(additional_)?document/, 'document'],
+  [/\.(id_number|ssn_last_4)/, 'idNumber'],
+  [/\.dob\./, 'dateOfBirth'],
+  [/^(company|business_profile)\..*address/, 'businessAddress'],
+  [/\.(registered_)?address/, 'homeAddress'],
+  [/\.(email|phone)$/, 'contact'],
+  [/\.(first_name|last_name|full_name_aliases|nationality|political_exposure|gender)/, 'personName'],
+  [/^company\.(tax_id|registration_number|vat_id)/, 'taxNumber'],
+  [/^company\.name/, 'businessName'],
+  [/^(owners|directors|executives|representative|company\.(owners|directors|executives))/, 'people'],
+  [/^business_profile\.(url|product_description|mcc)/, 'businessProfile'],
+  [/^business_type/, 'businessType'],
+]
+
+/** Stripe's names in words, each once, in Stripe's order. What we have no words for is "further details". */
+export function requirementsInWords(names: readonly string[]): string[] {
+  const words = names.map((name) => {
+    const found = meanings.find(([pattern]) => pattern.test(name))
+    return requirementTexts[found?.[1] ?? 'other']
+  })
+  return [...new Set(words)]
+}

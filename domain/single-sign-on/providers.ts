@@ -1,0 +1,117 @@
+/** A clinic's own identity providers (SAML 2.0), with which its team signs in. */
+import * as z from 'zod/mini'
+import { singleSignOnTexts } from '../texts/single-sign-on.ts'
+
+const rules = singleSignOnTexts.validation
+
+/** How an admin describes a provider. */
+export const providerWays = ['metadata', 'fields'] as const
+
+interface ProviderForm {
+  way: (typeof providerWays)[number]
+  metadata: string
+  entityId: string
+  ssoUrl: string
+  certificate: string
+}
+
+/** What one of the two ways asks for, said together with the complaints about other fields. */
+function needs(
+  way: ProviderForm['way'],
+  path: keyof ProviderForm,
+  isGiven: (form: ProviderForm) => boolean,
+  error: string,
+) {
+  return z.refine<ProviderForm>((form) => form.way !== way || isGiven(form), {
+    path: [path],
+    error,
+    when: () => true,
+  })
+}
+
+const longText = (maxLength: number) => z.string().check(z.trim(), z.maxLength(maxLength))
+
+/** Input of `add-sso-provider`, and the form. Of the two ways only the chosen one's fields count. */
+export const addSsoProviderInput = z
+  .object({
+    name: z.string().check(z.trim(), z.minLength(1, rules.name), z.maxLength(60, rules.name)),
+    /** Separated by commas or spaces. */
+    domains: z.string().check(
+      z.trim(),
+      z.superRefine((typed, context) => {
+        const domains = domainsOf(typed)
+        const wrong = domains.find((domain) => !isDomain(domain))
+        const message =
+          domains.length === 0
+            ? rules.domains
+            : wrong !== undefined
+              ? rules.domain(wrong.slice(0, 60))
+              : domains.length > 20
+                ? rules.tooManyDomains
+                : null
+        if (message) context.addIssue({ code: 'custom', message, input: typed })
+      }),
+    ),
+    way: z.enum(providerWays),
+    metadata: longText(200_000),
+    entityId: longText(1024),
+    ssoUrl: longText(2048),
+    /** PEM, one or several, or bare base64. */
+    certificate: longText(20_000),
+    emailAttribute: z.string().check(z.trim(), z.maxLength(255, rules.attribute)),
+    joinsAnyone: z.boolean(),
+  })
+  .check(
+    needs('metadata', 'metadata', ({ metadata }) => metadata !== '', rules.metadata),
+    needs('fields', 'entityId', ({ entityId }) => entityId !== '', rules.entityId),
+    needs('fields', 'ssoUrl', ({ ssoUrl }) => isSignInAddress(ssoUrl), rules.ssoUrl),
+    needs('fields', 'certificate', ({ certificate }) => certificate !== '', rules.certificate),
+  )
+export type AddSsoProviderInput = z.infer<typeof addSsoProviderInput>
+
+export const ssoProviderInput = z.object({ providerId: z.uuid() })
+export const switchSsoProviderInput = z.object({ providerId: z.uuid(), isEnabled: z.boolean() })
+
+/** A provider as the clinic's admin sees it. */
+export interface SsoProviderView {
+  id: string
+  name: string
+  entityId: string
+  domains: string[]
+  joinsAnyone: boolean
+  isEnabled: boolean
+}
+
+/** Answer of `sso-settings`. */
+export interface SsoSettings {
+  /** Whether this installation has single sign-on at all. */
+  isAvailable: boolean
+  /** What the clinic gives to its identity provider. */
+  serviceProvider: { entityId: string; acsUrl: string }
+  providers: SsoProviderView[]
+}
+
+/** Answer of `sign-in-organisations`: what a clinic's login page offers. */
+export interface SignInOrganisation {
+  id: string
+  name: string
+}
+
+/** Lower-cased, each once. @param typed separated by commas or spaces */
+export function domainsOf(typed: string): string[] {
+  return [...new Set(typed.toLowerCase().split(/[\s,;]+/))].filter((domain) => domain !== '')
+}
+
+function isDomain(domain: string): boolean {
+  return (
+    domain.length <= 253 && /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(domain)
+  )
+}
+
+/** https, or a provider on one's own machine. */
+export function isSignInAddress(text: string): boolean {
+  const url = URL.parse(text)
+  if (!url || url.username || url.password) return false
+  const isLocal = /^((.+\.)?localhost|127\.0\.0\.1)$/.test(url.hostname)
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLocal)
+}

@@ -1,0 +1,55 @@
+/** A closed statement as a table that a clinic can recompute (docs/payments.md 9, docs/domain-rules.md goal 1). */
+import { plainAmount } from '../money.ts'
+import type { RevenueLine } from './commission.ts'
+import { localDate, type StatementView } from './statements.ts'
+
+/** One line of a statement: a payment, positive, or a refund, negative; without tax. `occurredAt` is an ISO instant. */
+export interface StatementLine extends RevenueLine {
+  /** Stripe's id of the charge or refund */
+  reference: string
+  invoiceNumber: string | null
+  occurredAt: string
+}
+
+/** A row of `journal` is named after what it books: `charge:ch_1AbC` is the charge `ch_1AbC`. */
+export function referenceOf(journalKey: string): string {
+  return journalKey.slice(journalKey.indexOf(':') + 1)
+}
+
+/**
+ * RFC 4180 with a header row; one row a line, then the sums. No names of patients: the file goes to accountants.
+ *
+ * Recompute: the `line` rows add up to revenue less refunds; plus `carried_in` they are `net`; `commission` is
+ * max(0, net) x `rate_bps` / 10,000, rounded half up to the cent.
+ */
+export function statementCsv(sums: StatementView, lines: readonly StatementLine[]): string {
+  const money = (cents: number) => plainAmount(cents, sums.currency)
+  const row = (type: string, amount: string, line?: StatementLine) => [
+    sums.month,
+    type,
+    line ? localDate(new Date(line.occurredAt), sums.timeZone) : '',
+    line?.kind ?? '',
+    line?.reference ?? '',
+    line?.invoiceNumber ?? '',
+    amount,
+    type === 'rate_bps' ? '' : sums.currency.toUpperCase(),
+  ]
+  const rows = [
+    ['month', 'type', 'date', 'kind', 'reference', 'invoice', 'amount', 'currency'],
+    ...lines.map((line) => row('line', money(line.amountCents), line)),
+    row('revenue', money(sums.grossCents)),
+    row('refunds', money(sums.refundsCents)),
+    row('carried_in', money(sums.carriedInCents)),
+    row('net', money(sums.netCents)),
+    row('rate_bps', String(sums.policy === 'partnership' ? sums.rateBps : 0)),
+    row('commission', money(sums.commissionCents)),
+    row('carried_out', money(sums.carriedOutCents)),
+  ]
+  return rows.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')
+}
+
+function cell(text: string): string {
+  // a text that a spreadsheet would take for a formula; amounts are numbers and stay
+  const safe = /^[=+@\t\r]/.test(text) || /^-(?![\d.]+$)/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

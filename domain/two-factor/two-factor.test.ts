@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import {
+  digitsOf,
+  freeName,
+  inFours,
+  levelOnScreen,
+  newPhoneForm,
+  recoveryCodeForm,
+  stepCodeForm,
+  waysOf,
+} from './two-factor.ts'
+
+describe('codes as people type them', () => {
+  it.each(['123456', '123 456', ' 123456 '])('takes %j', (code) => {
+    expect(stepCodeForm.safeParse({ code }).success).toBe(true)
+    expect(digitsOf(code)).toBe('123456')
+  })
+
+  it.each(['', '12345', '1234567', 'abcdef', '12 34 56 7'])('asks again for %j', (code) => {
+    expect(stepCodeForm.safeParse({ code }).success).toBe(false)
+  })
+
+  it.each(['k4m9x7qp2ab8ht3z', 'K4M9-X7QP-2AB8-HT3Z', 'k4m9 x7qp 2ab8 ht3z '])(
+    'takes the recovery code %j',
+    (code) => {
+      expect(recoveryCodeForm.safeParse({ code }).success).toBe(true)
+    },
+  )
+
+  it.each(['', 'k4m9', 'k4m9x7qp2ab8ht3zz'])('asks again for the recovery code %j', (code) => {
+    expect(recoveryCodeForm.safeParse({ code }).success).toBe(false)
+  })
+
+  it('takes a number with its country code', () => {
+    expect(newPhoneForm.safeParse({ phone: '+1 (416) 555-0100' }).success).toBe(true)
+    expect(newPhoneForm.safeParse({ phone: '0416 555' }).success).toBe(false)
+  })
+})
+
+it('groups a key in fours', () => {
+  expect(inFours('JBSWY3DPEH')).toBe('JBSW Y3DP EH')
+  expect(inFours('')).toBe('')
+})
+
+it('finds a name that is not taken', () => {
+  expect(freeName('Passkey', [])).toBe('Passkey')
+  expect(freeName('Passkey', ['Passkey', 'Passkey 2'])).toBe('Passkey 3')
+})
+
+describe('the level on the screen', () => {
+  const token = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.y`
+  it('is the token’s, and the low one for anything else', () => {
+    expect(levelOnScreen(token({ aal: 'aal2', name: 'Zoë' }))).toBe('aal2')
+    expect(levelOnScreen(token({ aal: 'aal1' }))).toBe('aal1')
+    expect(levelOnScreen('nonsense')).toBe('aal1')
+  })
+})
+
+it('offers the easiest way first, and only what works in this browser', () => {
+  const factors = ['recovery_code', 'totp', 'webauthn'].map((factor_type) => ({
+    factor_type,
+    status: 'verified',
+  }))
+  const waiting = { factor_type: 'phone', status: 'unverified' }
+  expect(waysOf([...factors, waiting], { knowsPasskeys: true })).toEqual([
+    'webauthn',
+    'totp',
+    'recovery_code',
+  ])
+  expect(waysOf(factors, { knowsPasskeys: false })).toEqual(['totp', 'recovery_code'])
+})

@@ -1,0 +1,63 @@
+/** The forms of two-step sign-in, and what a browser may tell from its own token. */
+import * as z from 'zod/mini'
+import { twoStepTexts as texts } from '../texts/two-factor.ts'
+
+export type SecondStepKind = keyof typeof texts.kinds
+
+/** Digits as people type them, with blanks. */
+export const sixDigits = z.string().check(z.trim(), z.regex(/^\d{3}\s?\d{3}$/, texts.codeBad))
+
+export const stepCodeForm = z.object({ code: sixDigits })
+export type StepCodeForm = z.infer<typeof stepCodeForm>
+
+export const recoveryCodeForm = z.object({
+  code: z.string().check(z.trim(), z.regex(/^([a-z0-9][\s-]*){16}$/i, texts.recoveryBad)),
+})
+export type RecoveryCodeForm = z.infer<typeof recoveryCodeForm>
+
+export const newPhoneForm = z.object({
+  phone: z.string().check(z.trim(), z.regex(/^\+?[1-9][\d\s().-]{5,24}$/, texts.phone.numberBad)),
+})
+export type NewPhoneForm = z.infer<typeof newPhoneForm>
+
+/** Digits only, for the wire. */
+export function digitsOf(typed: string): string {
+  return typed.replace(/\D/g, '')
+}
+
+/** In groups of four, as people copy and read it. */
+export function inFours(text: string, separator = ' '): string {
+  return text.match(/.{1,4}/g)?.join(separator) ?? ''
+}
+
+/** A name that is not taken: "Passkey", then "Passkey 2" ... */
+export function freeName(base: string, taken: readonly string[]): string {
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? base : `${base} ${number}`
+    if (!taken.includes(candidate)) return candidate
+  }
+}
+
+/** The level that an access token states; for the screen only, the server looks it up in rows. */
+export function levelOnScreen(accessToken: string): 'aal1' | 'aal2' {
+  try {
+    const payload = accessToken.split('.')[1] ?? ''
+    const json = atob(payload.replaceAll('-', '+').replaceAll('_', '/'))
+    return (JSON.parse(json) as { aal?: unknown }).aal === 'aal2' ? 'aal2' : 'aal1'
+  } catch {
+    return 'aal1'
+  }
+}
+
+/** The kinds of second steps a person can take now, the easiest first. */
+export function waysOf(
+  factors: readonly { factor_type: string; status: string }[],
+  browser: { knowsPasskeys: boolean },
+): SecondStepKind[] {
+  const order: SecondStepKind[] = ['webauthn', 'totp', 'phone', 'recovery_code']
+  return order.filter(
+    (kind) =>
+      factors.some((factor) => factor.factor_type === kind && factor.status === 'verified') &&
+      (kind !== 'webauthn' || browser.knowsPasskeys),
+  )
+}

@@ -1,0 +1,275 @@
+import { type Browser, type CDPSession, expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { buttonOf, clinicOrigin, demoPassword, mainOrigin, newestMail, signIn } from './support/product.ts'
+import { type AuthenticatorApp, setUpTwoSteps } from './support/two-factor.ts'
+
+/*
+ * Two-step sign-in as people live it: a founder is led to set it up, signs in with app, passkey, text message and recovery
+ * code, and a colleague meets the clinic's rule. The steps build on each other.
+ */
+test.describe.configure({ mode: 'serial' })
+
+const run = Date.now().toString(36)
+const clinic = { name: `Quiet Harbor ${run}`, subdomain: `quiet-harbor-${run}` }
+const founder = { name: 'Ines Moreau', email: `ines@${run}.test`, password: 'slow-copper-kite-9' }
+const hub = clinicOrigin(clinic.subdomain)
+const phone = `+1555${String(Date.now()).slice(-7)}`
+
+let page: Page
+let app: AuthenticatorApp
+let codes: string[]
+let passkeys: Passkeys
+
+test.beforeAll(async ({ browser }) => {
+  page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
+  passkeys = await openPasskeys(page)
+})
+test.afterAll(() => page.context().close())
+
+const oneMoreStep = () => page.getByRole('heading', { name: 'One more step' })
+const dashboard = () => page.getByRole('heading', { name: `${clinic.name} Dashboard` })
+
+// a slow machine: the first visit of a page may take its time
+test.setTimeout(180_000)
+
+async function signInAgain(): Promise<void> {
+  await page.goto(`${hub}/logout`)
+  await page.waitForURL(/\/login/)
+  await signIn(page, hub, founder.email, founder.password)
+  await expect(oneMoreStep()).toBeVisible()
+}
+
+test('a founder sets the second step up before anything else', async ({ request }) => {
+  await page.goto(`${mainOrigin}/sign-up`)
+  await page.getByLabel('Name', { exact: true }).fill(founder.name)
+  await page.getByLabel('Email').fill(founder.email)
+  await page.getByLabel('Password', { exact: true }).fill(founder.password)
+  await page.getByLabel('Clinic Name').fill(clinic.name)
+  await expect(page.getByText('This address is available.')).toBeVisible()
+  await page.getByRole('button', { name: 'Create Clinic Account' }).click()
+  await page.waitForURL(/\/login\?.*message=signup_success/)
+  await page.goto(buttonOf(await newestMail(request, founder.email, /confirm/i)))
+  await page.getByRole('button', { name: 'Confirm email address' }).click()
+  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
+  await page.goto(`${mainOrigin}/logout`)
+  await page.waitForURL(/\/login/)
+  await signIn(page, mainOrigin, founder.email, founder.password)
+
+  await page.waitForURL(`${hub}/clinic**`)
+  await expect(page.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible()
+  await expect(dashboard()).toBeHidden()
+  await expectAccessible(page)
+  ;({ app, codes } = await setUpTwoSteps(page))
+  await expect(dashboard()).toBeVisible()
+  await newestMail(request, founder.email, /something was added/i)
+})
+
+test('the password alone leads to the second step, a wrong code no further', async () => {
+  await signInAgain()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Please type the six digits.')).toBeVisible()
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+  await page.getByLabel('Code', { exact: true }).fill('000000')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText(/^That code is not right, or it was used already/)).toBeVisible()
+  await expect(dashboard()).toBeHidden()
+  // another page asks the same
+  await page.goto(`${hub}/members`)
+  await expect(oneMoreStep()).toBeVisible()
+})
+
+test('the app’s code opens the page that was asked for, by keyboard alone', async () => {
+  await page.goto(`${hub}/settings/password`)
+  await expect(oneMoreStep()).toBeVisible()
+  await page.getByLabel('Code', { exact: true }).focus()
+  await page.keyboard.type(await app.nextCode())
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Password', exact: true })).toBeVisible()
+})
+
+test('settings list the app; a passkey and a phone are added', async ({ request }) => {
+  const section = page.locator('#two-step')
+  await expect(section.getByText('Authenticator app', { exact: true })).toBeVisible()
+  await expect(section.getByText('10 of 10 left')).toBeVisible()
+  await expectAccessible(page)
+
+  await section.getByRole('button', { name: 'Add another way' }).click()
+  await section.getByRole('button', { name: 'Use a passkey' }).click()
+  await section.getByRole('button', { name: 'Create passkey' }).click()
+  await expect(section.getByRole('button', { name: 'Remove Passkey' })).toBeVisible()
+  expect(await passkeys.count()).toBe(1)
+
+  await section.getByRole('button', { name: 'Add another way' }).click()
+  await section.getByRole('button', { name: 'Use a phone number' }).click()
+  await section.getByLabel('Phone number').fill('12')
+  await section.getByRole('button', { name: 'Send code' }).click()
+  await expect(section.getByText('Please enter the number with its country code.')).toBeVisible()
+  await section.getByLabel('Phone number').fill(phone)
+  await section.getByRole('button', { name: 'Send code' }).click()
+  const code = await codeInMessage(request, phone)
+  await section.getByLabel('Code from the message').fill(code)
+  await section.getByRole('button', { name: 'Confirm' }).click()
+  await expect(section.getByRole('button', { name: 'Remove Text message' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a passkey takes the second step, on the main site too', async () => {
+  await signInAgain()
+  await page.getByRole('button', { name: 'Use passkey' }).click()
+  await expect(dashboard()).toBeVisible()
+  await page.goto(`${mainOrigin}/logout`)
+  await page.waitForURL(/\/login/)
+  await signIn(page, mainOrigin, founder.email, founder.password)
+  await page.waitForURL(`${hub}/clinic**`)
+  await page.getByRole('button', { name: 'Use passkey' }).click()
+  await expect(dashboard()).toBeVisible()
+})
+
+test('a passkey that is not there says so, and another way leads on', async () => {
+  await signInAgain()
+  await passkeys.forget()
+  await page.getByRole('button', { name: 'Use passkey' }).click()
+  await expect(page.getByText(/^Nothing was confirmed/)).toBeVisible()
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill('wrong')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('A recovery code has 16 letters and digits.')).toBeVisible()
+  await page.getByLabel('Recovery code').fill((codes[0] ?? '').toUpperCase())
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dashboard()).toBeVisible()
+})
+
+test('a used recovery code is used up, and the owner hears of it', async ({ request }) => {
+  const mail = await newestMail(request, founder.email, /recovery code was used/i)
+  expect(mail.text).toContain('9 codes are left')
+  await signInAgain()
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(codes[0] ?? '')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText(/^That code is not right, or it was used already/)).toBeVisible()
+})
+
+test('a text message takes the second step', async ({ request }) => {
+  await page.getByRole('button', { name: 'Get a text message' }).click()
+  await expect(page.getByText(`the number ending in ${phone.slice(-4)}`)).toBeVisible()
+  // one message a minute and number: the one of the set-up may still be younger
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Send the code' }).click()
+    await expect(page.getByLabel('Code', { exact: true })).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 70_000, intervals: [5_000] })
+  await page.getByLabel('Code', { exact: true }).fill(await codeInMessage(request, phone))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dashboard()).toBeVisible()
+})
+
+test('recovery codes are made new, and a factor is removed after a question', async () => {
+  await page.goto(`${hub}/settings/password`)
+  const section = page.locator('#two-step')
+  await expect(section.getByText('9 of 10 left')).toBeVisible()
+  await section.getByRole('button', { name: 'Make new codes' }).click()
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Keep my codes' })).toBeFocused()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click()
+  const items = section.getByText(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
+  await expect(items).toHaveCount(10)
+  const download = page.waitForEvent('download')
+  await section.getByRole('button', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toBe('carefold-recovery-codes.txt')
+  codes = await items.allTextContents()
+  await section.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(section.getByText('10 of 10 left')).toBeVisible()
+
+  await section.getByRole('button', { name: 'Remove Passkey' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(section.getByRole('button', { name: 'Remove Passkey' })).toBeHidden()
+})
+
+test('a reset link does not stand in for the second step', async ({ request }) => {
+  await page.goto(`${hub}/logout`)
+  await page.waitForURL(/\/login/)
+  await page.goto(`${hub}/forgot-password`)
+  await page.getByLabel('Email').fill(founder.email)
+  await page.getByRole('button', { name: /reset/i }).click()
+  await page.goto(buttonOf(await newestMail(request, founder.email, /reset your password/i)))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(oneMoreStep()).toBeVisible()
+  await page.getByLabel('Code', { exact: true }).fill(await app.nextCode())
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByLabel('New Password', { exact: true })).toBeVisible()
+})
+
+test('the demo clinic’s admin meets no second step, and may not require one without their own', async ({
+  browser,
+}) => {
+  const other = await newPage(browser)
+  const sunrise = clinicOrigin('sunrise')
+  await signIn(other, sunrise, 'admin@sunrise.test', demoPassword)
+  await other.waitForURL(`${sunrise}/clinic**`)
+  await other.goto(`${sunrise}/settings/clinic`)
+  const rule = other.getByLabel('Require two-step sign-in')
+  await expect(rule).not.toBeChecked()
+  await expect(rule).toBeDisabled()
+  await expectAccessible(other)
+  await other.context().close()
+})
+
+test('an admin with two steps switches the rule off and on', async () => {
+  await page.goto(`${hub}/settings/clinic`)
+  const rule = page.getByLabel('Require two-step sign-in')
+  await expect(rule).toBeChecked()
+  await rule.click()
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Keep requiring it' })).toBeFocused()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop requiring it' }).click()
+  await expect(rule).not.toBeChecked()
+  await rule.click()
+  await expect(rule).toBeChecked()
+  await expect(page.getByText('Your team now signs in in two steps')).toBeVisible()
+})
+
+test('on a phone everything is reachable', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${hub}/settings/password`)
+  await expect(page.locator('#two-step')).toBeVisible()
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(390)
+  await expectAccessible(page)
+})
+
+interface Passkeys {
+  count(): Promise<number>
+  forget(): Promise<void>
+}
+
+/** A platform authenticator inside the browser: confirms whatever it is asked, with the user there. */
+async function openPasskeys(target: Page): Promise<Passkeys> {
+  const session: CDPSession = await target.context().newCDPSession(target)
+  await session.send('WebAuthn.enable')
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  })
+  return {
+    async count() {
+      const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId })
+      return credentials.length
+    },
+    async forget() {
+      await session.send('WebAuthn.clearCredentials', { authenticatorId })
+    },
+  }
+}
+
+async function newPage(browser: Browser): Promise<Page> {
+  return (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
+}
+
+/** The code of the newest text message, as the development mailbox shows it. */
+async function codeInMessage(request: Parameters<typeof newestMail>[0], to: string): Promise<string> {
+  const message = await newestMail(request, to.replace('+', ''), /text message/i)
+  return /\d{6}/.exec(message.text)?.[0] ?? ''
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { HeartHandshake } from 'lucide-react'
+import { Link } from 'react-router'
+import { portalTexts } from '#domain/texts/portal.ts'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { paths } from '#web/paths.ts'
+import { offersQuery } from './queries.ts'
+
+const texts = portalTexts.membership
+
+/** For a patient without a running plan: the way to the clinic's plans, as far as it has any. */
+export function NoPlan({ clinic, isReturning }: { clinic: Clinic; isReturning: boolean }) {
+  const { data: offers } = useQuery(offersQuery(clinic.id))
+  const hasOffers = offers === undefined || offers.length > 0
+  const title = isReturning ? texts.chooseAgainTitle : texts.noneTitle
+  if (!hasOffers) {
+    return (
+      <EmptyState icon={HeartHandshake} title={isReturning ? portalTexts.pay.none : texts.noneTitle}>
+        {texts.noneOffered(clinic.name)}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={HeartHandshake}
+      title={title}
+      action={
+        <Button asChild size="large">
+          <Link to={withClinic(paths.joinPlan)}>{texts.choose}</Link>
+        </Button>
+      }
+    >
+      {texts.none}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,60 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { joinPlanTexts } from '#domain/texts/checkouts.ts'
+import { Card, CardTitle } from '#web/components/ui/card.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { formatMoney } from '#web/lib/format.ts'
+import { type Offer, type OfferPrice, yearlySavingCents } from './offers.ts'
+import { Price } from './price.tsx'
+
+/**
+ * One plan of the clinic. Its four rows belong to the grid of all cards, so that prices and buttons line up.
+ *
+ * @param action the button under it; none for people who cannot join
+ */
+export function OfferCard({ offer, price, action }: { offer: Offer; price: OfferPrice; action?: ReactNode }) {
+  const savedCents = price.interval === 'year' ? yearlySavingCents(offer) : null
+  return (
+    <Card className="row-span-4 grid grid-cols-1 grid-rows-subgrid gap-y-0 sm:p-7">
+      <div>
+        <CardTitle className="break-words">{offer.name}</CardTitle>
+        {offer.description && (
+          <p className="mt-2 break-words whitespace-pre-line text-muted">{offer.description}</p>
+        )}
+      </div>
+      <div className="mt-5">
+        <Price price={price} />
+        {savedCents !== null && (
+          <p className="text-form font-semibold text-success">
+            {joinPlanTexts.saving(formatMoney(savedCents, price.currency))}
+          </p>
+        )}
+      </div>
+      <ul className="mt-5 space-y-2.5 border-t border-line pt-5 empty:border-0 empty:pt-0">
+        {offer.includes.map((line) => (
+          <li key={line} className="flex gap-2.5">
+            <Check aria-hidden className="mt-0.5 size-5 flex-none text-primary" />
+            <span className="min-w-0 break-words">{line}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="pt-7 empty:pt-0">{action}</div>
+    </Card>
+  )
+}
+
+export function OfferCardSkeleton() {
+  return (
+    <Card className="flex h-full flex-col sm:p-7">
+      <Skeleton className="h-7 w-3/5" />
+      <Skeleton className="mt-3 h-5" />
+      <Skeleton className="mt-6 h-10 w-2/5" />
+      <div className="mt-5 space-y-3 border-t border-line pt-5">
+        {[1, 2, 3].map((line) => (
+          <Skeleton key={line} className="h-5 w-4/5" />
+        ))}
+      </div>
+      <Skeleton className="mt-7 h-13 rounded-control" />
+    </Card>
+  )
+}

@@ -1,0 +1,59 @@
+import type { PlanInterval, PlanKind } from '#domain/plans/plans.ts'
+
+/** A price on the join page. Whole cents. */
+export interface OfferPrice {
+  id: string
+  interval: PlanInterval
+  amount_cents: number
+  currency: string
+}
+
+/** A published plan as the data API gives it, with what a person may choose to pay. */
+export interface Offer {
+  id: string
+  kind: PlanKind
+  name: string
+  description: string
+  includes: string[]
+  prices: OfferPrice[]
+}
+
+/** The plans that can be joined: those with a price. */
+export function joinable(plans: readonly Offer[]): Offer[] {
+  return plans.filter(({ prices }) => prices.length > 0)
+}
+
+/** Whether there is something to switch: at least one plan that can be paid monthly or yearly. */
+export function canSwitchInterval(offers: readonly Offer[]): boolean {
+  return offers.some(({ prices }) => hasInterval(prices, 'month') && hasInterval(prices, 'year'))
+}
+
+/** The price for this rhythm, or the only one there is. */
+export function priceFor(offer: Offer, interval: PlanInterval): OfferPrice | undefined {
+  return offer.prices.find((price) => price.interval === interval) ?? offer.prices[0]
+}
+
+/** The chosen plan and price, or null when they are not offered (any more). */
+export function findChoice(
+  offers: readonly Offer[],
+  priceId: string | null,
+): { offer: Offer; price: OfferPrice } | null {
+  for (const offer of offers) {
+    const price = offer.prices.find(({ id }) => id === priceId)
+    if (price) return { offer, price }
+  }
+  return null
+}
+
+/** What paying by the year saves a year, in cents; null when it saves nothing or cannot be compared. */
+export function yearlySavingCents(offer: Offer): number | null {
+  const month = offer.prices.find(({ interval }) => interval === 'month')
+  const year = offer.prices.find(({ interval }) => interval === 'year')
+  if (!month || !year || month.currency !== year.currency) return null
+  const savedCents = 12 * month.amount_cents - year.amount_cents
+  return savedCents > 0 ? savedCents : null
+}
+
+function hasInterval(prices: readonly OfferPrice[], interval: PlanInterval): boolean {
+  return prices.some((price) => price.interval === interval)
+}

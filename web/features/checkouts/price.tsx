@@ -1,0 +1,16 @@
+import { joinPlanTexts } from '#domain/texts/checkouts.ts'
+import { cn } from '#web/components/ui/class-names.ts'
+import { formatPrice } from '#web/lib/format.ts'
+import type { OfferPrice } from './offers.ts'
+
+/** "$49 a month", large. */
+export function Price({ price, className }: { price: OfferPrice; className?: string }) {
+  return (
+    <p className={cn('flex flex-wrap items-baseline gap-x-2', className)}>
+      <span className="font-display text-h1 font-medium tabular-nums">
+        {formatPrice(price.amount_cents, price.currency)}
+      </span>
+      <span className="text-muted">{joinPlanTexts.perInterval[price.interval]}</span>
+    </p>
+  )
+}

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import { rest } from '#web/lib/api.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+import { joinable, type Offer } from './offers.ts'
+
+/** What the clinic of this page offers, oldest first. Readable for everybody. */
+export function offersQuery(clinicId: string) {
+  return queryOptions({
+    queryKey: clinicKey('offers'),
+    queryFn: async ({ signal }): Promise<Offer[]> => {
+      const { data, error } = await rest
+        .from('plans')
+        .select(
+          'id, kind, name, description, includes, prices:plan_prices(id, interval, amount_cents, currency)',
+        )
+        .eq('clinic_id', clinicId)
+        // a member may also read the closed plan they hold, and the team its drafts
+        .eq('status', 'published')
+        .eq('prices.is_active', true)
+        .eq('prices.role', 'adult')
+        .order('published_at')
+        .order('id')
+        .abortSignal(signal)
+      if (error) throw error
+      return joinable(data as unknown as Offer[])
+    },
+  })
+}

@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { PageUrl } from '#domain/subscriptions/subscriptions.ts'
+import { joinPlanTexts } from '#domain/texts/checkouts.ts'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+
+const texts = joinPlanTexts.review
+
+/**
+ * Goes to the payment page for a price.
+ *
+ * One attempt for as long as the question stands on the screen: pressing again, after a lost answer or on the way back
+ * from the payment page, asks for the same page, so nobody pays twice (docs/domain-rules.md rule 16).
+ */
+export function useStartJoin(priceId: string, onAlreadyJoined: () => void) {
+  const [attempt] = useState(() => crypto.randomUUID())
+  const [isLeaving, setLeaving] = useState(false)
+
+  useEffect(() => {
+    // the browser's back button can bring this very page back, as it was left
+    const comeBack = () => setLeaving(false)
+    addEventListener('pageshow', comeBack)
+    return () => removeEventListener('pageshow', comeBack)
+  }, [])
+
+  const join = useMutation({
+    mutationFn: async () => {
+      const { url } = await callFunction<Partial<PageUrl>>('join-plan', { priceId, attempt })
+      if (!url) throw new ApiError('checkout_url_missing', 0, texts.noUrl)
+      return url
+    },
+    onSuccess(url) {
+      setLeaving(true)
+      location.assign(url)
+    },
+    onError(error) {
+      toast.error(texts.failedTitle, { description: messageOf(error) })
+      if (error instanceof ApiError && error.code === 'already_joined') onAlreadyJoined()
+    },
+  })
+
+  return {
+    start: () => join.mutate(),
+    isBusy: join.isPending || isLeaving,
+    /** why the last try did not lead on, in words for the person */
+    failure: join.error && messageOf(join.error),
+  }
+}
+
+/** The server's sentence for a refusal; for everything unexpected the specification's (docs/specification.md B8). */
+function messageOf(error: Error): string {
+  const isRefusal = error instanceof ApiError && error.code !== 'unexpected' && error.code !== 'unreachable'
+  return isRefusal ? error.message : texts.failed
+}

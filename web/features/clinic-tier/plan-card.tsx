@@ -1,0 +1,42 @@
+import { Check } from 'lucide-react'
+import type { ProductPlan } from '#domain/clinic-tier/product-plans.ts'
+import { marketingTexts } from '#domain/texts/marketing.ts'
+import { Badge } from '#web/components/ui/badge.tsx'
+import { Card } from '#web/components/ui/card.tsx'
+import { cn } from '#web/components/ui/class-names.ts'
+import { formatPrice } from '#web/lib/format.ts'
+import { SubscribeButton } from './subscribe-button.tsx'
+
+const texts = marketingTexts.pricing
+
+/** One of the plans a clinic can subscribe to. */
+export function PlanCard({ plan }: { plan: ProductPlan }) {
+  return (
+    <Card
+      fold={plan.isPopular}
+      className={cn('flex flex-col sm:p-8', plan.isPopular && 'border-primary shadow-layer')}
+    >
+      <div className="flex min-h-7 items-center gap-3 pr-8">
+        <h2 className="font-display text-h3 font-medium">{plan.name}</h2>
+        {plan.isPopular && <Badge tone="tint">{texts.popular}</Badge>}
+      </div>
+      <p className="mt-4 flex items-baseline gap-2">
+        <span className="font-display text-hero font-medium tabular-nums">
+          {formatPrice(plan.monthlyCents)}
+        </span>
+        <span className="text-muted">{texts.perMonth}</span>
+      </p>
+      <ul className="mt-6 mb-8 space-y-3 border-t border-line pt-6 text-form">
+        {plan.features.map((feature) => (
+          <li key={feature} className="flex gap-2.5">
+            <Check aria-hidden className="mt-0.5 size-4.5 flex-none text-primary" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto">
+        <SubscribeButton plan={plan.id} isPopular={plan.isPopular} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import { toast } from '#web/components/ui/toast.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+
+/** The way back from paying for the clinic's own plan (`checkout=done`). The return is not payment: Stripe's word is. */
+export function useCheckoutReturn(): void {
+  const [query, setQuery] = useSearchParams()
+  const queryClient = useQueryClient()
+  const isHandled = useRef(false)
+  const isBack = query.get('checkout') === 'done'
+
+  useEffect(() => {
+    if (!isBack || isHandled.current) return
+    isHandled.current = true
+    toast.success(clinicAreaTexts.checkout.done, { description: clinicAreaTexts.checkout.confirming })
+    void queryClient.invalidateQueries({ queryKey: clinicKey('subscription-tier') })
+    // a reload is not another return
+    const rest = new URLSearchParams(query)
+    rest.delete('checkout')
+    setQuery(rest, { replace: true })
+  }, [isBack, query, setQuery, queryClient])
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { clinicProfileForm, clinicProfileFormFrom, withScheme } from './profile-form.ts'
+
+const clinic: Clinic = {
+  id: 'c',
+  name: 'Sunrise Family Clinic',
+  subdomain: 'sunrise',
+  time_zone: 'America/Toronto',
+  currency: 'usd',
+  color: 'plum',
+  tagline: null,
+  website: null,
+  about: null,
+  phone: null,
+}
+
+test('a clinic with an empty profile opens as a valid form', () => {
+  const form = clinicProfileFormFrom(clinic)
+  expect(form).toMatchObject({ timeZone: 'America/Toronto', color: 'plum', tagline: '', website: '' })
+  expect(z.safeParse(clinicProfileForm, form).success).toBe(true)
+})
+
+test('a web address may be typed without its beginning', () => {
+  expect(withScheme(' clinic.com ')).toBe('https://clinic.com')
+  expect(withScheme('www.clinic.co.uk/about?x=1')).toBe('https://www.clinic.co.uk/about?x=1')
+  expect(withScheme('http://clinic.com')).toBe('http://clinic.com')
+  expect(withScheme('')).toBe('')
+  expect(withScheme('our clinic')).toBe('our clinic')
+  expect(withScheme('desk@clinic.com')).toBe('desk@clinic.com')
+})

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { type ClinicColor, clinicProfileInput } from '#domain/clinics/clinics.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+
+const fields = z.omit(clinicProfileInput, { subdomain: true })
+
+export type ClinicProfileForm = z.output<typeof fields>
+
+/** The profile's fields: what `update-clinic-profile` takes, and complete, because a form has all of its fields. */
+export const clinicProfileForm = fields as unknown as z.ZodMiniType<ClinicProfileForm, ClinicProfileForm>
+
+/** A clinic in the form's fields; what is empty in the row is an empty text. */
+export function clinicProfileFormFrom(clinic: Clinic): ClinicProfileForm {
+  return {
+    name: clinic.name,
+    timeZone: clinic.time_zone,
+    color: clinic.color as ClinicColor,
+    tagline: clinic.tagline ?? '',
+    website: clinic.website ?? '',
+    about: clinic.about ?? '',
+    phone: clinic.phone ?? '',
+  }
+}
+
+/** `clinic.com` as somebody types it becomes `https://clinic.com`; what has a scheme, or is no address, stays. */
+export function withScheme(typed: string): string {
+  const text = typed.trim()
+  return /^[^\s:/?#@]+\.[^\s:/?#@]{2,}([/?#]\S*)?$/.test(text) ? `https://${text}` : text
+}

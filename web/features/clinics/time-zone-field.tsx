@@ -1,0 +1,50 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { settingsTexts } from '#domain/texts/settings.ts'
+import { Field } from '#web/components/form/field.tsx'
+import { Select } from '#web/components/ui/select.tsx'
+import { formatTime } from '#web/lib/format.ts'
+import { zoneGroups } from './time-zones.ts'
+
+const texts = settingsTexts.clinic
+const refreshMs = 10_000
+
+/** The clinic's zone, with the time it is there now: the quickest way to see that it is the right one. */
+export function TimeZoneField({
+  registration,
+  chosen,
+  error,
+}: {
+  registration: UseFormRegisterReturn
+  chosen: string
+  error: string | undefined
+}) {
+  const groups = useMemo(() => zoneGroups(chosen), [chosen])
+  const now = useNow()
+  return (
+    <Field label={texts.timeZone} error={error} hint={texts.timeZoneHint(formatTime(now, chosen))}>
+      {(control) => (
+        <Select {...control} {...registration}>
+          {groups.map(({ region, zones }) => (
+            <optgroup key={region} label={region}>
+              {zones.map(({ name, label }) => (
+                <option key={name} value={name}>
+                  {label}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), refreshMs)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

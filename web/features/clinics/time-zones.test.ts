@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { isTimeZone } from '#domain/clinics/clinics.ts'
+import { zoneGroups } from './time-zones.ts'
+
+test('zones stand under their region, with readable names', () => {
+  const groups = zoneGroups('America/Toronto', [
+    'America/Argentina/Buenos_Aires',
+    'America/New_York',
+    'Europe/Paris',
+  ])
+  expect(groups.map(({ region }) => region)).toEqual(['America', 'Europe', 'UTC'])
+  expect(groups[0]?.zones).toEqual([
+    { name: 'America/Argentina/Buenos_Aires', label: 'Argentina, Buenos Aires' },
+    { name: 'America/New_York', label: 'New York' },
+    { name: 'America/Toronto', label: 'Toronto' },
+  ])
+})
+
+test('every zone that is offered is one that the server takes', () => {
+  const offered = zoneGroups('America/New_York').flatMap(({ zones }) => zones.map(({ name }) => name))
+  expect(offered.length).toBeGreaterThan(400)
+  expect(offered.filter((name) => !isTimeZone(name))).toEqual([])
+})

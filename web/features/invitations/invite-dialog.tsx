@@ -1,0 +1,121 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { type InviteForm, invitableTeamRoles, inviteForm } from '#domain/invitations/invitations.ts'
+import { memberTexts } from '#domain/texts/members.ts'
+import { Field } from '#web/components/form/field.tsx'
+import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { showFieldErrors, useSchemaForm } from '#web/components/form/use-schema-form.ts'
+import { Dialog, DialogActions, DialogContent, DialogTrigger } from '#web/components/ui/dialog.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { Select } from '#web/components/ui/select.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+
+const texts = memberTexts.invite
+
+interface InviteDialogProps {
+  clinicId: string | undefined
+  /** the team's roles are chosen in the dialog; a patient's role is fixed */
+  audience: 'team' | 'patient'
+  /** where the link in the mail ends */
+  redirectPath: string
+  isOpen: boolean
+  onOpenChange(isOpen: boolean): void
+  /** the button that opens it */
+  children: ReactElement
+}
+
+/** Invites one person by e-mail. It is empty again whenever it was closed, because its form lives only while it is open. */
+export function InviteDialog({ isOpen, onOpenChange, children, ...form }: InviteDialogProps) {
+  const isPatient = form.audience === 'patient'
+  return (
+    <Dialog open={isOpen} onOpenChange={onOpenChange}>
+      <DialogTrigger asChild>{children}</DialogTrigger>
+      <DialogContent title={isPatient ? texts.titlePatient : texts.title} description={texts.lead}>
+        <InviteFields {...form} onSent={() => onOpenChange(false)} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function InviteFields({
+  clinicId,
+  audience,
+  redirectPath,
+  onSent,
+}: Pick<InviteDialogProps, 'clinicId' | 'audience' | 'redirectPath'> & { onSent(): void }) {
+  const form = useSchemaForm<InviteForm>(inviteForm, {
+    email: '',
+    name: '',
+    role: 'member',
+  })
+  const { register, formState, handleSubmit } = form
+  const queryClient = useQueryClient()
+  const role = form.watch('role')
+
+  const invite = useMutation({
+    mutationFn: (values: InviteForm) => {
+      if (!clinicId) throw new ApiError('clinic_missing', 400, texts.noClinic)
+      return callFunction('invite-patient', {
+        clinicId,
+        email: values.email,
+        role: audience === 'patient' ? 'patient' : values.role,
+        name: values.name,
+        redirectUrl: `${location.origin}${redirectPath}`,
+      })
+    },
+    onSuccess: (_answer, { email }) => {
+      toast.success(texts.sent(email))
+      onSent()
+    },
+    onError: (error) => {
+      if (error instanceof ApiError) showFieldErrors(form, error.fields)
+      toast.error(inviteFailure(error))
+    },
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: clinicKey() }),
+  })
+
+  return (
+    <form noValidate onSubmit={handleSubmit((values) => invite.mutateAsync(values).catch(() => undefined))}>
+      <div className="space-y-5">
+        <Field label={texts.email} error={formState.errors.email?.message}>
+          {(control) => (
+            <Input type="email" inputMode="email" autoComplete="off" {...control} {...register('email')} />
+          )}
+        </Field>
+        <Field label={texts.name} isOptional error={formState.errors.name?.message}>
+          {(control) => <Input autoComplete="off" {...control} {...register('name')} />}
+        </Field>
+        {audience === 'team' && (
+          <Field label={texts.role} hint={texts.roleHints[role]} error={formState.errors.role?.message}>
+            {(control) => (
+              <Select {...control} {...register('role')}>
+                {invitableTeamRoles.map((choice) => (
+                  <option key={choice} value={choice}>
+                    {texts.roles[choice]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+      </div>
+      <DialogActions>
+        <SubmitButton
+          isBusy={invite.isPending}
+          busyText={texts.busy}
+          disabled={!formState.isValid || invite.isPending}
+        >
+          {texts.submit}
+        </SubmitButton>
+      </DialogActions>
+    </form>
+  )
+}
+
+function inviteFailure(error: unknown): string {
+  if (!(error instanceof ApiError)) return texts.unknown
+  return error.code === 'unexpected' ? texts.failed : error.message
+}

@@ -1,0 +1,114 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Receipt } from 'lucide-react'
+import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import { moneyTexts } from '#domain/texts/money.ts'
+import { DateText } from '#web/components/date-text.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { InvoicePdf } from '#web/components/invoice-pdf.tsx'
+import { MoneyText } from '#web/components/money-text.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Spinner } from '#web/components/ui/spinner.tsx'
+import { Cell, Table } from '#web/components/ui/table.tsx'
+import { formatDate } from '#web/lib/format.ts'
+import { type ClinicInvoice, invoicesQuery } from './queries.ts'
+
+const texts = clinicAreaTexts.money.invoices
+const { columns } = texts
+
+/** What patients were billed, newest first, with what became of it. */
+export function InvoiceTable({ timeZone }: { timeZone: string }) {
+  const invoices = useInfiniteQuery(invoicesQuery())
+  if (invoices.isPending) {
+    return (
+      <Loading>
+        <Skeleton className="h-64 rounded-card" />
+      </Loading>
+    )
+  }
+  if (invoices.isError) return <ErrorState title={texts.failed} onRetry={() => void invoices.refetch()} />
+  const rows = invoices.data.pages.flat()
+  if (rows.length === 0) {
+    return (
+      <EmptyState icon={Receipt} title={texts.emptyTitle}>
+        {texts.empty}
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="space-y-4">
+      <Table label={texts.tableLabel}>
+        <thead>
+          <tr>
+            <th scope="col">{columns.number}</th>
+            <th scope="col">{columns.patient}</th>
+            <th scope="col">{columns.date}</th>
+            <th scope="col" data-align="end">
+              {columns.amount}
+            </th>
+            <th scope="col">{columns.status}</th>
+            <th scope="col">{columns.pdf}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((invoice) => (
+            <InvoiceRow key={invoice.id} invoice={invoice} timeZone={timeZone} />
+          ))}
+        </tbody>
+      </Table>
+      {invoices.hasNextPage && (
+        <Button
+          variant="outline"
+          disabled={invoices.isFetchingNextPage}
+          onClick={() => void invoices.fetchNextPage()}
+        >
+          {invoices.isFetchingNextPage && <Spinner />}
+          {invoices.isFetchingNextPage ? texts.loadingMore : texts.more}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function InvoiceRow({ invoice, timeZone }: { invoice: ClinicInvoice; timeZone: string }) {
+  return (
+    <tr>
+      <td className="font-semibold tabular-nums">{invoice.number ?? texts.noNumber}</td>
+      <Cell label={columns.patient}>
+        <span className="break-words">{invoice.patient?.full_name ?? texts.unknownPatient}</span>
+      </Cell>
+      <Cell label={columns.date}>
+        <DateText value={invoice.issued_at} timeZone={timeZone} />
+      </Cell>
+      <Cell label={columns.amount} align="end">
+        <MoneyText cents={invoice.total_cents} currency={invoice.currency} />
+      </Cell>
+      <Cell label={columns.status}>
+        <InvoiceStatus invoice={invoice} timeZone={timeZone} />
+      </Cell>
+      <Cell label={columns.pdf}>
+        <InvoicePdf invoiceId={invoice.id} number={invoice.number ?? texts.noNumber} />
+      </Cell>
+    </tr>
+  )
+}
+
+function InvoiceStatus({ invoice, timeZone }: { invoice: ClinicInvoice; timeZone: string }) {
+  const hasFailed = invoice.status === 'open' && invoice.attempt_count > 0
+  if (!hasFailed) {
+    const tones = { paid: 'success', open: 'warning', void: 'neutral', uncollectible: 'danger' } as const
+    return <Badge tone={tones[invoice.status]}>{moneyTexts.pay.invoiceStatuses[invoice.status]}</Badge>
+  }
+  return (
+    <span className="inline-flex flex-col items-end sm:items-start">
+      <Badge tone="danger">{texts.paymentFailed}</Badge>
+      {invoice.next_attempt_at && (
+        <span className="mt-1 text-note text-muted">
+          {texts.nextAttempt(formatDate(invoice.next_attempt_at, timeZone))}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,144 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ReceiptText } from 'lucide-react'
+import { portalTexts } from '#domain/texts/portal.ts'
+import { shellTexts } from '#domain/texts/shell.ts'
+import { DateText } from '#web/components/date-text.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { InvoicePdf } from '#web/components/invoice-pdf.tsx'
+import { MoneyText } from '#web/components/money-text.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
+import { Notice } from '#web/components/ui/notice.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Cell, Table } from '#web/components/ui/table.tsx'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { type OwnInvoice, ownInvoicesQuery } from './queries.ts'
+
+const texts = portalTexts.pay.history
+const tones: Record<string, 'success' | 'warning' | 'danger' | 'neutral'> = {
+  paid: 'success',
+  open: 'warning',
+  uncollectible: 'danger',
+}
+
+/** What was invoiced and paid, newest first, each with its PDF. */
+export function BillingHistoryTab({ clinic }: { clinic: Clinic }) {
+  return (
+    <section aria-labelledby="billing-history">
+      <h2 id="billing-history" className="font-display text-h3 font-medium">
+        {texts.title}
+      </h2>
+      <p className="mb-5 text-muted">{texts.lead}</p>
+      <History clinic={clinic} />
+    </section>
+  )
+}
+
+function History({ clinic }: { clinic: Clinic }) {
+  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(ownInvoicesQuery(clinic.id))
+  if (isPending) return <HistorySkeleton />
+  // earlier rows stay readable when later ones could not be read
+  if (isError && !data) return <ErrorState title={texts.failedTitle} onRetry={() => void refetch()} />
+
+  const invoices = data.pages.flat()
+  if (invoices.length === 0) {
+    return (
+      <EmptyState icon={ReceiptText} title={texts.empty}>
+        {texts.emptyText}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <InvoiceTable invoices={invoices} timeZone={clinic.time_zone} />
+      {isError && (
+        <Notice tone="danger" className="mt-4">
+          {shellTexts.readFailed}
+        </Notice>
+      )}
+      {hasNextPage && (
+        <SubmitButton
+          type="button"
+          variant="outline"
+          className="mt-4"
+          isBusy={isFetchingNextPage}
+          busyText={texts.moreBusy}
+          onClick={() => void (isFetchingNextPage || fetchNextPage())}
+        >
+          {texts.more}
+        </SubmitButton>
+      )}
+    </>
+  )
+}
+
+function InvoiceTable({ invoices, timeZone }: { invoices: OwnInvoice[]; timeZone: string }) {
+  const { columns } = texts
+  return (
+    <Table label={texts.title}>
+      <thead>
+        <tr>
+          <th scope="col">{columns.invoice}</th>
+          <th scope="col">{columns.date}</th>
+          <th scope="col" data-align="end">
+            {columns.amount}
+          </th>
+          <th scope="col">{columns.status}</th>
+          <th scope="col">{columns.pdf}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {invoices.map((invoice) => (
+          <InvoiceRow key={invoice.id} invoice={invoice} timeZone={timeZone} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function InvoiceRow({ invoice, timeZone }: { invoice: OwnInvoice; timeZone: string }) {
+  const { columns } = texts
+  const number = invoice.number ?? invoice.id
+  const refundedCents = invoice.payments.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0)
+  return (
+    <tr>
+      <td className="font-semibold break-all">{number}</td>
+      <Cell label={columns.date}>
+        <DateText value={invoice.issued_at} timeZone={timeZone} />
+      </Cell>
+      <Cell label={columns.amount} align="end">
+        <span>
+          <MoneyText cents={invoice.total_cents} currency={invoice.currency} />
+          {refundedCents > 0 && (
+            <span className="block text-note text-muted">
+              {texts.refunded(formatMoney(refundedCents, invoice.currency))}
+            </span>
+          )}
+        </span>
+      </Cell>
+      <Cell label={columns.status}>
+        <Badge tone={tones[invoice.status] ?? 'neutral'}>
+          {texts.statuses[invoice.status] ?? invoice.status}
+        </Badge>
+      </Cell>
+      <td>
+        <InvoicePdf invoiceId={invoice.id} number={number} />
+      </td>
+    </tr>
+  )
+}
+
+function HistorySkeleton() {
+  return (
+    <Loading>
+      <div className="card p-4">
+        {[1, 2, 3].map((row) => (
+          <Skeleton key={row} className="my-3 h-8" />
+        ))}
+      </div>
+    </Loading>
+  )
+}

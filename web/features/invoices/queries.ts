@@ -1,0 +1,86 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { rest } from '#web/lib/api.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+
+/** An invoice to a patient. Amounts in cents of `currency`, instants as ISO strings. */
+export interface ClinicInvoice {
+  id: string
+  number: string | null
+  status: 'open' | 'paid' | 'void' | 'uncollectible'
+  currency: string
+  total_cents: number
+  issued_at: string
+  next_attempt_at: string | null
+  attempt_count: number
+  patient: { full_name: string } | null
+}
+
+const invoicesPerPage = 20
+
+/** Invoices to patients, newest first, a page at a time. Admins only. */
+export function invoicesQuery() {
+  return infiniteQueryOptions({
+    queryKey: clinicKey('invoices'),
+    initialPageParam: null as Pick<ClinicInvoice, 'id' | 'issued_at'> | null,
+    queryFn: async ({ pageParam: last, signal }): Promise<ClinicInvoice[]> => {
+      let query = rest
+        .from('invoices')
+        .select(
+          'id,number,status,currency,total_cents,issued_at,next_attempt_at,attempt_count,patient:patients(full_name)',
+        )
+        .neq('status', 'draft')
+      // by key, not by count: a new invoice does not push an old one onto two pages
+      if (last) {
+        query = query.or(
+          `issued_at.lt."${last.issued_at}",and(issued_at.eq."${last.issued_at}",id.lt."${last.id}")`,
+        )
+      }
+      const { data, error } = await query
+        .order('issued_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(invoicesPerPage)
+        .abortSignal(signal)
+      if (error) throw error
+      return data as unknown as ClinicInvoice[]
+    },
+    getNextPageParam: (page) => (page.length === invoicesPerPage ? (page.at(-1) ?? null) : null),
+  })
+}
+
+export interface OwnInvoice {
+  id: string
+  number: string | null
+  status: string
+  issued_at: string
+  total_cents: number
+  currency: string
+  payments: { refunded_cents: number }[]
+}
+
+const ownInvoicesPerPage = 24
+
+/** Newest first, by keyset. Drafts are left out: they can still change. */
+export function ownInvoicesQuery(clinicId: string) {
+  return infiniteQueryOptions({
+    queryKey: clinicKey('own-subscription', 'invoices'),
+    initialPageParam: null as OwnInvoice | null,
+    queryFn: async ({ signal, pageParam: last }): Promise<OwnInvoice[]> => {
+      let read = rest
+        .from('invoices')
+        .select('id, number, status, issued_at, total_cents, currency, payments(refunded_cents)')
+        .eq('clinic_id', clinicId)
+        .neq('status', 'draft')
+      if (last) {
+        read = read.or(`issued_at.lt.${last.issued_at},and(issued_at.eq.${last.issued_at},id.lt.${last.id})`)
+      }
+      const { data, error } = await read
+        .order('issued_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(ownInvoicesPerPage)
+        .abortSignal(signal)
+      if (error) throw error
+      return data as unknown as OwnInvoice[]
+    },
+    getNextPageParam: (page) => (page.length < ownInvoicesPerPage ? null : page.at(-1)),
+  })
+}

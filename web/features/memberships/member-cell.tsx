@@ -1,0 +1,40 @@
+import type { MemberPlan, MemberView } from '#domain/memberships/member-list.ts'
+import type { SubscriptionStatus } from '#domain/subscriptions/subscriptions.ts'
+import { memberTexts } from '#domain/texts/members.ts'
+import { moneyTexts } from '#domain/texts/money.ts'
+import { Avatar } from '#web/components/ui/avatar.tsx'
+import { formatDate } from '#web/lib/format.ts'
+
+/** Who it is: picture, name, e-mail, and a patient's plan. */
+export function MemberCell({
+  member,
+  isYou,
+  timeZone,
+}: {
+  member: MemberView
+  isYou: boolean
+  timeZone: string
+}) {
+  return (
+    <span className="flex min-w-0 items-center gap-3 pr-10 sm:pr-0">
+      <Avatar name={member.name} src={member.avatarUrl} />
+      <span className="min-w-0">
+        <span className="block font-semibold break-words">
+          {member.name}
+          {isYou && <span className="ml-1.5 font-normal text-muted">({memberTexts.you})</span>}
+        </span>
+        {member.email !== member.name && (
+          <span className="block text-note [overflow-wrap:anywhere] text-muted">{member.email}</span>
+        )}
+        {member.plan && (
+          <span className="mt-0.5 block text-note break-words">{planText(member.plan, timeZone)}</span>
+        )}
+      </span>
+    </span>
+  )
+}
+
+function planText(plan: MemberPlan, timeZone: string): string {
+  if (plan.endsAt) return memberTexts.planEnding(plan.name, formatDate(plan.endsAt, timeZone))
+  return memberTexts.plan(plan.name, moneyTexts.pay.statuses[plan.status as SubscriptionStatus])
+}

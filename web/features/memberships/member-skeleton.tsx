@@ -1,0 +1,41 @@
+import { memberTexts } from '#domain/texts/members.ts'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Table } from '#web/components/ui/table.tsx'
+
+const rows = ['w-40', 'w-52', 'w-36', 'w-44', 'w-48']
+
+/** Filters and list in their layout while the list is read. */
+export function MemberSkeleton() {
+  return (
+    <Loading>
+      <div className="mb-6 grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,1fr)_11rem_11rem]">
+        <Skeleton className="col-span-2 h-18.5 rounded-control sm:col-span-1" />
+        <Skeleton className="h-18.5 rounded-control" />
+        <Skeleton className="h-18.5 rounded-control" />
+      </div>
+      <Table label={memberTexts.tableLabel}>
+        <tbody>
+          {rows.map((width) => (
+            <tr key={width}>
+              <td>
+                <span className="flex items-center gap-3">
+                  <Skeleton className="size-9 rounded-full" />
+                  <span className="space-y-1.5">
+                    <Skeleton className={`h-4 ${width}`} />
+                    <Skeleton className="h-3.5 w-32" />
+                  </span>
+                </span>
+              </td>
+              <td>
+                <Skeleton className="h-5 w-16 rounded-full" />
+              </td>
+              <td>
+                <Skeleton className="h-5 w-16 rounded-full" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Loading>
+  )
+}

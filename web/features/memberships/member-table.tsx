@@ -1,0 +1,66 @@
+import type { MemberView } from '#domain/memberships/member-list.ts'
+import { memberTexts } from '#domain/texts/members.ts'
+import { DateText } from '#web/components/date-text.tsx'
+import { Cell, Table } from '#web/components/ui/table.tsx'
+import { RoleBadge, StatusBadge } from './member-badges.tsx'
+import { MemberCell } from './member-cell.tsx'
+import { MemberMenu } from './member-menu.tsx'
+
+const { columns } = memberTexts
+
+/** The clinic's people. @param canChange whether the reader may deactivate, activate, resend and remove */
+export function MemberTable({
+  members,
+  clinic,
+  ownUserId,
+  canChange,
+}: {
+  members: readonly MemberView[]
+  clinic: { name: string; time_zone: string }
+  ownUserId: string | undefined
+  canChange: boolean
+}) {
+  return (
+    <Table label={memberTexts.tableLabel} className="sm:max-lg:[&_:is(th,td)]:px-2.5">
+      <thead>
+        <tr>
+          <th scope="col">{columns.member}</th>
+          <th scope="col">{columns.role}</th>
+          <th scope="col">{columns.status}</th>
+          <th scope="col">{columns.joined}</th>
+          <th scope="col">{columns.lastActive}</th>
+          {canChange && <th scope="col">{columns.actions}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => {
+          const isYou = member.userId !== null && member.userId === ownUserId
+          return (
+            <tr key={member.id} className="relative">
+              <td>
+                <MemberCell member={member} isYou={isYou} timeZone={clinic.time_zone} />
+              </td>
+              <Cell label={columns.role}>
+                <RoleBadge member={member} />
+              </Cell>
+              <Cell label={columns.status}>
+                <StatusBadge member={member} timeZone={clinic.time_zone} />
+              </Cell>
+              <Cell label={columns.joined}>
+                <DateText value={member.joinedAt} timeZone={clinic.time_zone} />
+              </Cell>
+              <Cell label={columns.lastActive}>
+                <DateText value={member.lastActiveAt} timeZone={clinic.time_zone} />
+              </Cell>
+              {canChange && (
+                <td className="max-sm:absolute! max-sm:top-2 max-sm:right-2">
+                  <MemberMenu member={member} isYou={isYou} clinic={clinic} />
+                </td>
+              )}
+            </tr>
+          )
+        })}
+      </tbody>
+    </Table>
+  )
+}

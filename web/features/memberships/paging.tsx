@@ -1,0 +1,35 @@
+import { memberTexts } from '#domain/texts/members.ts'
+import { Button } from '#web/components/ui/button.tsx'
+
+/** "Showing 25 of 83 members", and the way to the other pages when there are any. */
+export function Paging({
+  shown,
+  total,
+  page,
+  pageCount,
+  onPage,
+}: {
+  shown: number
+  total: number
+  page: number
+  pageCount: number
+  onPage(page: number): void
+}) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p role="status" className="text-form text-muted tabular-nums">
+        {memberTexts.showing(shown, total)}
+      </p>
+      {pageCount > 1 && (
+        <nav aria-label={memberTexts.paging} className="flex gap-3">
+          <Button variant="outline" disabled={page === 1} onClick={() => onPage(page - 1)}>
+            {memberTexts.previous}
+          </Button>
+          <Button variant="outline" disabled={page === pageCount} onClick={() => onPage(page + 1)}>
+            {memberTexts.next}
+          </Button>
+        </nav>
+      )}
+    </div>
+  )
+}

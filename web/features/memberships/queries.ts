@@ -1,0 +1,105 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  type MemberRow,
+  type MemberView,
+  memberView,
+  type PatientPlans,
+  type UserProfile,
+} from '#domain/memberships/member-list.ts'
+import { callFunction, rest } from '#web/lib/api.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+
+/** The members page's rows. `areNamesMissing`: the names could not be read, the rest is there. */
+export interface MemberList {
+  members: MemberView[]
+  areNamesMissing: boolean
+}
+
+/**
+ * Everybody of the clinic, the newest first; fresh for 2 minutes and read again on focus (docs/specification.md B7).
+ */
+export function membersQuery(clinicId: string) {
+  return queryOptions({
+    queryKey: clinicKey('members'),
+    staleTime: 2 * 60_000,
+    retry: 2,
+    refetchOnWindowFocus: true,
+    queryFn: async ({ signal }): Promise<MemberList> => {
+      const [rows, patients] = await Promise.all([readMemberships(clinicId, signal), readPatients(signal)])
+      const userIds = rows.flatMap(({ user_id }) => user_id ?? [])
+      // whoever cannot be named is still a member: the list stands without names (docs/domain-rules.md rule 38)
+      const profiles = await readProfiles(userIds).catch(() => null)
+      const profileOf = new Map(profiles?.map((profile) => [profile.id, profile]))
+      const patientOf = new Map(patients.map((patient) => [patient.user_id, patient]))
+      const members = rows.map((row) =>
+        row.user_id
+          ? memberView(row, profileOf.get(row.user_id), patientOf.get(row.user_id))
+          : memberView(row, undefined, undefined),
+      )
+      return { members, areNamesMissing: profiles === null }
+    },
+  })
+}
+
+// the data API gives at most 1000 rows an answer
+const rowsPerRead = 1000
+
+async function readMemberships(clinicId: string, signal: AbortSignal): Promise<MemberRow[]> {
+  return readAll((from, to) =>
+    rest
+      .from('clinic_memberships')
+      .select('*,invitations(id,email,name,expires_at,accepted_at,revoked_at,created_at)')
+      .eq('clinic_id', clinicId)
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(from, to)
+      .abortSignal(signal),
+  )
+}
+
+async function readPatients(signal: AbortSignal): Promise<PatientPlans[]> {
+  return readAll((from, to) =>
+    rest
+      .from('patients')
+      .select(
+        'user_id,full_name,email,subscriptions!subscriptions_owner_fkey(id,status,cancel_at_period_end,current_period_end,created_at,plan:plans(name))',
+      )
+      .not('user_id', 'is', null)
+      .order('id')
+      .range(from, to)
+      .abortSignal(signal),
+  )
+}
+
+async function readAll<Row>(
+  read: (from: number, to: number) => PromiseLike<{ data: unknown; error: unknown }>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (;;) {
+    const { data, error } = await read(rows.length, rows.length + rowsPerRead - 1)
+    if (error) throw error
+    const page = data as Row[]
+    rows.push(...page)
+    if (page.length < rowsPerRead) return rows
+  }
+}
+
+// as many as the server takes at once
+const profilesPerRead = 100
+
+/** Names and addresses: by the function, and where it fails or answers nothing, by the database procedure. */
+async function readProfiles(userIds: string[]): Promise<UserProfile[]> {
+  const reads: Promise<UserProfile[]>[] = []
+  for (let start = 0; start < userIds.length; start += profilesPerRead) {
+    reads.push(readSomeProfiles(userIds.slice(start, start + profilesPerRead)))
+  }
+  return (await Promise.all(reads)).flat()
+}
+
+async function readSomeProfiles(userIds: string[]): Promise<UserProfile[]> {
+  const profiles = await callFunction<UserProfile[]>('get-user-profiles', { userIds }).catch(() => [])
+  if (profiles.length > 0) return profiles
+  const { data, error } = await rest.rpc('get_users_by_ids', { user_ids: userIds })
+  if (error) throw error
+  return data as UserProfile[]
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InvitationView } from '#domain/invitations/invitations.ts'
+import type { MemberView } from '#domain/memberships/member-list.ts'
+import { memberTexts } from '#domain/texts/members.ts'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction, rest } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+
+/** What an admin does to a member; the words are the specification's, the list is read again after each. */
+export function useMemberActions() {
+  const queryClient = useQueryClient()
+  // not awaited: the dialog closes at once, the list follows
+  const onSettled = () => void queryClient.invalidateQueries({ queryKey: clinicKey() })
+
+  const setStatus = useMutation({
+    mutationFn: async ({ member, status }: { member: MemberView; status: 'active' | 'invited' }) => {
+      const { data, error } = await rest
+        .from('clinic_memberships')
+        .update({ status, updated_at: new Date().toISOString() })
+        .eq('id', member.id)
+        .select('id')
+      if (error) throw error
+      requireOneRow(data)
+      return status
+    },
+    onSuccess: (status) =>
+      toast.success(memberTexts.statusUpdated, { description: memberTexts.statusUpdatedDetail(status) }),
+    onError: (error) => toast.error(memberTexts.statusFailed, refusal(error)),
+    onSettled,
+  })
+
+  const remove = useMutation({
+    mutationFn: async (member: MemberView) => {
+      const { data, error } = await rest.from('clinic_memberships').delete().eq('id', member.id).select('id')
+      if (error) throw error
+      requireOneRow(data)
+    },
+    onSuccess: () => toast.success(memberTexts.removed, { description: memberTexts.removedDetail }),
+    onError: (error) => toast.error(memberTexts.removeFailed, refusal(error)),
+    onSettled,
+  })
+
+  const resend = useMutation({
+    mutationFn: (member: MemberView) =>
+      callFunction<{ invitation: InvitationView }>('resend-invitation', { membershipId: member.id }),
+    onSuccess: ({ invitation }) => toast.success(memberTexts.invite.sent(invitation.email)),
+    onError: (error) => toast.error(error instanceof ApiError ? error.message : memberTexts.invite.failed),
+    onSettled,
+  })
+
+  return { setStatus, remove, resend }
+}
+
+class NothingChanged extends Error {}
+
+// a change that the policies do not allow is no error to Postgres: it changes no row
+function requireOneRow(rows: unknown[]): void {
+  if (rows.length !== 1) throw new NothingChanged()
+}
+
+/** The database's own sentence for a rule of ours; nothing for what it says by itself. */
+function refusal(error: unknown): { description?: string } {
+  if (error instanceof NothingChanged) return { description: memberTexts.nothingChanged }
+  const { code, message } = error as { code?: string; message?: string }
+  const isOurs = code === '42501' && message?.endsWith('.')
+  return isOurs ? { description: message } : {}
+}

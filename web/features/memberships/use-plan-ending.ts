@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { MemberPlan } from '#domain/memberships/member-list.ts'
+import type { SubscriptionView } from '#domain/subscriptions/subscriptions.ts'
+import { memberTexts } from '#domain/texts/members.ts'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/api.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+import { refusal } from '#web/lib/refusal.ts'
+
+const texts = memberTexts.cancelPlan
+
+/** Ends a patient's plan with the period that is paid for, and takes that back. Patients do the same on their own page. */
+export function usePlanEnding() {
+  const queryClient = useQueryClient()
+  // not awaited: the dialog closes at once, the list follows
+  const onSettled = () => void queryClient.invalidateQueries({ queryKey: clinicKey() })
+
+  const keepPlan = useMutation({
+    mutationFn: ({ subscriptionId }: MemberPlan) => callFunction('resume-subscription', { subscriptionId }),
+    onSuccess: () => toast.success(texts.kept),
+    onError: (error) => toast.error(texts.keepFailed, refusal(error)),
+    onSettled,
+  })
+
+  const cancelPlan = useMutation({
+    mutationFn: ({ plan }: { plan: MemberPlan; timeZone: string }) =>
+      callFunction<SubscriptionView>('cancel-subscription', { subscriptionId: plan.subscriptionId }),
+    onSuccess: ({ currentPeriodEnd }, { plan, timeZone }) =>
+      toast.success(texts.done, {
+        description: texts.doneDetail(formatDate(currentPeriodEnd, timeZone)),
+        action: { label: texts.keep, onClick: () => keepPlan.mutate(plan) },
+      }),
+    onError: (error) => toast.error(texts.failed, refusal(error)),
+    onSettled,
+  })
+
+  return { cancelPlan, keepPlan }
+}

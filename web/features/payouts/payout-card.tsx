@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight, RotateCw } from 'lucide-react'
+import { requirementsInWords } from '#domain/payouts/requirements.ts'
+import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import { moneyTexts } from '#domain/texts/money.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Spinner } from '#web/components/ui/spinner.tsx'
+import { type PayoutAccount, type PayoutState, payoutAccountQuery } from './queries.ts'
+import { useRefreshPayoutAccount, useStartOnboarding } from './use-payout-actions.ts'
+
+const texts = clinicAreaTexts.money.payouts
+const labels = moneyTexts.payouts
+
+const tones = {
+  created: 'warning',
+  details_submitted: 'info',
+  charges_enabled: 'success',
+  payouts_enabled: 'success',
+  restricted: 'danger',
+  disconnected: 'danger',
+} as const satisfies Record<PayoutState, string>
+
+/** Where the clinic's money arrives: its state in plain words, what Stripe still asks for, and the way to give it. */
+export function PayoutCard() {
+  const account = useQuery(payoutAccountQuery())
+  if (account.isPending) {
+    return (
+      <Loading>
+        <Skeleton className="h-52 rounded-card" />
+      </Loading>
+    )
+  }
+  if (account.isError) return <ErrorState onRetry={() => void account.refetch()} />
+  return <Standing account={account.data} />
+}
+
+function Standing({ account }: { account: PayoutAccount | null }) {
+  const start = useStartOnboarding()
+  const refresh = useRefreshPayoutAccount()
+  // before the first visit to Stripe's page everything is missing: that is what "continue" is for
+  const hasBegun = account !== null && account.state !== 'created'
+  const needs = hasBegun ? [...account.requirements_past_due, ...account.requirements_due] : []
+  const isReady = account?.state === 'payouts_enabled' && needs.length === 0
+  return (
+    <Card className="flex flex-col">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <CardTitle>{labels.title}</CardTitle>
+        {account ? (
+          <Badge tone={tones[account.state]}>{labels.states[account.state]}</Badge>
+        ) : (
+          <Badge tone="warning">{texts.none}</Badge>
+        )}
+      </div>
+      <CardNote>{labels.lead}</CardNote>
+      <p className="mt-4">{account ? texts[account.state] : texts.noneText}</p>
+      {account && needs.length > 0 && <Requirements account={account} />}
+      <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
+        {!isReady && account?.state !== 'details_submitted' && (
+          <Button disabled={start.isPending} onClick={() => start.mutate()}>
+            {start.isPending ? <Spinner /> : <ArrowRight aria-hidden />}
+            {start.isPending ? labels.busy : startLabel(account)}
+          </Button>
+        )}
+        {account && !isReady && (
+          <Button
+            variant="outline"
+            disabled={refresh.isPending}
+            onClick={() => refresh.mutate({ isAnnounced: true })}
+          >
+            {refresh.isPending ? <Spinner /> : <RotateCw aria-hidden />}
+            {refresh.isPending ? texts.checking : texts.check}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function startLabel(account: PayoutAccount | null): string {
+  if (!account) return labels.connect
+  if (account.state === 'created') return labels.resume
+  return account.state === 'disconnected' ? texts.reconnect : texts.provide
+}
+
+function Requirements({ account }: { account: PayoutAccount }) {
+  const overdue = requirementsInWords(account.requirements_past_due)
+  const due = requirementsInWords(account.requirements_due).filter((need) => !overdue.includes(need))
+  return (
+    <div className="mt-4 rounded-control bg-sunken px-4 py-3 text-form">
+      <p className="font-semibold">{texts.due}</p>
+      <ul className="mt-1 list-disc space-y-0.5 pl-5">
+        {overdue.map((need) => (
+          <li key={need}>
+            {need} <span className="font-semibold text-danger">({texts.pastDue})</span>
+          </li>
+        ))}
+        {due.map((need) => (
+          <li key={need}>{need}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

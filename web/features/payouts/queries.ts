@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query'
+import { rest } from '#web/lib/api.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+
+/** Where a clinic's payout account stands (docs/payments.md 4, docs/domain-rules.md rule 22). */
+export type PayoutState =
+  | 'created'
+  | 'details_submitted'
+  | 'charges_enabled'
+  | 'payouts_enabled'
+  | 'restricted'
+  | 'disconnected'
+
+/** The clinic's row of `payout_accounts`. `requirements_*` are Stripe's names of what it wants. */
+export interface PayoutAccount {
+  state: PayoutState
+  charges_enabled: boolean
+  requirements_due: string[]
+  requirements_past_due: string[]
+}
+
+/** The payout account, or null before the first attempt to connect one. Admins only. */
+export function payoutAccountQuery() {
+  return queryOptions({
+    queryKey: clinicKey('payout-account'),
+    queryFn: async ({ signal }): Promise<PayoutAccount | null> => {
+      const { data, error } = await rest
+        .from('payout_accounts')
+        .select('state,charges_enabled,requirements_due,requirements_past_due')
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      return data as PayoutAccount | null
+    },
+  })
+}

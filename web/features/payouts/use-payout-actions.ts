@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { PageUrl } from '#domain/subscriptions/subscriptions.ts'
+import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import { moneyTexts } from '#domain/texts/money.ts'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/api.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+import { refusal } from '#web/lib/refusal.ts'
+
+const texts = clinicAreaTexts.money.payouts
+const leavingMs = 5_000
+
+/** Leaves for the page where the clinic completes its payout account. Stays busy while this one goes away. */
+export function useStartOnboarding() {
+  return useMutation({
+    mutationFn: async () => {
+      const { url } = await callFunction<PageUrl>('start-payout-onboarding')
+      location.assign(url)
+      // while the browser leaves, a second press would ask for a second single-use page
+      await new Promise((done) => setTimeout(done, leavingMs))
+    },
+    onError: (error) => toast.error(moneyTexts.payouts.failed, refusal(error)),
+  })
+}
+
+/** Asks Stripe how the account stands now. */
+export function useRefreshPayoutAccount() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (_how: { isAnnounced: boolean }) =>
+      callFunction<{ chargesEnabled: boolean }>('refresh-payout-account'),
+    onSuccess: ({ chargesEnabled }, { isAnnounced }) => {
+      if (isAnnounced) {
+        toast.success(texts.returned, chargesEnabled ? { description: texts.returnedReady } : {})
+      }
+    },
+    onError: (error) => toast.error(texts.refreshFailed, refusal(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: clinicKey() }),
+  })
+}

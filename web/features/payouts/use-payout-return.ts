@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import { toast } from '#web/components/ui/toast.ts'
+import { useRefreshPayoutAccount, useStartOnboarding } from './use-payout-actions.ts'
+
+/**
+ * The way back from the payout account's page: `payouts=returned` asks how the account stands now, `payouts=expired`
+ * opens a new page, because the old one was single-use.
+ */
+export function usePayoutReturn(): void {
+  const [query, setQuery] = useSearchParams()
+  const refresh = useRefreshPayoutAccount()
+  const start = useStartOnboarding()
+  const handled = useRef<string | null>(null)
+  const outcome = query.get('payouts')
+
+  useEffect(() => {
+    if (outcome === handled.current) return
+    handled.current = outcome
+    if (!outcome) return
+    if (outcome === 'returned') refresh.mutate({ isAnnounced: true })
+    if (outcome === 'expired') {
+      toast.info(clinicAreaTexts.money.payouts.expired)
+      start.mutate()
+    }
+    // a reload is not another return
+    const rest = new URLSearchParams(query)
+    rest.delete('payouts')
+    setQuery(rest, { replace: true })
+  }, [outcome, query, setQuery, refresh.mutate, start.mutate])
+}

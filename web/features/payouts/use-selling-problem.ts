@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { sellingProblem } from '#domain/plans/plans.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { payoutAccountQuery } from './queries.ts'
+
+/**
+ * Why the clinic cannot sell plans yet, as a sentence; null when it can. While that is being read, and when it cannot be
+ * read, it gives null as well: the server decides, and says the same.
+ *
+ * @param isAsked false for whoever may not see the payout account
+ */
+export function useSellingProblem(isAsked: boolean): string | null {
+  const { data, isSuccess } = useQuery({ ...payoutAccountQuery(), enabled: isAsked })
+  if (!isSuccess) return null
+  const problem = sellingProblem(data && { chargesEnabled: data.charges_enabled })
+  return problem && errorTexts[problem]
+}

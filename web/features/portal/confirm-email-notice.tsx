@@ -1,0 +1,89 @@
+import { isAuthApiError } from '@supabase/auth-js'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { portalTexts } from '#domain/texts/portal.ts'
+import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { Notice } from '#web/components/ui/notice.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { auth } from '#web/lib/auth.ts'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+import { useSession } from '#web/lib/session-context.ts'
+import { paths } from '#web/paths.ts'
+
+const texts = portalTexts.confirmEmail
+
+/**
+ * For accounts that joined with an unproven address (docs/contracts/auth.md 9; docs/threats.md T31): says so, sends the
+ * link again, and goes away by itself once the link was opened, also in another window.
+ */
+export function ConfirmEmailNotice() {
+  const { user } = useSession()
+  useWelcomeOnceConfirmed()
+  if (!user?.email || user.email_confirmed_at) return null
+  return <Unconfirmed email={user.email} />
+}
+
+function Unconfirmed({ email }: { email: string }) {
+  useFreshSessionOnceConfirmed()
+  const resend = useMutation({
+    mutationFn: async () => {
+      const { error } = await auth.resend({
+        type: 'signup',
+        email,
+        options: { emailRedirectTo: `${location.origin}${withClinic(paths.confirmEmail)}` },
+      })
+      if (error) throw error
+    },
+    onSuccess: () => void toast.success(texts.sent),
+    onError: (error) =>
+      void (isAuthApiError(error) && error.status === 429
+        ? toast.info(texts.tooSoon)
+        : toast.error(texts.failed)),
+  })
+  return (
+    <Notice tone="info" title={texts.title}>
+      <p className="break-words">{texts.text(email)}</p>
+      <SubmitButton
+        type="button"
+        variant="outline"
+        size="small"
+        className="mt-3 mb-1"
+        isBusy={resend.isPending}
+        busyText={texts.busy}
+        onClick={() => resend.isPending || resend.mutate()}
+      >
+        {texts.resend}
+      </SubmitButton>
+    </Notice>
+  )
+}
+
+/** The session is as old as its token, so the auth service is asked each time this window comes to the front. */
+function useFreshSessionOnceConfirmed(): void {
+  const { data: isConfirmed } = useQuery({
+    queryKey: clinicKey('email-confirmed'),
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    queryFn: async () => Boolean((await auth.getUser()).data.user?.email_confirmed_at),
+  })
+
+  useEffect(() => {
+    if (isConfirmed) void auth.refreshSession()
+  }, [isConfirmed])
+}
+
+/** The new session can also come from another window: confirming has made the membership active there. */
+function useWelcomeOnceConfirmed(): void {
+  const { user, refreshMemberships } = useSession()
+  const isConfirmed = user ? Boolean(user.email_confirmed_at) : null
+  const was = useRef(isConfirmed)
+
+  useEffect(() => {
+    if (was.current === false && isConfirmed) {
+      toast.success(texts.confirmed)
+      void refreshMemberships()
+    }
+    was.current = isConfirmed
+  }, [isConfirmed, refreshMemberships])
+}

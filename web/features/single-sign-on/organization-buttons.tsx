@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { Building2 } from 'lucide-react'
+import { useState } from 'react'
+import { singleSignOnTexts } from '#domain/texts/single-sign-on.ts'
+import { OrDivider } from '#web/components/or-divider.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { cn } from '#web/components/ui/class-names.ts'
+import { toast } from '#web/components/ui/toast.ts'
+import { useIsProviderOn } from '#web/lib/auth-settings.ts'
+import { currentClinicSlug, withClinic } from '#web/lib/clinic-address.ts'
+import { goToOrganisation } from '#web/lib/google-sign-in.ts'
+import { organisationsQuery } from './queries.ts'
+
+const texts = singleSignOnTexts.signIn
+
+/** The way in through a clinic's own identity provider; absent where it has none. */
+export function OrganisationButtons() {
+  const { data } = useQuery(organisationsQuery(currentClinicSlug()))
+  // its button stands above, with the divider
+  const hasGoogle = useIsProviderOn('google')
+  const [isLeaving, setLeaving] = useState(false)
+  const organisations = data?.organisations ?? []
+  if (organisations.length === 0) return null
+
+  async function leave(providerId: string): Promise<void> {
+    setLeaving(true)
+    const clinicQuery = new URL(withClinic('/'), location.origin).search
+    const error = await goToOrganisation(providerId, clinicQuery)
+    if (!error) return
+    setLeaving(false)
+    toast.error(texts.startFailed, { description: texts.startFailedDetail })
+  }
+
+  return (
+    <>
+      {!hasGoogle && <OrDivider />}
+      <div className={cn('space-y-3', hasGoogle && 'mt-3')}>
+        {organisations.map(({ id, name }) => (
+          <Button
+            key={id}
+            variant="outline"
+            size="large"
+            className="w-full"
+            aria-disabled={isLeaving || undefined}
+            onClick={() => void (isLeaving || leave(id))}
+          >
+            <Building2 aria-hidden />
+            {organisations.length === 1 ? texts.button : texts.buttonFor(name)}
+          </Button>
+        ))}
+      </div>
+    </>
+  )
+}

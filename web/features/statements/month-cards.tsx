@@ -1,0 +1,57 @@
+import type { MoneyOverview, StatementView } from '#domain/statements/statements.ts'
+import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import { moneyTexts } from '#domain/texts/money.ts'
+import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
+import { formatDate, formatMoney, formatMonth } from '#web/lib/format.ts'
+import { SumsTable } from './sums-table.tsx'
+
+const texts = clinicAreaTexts.money
+
+/** Revenue of the running month, against the last one. */
+export function RevenueCard({ overview }: { overview: MoneyOverview }) {
+  const { currency, revenueThisMonthCents, revenueLastMonthCents, revenueChangePercent } = overview
+  return (
+    <Card className="flex flex-col">
+      <CardTitle>{texts.thisMonth}</CardTitle>
+      <p className="mt-3 font-display text-hero font-medium tabular-nums">
+        {formatMoney(revenueThisMonthCents, currency)}
+      </p>
+      <p className="mt-1 text-muted">
+        {revenueChangePercent === null
+          ? moneyTexts.dashboard.noChange
+          : moneyTexts.dashboard.change(revenueChangePercent)}
+      </p>
+      {revenueLastMonthCents !== 0 && (
+        <p className="text-muted">{texts.lastMonth(formatMoney(revenueLastMonthCents, currency))}</p>
+      )}
+    </Card>
+  )
+}
+
+/** A month that is not closed yet: the running one, or one that waits for its close. */
+export function OpenStatementCard({
+  statement,
+  title,
+}: {
+  statement: StatementView & { closesAt: string }
+  title: string
+}) {
+  return (
+    <Card>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <CardTitle>{title}</CardTitle>
+        <p className="text-form text-muted">{formatMonth(statement.month)}</p>
+      </div>
+      <div className="mt-4">
+        <SumsTable statement={statement} />
+      </div>
+      <CardNote className="mt-4">
+        {texts.closesAt(formatDate(statement.closesAt, statement.timeZone))}. {texts.zone(statement.timeZone)}
+        .
+      </CardNote>
+      <CardNote>
+        {statement.policy === 'partnership' ? moneyTexts.statement.explanation : texts.tierPolicy}
+      </CardNote>
+    </Card>
+  )
+}

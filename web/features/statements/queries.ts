@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { MoneyOverview } from '#domain/statements/statements.ts'
+import { callFunction } from '#web/lib/api.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+
+/** Revenue and commission of the clinic's months. Admins only. */
+export function moneyOverviewQuery() {
+  return queryOptions({
+    queryKey: clinicKey('money-overview'),
+    queryFn: () => callFunction<MoneyOverview>('money-overview'),
+  })
+}

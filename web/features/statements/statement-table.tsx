@@ -1,0 +1,71 @@
+import { FileText } from 'lucide-react'
+import { Link } from 'react-router'
+import type { ClosedStatementView } from '#domain/statements/statements.ts'
+import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import { moneyTexts } from '#domain/texts/money.ts'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { MoneyText } from '#web/components/money-text.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
+import { Cell, Table } from '#web/components/ui/table.tsx'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import { formatMonth } from '#web/lib/format.ts'
+
+const { columns, tableLabel, emptyTitle } = clinicAreaTexts.money.statements
+
+/** Closed months, newest first. @param pathOf where a month's statement opens */
+export function StatementTable({
+  statements,
+  firstCloses,
+  pathOf,
+}: {
+  statements: readonly ClosedStatementView[]
+  /** said while there is none: when the first one closes */
+  firstCloses: string
+  pathOf(month: string): string
+}) {
+  if (statements.length === 0) {
+    return (
+      <EmptyState icon={FileText} title={emptyTitle}>
+        {firstCloses}
+      </EmptyState>
+    )
+  }
+  return (
+    <Table label={tableLabel}>
+      <thead>
+        <tr>
+          <th scope="col">{columns.month}</th>
+          <th scope="col" data-align="end">
+            {columns.net}
+          </th>
+          <th scope="col" data-align="end">
+            {columns.commission}
+          </th>
+          <th scope="col">{columns.status}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {statements.map(({ month, currency, netCents, commissionCents, status }) => (
+          <tr key={month}>
+            <td>
+              <Link to={withClinic(pathOf(month))} className="link">
+                {formatMonth(month)}
+              </Link>
+            </td>
+            <Cell label={columns.net} align="end">
+              <MoneyText cents={netCents} currency={currency} />
+            </Cell>
+            <Cell label={columns.commission} align="end">
+              <MoneyText cents={commissionCents} currency={currency} />
+            </Cell>
+            <Cell label={columns.status}>
+              <Badge tone={status === 'closed' ? 'info' : 'neutral'}>
+                {status === 'closed' ? moneyTexts.statement.owed : moneyTexts.statement.nothingOwed}
+              </Badge>
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

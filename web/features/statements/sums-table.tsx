@@ -1,0 +1,74 @@
+import type { StatementView } from '#domain/statements/statements.ts'
+import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import { moneyTexts } from '#domain/texts/money.ts'
+import { MoneyText } from '#web/components/money-text.tsx'
+import { cn } from '#web/components/ui/class-names.ts'
+import { formatPercent } from '#web/lib/format.ts'
+
+const texts = moneyTexts.statement
+
+/** How a month's commission comes about, as a sum one can follow down: revenue, refunds, carried over, net, commission. */
+export function SumsTable({ statement }: { statement: StatementView }) {
+  const { currency } = statement
+  const isPartnership = statement.policy === 'partnership'
+  return (
+    <table className="w-full">
+      <caption className="sr-only">{clinicAreaTexts.money.madeOf}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{clinicAreaTexts.statement.line}</th>
+          <th scope="col">{clinicAreaTexts.money.amounts}</th>
+        </tr>
+      </thead>
+      <tbody>
+        <Sum label={texts.revenue} cents={statement.grossCents} currency={currency} />
+        <Sum label={texts.refunds} cents={0 - statement.refundsCents} currency={currency} />
+        {statement.carriedInCents !== 0 && (
+          <Sum label={texts.carriedIn} cents={statement.carriedInCents} currency={currency} />
+        )}
+        <Sum label={texts.net} cents={statement.netCents} currency={currency} isTotal />
+        <Sum
+          label={texts.commission(formatPercent(isPartnership ? statement.rateBps / 10_000 : 0))}
+          cents={statement.commissionCents}
+          currency={currency}
+          isResult
+        />
+        {statement.carriedOutCents !== 0 && (
+          <Sum
+            label={clinicAreaTexts.statement.carriedOut}
+            cents={statement.carriedOutCents}
+            currency={currency}
+          />
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+function Sum({
+  label,
+  cents,
+  currency,
+  isTotal = false,
+  isResult = false,
+}: {
+  label: string
+  cents: number
+  currency: string
+  isTotal?: boolean
+  isResult?: boolean
+}) {
+  return (
+    <tr className={cn(isTotal && 'border-t border-control font-semibold', isResult && 'font-semibold')}>
+      <th
+        scope="row"
+        className={cn('py-1.5 pr-4 text-left', isTotal || isResult ? 'font-semibold' : 'font-normal')}
+      >
+        {label}
+      </th>
+      <td className="py-1.5 text-right">
+        <MoneyText cents={cents} currency={currency} />
+      </td>
+    </tr>
+  )
+}

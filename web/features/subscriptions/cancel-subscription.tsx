@@ -1,0 +1,31 @@
+import { portalTexts } from '#domain/texts/portal.ts'
+import { AskFirst } from '#web/components/ask-first.tsx'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { useChangeSubscription } from './change-subscription.ts'
+import type { OwnSubscription } from './queries.ts'
+
+const texts = portalTexts.pay.cancel
+
+/** Asks first: what ends, and until when it can be used (docs/specification.md B2.7). */
+export function CancelSubscription({
+  subscription,
+  clinic,
+}: {
+  subscription: OwnSubscription
+  clinic: Clinic
+}) {
+  const { cancel } = useChangeSubscription(subscription.id)
+  const until = formatDate(subscription.current_period_end, clinic.time_zone)
+
+  return (
+    <AskFirst
+      label={texts.action}
+      ask={{ ...texts, consequence: texts.message }}
+      isBusy={cancel.isPending}
+      onAction={(close) => cancel.mutate(undefined, { onSettled: close })}
+    >
+      <p className="mt-3 font-semibold">{texts.until(subscription.plan.name, until)}</p>
+    </AskFirst>
+  )
+}

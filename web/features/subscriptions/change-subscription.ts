@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { SubscriptionView } from '#domain/subscriptions/subscriptions.ts'
+import { portalTexts } from '#domain/texts/portal.ts'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { ownSubscriptionKey } from './queries.ts'
+
+const { cancel, resume } = portalTexts.pay
+
+/**
+ * Ending a plan with its paid period, and taking that back.
+ *
+ * What the page shows is read anew before the call counts as done, also after a refusal: another tab may have been faster.
+ */
+export function useChangeSubscription(subscriptionId: string) {
+  const queryClient = useQueryClient()
+  const readAnew = () => queryClient.invalidateQueries({ queryKey: ownSubscriptionKey() })
+
+  const resumed = useMutation({
+    mutationFn: () => callFunction<SubscriptionView>('resume-subscription', { subscriptionId }),
+    onSettled: readAnew,
+    onSuccess: () => void toast.success(resume.doneTitle, { description: resume.done }),
+    onError: (error) => void toast.error(resume.failedTitle, { description: reason(error) ?? resume.failed }),
+  })
+
+  const cancelled = useMutation({
+    mutationFn: () => callFunction<SubscriptionView>('cancel-subscription', { subscriptionId }),
+    onSettled: readAnew,
+    onSuccess: () =>
+      void toast.success(cancel.doneTitle, {
+        description: cancel.done,
+        action: { label: cancel.undo, onClick: () => resumed.mutate() },
+      }),
+    onError: (error) => void toast.error(cancel.failedTitle, { description: reason(error) ?? cancel.failed }),
+  })
+
+  return { cancel: cancelled, resume: resumed }
+}
+
+/** The server's sentence where it says more than "please try again". */
+function reason(error: unknown): string | null {
+  return error instanceof ApiError && error.status === 409 ? error.message : null
+}

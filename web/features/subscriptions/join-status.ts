@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { JoinStatus } from '#domain/subscriptions/subscriptions.ts'
+import { callFunction } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { confirmingPollMs, ownSubscriptionKey } from './queries.ts'
+
+/**
+ * Whether the payment behind a Checkout page has become a plan. Asked again until it is known.
+ *
+ * @param sessionId from the address of `/join/confirming`; null asks nothing
+ */
+export function joinStatusQuery(sessionId: string | null) {
+  return queryOptions({
+    queryKey: [...ownSubscriptionKey(), 'join-status', sessionId],
+    enabled: sessionId !== null,
+    staleTime: 0,
+    retry: (failures, error) => failures < 1 && !isUnknownJoin(error),
+    queryFn: () => callFunction<JoinStatus>('join-status', { sessionId }),
+    refetchInterval: ({ state }) => (state.data?.state === 'confirming' ? confirmingPollMs : false),
+  })
+}
+
+/** The server knows no such payment of this person's: another one's, a mistyped address, or none at all. */
+export function isUnknownJoin(error: Error | null): boolean {
+  return error instanceof ApiError && ['not_found', 'not_allowed', 'invalid_input'].includes(error.code)
+}

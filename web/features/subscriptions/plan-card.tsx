@@ -1,0 +1,62 @@
+import { Check } from 'lucide-react'
+import { Link } from 'react-router'
+import { portalTexts } from '#domain/texts/portal.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Card } from '#web/components/ui/card.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { paths } from '#web/paths.ts'
+import type { OwnSubscription } from './queries.ts'
+import { StateBadge } from './state-badge.tsx'
+import { StateMessage } from './state-message.tsx'
+import { membershipState } from './subscription-state.ts'
+
+const texts = portalTexts.home
+
+/** A patient's plan on home: how it stands, what comes next, what it includes. */
+export function MembershipCard({ subscription, clinic }: { subscription: OwnSubscription; clinic: Clinic }) {
+  const state = membershipState(subscription)
+  const { name, includes } = subscription.plan
+  return (
+    <Card fold>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pr-8">
+        <h2 className="text-form font-semibold text-muted">{portalTexts.membership.label}</h2>
+        <StateBadge state={state} />
+      </div>
+      <p className="mt-1 font-display text-h2 font-medium break-words">{name}</p>
+      <div className="mt-3 text-lead">
+        <StateMessage state={state} subscription={subscription} clinic={clinic} />
+      </div>
+      {includes.length > 0 && state.kind !== 'ended' && (
+        <>
+          <h3 className="mt-6 text-form font-semibold">{texts.included}</h3>
+          <ul className="mt-2 space-y-2">
+            {includes.map((line) => (
+              <li key={line} className="flex gap-2.5">
+                <Check aria-hidden className="mt-0.5 size-5 flex-none text-primary" />
+                <span className="min-w-0 break-words">{line}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Button asChild variant="outline" size="large" className="mt-6 w-full sm:w-auto">
+        <Link to={withClinic(paths.pay)}>{texts.seePayments}</Link>
+      </Button>
+    </Card>
+  )
+}
+
+export function MembershipCardSkeleton() {
+  return (
+    <Loading>
+      <Card fold>
+        <Skeleton className="h-5 w-24" />
+        <Skeleton className="mt-3 h-8 w-3/5" />
+        <Skeleton className="mt-4 h-5 w-4/5" />
+        <Skeleton className="mt-6 h-13 w-full rounded-control sm:w-36" />
+      </Card>
+    </Loading>
+  )
+}

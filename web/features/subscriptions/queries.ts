@@ -1,0 +1,78 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { PlanInterval, PlanKind } from '#domain/plans/plans.ts'
+import type { SubscriptionStatus } from '#domain/subscriptions/subscriptions.ts'
+import { rest } from '#web/lib/api.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+
+/**
+ * A patient's own plan at the clinic of this page, as the data API gives it. Instants are ISO strings.
+ *
+ * Ask only for people who are patients there: the clinic's team is shown everybody's rows.
+ */
+export interface OwnSubscription {
+  id: string
+  status: SubscriptionStatus
+  started_at: string
+  current_period_start: string
+  current_period_end: string
+  cancel_at_period_end: boolean
+  ended_at: string | null
+  plan: { id: string; kind: PlanKind; name: string; includes: string[] }
+  price: { id: string; interval: PlanInterval; amount_cents: number; currency: string }
+  /** invoices that wait for payment */
+  open_invoices: { id: string; amount_due_cents: number; currency: string; next_attempt_at: string | null }[]
+}
+
+/** The card that is charged. */
+export interface OwnCard {
+  card_brand: string
+  card_last4: string
+  card_exp_month: number
+  card_exp_year: number
+}
+
+export const confirmingPollMs = 1_500
+
+export const ownSubscriptionKey = () => clinicKey('own-subscription')
+
+export function ownSubscriptionsQuery(clinicId: string) {
+  return queryOptions({
+    queryKey: [...ownSubscriptionKey(), 'plans'],
+    queryFn: async ({ signal }): Promise<OwnSubscription[]> => {
+      const { data, error } = await rest
+        .from('subscriptions')
+        .select(
+          `id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at,
+           plan:plans(id, kind, name, includes), price:plan_prices(id, interval, amount_cents, currency),
+           open_invoices:invoices(id, amount_due_cents, currency, next_attempt_at)`,
+        )
+        .eq('clinic_id', clinicId)
+        .eq('open_invoices.status', 'open')
+        .order('created_at', { ascending: false })
+        .abortSignal(signal)
+      if (error) throw error
+      return data as unknown as OwnSubscription[]
+    },
+    // a first payment that the bank still thinks about
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => status === 'incomplete') ? confirmingPollMs : false,
+  })
+}
+
+/** Null until a card has been given. */
+export function ownCardQuery(clinicId: string) {
+  return queryOptions({
+    queryKey: [...ownSubscriptionKey(), 'card'],
+    queryFn: async ({ signal }): Promise<OwnCard | null> => {
+      const { data, error } = await rest
+        .from('patient_customers')
+        .select('card_brand, card_last4, card_exp_month, card_exp_year')
+        .eq('clinic_id', clinicId)
+        .not('card_last4', 'is', null)
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      return data as OwnCard | null
+    },
+  })
+}

@@ -1,0 +1,21 @@
+import { portalTexts } from '#domain/texts/portal.ts'
+import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { useChangeSubscription } from './change-subscription.ts'
+import type { OwnSubscription } from './queries.ts'
+
+const texts = portalTexts.pay.resume
+
+/** Takes a cancellation back, as long as the paid period lasts. */
+export function ResumeSubscription({ subscription }: { subscription: OwnSubscription }) {
+  const { resume } = useChangeSubscription(subscription.id)
+  return (
+    <SubmitButton
+      type="button"
+      isBusy={resume.isPending}
+      busyText={texts.busy}
+      onClick={() => resume.isPending || resume.mutate()}
+    >
+      {texts.action}
+    </SubmitButton>
+  )
+}

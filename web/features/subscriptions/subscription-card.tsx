@@ -1,0 +1,109 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { isRunning } from '#domain/subscriptions/subscriptions.ts'
+import { portalTexts } from '#domain/texts/portal.ts'
+import { DateText } from '#web/components/date-text.tsx'
+import { Card } from '#web/components/ui/card.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { CancelSubscription } from './cancel-subscription.tsx'
+import type { OwnSubscription } from './queries.ts'
+import { ResumeSubscription } from './resume-subscription.tsx'
+import { StateBadge } from './state-badge.tsx'
+import { StateMessage } from './state-message.tsx'
+import { membershipState } from './subscription-state.ts'
+
+const texts = portalTexts.pay
+
+/** One plan on the payments page. Dates in the clinic's zone. */
+export function SubscriptionCard({
+  subscription,
+  clinic,
+}: {
+  subscription: OwnSubscription
+  clinic: Clinic
+}) {
+  const state = membershipState(subscription)
+  const { plan, price, current_period_start, current_period_end, cancel_at_period_end } = subscription
+  const heading = useFocusAfterChange<HTMLHeadingElement>(cancel_at_period_end)
+  const day = (instant: string) => <DateText value={instant} timeZone={clinic.time_zone} />
+  const isSaidByFacts = state.kind === 'active' || state.kind === 'ended'
+
+  return (
+    <Card fold>
+      <StateBadge state={state} />
+      <h2 ref={heading} tabIndex={-1} className="mt-2 pr-8 font-display text-h2 font-medium break-words">
+        {plan.name}
+      </h2>
+      {!isSaidByFacts && (
+        <div className="mt-3">
+          <StateMessage state={state} subscription={subscription} clinic={clinic} />
+        </div>
+      )}
+      <dl className="mt-6 grid gap-x-8 gap-y-5 sm:grid-cols-2">
+        <Fact label={texts.amount}>
+          {texts.every[price.interval](formatMoney(price.amount_cents, price.currency))}
+        </Fact>
+        {isRunning(subscription.status) && (
+          <Fact label={texts.period}>
+            {day(current_period_start)} – {day(current_period_end)}
+          </Fact>
+        )}
+        {state.kind === 'active' && <Fact label={texts.nextBilling}>{day(state.nextChargeAt)}</Fact>}
+        {state.kind === 'ending' && <Fact label={texts.activeUntil}>{day(state.endsAt)}</Fact>}
+        {state.kind === 'ended' && <Fact label={texts.endedOn}>{day(state.endedAt)}</Fact>}
+        <Fact label={texts.memberSince}>{day(subscription.started_at)}</Fact>
+      </dl>
+      {isRunning(subscription.status) && (
+        <div className="mt-7">
+          {cancel_at_period_end ? (
+            <ResumeSubscription subscription={subscription} />
+          ) : (
+            <CancelSubscription subscription={subscription} clinic={clinic} />
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+export function SubscriptionCardSkeleton() {
+  return (
+    <Loading>
+      <Card fold>
+        <Skeleton className="h-6 w-20 rounded-full" />
+        <Skeleton className="mt-3 h-8 w-3/5" />
+        <div className="mt-6 grid gap-x-8 gap-y-5 sm:grid-cols-2">
+          {[1, 2, 3, 4].map((fact) => (
+            <div key={fact}>
+              <Skeleton className="h-4 w-28" />
+              <Skeleton className="mt-2 h-6 w-40" />
+            </div>
+          ))}
+        </div>
+        <Skeleton className="mt-7 h-11 w-44 rounded-control" />
+      </Card>
+    </Loading>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-form text-muted">{label}</dt>
+      <dd className="text-lead font-semibold">{children}</dd>
+    </div>
+  )
+}
+
+/** Cancelling takes its own button away: focus goes to the heading, or a keyboard would be at the top of the page. */
+function useFocusAfterChange<Target extends HTMLElement>(value: boolean) {
+  const target = useRef<Target>(null)
+  const last = useRef(value)
+  useEffect(() => {
+    if (last.current === value) return
+    last.current = value
+    target.current?.focus({ preventScroll: true })
+  }, [value])
+  return target
+}

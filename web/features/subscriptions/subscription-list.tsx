@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { portalTexts } from '#domain/texts/portal.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Card } from '#web/components/ui/card.tsx'
+import { Spinner } from '#web/components/ui/spinner.tsx'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import type { OwnSubscription } from './queries.ts'
+import { useMembership } from './use-own-subscriptions.ts'
+
+const texts = portalTexts.membership
+
+/**
+ * A patient's plans, one card each.
+ *
+ * @param pending skeleton of one card
+ * @param noPlan what to offer when none runs; `isReturning` when there was one before
+ */
+export function MembershipList({
+  clinic,
+  pending,
+  noPlan,
+  children,
+}: {
+  clinic: Clinic
+  pending: ReactNode
+  noPlan(isReturning: boolean): ReactNode
+  children(subscription: OwnSubscription): ReactNode
+}) {
+  const membership = useMembership(clinic)
+  if (membership.status === 'loading') return pending
+  if (membership.status === 'error') {
+    return (
+      <ErrorState title={texts.failedTitle} onRetry={membership.retry}>
+        {texts.failed}
+      </ErrorState>
+    )
+  }
+  const { subscriptions, isConfirming } = membership
+  const hasNone = subscriptions.every(({ status }) => status === 'canceled')
+  return (
+    <div className="space-y-6">
+      {hasNone && isConfirming && <ConfirmingCard />}
+      {subscriptions.map(children)}
+      {hasNone && !isConfirming && noPlan(subscriptions.length > 0)}
+    </div>
+  )
+}
+
+/** The payment is made and its plan is not there yet. */
+function ConfirmingCard() {
+  return (
+    <Card fold role="status">
+      <p className="text-form font-semibold text-muted">{texts.label}</p>
+      <p className="mt-1 pr-8 font-display text-h2 font-medium">{texts.confirmingTitle}</p>
+      <p className="mt-3 flex gap-3">
+        <Spinner className="mt-0.5 text-lead text-primary" />
+        {texts.confirming}
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,76 @@
+import { dunning, isRunning } from '#domain/subscriptions/subscriptions.ts'
+import type { OwnSubscription } from './queries.ts'
+
+/**
+ * What a patient is told about a plan. Instants are ISO strings, amounts whole cents.
+ *
+ * - `ending`: paid for, and cancelled for the end of the period
+ * - `past_due`: the renewal failed; the plan can be used until the grace ends
+ */
+export type MembershipState =
+  | { kind: 'confirming' }
+  | { kind: 'active'; nextChargeAt: string }
+  | { kind: 'ending'; endsAt: string }
+  | { kind: 'past_due'; amountDueCents: number; nextAttemptAt: string | null; graceEndsAt: string }
+  | { kind: 'unpaid' }
+  | { kind: 'paused' }
+  | { kind: 'ended'; endedAt: string }
+
+const dayMs = 24 * 60 * 60 * 1000
+
+export function membershipState(subscription: OwnSubscription): MembershipState {
+  switch (subscription.status) {
+    case 'incomplete':
+      return { kind: 'confirming' }
+    case 'trialing':
+    case 'active':
+      return subscription.cancel_at_period_end
+        ? { kind: 'ending', endsAt: subscription.current_period_end }
+        : { kind: 'active', nextChargeAt: subscription.current_period_end }
+    case 'past_due': {
+      // the new period begins when the renewal falls due, paid or not
+      const dueAt = new Date(subscription.current_period_start).getTime()
+      return {
+        kind: 'past_due',
+        amountDueCents: subscription.open_invoices.reduce(
+          (sum, { amount_due_cents }) => sum + amount_due_cents,
+          0,
+        ),
+        nextAttemptAt: earliest(subscription.open_invoices.map(({ next_attempt_at }) => next_attempt_at)),
+        graceEndsAt: new Date(dueAt + dunning.graceDays * dayMs).toISOString(),
+      }
+    }
+    case 'unpaid':
+      return { kind: 'unpaid' }
+    case 'paused':
+      return { kind: 'paused' }
+    case 'canceled':
+    case 'incomplete_expired':
+      return { kind: 'ended', endedAt: subscription.ended_at ?? subscription.current_period_end }
+  }
+}
+
+/**
+ * The plans worth showing: those that run or are being paid for; without any, the one that ended last.
+ *
+ * An attempt that never got paid (`incomplete_expired`) was never a plan.
+ *
+ * @param subscriptions newest first
+ */
+export function shownSubscriptions(subscriptions: readonly OwnSubscription[]): OwnSubscription[] {
+  const present = subscriptions.filter(({ status }) => isRunning(status) || status === 'incomplete')
+  if (present.length > 0) return present
+  const ended = subscriptions
+    .filter(({ status }) => status === 'canceled')
+    .sort((a, b) => (b.ended_at ?? '').localeCompare(a.ended_at ?? ''))
+  return ended.slice(0, 1)
+}
+
+/** Whether one of the person's plans runs, in the sense of "at most one of a kind" (docs/domain-rules.md rule 16). */
+export function hasRunningPlan(subscriptions: readonly OwnSubscription[]): boolean {
+  return subscriptions.some(({ status }) => isRunning(status))
+}
+
+function earliest(instants: readonly (string | null)[]): string | null {
+  return instants.filter((instant) => instant !== null).sort()[0] ?? null
+}

@@ -1,0 +1,42 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { isUnknownJoin, joinStatusQuery } from './join-status.ts'
+import { forgetPendingJoin, pendingJoin } from './pending-join.ts'
+import { type OwnSubscription, ownSubscriptionKey, ownSubscriptionsQuery } from './queries.ts'
+import { shownSubscriptions } from './subscription-state.ts'
+
+/** A patient's plans at a clinic, with the payment that is still being confirmed. */
+export type Membership =
+  | { status: 'loading' }
+  | { status: 'error'; retry(): void }
+  | {
+      status: 'success'
+      /** the ones worth showing; see `shownSubscriptions` */
+      subscriptions: OwnSubscription[]
+      /** a payment was made in this tab and its plan has not arrived yet */
+      isConfirming: boolean
+    }
+
+export function useMembership(clinic: Clinic): Membership {
+  const queryClient = useQueryClient()
+  const own = useQuery(ownSubscriptionsQuery(clinic.id))
+  const [sessionId, setSessionId] = useState(() => pendingJoin(clinic.subdomain))
+  const join = useQuery(joinStatusQuery(sessionId))
+  // an unknown payment is another person's, or none: nothing to wait for
+  const isDecided = (join.data && join.data.state !== 'confirming') || isUnknownJoin(join.error)
+
+  useEffect(() => {
+    if (!isDecided) return
+    forgetPendingJoin(clinic.subdomain)
+    void queryClient.invalidateQueries({ queryKey: ownSubscriptionKey() }).then(() => setSessionId(null))
+  }, [isDecided, clinic.subdomain, queryClient])
+
+  if (own.isError) return { status: 'error', retry: () => void own.refetch() }
+  if (own.isPending || (sessionId !== null && join.isPending)) return { status: 'loading' }
+  return {
+    status: 'success',
+    subscriptions: shownSubscriptions(own.data),
+    isConfirming: sessionId !== null && !join.isError,
+  }
+}

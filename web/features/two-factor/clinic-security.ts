@@ -1,0 +1,24 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ClinicSecurity } from '#domain/clinics/clinics.ts'
+import { callFunction } from '#web/lib/api.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+
+/** Whether the current clinic requires two steps of its team, and whether this session has taken them. */
+export function clinicSecurityQuery() {
+  return queryOptions({
+    queryKey: clinicKey('clinic-security'),
+    queryFn: () => callFunction<ClinicSecurity>('clinic-security'),
+    // an admin may switch it on while somebody works
+    refetchOnWindowFocus: true,
+    refetchInterval: 60_000,
+  })
+}
+
+export function useUpdateClinicSecurity() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (requiresMfa: boolean) =>
+      callFunction<ClinicSecurity>('update-clinic-security', { requiresMfa }),
+    onSuccess: (security) => queryClient.setQueryData(clinicSecurityQuery().queryKey, security),
+  })
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { twoStepTexts } from '#domain/texts/two-factor.ts'
+import { digitsOf, type StepCodeForm, stepCodeForm } from '#domain/two-factor/two-factor.ts'
+import { Field } from '#web/components/form/field.tsx'
+import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
+import { Input } from '#web/components/ui/input.tsx'
+import { Notice } from '#web/components/ui/notice.tsx'
+import { twoStepFailure } from './failure.ts'
+
+const texts = twoStepTexts.step
+
+/**
+ * Six digits and a button.
+ *
+ * @param verify gives the refusal, or null; @param children between field and button, such as "send again"
+ */
+export function CodeForm({
+  label = texts.code,
+  autoFocus = false,
+  verify,
+  children,
+}: {
+  label?: string
+  autoFocus?: boolean
+  verify(code: string): Promise<unknown>
+  children?: ReactNode
+}) {
+  const form = useSchemaForm<StepCodeForm>(stepCodeForm, { code: '' })
+  const { register, handleSubmit, formState } = form
+
+  async function submit({ code }: StepCodeForm): Promise<void> {
+    const error = await verify(digitsOf(code))
+    if (!error) return
+    form.setError('root', { message: twoStepFailure(error) })
+    form.resetField('code')
+    form.setFocus('code')
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(submit, () => form.setFocus('code'))} className="space-y-5">
+      {formState.errors.root && <Notice tone="danger">{formState.errors.root.message}</Notice>}
+      <Field label={label} hint={texts.codeHint} error={formState.errors.code?.message}>
+        {(control) => (
+          <Input
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            maxLength={7}
+            autoFocus={autoFocus}
+            className="text-lead tracking-[0.2em] tabular-nums"
+            {...control}
+            {...register('code')}
+          />
+        )}
+      </Field>
+      {children}
+      <SubmitButton size="large" className="w-full" isBusy={formState.isSubmitting} busyText={texts.busy}>
+        {texts.submit}
+      </SubmitButton>
+    </form>
+  )
+}

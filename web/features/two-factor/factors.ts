@@ -1,0 +1,56 @@
+import type { Factor } from '@supabase/auth-js'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { auth } from '#web/lib/auth.ts'
+
+const queryKey = ['own-factors']
+
+/** The person's second factors as they stand, with how many recovery codes are left. */
+export interface OwnFactors {
+  factors: Factor[]
+  recovery: { total: number; remaining: number } | null
+}
+
+export function ownFactorsQuery() {
+  return queryOptions({
+    queryKey,
+    staleTime: 0,
+    queryFn: async (): Promise<OwnFactors> => {
+      const { data, error } = await auth.mfa.listFactors()
+      if (error) throw error
+      const factors = data.all.filter(({ status }) => status === 'verified')
+      const hasCodes = factors.some(({ factor_type }) => factor_type === 'recovery_code')
+      return { factors, recovery: hasCodes ? await recoveryStatus() : null }
+    },
+  })
+}
+
+async function recoveryStatus(): Promise<OwnFactors['recovery']> {
+  const { data, error } = await auth.mfa.recoveryCodes.getStatus()
+  if (error) throw error
+  return data
+}
+
+/** Reads the factors again after a change. */
+export function useFactorsChanged(): () => Promise<void> {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey })
+}
+
+/** Removes what an earlier try has left waiting, so that its name is free. */
+export async function dropWaiting(kind: 'totp' | 'phone' | 'webauthn'): Promise<void> {
+  const { data } = await auth.mfa.listFactors()
+  const waiting = data?.all.filter(({ factor_type, status }) => factor_type === kind && status !== 'verified')
+  for (const { id } of waiting ?? []) await auth.mfa.unenroll({ factorId: id })
+}
+
+/** @throws the refusal */
+export async function removeFactor(factorId: string): Promise<void> {
+  const { error } = await auth.mfa.unenroll({ factorId })
+  if (error) throw error
+  // the token and the person in it still say what was
+  await auth.refreshSession()
+}
+
+export function knowsPasskeys(): boolean {
+  return typeof window.PublicKeyCredential === 'function' && navigator.credentials !== undefined
+}

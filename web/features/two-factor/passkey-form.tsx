@@ -1,0 +1,62 @@
+import { KeyRound } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { Notice } from '#web/components/ui/notice.tsx'
+import { twoStepFailure } from './failure.ts'
+import { useCeremony } from './use-ceremony.ts'
+
+/**
+ * One button that lets the browser ask about passkeys, and says what went wrong.
+ *
+ * @param ask what the browser is asked; gives the error, or null
+ * @param isWhole the button is the whole page's: as wide as its card
+ */
+export function PasskeyForm({
+  label,
+  busyText,
+  isWhole = false,
+  ask,
+  onDone,
+  children,
+}: {
+  label: string
+  busyText: string
+  isWhole?: boolean
+  ask(signal: AbortSignal): Promise<unknown>
+  onDone(): void
+  children?: ReactNode
+}) {
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const ceremony = useCeremony()
+
+  async function submit(): Promise<void> {
+    setBusy(true)
+    setFailure(null)
+    const error = await ask(ceremony.start())
+    setBusy(false)
+    if (error) setFailure(twoStepFailure(error))
+    else onDone()
+  }
+
+  return (
+    <form
+      className="space-y-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) void submit()
+      }}
+    >
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      {children}
+      <SubmitButton
+        isBusy={isBusy}
+        busyText={busyText}
+        {...(isWhole && { size: 'large', className: 'w-full' })}
+      >
+        <KeyRound aria-hidden />
+        {label}
+      </SubmitButton>
+    </form>
+  )
+}

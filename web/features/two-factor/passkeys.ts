@@ -1,0 +1,53 @@
+import { auth } from '#web/lib/auth.ts'
+import { config } from '#web/lib/config.ts'
+
+/*
+ * The steps that auth-js has as `mfa.webauthn.register` and `.authenticate`, without the options that it mixes in: those
+ * would ask for a security key only, and shut out the fingerprint of the very device.
+ */
+
+// passkeys belong to the main domain, so that one works on every clinic's address
+const site = { rpId: config.appDomain }
+
+/** Makes a passkey for a new factor of that name. @returns the refusal, or null */
+export async function registerPasskey(friendlyName: string, signal: AbortSignal): Promise<unknown> {
+  const enrolled = await auth.mfa.enroll({ factorType: 'webauthn', friendlyName })
+  if (enrolled.error) return enrolled.error
+  return answer(enrolled.data.id, signal)
+}
+
+/** Signs with any of the person's passkeys. @returns the refusal, or null */
+export function signWithPasskey(factorId: string, signal: AbortSignal): Promise<unknown> {
+  return answer(factorId, signal)
+}
+
+async function answer(factorId: string, signal: AbortSignal): Promise<unknown> {
+  const asked = await auth.mfa.challenge({ factorId, webauthn: site })
+  if (asked.error) return asked.error
+  const { id: challengeId, webauthn } = asked.data
+  try {
+    // auth-js types the options of the next level, whose new parts are all optional
+    const publicKey = webauthn.credential_options.publicKey as object
+    const credential =
+      webauthn.type === 'create'
+        ? await navigator.credentials.create({
+            publicKey: publicKey as PublicKeyCredentialCreationOptions,
+            signal,
+          })
+        : await navigator.credentials.get({
+            publicKey: publicKey as PublicKeyCredentialRequestOptions,
+            signal,
+          })
+    if (!(credential instanceof PublicKeyCredential))
+      return new DOMException('no credential', 'NotAllowedError')
+    const { error } = await auth.mfa.verify({
+      factorId,
+      challengeId,
+      webauthn: { ...site, type: webauthn.type, credential_response: credential },
+    } as Parameters<typeof auth.mfa.verify>[0])
+    return error
+  } catch (error) {
+    // the browser's own refusal: cancelled, timed out, or no such passkey
+    return error
+  }
+}

@@ -1,0 +1,126 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { twoStepTexts } from '#domain/texts/two-factor.ts'
+import { inFours } from '#domain/two-factor/two-factor.ts'
+import { CopyButton } from '#web/components/copy-button.tsx'
+import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Notice } from '#web/components/ui/notice.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { auth } from '#web/lib/auth.ts'
+import { downloadText } from '#web/lib/download-text.ts'
+import { useFactorsChanged } from './factors.ts'
+import { twoStepFailure } from './failure.ts'
+
+const texts = twoStepTexts.recovery
+
+/**
+ * Makes the ten codes and shows them this once.
+ *
+ * @param existing how many there are and are left; null: none were made
+ * @param keptLabel of the button that puts them away
+ */
+export function RecoveryCodes({
+  email,
+  existing,
+  keptLabel = texts.kept,
+  onKept,
+}: {
+  email: string
+  existing: { total: number; remaining: number } | null
+  keptLabel?: string
+  onKept?: () => void
+}) {
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const changed = useFactorsChanged()
+  const make = useMutation({
+    mutationFn: async () => {
+      const { recoveryCodes } = auth.mfa
+      const { data, error } = existing ? await recoveryCodes.regenerate() : await recoveryCodes.generate()
+      if (error) throw error
+      return data.codes
+    },
+    onSuccess: (made) => setCodes(made),
+    onError: (error) => toast.error(twoStepTexts.settings.failed, { description: twoStepFailure(error) }),
+    onSettled: () => setAsking(false),
+  })
+
+  if (codes) {
+    return (
+      <ShownCodes
+        codes={codes}
+        email={email}
+        keptLabel={keptLabel}
+        onKept={() => {
+          setCodes(null)
+          void changed()
+          onKept?.()
+        }}
+      />
+    )
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p className="text-form tabular-nums">
+        {existing ? texts.left(existing.remaining, existing.total) : texts.none}
+      </p>
+      <SubmitButton
+        type="button"
+        variant={existing ? 'outline' : 'primary'}
+        isBusy={make.isPending}
+        busyText={texts.busy}
+        onClick={() => (existing ? setAsking(true) : make.mutate())}
+      >
+        {existing ? texts.renew : texts.make}
+      </SubmitButton>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={(open) => make.isPending || setAsking(open)}
+        title={texts.ask.title}
+        consequence={texts.ask.consequence}
+        safeLabel={texts.ask.keep}
+        actionLabel={texts.ask.action}
+        isBusy={make.isPending}
+        onAction={() => make.mutate()}
+      />
+    </div>
+  )
+}
+
+function ShownCodes({
+  codes,
+  email,
+  keptLabel,
+  onKept,
+}: {
+  codes: string[]
+  email: string
+  keptLabel: string
+  onKept(): void
+}) {
+  const lines = codes.map((code) => inFours(code, '-')).join('\n')
+  return (
+    <div className="space-y-4">
+      <Notice tone="info">{texts.shown}</Notice>
+      <ul className="grid gap-x-8 gap-y-1.5 rounded-control bg-sunken px-5 py-4 font-mono text-form sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{inFours(code, '-')}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton value={lines}>{texts.copy}</CopyButton>
+        <Button
+          variant="outline"
+          onClick={() => downloadText(texts.fileName, `${texts.fileHead(email)}\n${lines}\n`, 'text/plain')}
+        >
+          <Download aria-hidden />
+          {texts.download}
+        </Button>
+        <Button onClick={onKept}>{keptLabel}</Button>
+      </div>
+    </div>
+  )
+}

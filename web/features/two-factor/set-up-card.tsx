@@ -1,0 +1,77 @@
+import type { User } from '@supabase/auth-js'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { twoStepTexts } from '#domain/texts/two-factor.ts'
+import { PageHeading } from '#web/components/page-heading.tsx'
+import { Card } from '#web/components/ui/card.tsx'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import { paths } from '#web/paths.ts'
+import { AddFactor } from './add-factor.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+const texts = twoStepTexts.setUp
+
+/**
+ * Leads a team member of a clinic that requires two steps through setting them up, recovery codes included.
+ *
+ * @param onStart called before the session changes, so that the caller keeps showing this card
+ */
+export function SetUpCard({
+  user,
+  clinicName,
+  onStart,
+  onFinish,
+}: {
+  user: User
+  clinicName: string
+  onStart(): void
+  onFinish(): void
+}) {
+  const [isOn, setOn] = useState(false)
+  return (
+    <Card fold padded={false} className="w-full max-w-140">
+      <div className="px-5 pt-7 pb-6 sm:px-8 sm:pt-8 sm:pb-7">
+        <PageHeading
+          key={isOn ? 'codes' : 'factor'}
+          title={isOn ? texts.almost : texts.title}
+          site={clinicName}
+          lead={isOn ? texts.almostLead : texts.lead(clinicName)}
+          className="pr-7 [&_h1]:text-h2"
+        />
+        {isOn ? (
+          <div className="mt-6">
+            <RecoveryCodes
+              email={user.email ?? ''}
+              existing={null}
+              keptLabel={texts.finish}
+              onKept={onFinish}
+            />
+          </div>
+        ) : (
+          <>
+            <p className="mt-5 flex gap-3 rounded-control bg-tint px-4 py-3 text-form">
+              <ShieldCheck aria-hidden className="mt-0.5 size-5 flex-none text-primary" />
+              {texts.why}
+            </p>
+            <div className="mt-6">
+              <AddFactor
+                heading={texts.choose}
+                taken={(user.factors ?? []).map(({ friendly_name }) => friendly_name ?? '')}
+                onStart={onStart}
+                onDone={() => setOn(true)}
+              />
+            </div>
+          </>
+        )}
+      </div>
+      {!isOn && (
+        <p className="border-t border-line px-5 py-5 text-form text-muted sm:px-8">
+          <Link className="link" to={withClinic(paths.logout)}>
+            {twoStepTexts.step.signOut}
+          </Link>
+        </p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { authorisedFetch, type FetchContext } from './authorized-fetch.ts'
+
+function aServer(statuses: number[]) {
+  const seen: Headers[] = []
+  const serve = async (_input: unknown, init?: RequestInit) => {
+    seen.push(new Headers(init?.headers))
+    return new Response(null, { status: statuses[seen.length - 1] ?? 200 })
+  }
+  return { seen, fetch: serve as typeof fetch }
+}
+
+function context(changes: Partial<FetchContext>): FetchContext {
+  return {
+    accessToken: async () => 'old',
+    refreshedToken: async () => 'new',
+    clinicSlug: () => 'sunrise',
+    fetch,
+    ...changes,
+  }
+}
+
+test('tells the server who asks and for which clinic, and keeps the request’s own headers', async () => {
+  const { seen, fetch } = aServer([200])
+  await authorisedFetch(context({ fetch }))('/rest/v1/plans', { headers: { Prefer: 'count=exact' } })
+  expect(seen[0]?.get('authorization')).toBe('Bearer old')
+  expect(seen[0]?.get('x-clinic')).toBe('sunrise')
+  expect(seen[0]?.get('prefer')).toBe('count=exact')
+})
+
+test('a visitor on the main site sends neither token nor clinic', async () => {
+  const { seen, fetch } = aServer([200])
+  await authorisedFetch(context({ fetch, accessToken: async () => null, clinicSlug: () => null }))(
+    '/rest/v1/leads',
+  )
+  expect(seen[0]?.has('authorization')).toBe(false)
+  expect(seen[0]?.has('x-clinic')).toBe(false)
+})
+
+test('a refused token is refreshed once and the request repeated', async () => {
+  const { seen, fetch } = aServer([401, 200])
+  const response = await authorisedFetch(context({ fetch }))('/functions/v1/x', {
+    method: 'POST',
+    body: '{}',
+  })
+  expect(response.status).toBe(200)
+  expect(seen.map((headers) => headers.get('authorization'))).toEqual(['Bearer old', 'Bearer new'])
+})
+
+test('a second refusal is the answer', async () => {
+  const { seen, fetch } = aServer([401, 401])
+  expect((await authorisedFetch(context({ fetch }))('/functions/v1/x')).status).toBe(401)
+  expect(seen).toHaveLength(2)
+})
+
+test('nothing is repeated when the session has ended, or for a visitor', async () => {
+  const ended = aServer([401])
+  await authorisedFetch(context({ fetch: ended.fetch, refreshedToken: async () => null }))('/functions/v1/x')
+  const visitor = aServer([401])
+  await authorisedFetch(context({ fetch: visitor.fetch, accessToken: async () => null }))('/functions/v1/x')
+  expect([ended.seen.length, visitor.seen.length]).toEqual([1, 1])
+})
