@@ -25,7 +25,7 @@ export interface AppParts {
   rest: (request: Request, caller: Caller) => Promise<Response>
   /** What the data API answers to a bearer token that is not valid, or whose session has ended. */
   restRefusal: (request: Request, why: 'invalid-token' | 'session-ended') => Promise<Response>
-  actions: Action[]
+  actions: readonly Action[]
   webhooks: Record<string, Handler>
   /** Development only: mailbox, clock, sandbox pages. */
   development: { path: string; handle: Handler }[]

@@ -25,7 +25,7 @@ import { publishPlan } from './features/plans/publish-plan.ts'
 import { savePlan } from './features/plans/save-plan.ts'
 import { addSsoProvider } from './features/single-sign-on/add-sso-provider.ts'
 import { removeSsoProvider } from './features/single-sign-on/remove-sso-provider.ts'
-import { signInOrganisations } from './features/single-sign-on/sign-in-organizations.ts'
+import { signInOrganizations } from './features/single-sign-on/sign-in-organizations.ts'
 import { ssoSettings } from './features/single-sign-on/sso-settings.ts'
 import { switchSsoProvider } from './features/single-sign-on/switch-sso-provider.ts'
 import { closeClinicMonths, closeMonths } from './features/statements/close-months.ts'
@@ -45,8 +45,8 @@ import { webhookPaths } from './payments.ts'
 import type { Action, Services } from './platform/action.ts'
 import type { JobDefinition } from './platform/jobs/jobs.ts'
 
-/** Every business action, reachable as POST /functions/v1/<name>. */
-export const actions: Action[] = [
+/** Every business action, reachable as POST /functions/v1/<name>. Callers know them by `domain/actions.ts`. */
+export const actions = [
   checkSubdomain,
   createClinicWithAdmin,
   updateClinicProfile,
@@ -59,7 +59,7 @@ export const actions: Action[] = [
   addSsoProvider,
   switchSsoProvider,
   removeSsoProvider,
-  signInOrganisations,
+  signInOrganizations,
 
   clinicJoin,
   activateMembership,
@@ -87,7 +87,7 @@ export const actions: Action[] = [
   checkSubscription,
   dashboardFigures,
   moneyOverview,
-]
+] as const satisfies readonly Action[]
 
 /** Every background job of the features. */
 export function jobsOf(services: Services): JobDefinition<never>[] {

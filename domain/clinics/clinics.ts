@@ -61,6 +61,31 @@ export interface SubdomainCheck {
   reason?: 'taken' | 'reserved' | 'invalid'
 }
 
+/** A clinic that waits for its founder's address to be confirmed. `id` is the id it will have. */
+export interface RequestedClinic {
+  id: string
+  name: string
+  subdomain: string
+}
+
+/** A row of `clinics`, as `update-clinic-profile` answers it: every column is public. Instants are ISO strings. */
+export interface ClinicRow {
+  id: string
+  name: string
+  subdomain: string
+  time_zone: string
+  currency: string
+  color: string
+  tagline: string | null
+  website: string | null
+  about: string | null
+  phone: string | null
+  profile_completed_at: string | null
+  join_page_viewed_at: string | null
+  created_at: string
+  updated_at: string
+}
+
 /** Whether both the browser and Postgres know the zone: an IANA name such as America/Toronto, or UTC. */
 export function isTimeZone(name: string): boolean {
   // no offsets and abbreviations: the month of a statement needs a zone with its changes of clock

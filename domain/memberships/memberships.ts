@@ -31,6 +31,15 @@ export interface ClinicMembership {
   clinic: MembershipClinic | null
 }
 
+/** A membership as its person sees it: answer of `activate-membership` and `join-clinic`. */
+export interface OwnMembership {
+  id: string
+  clinic_id: string
+  user_id: string
+  role: string
+  status: string
+}
+
 /** `app_metadata.tenant_access`: clinic id to admin or member. */
 export type TenantAccess = Readonly<Record<string, string>>
 

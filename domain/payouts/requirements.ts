@@ -27,3 +27,19 @@ export function requirementsInWords(names: readonly string[]): string[] {
   })
   return [...new Set(words)]
 }
+
+/** The payout account as the clinic sees it. `none`: not begun. */
+export interface PayoutAccountView {
+  state:
+    | 'none'
+    | 'created'
+    | 'details_submitted'
+    | 'charges_enabled'
+    | 'payouts_enabled'
+    | 'restricted'
+    | 'disconnected'
+  chargesEnabled: boolean
+  payoutsEnabled: boolean
+  /** Stripe's names of what it still requires. */
+  requirementsDue: string[]
+}

@@ -91,8 +91,8 @@ export interface SsoSettings {
   providers: SsoProviderView[]
 }
 
-/** Answer of `sign-in-organisations`: what a clinic's login page offers. */
-export interface SignInOrganisation {
+/** Answer of `sign-in-organizations`: what a clinic's login page offers. */
+export interface SignInOrganization {
   id: string
   name: string
 }

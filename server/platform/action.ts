@@ -33,7 +33,7 @@ export interface ClinicCtx extends Ctx {
   userId: string
 }
 
-type Schema<Input> = z.ZodMiniType<Input>
+type Schema = z.ZodMiniType
 
 /**
  * Who may call:
@@ -49,17 +49,17 @@ export interface Action {
 }
 
 /**
- * A business action in one transaction: permission, load, refuse, change, tell others, return.
+ * A business action in one transaction: permission, load, refuse, change, notify, return.
  *
  * The transaction acts as the caller; `asSystem` lifts a single step. Nothing inside may talk to the network:
  * Stripe and mail are reached by jobs queued in the transaction, or by an `outwardAction`.
  */
-export function action<Input, Output>(definition: {
-  name: string
-  input: Schema<Input>
+export function action<const Name extends string, Input extends Schema, Output>(definition: {
+  name: Name
+  input: Input
   access: Access
-  run(tx: Tx, ctx: ClinicCtx, input: Input): Promise<Output>
-}): Action & { run: typeof definition.run } {
+  run(tx: Tx, ctx: ClinicCtx, input: z.output<Input>): Promise<Output>
+}): Action & typeof definition {
   return {
     ...definition,
     async call(services, caller, raw) {
@@ -72,16 +72,16 @@ export function action<Input, Output>(definition: {
 }
 
 /**
- * A business action that has to ask somebody outside (Stripe) for its answer, between transactions of its own.
+ * A business action whose answer depends on a service outside (Stripe), called between transactions of its own.
  *
  * `ctx.transactions.withActor(ctx.caller, ...)` opens each of them. The permission has been checked before `run`.
  */
-export function outwardAction<Input, Output>(definition: {
-  name: string
-  input: Schema<Input>
+export function outwardAction<const Name extends string, Input extends Schema, Output>(definition: {
+  name: Name
+  input: Input
   access: Access
-  run(ctx: ClinicCtx, input: Input): Promise<Output>
-}): Action & { run: typeof definition.run } {
+  run(ctx: ClinicCtx, input: z.output<Input>): Promise<Output>
+}): Action & typeof definition {
   return {
     ...definition,
     async call(services, caller, raw) {
@@ -94,8 +94,8 @@ export function outwardAction<Input, Output>(definition: {
   }
 }
 
-/** @throws AppError `invalid_input` with one complaint a field */
-export function parseInput<Input>(schema: Schema<Input>, raw: unknown): Input {
+/** @throws AppError `invalid_input` with one message per field */
+export function parseInput<Input extends Schema>(schema: Input, raw: unknown): z.output<Input> {
   const result = schema.safeParse(raw)
   if (result.success) return result.data
   const fields: FieldError[] = result.error.issues.map((issue) => ({
@@ -108,7 +108,7 @@ export function parseInput<Input>(schema: Schema<Input>, raw: unknown): Input {
 function contextOf(services: Services, caller: Caller, actor: Actor, access: Access): ClinicCtx {
   if (access !== 'anyone' && !actor.userId) throw new AppError('not_signed_in')
   if (access !== 'anyone' && access !== 'signed-in' && !can(actor, access)) {
-    // a clinic that does not exist and one that is somebody else's answer alike
+    // an unknown clinic and somebody else's answer alike
     throw new AppError('not_allowed', { details: { access } })
   }
   return {

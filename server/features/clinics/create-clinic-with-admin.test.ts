@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { RequestedClinic } from '#domain/clinics/clinics.ts'
 import { reservedSubdomains } from '#domain/tenancy.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { aClinic, aSignedInPerson } from '#testing/people.ts'
 import { exhaustLimit } from '#testing/rate-limits.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
 import { createClinicWithAdmin } from './create-clinic-with-admin.ts'
-import type { RequestedClinic } from './reserve-clinic.ts'
 
 let test: TestServices
 beforeAll(async () => {

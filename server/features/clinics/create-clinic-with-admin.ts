@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { createClinicInput } from '#domain/clinics/clinics.ts'
+import { createClinicInput, type RequestedClinic } from '#domain/clinics/clinics.ts'
 import { AppError } from '#domain/errors.ts'
 import { findAccountById } from '#server/auth/accounts/accounts.ts'
 import { networkKey } from '#server/auth/rate-limits.ts'
@@ -7,7 +7,7 @@ import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { requireOwnAddress } from '../single-sign-on/stay-home.ts'
 import { limitCalls } from './limit-calls.ts'
-import { nameRequestedClinic, type RequestedClinic } from './reserve-clinic.ts'
+import { nameRequestedClinic } from './reserve-clinic.ts'
 import { claimSubdomain } from './subdomains.ts'
 
 /**

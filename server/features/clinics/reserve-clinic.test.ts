@@ -1,5 +1,6 @@
 // A clinic is asked for at the sign-up, before there is a session, and opens when the address is confirmed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RequestedClinic } from '#domain/clinics/clinics.ts'
 import { createAccount } from '#server/auth/accounts/accounts.ts'
 import { unasked } from '#server/auth/people/user-creation.ts'
 import { createAuthService } from '#server/auth/service.ts'
@@ -8,7 +9,7 @@ import { openTestAuth, somebody, type TestAuth } from '#testing/auth.ts'
 import { aClinic, aSignedInPerson, aVisitor } from '#testing/people.ts'
 import { checkSubdomain } from './check-subdomain.ts'
 import { createClinicWithAdmin } from './create-clinic-with-admin.ts'
-import { type RequestedClinic, reserveClinicAtSignUp } from './reserve-clinic.ts'
+import { reserveClinicAtSignUp } from './reserve-clinic.ts'
 
 let test: TestAuth
 beforeAll(async () => {

@@ -1,15 +1,8 @@
-import { createClinicInput } from '#domain/clinics/clinics.ts'
+import { createClinicInput, type RequestedClinic } from '#domain/clinics/clinics.ts'
 import { AppError } from '#domain/errors.ts'
 import { parseInput } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { claimSubdomain } from './subdomains.ts'
-
-/** A clinic that waits for its founder's address to be confirmed. `id` is the id it will have. */
-export interface RequestedClinic {
-  id: string
-  name: string
-  subdomain: string
-}
 
 /** As long as a confirmation link, and once more for a second one. */
 const holdHours = 48

@@ -1,8 +1,9 @@
 import { AppError } from '#domain/errors.ts'
 import { clinicIdInput } from '#domain/memberships/inputs.ts'
+import type { OwnMembership } from '#domain/memberships/memberships.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { type OwnMembership, takeUpMembership } from './take-up-membership.ts'
+import { takeUpMembership } from './take-up-membership.ts'
 
 /**
  * Lets the caller take up what waits for them in a clinic (`takeUpMembership`). Asking again answers the same.

@@ -1,8 +1,9 @@
 import { AppError } from '#domain/errors.ts'
 import { clinicIdInput } from '#domain/memberships/inputs.ts'
+import type { OwnMembership } from '#domain/memberships/memberships.ts'
 import { action, type ClinicCtx } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { type OwnMembership, takeUpMembership } from './take-up-membership.ts'
+import { takeUpMembership } from './take-up-membership.ts'
 import { waitAsPatient } from './wait-as-patient.ts'
 
 /**

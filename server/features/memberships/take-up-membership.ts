@@ -1,17 +1,9 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
+import type { OwnMembership } from '#domain/memberships/memberships.ts'
 import type { ClinicCtx } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { requireOwnAddress } from '../single-sign-on/stay-home.ts'
-
-/** A membership as its person sees it. */
-export interface OwnMembership {
-  id: string
-  clinic_id: string
-  user_id: string
-  role: string
-  status: string
-}
 
 /**
  * Takes up what waits for the caller in a clinic: an invitation to their confirmed address (the role is the

@@ -1,22 +1,7 @@
 import * as z from 'zod/mini'
+import type { PayoutAccountView } from '#domain/payouts/requirements.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { refreshAccount } from '../stripe-sync/refresh-account.ts'
-
-/** The payout account as the clinic sees it. `none`: not begun. */
-export interface PayoutAccountView {
-  state:
-    | 'none'
-    | 'created'
-    | 'details_submitted'
-    | 'charges_enabled'
-    | 'payouts_enabled'
-    | 'restricted'
-    | 'disconnected'
-  chargesEnabled: boolean
-  payoutsEnabled: boolean
-  /** Stripe's names of what it still wants. */
-  requirementsDue: string[]
-}
 
 /**
  * Asks Stripe how the payout account stands: after the return from its page, without waiting for the event.

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
-import type { SignInOrganisation } from '#domain/single-sign-on/providers.ts'
+import type { SignInOrganization } from '#domain/single-sign-on/providers.ts'
 import { offersSingleSignOn } from '#server/auth/saml/saml-key.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /** The identity providers that the login page of the clinic asked for offers; none on the main site. */
-export const signInOrganisations = action({
-  name: 'sign-in-organisations',
+export const signInOrganizations = action({
+  name: 'sign-in-organizations',
   input: z.object({}),
   access: 'anyone',
-  async run(tx, { config, actor }): Promise<{ organisations: SignInOrganisation[] }> {
+  async run(tx, { config, actor }): Promise<{ organizations: SignInOrganization[] }> {
     const { clinicId } = actor
-    if (!clinicId || !offersSingleSignOn(config)) return { organisations: [] }
-    const organisations = await asSystem(tx, () =>
+    if (!clinicId || !offersSingleSignOn(config)) return { organizations: [] }
+    const organizations = await asSystem(tx, () =>
       tx
         .selectFrom('sso_providers')
         .select(['id', 'name'])
@@ -22,6 +22,6 @@ export const signInOrganisations = action({
         .orderBy('created_at')
         .execute(),
     )
-    return { organisations }
+    return { organizations }
   },
 })

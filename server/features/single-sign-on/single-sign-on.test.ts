@@ -12,7 +12,7 @@ import { createClinicWithAdmin } from '../clinics/create-clinic-with-admin.ts'
 import { joinClinic } from '../memberships/join-clinic.ts'
 import { addSsoProvider } from './add-sso-provider.ts'
 import { removeSsoProvider } from './remove-sso-provider.ts'
-import { signInOrganisations } from './sign-in-organizations.ts'
+import { signInOrganizations } from './sign-in-organizations.ts'
 import { ssoSettings } from './sso-settings.ts'
 import { switchSsoProvider } from './switch-sso-provider.ts'
 
@@ -53,7 +53,7 @@ const byFields: AddSsoProviderInput = {
 const add = (changes: Partial<AddSsoProviderInput> = {}, caller: Caller = clinic.admin.caller()) =>
   addSsoProvider.call(test.services, caller, { ...byMetadata, ...changes }) as Promise<{ id: string }>
 const read = (caller = clinic.admin.caller()) => ssoSettings.call(test.services, caller, {})
-const offered = (caller: Caller = aVisitor(clinic)) => signInOrganisations.call(test.services, caller, {})
+const offered = (caller: Caller = aVisitor(clinic)) => signInOrganizations.call(test.services, caller, {})
 const flip = (providerId: string, isEnabled: boolean, caller = clinic.admin.caller()) =>
   switchSsoProvider.call(test.services, caller, { providerId, isEnabled })
 const remove = (providerId: string, caller = clinic.admin.caller()) =>
@@ -222,19 +222,19 @@ describe('sso-settings', () => {
     const config = { ...test.services.config, samlPrivateKey: null }
     const without = { ...test.services, config }
     expect(await ssoSettings.call(without, clinic.admin.caller(), {})).toMatchObject({ isAvailable: false })
-    expect(await signInOrganisations.call(without, aVisitor(clinic), {})).toEqual({ organisations: [] })
+    expect(await signInOrganizations.call(without, aVisitor(clinic), {})).toEqual({ organizations: [] })
     await expect(addSsoProvider.call(without, clinic.admin.caller(), byFields)).rejects.toMatchObject({
       code: 'single_sign_on_off',
     })
   })
 })
 
-describe('sign-in-organisations', () => {
+describe('sign-in-organizations', () => {
   it('is what a visitor of the clinic’s login page may know', async () => {
     const { id } = await add()
-    expect(await offered()).toEqual({ organisations: [{ id, name: 'Northwind Health' }] })
-    expect(await offered(aVisitor(other))).toEqual({ organisations: [] })
-    expect(await offered(aVisitor())).toEqual({ organisations: [] })
+    expect(await offered()).toEqual({ organizations: [{ id, name: 'Northwind Health' }] })
+    expect(await offered(aVisitor(other))).toEqual({ organizations: [] })
+    expect(await offered(aVisitor())).toEqual({ organizations: [] })
   })
 })
 
@@ -247,7 +247,7 @@ describe.each([
     const staff = await aStaffMember(test.db, clinic)
     await comesFrom(id, staff)
     await stop(id)
-    expect(await offered()).toEqual({ organisations: [] })
+    expect(await offered()).toEqual({ organizations: [] })
     const sessions = await test.db.asOwner<{ user_id: string }>(
       'select user_id from auth.sessions where user_id = any ($1)',
       [[staff.userId, clinic.admin.userId]],
@@ -277,7 +277,7 @@ it('a paused provider can be switched on again, a removed one cannot', async () 
   const { id } = await add()
   await flip(id, false)
   expect(await flip(id, true)).toMatchObject({ isEnabled: true })
-  expect(await offered()).toMatchObject({ organisations: [{ id }] })
+  expect(await offered()).toMatchObject({ organizations: [{ id }] })
   await remove(id)
   await expect(flip(id, true)).rejects.toMatchObject({ code: 'not_found' })
   await expect(remove(id)).rejects.toMatchObject({ code: 'not_found' })

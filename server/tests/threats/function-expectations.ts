@@ -36,7 +36,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'add-sso-provider': { admin: 'second_step_required', rest: 'not_allowed' },
   'switch-sso-provider': { admin: 'second_step_required', rest: 'not_allowed' },
   'remove-sso-provider': { admin: 'second_step_required', rest: 'not_allowed' },
-  'sign-in-organisations': { visitor: 'ok', rest: 'ok' },
+  'sign-in-organizations': { visitor: 'ok', rest: 'ok' },
 
   // belonging to it
   'activate-membership': {

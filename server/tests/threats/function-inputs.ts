@@ -53,7 +53,7 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   }),
   'switch-sso-provider': () => ({ providerId: crypto.randomUUID(), isEnabled: false }),
   'remove-sso-provider': () => ({ providerId: crypto.randomUUID() }),
-  'sign-in-organisations': () => ({}),
+  'sign-in-organizations': () => ({}),
 
   'clinic-join': ({ world }) => ({
     email: aGuestAddress(),

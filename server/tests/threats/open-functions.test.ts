@@ -14,7 +14,7 @@ const buckets: Record<string, string> = {
   'clinic-join': 'clinic-join',
 }
 /** One read of a row, as a page is read. */
-const reads = ['sign-in-organisations']
+const reads = ['sign-in-organizations']
 
 let test: TestServer
 let scene: Scene

@@ -19,7 +19,7 @@ export function OrganisationButtons() {
   // its button stands above, with the divider
   const hasGoogle = useIsProviderOn('google')
   const [isLeaving, setLeaving] = useState(false)
-  const organisations = data?.organisations ?? []
+  const organisations = data?.organizations ?? []
   if (organisations.length === 0) return null
 
   async function leave(providerId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type {
   AddSsoProviderInput,
-  SignInOrganisation,
+  SignInOrganization,
   SsoProviderView,
   SsoSettings,
 } from '#domain/single-sign-on/providers.ts'
@@ -11,10 +11,10 @@ import { clinicKey } from '#web/lib/query-client.ts'
 /** The identity providers that this clinic's login page offers. */
 export function organisationsQuery(slug: string | null) {
   return queryOptions({
-    queryKey: clinicKey('sign-in-organisations'),
+    queryKey: clinicKey('sign-in-organizations'),
     enabled: slug !== null,
     staleTime: 5 * 60_000,
-    queryFn: () => callFunction<{ organisations: SignInOrganisation[] }>('sign-in-organisations'),
+    queryFn: () => callFunction<{ organizations: SignInOrganization[] }>('sign-in-organizations'),
   })
 }
 

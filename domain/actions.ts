@@ -1,0 +1,99 @@
+/**
+ * Every business action by its name in `POST /functions/v1/<name>`: what a caller sends, and what comes back.
+ *
+ * Types only: the web app calls by this list, and `server/declared-actions.ts` holds it to the server's actions.
+ * Answers are as JSON carries them: instants are ISO strings.
+ */
+import type * as z from 'zod/mini'
+import type {
+  ClinicRow,
+  ClinicSecurity,
+  checkSubdomainInput,
+  clinicProfileInput,
+  clinicSecurityInput,
+  createClinicInput,
+  RequestedClinic,
+  SetupChecklist,
+  SubdomainCheck,
+} from './clinics/clinics.ts'
+import type { InvitationView, invitePatientInput, membershipIdInput } from './invitations/invitations.ts'
+import type { clinicIdInput, clinicJoinInput, userIdsInput } from './memberships/inputs.ts'
+import type { OwnMembership, TenantAccess, UserProfile } from './memberships/memberships.ts'
+import type { PayoutAccountView } from './payouts/requirements.ts'
+import type { PlanView, planIdInput, savePlanInput } from './plans/plans.ts'
+import type {
+  addSsoProviderInput,
+  SignInOrganization,
+  SsoProviderView,
+  SsoSettings,
+  ssoProviderInput,
+  switchSsoProviderInput,
+} from './single-sign-on/providers.ts'
+import type { DashboardFigures, MoneyOverview } from './statements/statements.ts'
+import type {
+  createCheckoutInput,
+  invoicePdfInput,
+  JoinStatus,
+  joinPlanInput,
+  joinStatusInput,
+  PageUrl,
+  SubscriptionTier,
+  SubscriptionView,
+  subscriptionIdInput,
+} from './subscriptions/subscriptions.ts'
+
+export interface Actions {
+  'check-subdomain': Call<typeof checkSubdomainInput, SubdomainCheck>
+  'create-clinic-with-admin': Call<typeof createClinicInput, { clinic: RequestedClinic }>
+  'update-clinic-profile': Call<typeof clinicProfileInput, { clinic: ClinicRow }>
+  'mark-join-page-viewed': Call<NoInput, { success: true }>
+  'setup-checklist': Call<NoInput, SetupChecklist>
+  'clinic-security': Call<NoInput, ClinicSecurity>
+  'update-clinic-security': Call<typeof clinicSecurityInput, ClinicSecurity>
+
+  'sso-settings': Call<NoInput, SsoSettings>
+  'add-sso-provider': Call<typeof addSsoProviderInput, SsoProviderView>
+  'switch-sso-provider': Call<typeof switchSsoProviderInput, SsoProviderView>
+  'remove-sso-provider': Call<typeof ssoProviderInput, { removed: true }>
+  'sign-in-organizations': Call<NoInput, { organizations: SignInOrganization[] }>
+
+  'clinic-join': Call<typeof clinicJoinInput, { success: true }>
+  'activate-membership': Call<typeof clinicIdInput, { membership: OwnMembership }>
+  'join-clinic': Call<typeof clinicIdInput, { membership: OwnMembership }>
+  'set-tenant-claim': Call<typeof clinicIdInput, { success: true; tenant_access: TenantAccess }>
+  'get-user-profiles': Call<typeof userIdsInput, UserProfile[]>
+  'transfer-ownership': Call<typeof membershipIdInput, { success: true }>
+  'invite-patient': Call<typeof invitePatientInput, { success: true; invitation: InvitationView }>
+  'resend-invitation': Call<typeof membershipIdInput, { success: true; invitation: InvitationView }>
+  'revoke-invitation': Call<typeof membershipIdInput, { success: true }>
+
+  'start-payout-onboarding': Call<NoInput, PageUrl>
+  'refresh-payout-account': Call<NoInput, PayoutAccountView>
+  'save-plan': Call<typeof savePlanInput, PlanView>
+  'publish-plan': Call<typeof planIdInput, PlanView>
+  'close-plan': Call<typeof planIdInput, PlanView>
+
+  'join-plan': Call<typeof joinPlanInput, PageUrl>
+  'join-status': Call<typeof joinStatusInput, JoinStatus>
+  'cancel-subscription': Call<typeof subscriptionIdInput, SubscriptionView>
+  'resume-subscription': Call<typeof subscriptionIdInput, SubscriptionView>
+  'invoice-pdf': Call<typeof invoicePdfInput, PageUrl>
+
+  'create-checkout': Call<typeof createCheckoutInput, PageUrl>
+  'check-subscription': Call<NoInput, SubscriptionTier>
+  'dashboard-figures': Call<NoInput, DashboardFigures>
+  'money-overview': Call<NoInput, MoneyOverview>
+}
+
+export type ActionName = keyof Actions
+export type ActionInput<Name extends ActionName> = Actions[Name]['input']
+export type ActionOutput<Name extends ActionName> = Actions[Name]['output']
+
+/** The schema of an action that takes nothing: `{}` or no body at all. */
+type NoInput = z.ZodMiniObject<Record<never, never>>
+
+/** The input as the caller writes it, before defaults and transforms. */
+interface Call<Schema extends z.ZodMiniType, Output> {
+  input: z.input<Schema>
+  output: Output
+}
