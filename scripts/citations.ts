@@ -44,8 +44,10 @@ const wrongForms: [RegExp, string][] = [
   ],
   [/\b[Ss]eed [12]\b/g, 'docs/specification.md'],
   [/\b[Dd]ecision \d+/g, 'docs/decisions/NNNN'],
-  [/\((?:[DFT]\d+|(?:rule|section)s? \d[\d.]*)\)/g, 'a citation with its document'],
 ]
+
+/** Short forms, which only a document may use, and only of its own rows and sections. */
+const shortForm = /\((?:section (\d+(?:\.\d+)*)|([DFT]\d+|rule \d+))\)/g
 
 /**
  * What a document's citations may name: numbers of headings (`3.1`, `B2.6`), of marked rows (`D8`, `T19`), and numbers
@@ -90,6 +92,10 @@ export function brokenCitations(file: string, text: string): BrokenCitation[] {
   }
   for (const [form, instead] of wrongForms) {
     for (const [cites] of flat.matchAll(form)) report(cites, `cite ${instead}`)
+  }
+  for (const [cites, section, row] of flat.matchAll(shortForm)) {
+    const isOwn = file.startsWith('docs/') && knownAnchors(file).has(section ?? row ?? '')
+    if (!isOwn) report(cites, 'cite it with its document')
   }
   return broken
 }
