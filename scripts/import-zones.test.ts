@@ -17,7 +17,7 @@ describe('import zones', () => {
     ['server/features/plans/save-plan.ts', 'server/features/members/queries.ts'],
     ['server/features/plans/save-plan.ts', 'sandbox/stripe/index.ts'],
     ['sandbox/stripe/index.ts', 'server/platform/clock.ts'],
-    ['server/rest/respond.ts', 'testing/database.ts'],
+    ['server/rest/respond/respond.ts', 'testing/database.ts'],
   ])('keep %s from importing %s', (from, to) => {
     expect(forbidden(from, to)).toBeTypeOf('string')
   })
@@ -26,7 +26,7 @@ describe('import zones', () => {
     ['server/features/plans/save-plan.ts', 'server/platform/action.ts'],
     ['server/features/invitations/invite-patient.ts', 'server/features/memberships/activate-membership.ts'],
     ['server/main.ts', 'sandbox/stripe/index.ts'],
-    ['server/rest/respond.test.ts', 'testing/database.ts'],
+    ['server/rest/respond/respond.test.ts', 'testing/database.ts'],
     ['web/features/plans/plan-card.tsx', 'domain/plans/plans.ts'],
   ])('let %s import %s', (from, to) => {
     expect(forbidden(from, to)).toBeNull()

@@ -3,7 +3,7 @@ import type { AppParts } from './app.ts'
 import type { AuthService } from './auth/service.ts'
 import type { DataApi } from './data-api.ts'
 import { systemClock } from './platform/clock.ts'
-import { type RestError, refuseToken } from './rest/errors.ts'
+import { type RestError, refuseToken } from './rest/errors/rest-error.ts'
 import { bearerToken, verifyToken } from './rest/request/token.ts'
 
 /** What the data API answers to a bearer token that is not valid, or whose session has ended. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadSchemaCache } from '#server/rest/schema/catalogue.ts'
+import { loadSchemaCache } from '#server/rest/catalogue/load-schema-cache.ts'
 import type { SchemaCache } from '#server/rest/schema/schema-cache.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { buffersOfRequest, callerOf } from './buffers.ts'

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { serve } from '@hono/node-server'
 import { createRoleDatabase, type RoleCaller } from '#conformance/rest/role-database.ts'
-import { RestError, refuseToken } from '#server/rest/errors.ts'
+import { RestError, refuseToken } from '#server/rest/errors/rest-error.ts'
 import { bearerToken, verifyToken } from '#server/rest/request/token.ts'
 import { createRestApi } from '#server/rest/rest-api.ts'
 

@@ -1,3 +1,5 @@
+import type { CatalogueDatabase } from './catalogue/catalogue-database.ts'
+
 /**
  * Who asks. The data API needs one fact about a caller and hands the rest, untouched, to the database behind it:
  * which role and claims that means is decided there (ARCHITECTURE.md "Who decides what").
@@ -29,7 +31,7 @@ export interface RestRunOptions {
 }
 
 /** How the data API reaches Postgres: one transaction with the caller's role already set. */
-export interface RestDatabase<Caller extends RestCaller = RestCaller> {
+export interface RestDatabase<Caller extends RestCaller = RestCaller> extends CatalogueDatabase {
   /**
    * Runs one statement as the caller in a transaction of its own, and `after` with its rows before the commit; what that
    * throws rolls the transaction back and is thrown on. `send` sends a further statement, unless the first was final.
@@ -40,25 +42,4 @@ export interface RestDatabase<Caller extends RestCaller = RestCaller> {
     statement: RestStatement,
     after: (rows: RestRows, send: (more: RestStatement) => Promise<RestRows>) => T | Promise<T>,
   ): Promise<T>
-  /** Reads the catalogue (no caller's data), as a role that may see all of it. */
-  catalogue(sql: string, params: unknown[]): Promise<Record<string, unknown>[]>
-  /** Hears `NOTIFY channel`; without it the schema cache is read once and on `reloadSchema()`. */
-  listen?(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
-}
-
-const brokenConnection = ['ECONNRESET', 'EPIPE']
-const noConnection = ['ECONNREFUSED', 'ENOTFOUND', 'ENOENT', 'EHOSTUNREACH', 'ETIMEDOUT']
-
-/**
- * Whether an error says that the database was not reached: none to connect to, no free connection in time, or one that
- * broke. Undefined for every other error.
- */
-export function unreachableBecause(error: unknown): 'down' | 'pool-wait' | 'lost' | undefined {
-  if (!(error instanceof Error)) return undefined
-  const code = 'code' in error ? String(error.code) : ''
-  // node-postgres has no codes of its own
-  if (error.message.includes('timeout exceeded when trying to connect')) return 'pool-wait'
-  if (noConnection.includes(code)) return 'down'
-  if (brokenConnection.includes(code) || error.message.startsWith('Connection terminated')) return 'lost'
-  return undefined
 }

@@ -1,14 +1,16 @@
+import { createSchemaWatch, type SchemaWatch } from './catalogue/schema-watch.ts'
 import type { RestCaller, RestDatabase, RestRows, RestStatement } from './database.ts'
-import { RestError, refuse } from './errors.ts'
-import { knownRoutine, knownTable } from './plan/lookup.ts'
+import { fromDatabase } from './errors/postgres-errors.ts'
+import { RestError, refuse } from './errors/rest-error.ts'
+import { findRoutine } from './plan/find-routine.ts'
+import { knownTable } from './plan/lookup.ts'
 import type { PlanLimits } from './plan/plan-read.ts'
 import type { RecordedReads } from './plan/recorded-reads.ts'
-import { fromDatabase } from './postgres-errors.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { type ReadOptions, type RestRequest, readRequest } from './request/read-request.ts'
-import { type Outcome, respond, respondDescription, respondPlan, respondRefusal } from './respond.ts'
+import type { Outcome } from './respond/answer-parts.ts'
+import { respond, respondDescription, respondPlan, respondRefusal } from './respond/respond.ts'
 import type { SchemaCache } from './schema/schema-cache.ts'
-import { createSchemaWatch, type SchemaWatch } from './schema/schema-watch.ts'
 import type { AnswerRow } from './sql/answer.ts'
 
 export interface RestOptions<Caller extends RestCaller> {
@@ -227,6 +229,6 @@ function describe(request: RestRequest, cache: SchemaCache): Response {
   const { schema, target } = request
   if (target.kind === 'table') return respondDescription(knownTable(cache, schema, target.name), false)
   const [routine] = cache.routines(schema, target.name)
-  const found = routine ?? knownRoutine(cache, { schema, name: target.name, args: [] })
+  const found = routine ?? findRoutine(cache, { schema, name: target.name, args: [] })
   return respondDescription(undefined, found.volatile)
 }

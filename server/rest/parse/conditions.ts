@@ -1,4 +1,4 @@
-import { refuse } from '../errors.ts'
+import { refuse } from '../errors/rest-error.ts'
 import { field, plainName, quoted } from './fields.ts'
 import {
   type Condition,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { RestError } from '../errors.ts'
+import { RestError } from '../errors/rest-error.ts'
 import { parseQueryString } from './query-string.ts'
 
 const parse = (query: string, callsFunction = false) =>

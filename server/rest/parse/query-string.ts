@@ -1,4 +1,4 @@
-import { refuse } from '../errors.ts'
+import { refuse } from '../errors/rest-error.ts'
 import { parseFilterOrArgument, parseFilterValue, parseLogic } from './conditions.ts'
 import { field, fieldName, jsonPath } from './fields.ts'
 import type { EmbedPath, Field, OrderTerm, RestQuery, RowRange } from './request-terms.ts'

@@ -1,4 +1,4 @@
-import { type RestError, refuse } from '../errors.ts'
+import { type RestError, refuse } from '../errors/rest-error.ts'
 
 /**
  * Reads one parameter from left to right and remembers how far it got, so that a refusal names the place and what was

@@ -1,4 +1,4 @@
-import { refuse } from '../errors.ts'
+import { refuse } from '../errors/rest-error.ts'
 import { fieldName, jsonPath, plainName } from './fields.ts'
 import type { Aggregate, Field, SelectColumn, SelectEmbed, SelectItem } from './request-terms.ts'
 import { Scanner } from './scanner.ts'

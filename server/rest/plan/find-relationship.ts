@@ -1,7 +1,8 @@
-import { RestError } from '../errors.ts'
+import { RestError } from '../errors/rest-error.ts'
 import type { SelectEmbed } from '../parse/request-terms.ts'
 import type { KeyRelationship, Relationship } from '../schema/relationships.ts'
-import type { SchemaCache, Table } from '../schema/schema-cache.ts'
+import type { SchemaCache } from '../schema/schema-cache.ts'
+import type { Table } from '../schema/tables.ts'
 import { closestName } from './suggestions.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { holdsAggregate } from './outputs.ts'
-import type { PlannedColumn, ReadNode } from './read-plan.ts'
-import { type Marked, passesPeople } from './recorded-reads.ts'
+import { type PlannedColumn, passesPeople, type ReadNode } from './read-plan.ts'
+import type { Marked } from './recorded-reads.ts'
 
 /** Finds whom the rows are about in the answer itself, where its own columns show that. */
 export function markedAsShown(root: ReadNode): Marked {

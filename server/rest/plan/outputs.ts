@@ -1,7 +1,6 @@
 import type { Aggregate } from '../parse/request-terms.ts'
-import type { TypeName } from '../schema/schema-cache.ts'
-import type { PlannedColumn, PlannedEmbed, ReadNode } from './read-plan.ts'
-import { passesPeople } from './recorded-reads.ts'
+import type { TypeName } from '../schema/tables.ts'
+import { type PlannedColumn, type PlannedEmbed, passesPeople, type ReadNode } from './read-plan.ts'
 
 /** One column of the select list of one level. */
 export type Output =

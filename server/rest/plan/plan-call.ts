@@ -1,7 +1,10 @@
-import { refuse } from '../errors.ts'
+import { refuse } from '../errors/rest-error.ts'
 import type { RestRequest } from '../request/read-request.ts'
-import type { Routine, RoutineParameter, SchemaCache, Table } from '../schema/schema-cache.ts'
-import { type CallSite, knownRoutine, text } from './lookup.ts'
+import type { Routine, RoutineParameter } from '../schema/routines.ts'
+import type { SchemaCache } from '../schema/schema-cache.ts'
+import type { Table } from '../schema/tables.ts'
+import { type CallSite, findRoutine } from './find-routine.ts'
+import { text } from './lookup.ts'
 import { scalarColumn } from './read-plan.ts'
 
 export interface CallPlan {
@@ -24,7 +27,7 @@ export function planCall(cache: SchemaCache, request: RestRequest): CallPlan {
   const call: CallSite = { schema: request.schema, name: request.target.name, args: [...new Set(names)] }
   const form = request.payload?.form
   if (!request.byUrl) call.body = form === 'text' || form === 'bytes' ? form : 'json'
-  const routine = knownRoutine(cache, call)
+  const routine = findRoutine(cache, call)
   const { handling, maxAffected } = request.preferences
   if (handling === 'strict' && maxAffected !== undefined && !routine.returnsSet) throw refuse.maxAffectedRpc()
   const given = routine.parameters.filter(({ name }) => call.args.includes(name))

@@ -1,4 +1,4 @@
-import { refuse } from '../errors.ts'
+import { refuse } from '../errors/rest-error.ts'
 import type {
   Condition,
   EmbedPath,
@@ -11,7 +11,8 @@ import type {
 } from '../parse/request-terms.ts'
 import { capped } from '../request/row-range.ts'
 import { isToOne } from '../schema/relationships.ts'
-import type { SchemaCache, Table } from '../schema/schema-cache.ts'
+import type { SchemaCache } from '../schema/schema-cache.ts'
+import type { Table } from '../schema/tables.ts'
 import { findRelationship } from './find-relationship.ts'
 import { knownField, knownType, pathLabel } from './lookup.ts'
 import { markedAsShown } from './marked-as-shown.ts'

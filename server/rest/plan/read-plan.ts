@@ -1,6 +1,6 @@
 import type { Aggregate, Filter, OrderTerm, RowRange } from '../parse/request-terms.ts'
 import type { Relationship } from '../schema/relationships.ts'
-import type { Table, TypeName } from '../schema/schema-cache.ts'
+import type { Table, TypeName } from '../schema/tables.ts'
 import type { KnownField } from './lookup.ts'
 import type { Marked } from './recorded-reads.ts'
 
@@ -63,6 +63,16 @@ export interface PlannedOrder extends Pick<OrderTerm, 'direction' | 'nulls'> {
 
 export function everyEmbed(node: ReadNode): PlannedEmbed[] {
   return node.embeds.flatMap((embed) => [embed, ...everyEmbed(embed.node)])
+}
+
+/** Whether this level or one below it passes up whom it is about. */
+export function passesPeople(node: ReadNode): boolean {
+  return node.marked.subjects.length > 0 || node.embeds.some((embed) => passesPeople(embed.node))
+}
+
+/** The tables whose read is to be recorded, each once. */
+export function recordedTables(node: ReadNode): string[] {
+  return [...new Set([...node.marked.tables, ...node.embeds.flatMap((embed) => recordedTables(embed.node))])]
 }
 
 /** The one column of what a function returns that returns no columns. */

@@ -1,6 +1,5 @@
 import type { Relationship } from '../schema/relationships.ts'
-import type { Table } from '../schema/schema-cache.ts'
-import type { ReadNode } from './read-plan.ts'
+import type { Table } from '../schema/tables.ts'
 
 /**
  * Which reads leave a record, and by whom it is written: a function of the database, called in the statement that reads.
@@ -65,14 +64,4 @@ export function withoutParents(marked: Marked, parent: Marked, relationship: Rel
         far === column && parent.subjects.some((subject) => !subject.inJunction && subject.column === near),
     )
   return { ...marked, subjects: marked.subjects.filter((subject) => !isParents(subject)) }
-}
-
-/** Whether this level or one below it passes up whom it is about. */
-export function passesPeople(node: ReadNode): boolean {
-  return node.marked.subjects.length > 0 || node.embeds.some((embed) => passesPeople(embed.node))
-}
-
-/** The tables whose read is to be recorded, each once. */
-export function recordedTables(node: ReadNode): string[] {
-  return [...new Set([...node.marked.tables, ...node.embeds.flatMap((embed) => recordedTables(embed.node))])]
 }

@@ -1,4 +1,4 @@
-import { refuse } from '../errors.ts'
+import { refuse } from '../errors/rest-error.ts'
 
 /** The form of the answer's body. */
 export interface AnswerFormat {

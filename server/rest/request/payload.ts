@@ -1,4 +1,4 @@
-import { refuse } from '../errors.ts'
+import { refuse } from '../errors/rest-error.ts'
 
 export interface Payload {
   /** What the statement takes as its one parameter: JSON as sent, or the text of an unnamed argument. */

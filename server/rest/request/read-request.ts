@@ -1,4 +1,4 @@
-import { refuse } from '../errors.ts'
+import { refuse } from '../errors/rest-error.ts'
 import { parseQueryString } from '../parse/query-string.ts'
 import type { RestQuery, RowRange } from '../parse/request-terms.ts'
 import { type AnswerFormat, negotiate } from './media-type.ts'

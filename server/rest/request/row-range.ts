@@ -1,4 +1,4 @@
-import { refuse } from '../errors.ts'
+import { refuse } from '../errors/rest-error.ts'
 import type { AtEmbed, RowRange } from '../parse/request-terms.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
-import { RestError, refuseToken } from '../errors.ts'
+import { RestError, refuseToken } from '../errors/rest-error.ts'
 
 export interface TokenOptions {
   /** The keys that may have signed it. */

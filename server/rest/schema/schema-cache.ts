@@ -1,69 +1,6 @@
 import type { Relationship } from './relationships.ts'
-
-/** A type as the catalogue names it. */
-export interface TypeName {
-  schema: string
-  name: string
-  /** As people and error messages write it: `integer`, `timestamp with time zone`. */
-  display: string
-  /** pg_type.typcategory: `S` string, `A` array, ... */
-  category: string
-  /** Its array type, if there is one. */
-  array?: TypeName
-}
-
-export interface Column {
-  name: string
-  /** What a payload's value is read as (a domain stays a domain). */
-  type: TypeName
-  /** What a filter's value is read as: of a domain, the type below it. */
-  baseType: TypeName
-  /** SQL of its default, from the catalogue. */
-  default?: string
-}
-
-/** A function of one row that reads like a column of it. */
-export interface ComputedColumn {
-  schema: string
-  function: string
-  baseType: TypeName
-}
-
-export interface Table {
-  schema: string
-  name: string
-  /** What the database says of it: `comment on table`. */
-  comment: string
-  isView: boolean
-  columns: Map<string, Column>
-  primaryKey: string[]
-  computed: Map<string, ComputedColumn>
-  /** Which verbs the object itself allows (a view may not); grants are checked by Postgres. */
-  insertable: boolean
-  updatable: boolean
-  deletable: boolean
-}
-
-export interface RoutineParameter {
-  name: string
-  type: TypeName
-  required: boolean
-  variadic: boolean
-}
-
-export interface Routine {
-  schema: string
-  name: string
-  parameters: RoutineParameter[]
-  volatile: boolean
-  returnsSet: boolean
-  /** `row`: columns; `scalar`: one value; `void`: nothing. */
-  returns: 'row' | 'scalar' | 'void'
-  /** The table or composite type whose rows it returns, or its own OUT columns; absent for `record`. */
-  resultTable?: Table
-  /** True if `resultTable` is a table of the database, so that its foreign keys can be followed. */
-  returnsTableRows: boolean
-}
+import type { Routine } from './routines.ts'
+import type { Table, TypeName } from './tables.ts'
 
 /** What the data API knows of the database: the only source of identifiers in the SQL it writes. */
 export interface SchemaCache {
@@ -77,9 +14,4 @@ export interface SchemaCache {
   routineNames(schema: string): string[]
   /** The type that `::name` means in a request for this schema. */
   type(schema: string, name: string): TypeName | undefined
-}
-
-/** A map key of a qualified name; the separator cannot occur in one. */
-export function qualified(schema: string, name: string): string {
-  return `${schema}\0${name}`
 }

@@ -1,5 +1,5 @@
-import { type ReadNode, scalarColumn } from '../plan/read-plan.ts'
-import { type RecordedReads, recordedTables } from '../plan/recorded-reads.ts'
+import { type ReadNode, recordedTables, scalarColumn } from '../plan/read-plan.ts'
+import type { RecordedReads } from '../plan/recorded-reads.ts'
 import type { AnswerFormat } from '../request/media-type.ts'
 import { countRowsSql } from './count.ts'
 import { type Source, selectSql } from './read.ts'

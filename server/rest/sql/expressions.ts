@@ -1,8 +1,8 @@
-import { RestError } from '../errors.ts'
+import { RestError } from '../errors/rest-error.ts'
 import type { Operation } from '../parse/request-terms.ts'
 import { arrayOf, type KnownField, text, valueType } from '../plan/lookup.ts'
 import type { PlannedCondition, PlannedEmbed, PlannedOrder } from '../plan/read-plan.ts'
-import type { Table, TypeName } from '../schema/schema-cache.ts'
+import type { Table, TypeName } from '../schema/tables.ts'
 import { columnOf, identifier, type Parameters, qualifiedName } from './statement.ts'
 
 /** Where a field is looked up: a table under its name in the statement. */

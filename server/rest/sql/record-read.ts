@@ -1,6 +1,6 @@
 import { outputsOf } from '../plan/outputs.ts'
-import type { ReadNode } from '../plan/read-plan.ts'
-import { passesPeople, type RecordedReads, recordedTables } from '../plan/recorded-reads.ts'
+import { passesPeople, type ReadNode, recordedTables } from '../plan/read-plan.ts'
+import type { RecordedReads } from '../plan/recorded-reads.ts'
 import type { Scope } from './expressions.ts'
 import { columnOf, Parameters, qualifiedName, type Statement } from './statement.ts'
 

@@ -1,5 +1,5 @@
-import { RestError } from '../errors.ts'
-import type { TypeName } from '../schema/schema-cache.ts'
+import { RestError } from '../errors/rest-error.ts'
+import type { TypeName } from '../schema/tables.ts'
 
 /**
  * Collects the parameters of one statement.

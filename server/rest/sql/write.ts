@@ -1,6 +1,6 @@
 import type { WritePlan } from '../plan/plan-write.ts'
 import type { PlannedCondition } from '../plan/read-plan.ts'
-import type { Column, Table } from '../schema/schema-cache.ts'
+import type { Column, Table } from '../schema/tables.ts'
 import { conditionSql, type Scope } from './expressions.ts'
 import { columnOf, identifier, type Parameters, qualifiedName, typeName } from './statement.ts'
 

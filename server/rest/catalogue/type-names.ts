@@ -1,4 +1,4 @@
-import { qualified, type TypeName } from './schema-cache.ts'
+import { qualified, type TypeName } from '../schema/tables.ts'
 
 export interface TypeRow {
   id: string

@@ -1,7 +1,7 @@
-import type { RestDatabase } from '../database.ts'
-import { RestError, refuse } from '../errors.ts'
-import { loadSchemaCache } from './catalogue.ts'
-import type { SchemaCache } from './schema-cache.ts'
+import { RestError, refuse } from '../errors/rest-error.ts'
+import type { SchemaCache } from '../schema/schema-cache.ts'
+import type { CatalogueDatabase } from './catalogue-database.ts'
+import { loadSchemaCache } from './load-schema-cache.ts'
 
 export interface SchemaWatch {
   /** The newest complete cache. @throws RestError PGRST002 as long as none could be read */
@@ -20,10 +20,7 @@ const debounceMs = 100
  * Keeps the schema cache: read at the first request and again when a change is announced. While it is read again the old
  * one serves.
  */
-export function createSchemaWatch(
-  database: Pick<RestDatabase, 'catalogue' | 'listen'>,
-  schemas: string[],
-): SchemaWatch {
+export function createSchemaWatch(database: CatalogueDatabase, schemas: string[]): SchemaWatch {
   let cache: SchemaCache | undefined
   let loading: Promise<SchemaCache> | undefined
   let timer: NodeJS.Timeout | undefined

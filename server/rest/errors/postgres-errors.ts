@@ -1,5 +1,4 @@
-import { unreachableBecause } from './database.ts'
-import { RestError, refuse } from './errors.ts'
+import { RestError, refuse } from './rest-error.ts'
 
 /** What both drivers throw for an error that Postgres reports. */
 interface PostgresError {
@@ -27,6 +26,23 @@ export function fromDatabase(error: unknown, anonymous: boolean): RestError | un
     hint: error.hint ?? null,
     headers: headersOf(status),
   })
+}
+
+const brokenConnection = ['ECONNRESET', 'EPIPE']
+const noConnection = ['ECONNREFUSED', 'ENOTFOUND', 'ENOENT', 'EHOSTUNREACH', 'ETIMEDOUT']
+
+/**
+ * Whether an error says that the database was not reached: none to connect to, no free connection in time, or one that
+ * broke. Undefined for every other error.
+ */
+function unreachableBecause(error: unknown): 'down' | 'pool-wait' | 'lost' | undefined {
+  if (!(error instanceof Error)) return undefined
+  const code = 'code' in error ? String(error.code) : ''
+  // node-postgres has no codes of its own
+  if (error.message.includes('timeout exceeded when trying to connect')) return 'pool-wait'
+  if (noConnection.includes(code)) return 'down'
+  if (brokenConnection.includes(code) || error.message.startsWith('Connection terminated')) return 'lost'
+  return undefined
 }
 
 function unreachable(reason: 'down' | 'pool-wait' | 'lost'): RestError {

@@ -1,0 +1,146 @@
+import { refuse } from '../errors/rest-error.ts'
+import { preferenceApplied } from '../request/preferences.ts'
+import type { RestRequest } from '../request/read-request.ts'
+import { contentRange } from '../request/row-range.ts'
+import type { Table } from '../schema/tables.ts'
+import type { AnswerRow } from '../sql/answer.ts'
+
+/** What the database answered, and what else decides status and headers. */
+export interface Outcome {
+  row: AnswerRow
+  /** All rows without the range, where the client asked to count. */
+  total?: number
+  table: Table
+  returnsVoid?: boolean
+}
+
+/** What an answer consists of beside the rows themselves. */
+export interface AnswerParts {
+  status: number
+  headers: Record<string, string | undefined>
+  withBody: boolean
+}
+
+/**
+ * Status and headers of the answer, by what was asked.
+ *
+ * @throws RestError PGRST103 for an offset behind the last row
+ */
+export function partsOf(request: RestRequest, outcome: Outcome): AnswerParts {
+  switch (request.action) {
+    case 'insert':
+      return insertParts(request, outcome)
+    case 'put':
+      return putParts(request, outcome)
+    case 'update':
+    case 'delete':
+      return changeParts(request, outcome)
+    case 'call':
+      return callParts(request, outcome)
+    default:
+      return readParts(request, outcome)
+  }
+}
+
+function readParts(request: RestRequest, outcome: Outcome): AnswerParts {
+  const applied = preferenceApplied(request.preferences, ['count', 'tx', 'handling', 'timezone'])
+  return { ...rangeParts(request, outcome, applied), withBody: true }
+}
+
+function callParts(request: RestRequest, outcome: Outcome): AnswerParts {
+  const applied = preferenceApplied(request.preferences, [
+    'return',
+    'count',
+    'tx',
+    'handling',
+    'timezone',
+    'maxAffected',
+  ])
+  const { status, headers } = rangeParts(request, outcome, applied)
+  const nothing = outcome.returnsVoid === true || request.preferences.return === 'minimal'
+  return nothing ? { status: 204, headers, withBody: false } : { status, headers, withBody: true }
+}
+
+function rangeParts(request: RestRequest, { row, total }: Outcome, applied: string | undefined) {
+  const lower = request.range.offset
+  const rows = Number(row.rows)
+  const upper = lower + rows - 1
+  if (total !== undefined && lower > total) {
+    throw refuse.badRange(`An offset of ${lower} was requested, but there are only ${total} rows.`)
+  }
+  return {
+    status: total !== undefined && rows < total ? 206 : 200,
+    headers: { 'Content-Range': contentRange(lower, upper, total), 'Preference-Applied': applied },
+  }
+}
+
+function insertParts(request: RestRequest, { row, table }: Outcome): AnswerParts {
+  const { preferences, query } = request
+  const canConflict = table.primaryKey.length > 0 || query.onConflict !== undefined
+  const applied = preferenceApplied(preferences, [
+    ...(canConflict ? (['resolution'] as const) : []),
+    'missing',
+    'return',
+    'count',
+    'tx',
+    'handling',
+    'timezone',
+  ])
+  const onlyUpdated =
+    preferences.resolution === 'merge-duplicates' && canConflict && Number(row.inserted ?? 0) <= 0
+  return {
+    status: onlyUpdated ? 200 : 201,
+    headers: {
+      Location: preferences.return === 'headers-only' ? locationOf(table, row) : undefined,
+      'Content-Range': contentRange(1, 0, counted(request, row)),
+      'Preference-Applied': applied,
+    },
+    withBody: preferences.return === 'representation',
+  }
+}
+
+function putParts(request: RestRequest, { row }: Outcome): AnswerParts {
+  const withBody = request.preferences.return === 'representation'
+  const applied = preferenceApplied(request.preferences, ['return', 'count', 'tx', 'handling', 'timezone'])
+  const status = withBody ? (Number(row.inserted ?? 0) > 0 ? 201 : 200) : 204
+  return { status, headers: { 'Preference-Applied': applied }, withBody }
+}
+
+function changeParts(request: RestRequest, { row }: Outcome): AnswerParts {
+  const { preferences, action } = request
+  const withBody = preferences.return === 'representation'
+  const isUpdate = action === 'update'
+  const applied = preferenceApplied(preferences, [
+    ...(isUpdate ? (['missing'] as const) : []),
+    'return',
+    'count',
+    'tx',
+    'handling',
+    'timezone',
+    'maxAffected',
+  ])
+  const [lower, upper] = isUpdate ? [0, Number(row.rows) - 1] : [1, 0]
+  return {
+    status: withBody ? 200 : 204,
+    headers: {
+      'Content-Range': contentRange(lower, upper, counted(request, row)),
+      'Preference-Applied': applied,
+    },
+    withBody,
+  }
+}
+
+function counted({ preferences }: RestRequest, row: AnswerRow): number | undefined {
+  return preferences.count === 'exact' || preferences.count === 'estimated' ? Number(row.rows) : undefined
+}
+
+/** Where the one row written can be read again: `/projects?id=eq.34`. */
+function locationOf(table: Table, { key }: AnswerRow): string | undefined {
+  if (!key) return undefined
+  const values = JSON.parse(key) as (string | null)[]
+  const query = table.primaryKey.map((name, index) => {
+    const value = values[index] ?? null
+    return `${encodeURIComponent(name)}=${value === null ? 'is.null' : `eq.${encodeURIComponent(value)}`}`
+  })
+  return `/${encodeURIComponent(table.name)}?${query.join('&')}`
+}
