@@ -5,4 +5,4 @@ export {
   type SandboxOptions,
   type StripeSandbox,
 } from './sandbox.ts'
-export { memoryStore, type SandboxStore, type StoredKey, type StoredObject } from './store.ts'
+export { memoryStore, type SandboxStore, type StoredKey, type StoredObject } from './world/store.ts'

@@ -9,15 +9,15 @@ import {
   replay,
   runCall,
 } from './kernel/answer.ts'
-import { StripeFailure } from './kernel/errors.ts'
 import { servePage } from './pages/serve.ts'
 import { endpoints } from './routes/index.ts'
-import { memoryStore, type SandboxStore } from './store.ts'
 import { type Delivery, dropOrphans, dueDeliveries, recordOutcome } from './webhooks/delivery.ts'
-import { forgetOldEvents } from './webhooks/events.ts'
+import { removeOldEvents } from './webhooks/event-retention.ts'
 import { createQueue } from './world/exclusive.ts'
 import { newId } from './world/ids.ts'
 import { apiVersion, platform, type RequestOrigin, Scope } from './world/scope.ts'
+import { memoryStore, type SandboxStore } from './world/store.ts'
+import { StripeFailure } from './world/stripe-failure.ts'
 import { World } from './world/world.ts'
 
 /** Makes one webhook POST and says the answer's status; a thrown error counts as not delivered. */
@@ -156,7 +156,7 @@ export async function createStripeSandbox(options: SandboxOptions): Promise<Stri
     await exclusive(async () => {
       for (const [id, status] of outcomes) recordOutcome(scopeFor(platform), id, status)
       dropOrphans(scopeFor(platform))
-      for (const account of world.accountIds()) forgetOldEvents(scopeFor(account))
+      for (const account of world.accountIds()) removeOldEvents(scopeFor(account))
       await world.save(store)
     })
     return { tried: due.length, delivered }

@@ -1,7 +1,7 @@
-import { invalidRequest } from '../kernel/errors.ts'
 import { newId, randomText } from '../world/ids.ts'
 import type { Records } from '../world/records.ts'
 import { platform, type Scope } from '../world/scope.ts'
+import { invalidRequest } from '../world/stripe-failure.ts'
 import type { Decline } from './cards.ts'
 
 type Charge = Records['charge']

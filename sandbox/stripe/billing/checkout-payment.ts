@@ -1,6 +1,6 @@
-import type { StripeFailure } from '../kernel/errors.ts'
 import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
+import type { StripeFailure } from '../world/stripe-failure.ts'
 import { daySeconds } from './calendar.ts'
 import { createCustomer, updateCustomer } from './customers.ts'
 import { redeem } from './discounts.ts'

@@ -1,8 +1,8 @@
-import { invalidRequest } from '../kernel/errors.ts'
 import { type MetadataChange, mergeMetadata } from '../kernel/params.ts'
 import { randomText } from '../world/ids.ts'
 import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
+import { invalidRequest } from '../world/stripe-failure.ts'
 import { attachPaymentMethod, paymentMethodFor } from './payment-methods.ts'
 import { endSubscription, isOver } from './subscription-status.ts'
 

@@ -1,7 +1,7 @@
-import { invalidRequest } from '../kernel/errors.ts'
 import type { Records } from '../world/records.ts'
 import { idOf } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
+import { invalidRequest } from '../world/stripe-failure.ts'
 import { afterAnchor } from './calendar.ts'
 import { roundCents, split } from './rounding.ts'
 

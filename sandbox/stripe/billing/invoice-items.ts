@@ -1,6 +1,6 @@
-import { invalidRequest } from '../kernel/errors.ts'
 import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
+import { invalidRequest } from '../world/stripe-failure.ts'
 import { pricingOf } from './invoice-lines.ts'
 import { activePrice, decimalText } from './prices.ts'
 

@@ -1,6 +1,6 @@
-import { invalidRequest, type StripeFailure } from '../kernel/errors.ts'
 import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
+import { invalidRequest, type StripeFailure } from '../world/stripe-failure.ts'
 import { canCharge } from './charges.ts'
 import { assertStatus, finalizeInvoice, intentOf, markPaid } from './invoices.ts'
 import { type Confirmation, confirmIntent } from './payment-intents.ts'

@@ -1,7 +1,7 @@
-import { invalidRequest } from '../kernel/errors.ts'
 import { newId, randomText } from '../world/ids.ts'
 import type { Records } from '../world/records.ts'
 import { platform, type Scope } from '../world/scope.ts'
+import { invalidRequest } from '../world/stripe-failure.ts'
 import { type InvoiceLine, itemLine, totalsOf } from './invoice-lines.ts'
 import { createIntent } from './payment-intents.ts'
 import { roundCents } from './rounding.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { invalidRequest, StripeFailure } from '../kernel/errors.ts'
 import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
+import { invalidRequest, StripeFailure } from '../world/stripe-failure.ts'
 import { cardByAlias, cardByName, type Decline, type TestCard } from './cards.ts'
 
 type PaymentMethod = Records['payment_method']

@@ -1,7 +1,7 @@
-import { invalidRequest } from '../kernel/errors.ts'
 import { newId } from '../world/ids.ts'
 import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
+import { invalidRequest } from '../world/stripe-failure.ts'
 import { pendingItems } from './invoice-items.ts'
 import { itemLine } from './invoice-lines.ts'
 import { createInvoice } from './invoices.ts'

@@ -1,6 +1,6 @@
-import { invalidRequest } from '../kernel/errors.ts'
 import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
+import { invalidRequest } from '../world/stripe-failure.ts'
 import type { Interval } from './calendar.ts'
 
 type Price = Records['price']

@@ -1,7 +1,7 @@
-import { invalidRequest, missingParameter } from '../kernel/errors.ts'
 import { newId } from '../world/ids.ts'
 import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
+import { invalidRequest, missingParameter } from '../world/stripe-failure.ts'
 import { recordBalance } from './charges.ts'
 import { moneyText } from './prices.ts'
 

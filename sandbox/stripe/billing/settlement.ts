@@ -1,6 +1,6 @@
-import type { StripeFailure } from '../kernel/errors.ts'
 import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
+import type { StripeFailure } from '../world/stripe-failure.ts'
 import { settleCheckout } from './checkout-payment.ts'
 import { settleInvoice } from './invoice-payment.ts'
 import { confirmIntent, refuseAuthentication } from './payment-intents.ts'

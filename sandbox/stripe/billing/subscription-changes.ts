@@ -1,7 +1,7 @@
-import { invalidRequest, noSuch, StripeFailure, unsupported } from '../kernel/errors.ts'
 import { type MetadataChange, mergeMetadata } from '../kernel/params.ts'
 import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
+import { invalidRequest, noSuch, StripeFailure, unsupported } from '../world/stripe-failure.ts'
 import { nextPeriodEnd } from './calendar.ts'
 import { type DiscountChoice, redeem } from './discounts.ts'
 import { createInvoiceItem, pendingItems } from './invoice-items.ts'

@@ -1,8 +1,8 @@
-import { invalidRequest } from '../kernel/errors.ts'
 import { newId } from '../world/ids.ts'
 import { present } from '../world/present.ts'
 import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
+import { invalidRequest } from '../world/stripe-failure.ts'
 import { activePrice, cadenceOf, planOf } from './prices.ts'
 
 type Subscription = Records['subscription']

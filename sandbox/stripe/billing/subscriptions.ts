@@ -1,7 +1,7 @@
-import { invalidRequest, StripeFailure, unsupported } from '../kernel/errors.ts'
 import { newId } from '../world/ids.ts'
 import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
+import { invalidRequest, StripeFailure, unsupported } from '../world/stripe-failure.ts'
 import { daySeconds, nextPeriodEnd } from './calendar.ts'
 import { type DiscountChoice, redeem } from './discounts.ts'
 import { createInvoiceItem, pendingItems } from './invoice-items.ts'

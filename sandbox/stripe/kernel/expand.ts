@@ -2,7 +2,7 @@ import { includable } from '../world/includable.ts'
 import { present } from '../world/present.ts'
 import type { Scope } from '../world/scope.ts'
 import { platform } from '../world/scope.ts'
-import { invalidRequest } from './errors.ts'
+import { invalidRequest } from '../world/stripe-failure.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,4 +1,4 @@
-import { invalidRequest, noSuch } from './errors.ts'
+import { invalidRequest, noSuch } from '../world/stripe-failure.ts'
 import { integer, isInRange, type Range, range, text } from './params.ts'
 
 /** What every list takes besides its own filters. */

@@ -1,4 +1,4 @@
-import { invalidRequest, missingParameter, unknownParameter, unsupported } from './errors.ts'
+import { invalidRequest, missingParameter, unknownParameter, unsupported } from '../world/stripe-failure.ts'
 import type { Raw, RawMap } from './form.ts'
 
 /** How one request parameter is read; `name` is its full path for error answers, such as `items[0][price]`. */

@@ -1,12 +1,12 @@
-import { StripeFailure } from '../kernel/errors.ts'
-import { invoicePdf, receiptPdf } from '../pdf/documents.ts'
 import { platform, type Scope } from '../world/scope.ts'
+import { StripeFailure } from '../world/stripe-failure.ts'
 import { bankPage } from './bank-page.ts'
 import { checkoutPage } from './checkout-page.ts'
 import { html } from './html.ts'
 import { invoicePage } from './invoice-page.ts'
 import { pageResponse } from './layout.ts'
 import { onboardingPage } from './onboarding-page.ts'
+import { invoicePdf, receiptPdf } from './pdf-documents.ts'
 import { portalPage } from './portal-page.ts'
 
 /**

@@ -1,7 +1,6 @@
 import { createCheckout, expireCheckout } from '../billing/checkout.ts'
 import { trialEndOf } from '../billing/subscriptions.ts'
 import { get, list, listInOrder, post } from '../kernel/endpoint.ts'
-import { invalidRequest } from '../kernel/errors.ts'
 import {
   boolean,
   decimal,
@@ -16,6 +15,7 @@ import {
   timestamp,
   webAddress,
 } from '../kernel/params.ts'
+import { invalidRequest } from '../world/stripe-failure.ts'
 
 const priceData = fields({
   currency: required(text),

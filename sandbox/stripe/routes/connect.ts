@@ -1,6 +1,5 @@
 import { createAccount } from '../billing/accounts.ts'
 import { get, list, post } from '../kernel/endpoint.ts'
-import { invalidRequest, unsupported } from '../kernel/errors.ts'
 import {
   boolean,
   fields,
@@ -13,6 +12,7 @@ import {
   webAddress,
 } from '../kernel/params.ts'
 import { platform, type Scope } from '../world/scope.ts'
+import { invalidRequest, unsupported } from '../world/stripe-failure.ts'
 
 const requested = fields({ requested: required(boolean) })
 

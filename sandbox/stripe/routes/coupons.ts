@@ -1,6 +1,5 @@
 import { isRedeemable } from '../billing/discounts.ts'
 import { del, get, list, post } from '../kernel/endpoint.ts'
-import { invalidRequest } from '../kernel/errors.ts'
 import {
   boolean,
   decimal,
@@ -14,6 +13,7 @@ import {
   text,
 } from '../kernel/params.ts'
 import { randomText } from '../world/ids.ts'
+import { invalidRequest } from '../world/stripe-failure.ts'
 
 export const couponEndpoints = [
   post(

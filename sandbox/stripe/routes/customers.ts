@@ -1,7 +1,7 @@
 import { createCustomer, deleteCustomer, updateCustomer } from '../billing/customers.ts'
 import { del, get, list, post } from '../kernel/endpoint.ts'
-import { noSuch } from '../kernel/errors.ts'
 import { fields, metadata, type ReadParams, text } from '../kernel/params.ts'
+import { noSuch } from '../world/stripe-failure.ts'
 
 const given = {
   email: text,

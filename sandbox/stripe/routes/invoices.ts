@@ -17,7 +17,6 @@ import {
 import { previewInvoice } from '../billing/preview.ts'
 import { subscriptionOf } from '../billing/subscription-status.ts'
 import { del, get, list, post } from '../kernel/endpoint.ts'
-import { invalidRequest, noSuch } from '../kernel/errors.ts'
 import {
   boolean,
   fields,
@@ -32,6 +31,7 @@ import {
 } from '../kernel/params.ts'
 import { idOf } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
+import { invalidRequest, noSuch } from '../world/stripe-failure.ts'
 import { discountParams } from './checkout.ts'
 import { itemChanges, itemsOf } from './subscriptions.ts'
 

@@ -6,8 +6,8 @@ import {
   paymentMethodFor,
 } from '../billing/payment-methods.ts'
 import { get, list, post } from '../kernel/endpoint.ts'
-import { invalidRequest, StripeFailure } from '../kernel/errors.ts'
 import { fields, integer, mergeMetadata, metadata, oneOf, required, text } from '../kernel/params.ts'
+import { invalidRequest, StripeFailure } from '../world/stripe-failure.ts'
 
 const address = fields({
   city: text,

@@ -5,7 +5,6 @@ import { createRefund } from '../billing/refunds.ts'
 import { carryOver } from '../billing/settlement.ts'
 import { confirmSetupIntent, createSetupIntent } from '../billing/setup-intents.ts'
 import { get, list, post } from '../kernel/endpoint.ts'
-import { invalidRequest } from '../kernel/errors.ts'
 import {
   boolean,
   fields,
@@ -19,6 +18,7 @@ import {
   webAddress,
 } from '../kernel/params.ts'
 import type { Scope } from '../world/scope.ts'
+import { invalidRequest } from '../world/stripe-failure.ts'
 
 const cardOnly = {
   allowed_payment_method_types: listOf(oneOf('card')),

@@ -1,8 +1,8 @@
 import { post } from '../kernel/endpoint.ts'
-import { missingParameter, unsupported } from '../kernel/errors.ts'
 import { fields, oneOf, required, text, webAddress } from '../kernel/params.ts'
 import { newId } from '../world/ids.ts'
 import type { Records } from '../world/records.ts'
+import { missingParameter, unsupported } from '../world/stripe-failure.ts'
 
 type Flow = NonNullable<Records['billing_portal.session']['flow']>
 

@@ -1,6 +1,5 @@
 import { createPrice } from '../billing/prices.ts'
 import { get, list, post } from '../kernel/endpoint.ts'
-import { invalidRequest, missingParameter } from '../kernel/errors.ts'
 import {
   boolean,
   fields,
@@ -13,6 +12,7 @@ import {
   text,
 } from '../kernel/params.ts'
 import type { Scope } from '../world/scope.ts'
+import { invalidRequest, missingParameter } from '../world/stripe-failure.ts'
 
 export const productEndpoints = [
   post(

@@ -3,7 +3,6 @@ import type { ItemChange } from '../billing/subscription-items.ts'
 import { endSubscription, isOver } from '../billing/subscription-status.ts'
 import { createSubscription, trialEndOf } from '../billing/subscriptions.ts'
 import { del, get, list, post } from '../kernel/endpoint.ts'
-import { invalidRequest, noSuch } from '../kernel/errors.ts'
 import {
   boolean,
   decimal,
@@ -20,6 +19,7 @@ import {
   text,
   timestamp,
 } from '../kernel/params.ts'
+import { invalidRequest, noSuch } from '../world/stripe-failure.ts'
 import { discountParams } from './checkout.ts'
 
 const items = listOf(fields({ id: text, price: text, quantity: integer, metadata, deleted: boolean }))

@@ -1,8 +1,8 @@
 import { del, get, list, post } from '../kernel/endpoint.ts'
-import { invalidRequest } from '../kernel/errors.ts'
 import { boolean, listOf, mergeMetadata, metadata, oneOf, required, text } from '../kernel/params.ts'
 import { randomText } from '../world/ids.ts'
 import { apiVersion } from '../world/scope.ts'
+import { invalidRequest } from '../world/stripe-failure.ts'
 
 export const webhookEndpoints = [
   post(

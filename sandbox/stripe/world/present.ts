@@ -1,15 +1,18 @@
 import type { Records } from './records.ts'
-import type { Scope } from './scope.ts'
 
-/** A record as the outside sees it: without the sandbox's own fields, and with what is derived on reading. */
-export function present(scope: Scope, record: { id: string }): Record<string, unknown> {
+/**
+ * A record as clients see it: without the sandbox's own fields, and with what is derived on reading.
+ *
+ * @param now Unix seconds
+ */
+export function present({ now }: { now: number }, record: { id: string }): Record<string, unknown> {
   const shown: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(record)) {
     if (!name.startsWith('_')) shown[name] = value
   }
   if (shown.object === 'balance_transaction') {
     const { available_on: availableOn } = record as Records['balance_transaction']
-    shown.status = availableOn <= scope.now ? 'available' : 'pending'
+    shown.status = availableOn <= now ? 'available' : 'pending'
   }
   if (shown.object === 'account_link') delete shown.id
   return shown

@@ -1,8 +1,9 @@
-import { noSuch, StripeFailure } from '../kernel/errors.ts'
 import { shapes } from '../schema/shapes.generated.ts'
-import { recordEvent } from '../webhooks/events.ts'
 import { idPrefixes, newId } from './ids.ts'
+import { present } from './present.ts'
+import { previousAttributes } from './previous-attributes.ts'
 import type { ObjectName, Records } from './records.ts'
+import { noSuch, StripeFailure } from './stripe-failure.ts'
 import type { World } from './world.ts'
 
 /** The account that holds what is the platform's own; its objects carry no account id. */
@@ -120,9 +121,52 @@ export class Scope {
     this.world.remove(this.account, id)
   }
 
-  /** Records an event and queues it for every endpoint that asked for it. */
+  /**
+   * Records an event and queues it for each endpoint that listens for it.
+   *
+   * @param before the record's state before the change, for `previous_attributes`
+   */
   emit(type: string, record: { id: string }, before?: { id: string }) {
-    recordEvent(this, type, record, before)
+    const object = present(this, record)
+    const previous = before && previousAttributes(present(this, before), object)
+    const event = this.build('event', {
+      type,
+      api_version: apiVersion,
+      data: {
+        object: object as never,
+        ...(previous ? { previous_attributes: previous as never } : {}),
+      },
+      request: this.origin
+        ? { id: this.origin.id, idempotency_key: this.origin.idempotencyKey }
+        : { id: null, idempotency_key: null },
+      ...(this.isPlatform ? {} : { account: this.account }),
+    })
+    const endpoints = this.#listeners(type)
+    this.world.put(this.account, { ...event, pending_webhooks: endpoints.length } as typeof event)
+    for (const { account, id } of endpoints) {
+      this.in(platform).add('webhook_delivery', {
+        event: event.id,
+        event_account: this.account,
+        endpoint: id,
+        endpoint_account: account,
+        attempts: 0,
+        due: this.now,
+      })
+    }
+  }
+
+  /**
+   * An endpoint made with `connect` gets events of connected accounts only, one made without it those of its own
+   * account (docs/payments.md 3).
+   */
+  #listeners(type: string): { account: string; id: string }[] {
+    const endpointsOf = (scope: Scope, isConnect: boolean) =>
+      scope
+        .all('webhook_endpoint')
+        .filter(({ _connect, status }) => _connect === isConnect && status === 'enabled')
+        .filter(({ enabled_events: wanted }) => wanted.includes('*') || wanted.includes(type))
+        .map(({ id }) => ({ account: scope.account, id }))
+    return [...endpointsOf(this, false), ...(this.isPlatform ? [] : endpointsOf(this.in(platform), true))]
   }
 
   /**

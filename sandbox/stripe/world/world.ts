@@ -1,5 +1,5 @@
-import type { SandboxStore, StoredKey, StoredObject } from '../store.ts'
 import type { AnyRecord } from './records.ts'
+import type { SandboxStore, StoredKey, StoredObject } from './store.ts'
 
 interface Change {
   account: string

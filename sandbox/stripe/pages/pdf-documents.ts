@@ -1,6 +1,6 @@
 import { moneyText } from '../billing/prices.ts'
-import { businessName, dateText, sandboxNotice } from '../pages/layout.ts'
 import type { Scope } from '../world/scope.ts'
+import { businessName, dateText, sandboxNotice } from './layout.ts'
 
 interface Row {
   text: string
