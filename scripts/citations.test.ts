@@ -30,6 +30,7 @@ describe('citations', () => {
     ['payments.md section 9', 'payments.md'],
     ['seed 1, section 4', 'seed 1'],
     ['as decision 20 says', 'decision 20'],
+    ['docs/decisions/0004-two-clocks.md', 'docs/decisions/0004-two-clocks'],
     ['alike for everybody (D6)', '(D6)'],
   ])('may not read %s', (text, cites) => {
     expect(brokenCitations('server/example.ts', text).map((broken) => broken.cites)).toEqual([cites])

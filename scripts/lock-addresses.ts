@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 // `npm run lock`, after every `npm install` that changes a package. npm leaves out where a package lies, or names one
 // machine's registry. Without it, `npm ci` asks the registry for the whole description of each of 400 packages first, which
-// takes as long as everything else it does (docs/decisions/0027-the-lock-says-where-packages-lie.md).
+// takes as long as everything else it does (docs/decisions/0027).
 
 interface Locked {
   version?: string

@@ -30,7 +30,7 @@ import { sessionResponse } from '../sessions/session-response.ts'
 
 /**
  * Ten one-use codes on paper for whoever has lost their phone, at the addresses that auth-js has for them
- * (docs/decisions/0015-recovery-codes-as-auth-js-knows-them.md).
+ * (docs/decisions/0015).
  */
 const type = 'recovery_code'
 

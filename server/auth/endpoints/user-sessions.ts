@@ -8,7 +8,7 @@ import { listOwnSessions } from '../sessions/own-sessions.ts'
 import { endSession } from '../sessions/sessions.ts'
 import { actAs, inTransaction } from '../transaction.ts'
 
-/** GET /user/sessions: where the person is signed in (docs/decisions/0012-sessions-of-ones-own.md). */
+/** GET /user/sessions: where the person is signed in (docs/decisions/0012). */
 export async function listSessions(auth: Auth, request: AuthRequest): Promise<Response> {
   const claims = await requireClaims(auth, request)
   const sessions = await inTransaction(auth, request, async (tx) => {
