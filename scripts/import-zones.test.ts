@@ -18,6 +18,10 @@ describe('import zones', () => {
     ['server/features/plans/save-plan.ts', 'sandbox/stripe/index.ts'],
     ['sandbox/stripe/index.ts', 'server/platform/clock.ts'],
     ['server/rest/respond/respond.ts', 'testing/database.ts'],
+    ['server/main.ts', 'conformance/rest/serve.ts'],
+    ['server/rest/rest-api.ts', 'conformance/rest/role-database.ts'],
+    ['bench/rows.ts', 'conformance/rest/role-database.ts'],
+    ['sandbox/stripe/sandbox.ts', 'conformance/auth/world.ts'],
   ])('keep %s from importing %s', (from, to) => {
     expect(forbidden(from, to)).toBeTypeOf('string')
   })
@@ -28,6 +32,9 @@ describe('import zones', () => {
     ['server/main.ts', 'sandbox/stripe/index.ts'],
     ['server/rest/respond/respond.test.ts', 'testing/database.ts'],
     ['web/features/plans/plan-card.tsx', 'domain/plans/plans.ts'],
+    ['server/rest/tests/library.ts', 'conformance/rest/role-database.ts'],
+    ['conformance/rest/serve.ts', 'conformance/rest/role-database.ts'],
+    ['scripts/check.ts', 'conformance/auth/run.ts'],
   ])('let %s import %s', (from, to) => {
     expect(forbidden(from, to)).toBeNull()
   })

