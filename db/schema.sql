@@ -686,19 +686,6 @@ end $function$
 -- owner system
 grant execute to clinic_admin, clinic_patient, clinic_staff;
 
-CREATE OR REPLACE FUNCTION app.record_read(p_tables text[], p_patients uuid[], p_counted bigint, p_purpose text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform app.record_read(jsonb_build_object('tables', p_tables), p_patients, p_counted, p_purpose);
-end $function$
-;
--- owner system
-grant execute to clinic_admin, clinic_patient, clinic_staff;
-
 CREATE OR REPLACE FUNCTION app.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1122,17 +1109,17 @@ table app.audit_log (
   occurred_at timestamp with time zone not null default clock_timestamp(),
   actor_kind text not null,
   actor_id uuid,
+  actor_role text,
+  acting_for uuid,
   action text not null,
   subject_type text,
   subject_id text,
+  patient_ids uuid[] not null default '{}'::uuid[],
+  patient_count integer not null default 0,
   purpose text,
   request_id text,
   address text,
-  details jsonb not null default '{}'::jsonb,
-  actor_role text,
-  acting_for uuid,
-  patient_ids uuid[] not null default '{}'::uuid[],
-  patient_count integer not null default 0
+  details jsonb not null default '{}'::jsonb
 );
 -- One row a business action and one a read of health data, append-only (domain-rules.md rule 33). Written by app.write_audit() and app.record_read() alone, which see to it that a row is whole.
 constraint audit_log_pkey PRIMARY KEY (id);
@@ -1207,6 +1194,7 @@ grant delete, insert, select, update to system;
 table app.mails (
   id uuid not null default gen_random_uuid(),
   clinic_id uuid,
+  channel text not null default 'mail'::text,
   template text not null,
   to_address text not null,
   subject text not null,
@@ -1218,8 +1206,7 @@ table app.mails (
   attempts integer not null default 0,
   last_error text,
   queued_at timestamp with time zone not null,
-  sent_at timestamp with time zone,
-  channel text not null default 'mail'::text
+  sent_at timestamp with time zone
 );
 -- The outbox: a mail is written in the transaction that causes it, and sent by a job.
 constraint mails_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text])));
@@ -1274,16 +1261,16 @@ table auth.flow_states (
   code_challenge_method text,
   auth_code_hash bytea,
   auth_code_issued_at timestamp with time zone,
-  created_at timestamp with time zone not null,
   provider text,
   redirect_to text,
   provider_verifier text,
   provider_nonce text,
-  invite_link_hash bytea,
-  linking_user_id uuid,
   returned_at timestamp with time zone,
   provider_tokens_sealed bytea,
-  session_not_after timestamp with time zone
+  invite_link_hash bytea,
+  linking_user_id uuid,
+  session_not_after timestamp with time zone,
+  created_at timestamp with time zone not null
 );
 -- A sign-in begun in one browser (RFC 7636), which only that browser can finish.
 constraint flow_states_challenge_check CHECK ((((code_challenge IS NULL) = (code_challenge_method IS NULL)) AND ((code_challenge IS NOT NULL) OR (provider IS NOT NULL))));
@@ -1507,8 +1494,8 @@ table auth.session_methods (
   session_id uuid not null,
   method text not null,
   provider text,
-  used_at timestamp with time zone not null,
-  factor_id uuid
+  factor_id uuid,
+  used_at timestamp with time zone not null
 );
 -- The amr claim: which proofs a session rests on, one row a method.
 constraint session_methods_factor_check CHECK (((factor_id IS NOT NULL) = (method = ANY (ARRAY['totp'::text, 'mfa/phone'::text, 'mfa/webauthn'::text, 'mfa/recovery_code'::text]))));
@@ -1525,13 +1512,13 @@ table auth.sessions (
   user_id uuid not null,
   refresh_key bytea not null,
   refresh_counter bigint not null default 0,
+  refresh_floor bigint not null default 0,
   refreshed_at timestamp with time zone,
   not_after timestamp with time zone,
   user_agent text,
   ip inet,
   created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now(),
-  refresh_floor bigint not null default 0
+  updated_at timestamp with time zone not null default now()
 );
 -- One signed-in device. Deleting the row ends it everywhere with the next request.
 constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
@@ -1563,7 +1550,9 @@ table auth.users (
   phone_confirmed_at timestamp with time zone,
   password_hash text,
   is_sso boolean not null default false,
+  sso_provider_id uuid,
   is_anonymous boolean not null default false,
+  may_sign_in_unconfirmed boolean not null default false,
   app_metadata jsonb not null default '{}'::jsonb,
   user_metadata jsonb not null default '{}'::jsonb,
   new_email text,
@@ -1579,9 +1568,7 @@ table auth.users (
   banned_until timestamp with time zone,
   deleted_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now(),
-  may_sign_in_unconfirmed boolean not null default false,
-  sso_provider_id uuid
+  updated_at timestamp with time zone not null default now()
 );
 -- One sign-in. A person may have none; a patient record is not a sign-in.
 constraint users_email_check CHECK (((email = lower(email)) AND (length(email) <= 255)));

@@ -41,17 +41,17 @@ export interface AppAuditLog {
   occurred_at: Optional<Timestamp>
   actor_kind: string
   actor_id: ColumnType<string | null, string | null | undefined, string | null>
+  actor_role: ColumnType<string | null, string | null | undefined, string | null>
+  acting_for: ColumnType<string | null, string | null | undefined, string | null>
   action: string
   subject_type: ColumnType<string | null, string | null | undefined, string | null>
   subject_id: ColumnType<string | null, string | null | undefined, string | null>
+  patient_ids: Optional<string[]>
+  patient_count: Optional<number>
   purpose: ColumnType<string | null, string | null | undefined, string | null>
   request_id: ColumnType<string | null, string | null | undefined, string | null>
   address: ColumnType<string | null, string | null | undefined, string | null>
   details: Optional<Json>
-  actor_role: ColumnType<string | null, string | null | undefined, string | null>
-  acting_for: ColumnType<string | null, string | null | undefined, string | null>
-  patient_ids: Optional<string[]>
-  patient_count: Optional<number>
 }
 
 /** Which sealed audit rows are about a patient. */
@@ -91,6 +91,7 @@ export interface AppClinicRequests {
 export interface AppMails {
   id: Optional<string>
   clinic_id: ColumnType<string | null, string | null | undefined, string | null>
+  channel: Optional<string>
   template: string
   to_address: string
   subject: string
@@ -103,7 +104,6 @@ export interface AppMails {
   last_error: ColumnType<string | null, string | null | undefined, string | null>
   queued_at: Timestamp
   sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-  channel: Optional<string>
 }
 
 /** A few values of this installation, such as the development clock's offset. */
@@ -137,16 +137,16 @@ export interface AuthFlowStates {
   code_challenge_method: ColumnType<string | null, string | null | undefined, string | null>
   auth_code_hash: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>
   auth_code_issued_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-  created_at: Timestamp
   provider: ColumnType<string | null, string | null | undefined, string | null>
   redirect_to: ColumnType<string | null, string | null | undefined, string | null>
   provider_verifier: ColumnType<string | null, string | null | undefined, string | null>
   provider_nonce: ColumnType<string | null, string | null | undefined, string | null>
-  invite_link_hash: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>
-  linking_user_id: ColumnType<string | null, string | null | undefined, string | null>
   returned_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   provider_tokens_sealed: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>
+  invite_link_hash: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>
+  linking_user_id: ColumnType<string | null, string | null | undefined, string | null>
   session_not_after: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  created_at: Timestamp
 }
 
 /** Calls of hooks that wait to be delivered; a delivered one is deleted. */
@@ -271,8 +271,8 @@ export interface AuthSessionMethods {
   session_id: string
   method: string
   provider: ColumnType<string | null, string | null | undefined, string | null>
-  used_at: Timestamp
   factor_id: ColumnType<string | null, string | null | undefined, string | null>
+  used_at: Timestamp
 }
 
 /** One signed-in device. Deleting the row ends it everywhere with the next request. */
@@ -281,13 +281,13 @@ export interface AuthSessions {
   user_id: string
   refresh_key: Bytes
   refresh_counter: Optional<number>
+  refresh_floor: Optional<number>
   refreshed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   not_after: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   user_agent: ColumnType<string | null, string | null | undefined, string | null>
   ip: ColumnType<string | null, string | null | undefined, string | null>
   created_at: Optional<Timestamp>
   updated_at: Optional<Timestamp>
-  refresh_floor: Optional<number>
 }
 
 /** Wrong passwords in a row for one address, known or not. */
@@ -308,7 +308,9 @@ export interface AuthUsers {
   phone_confirmed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   password_hash: ColumnType<string | null, string | null | undefined, string | null>
   is_sso: Optional<boolean>
+  sso_provider_id: ColumnType<string | null, string | null | undefined, string | null>
   is_anonymous: Optional<boolean>
+  may_sign_in_unconfirmed: Optional<boolean>
   app_metadata: Optional<Json>
   user_metadata: Optional<Json>
   new_email: ColumnType<string | null, string | null | undefined, string | null>
@@ -325,8 +327,6 @@ export interface AuthUsers {
   deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   created_at: Optional<Timestamp>
   updated_at: Optional<Timestamp>
-  may_sign_in_unconfirmed: Optional<boolean>
-  sso_provider_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** Health data: when a patient sees the clinic, why, and what the team has noted. Instant, zone and wall clock are kept together. */

@@ -1,7 +1,8 @@
--- 0001_create_roles_and_context.sql: who a transaction may act as, and the settings that policies read.
+-- 0001_create_roles_and_context.sql: the roles a transaction acts as, the request context that policies read, and the
+-- product's clock.
 --
--- The server logs in as carefold_login, which owns nothing, inherits nothing and sees nothing. Every transaction
--- calls app.enter(), which looks the caller up in rows and switches to one of the roles below until it ends.
+-- The server logs in as carefold_login, which owns nothing, inherits nothing and sees nothing. Every transaction calls
+-- app.enter() (0015), which looks the caller up in rows and switches to one of the roles below until it ends.
 do $$
 declare
   wanted text;
@@ -16,7 +17,7 @@ begin
       execute format('grant %I to carefold_login', wanted);
     end if;
   end loop;
-  -- so that the migrating role may give functions to system, even where it is no superuser
+  -- so that the migrating role may give functions to system even where it is no superuser
   execute format('grant system to %I', current_user);
 end $$;
 
@@ -28,7 +29,7 @@ comment on role clinic_admin is 'An active admin of the current clinic.';
 comment on role system is 'Jobs, webhook intake, sign-in: the server acting for itself, under its own visible name.';
 
 revoke create on schema public from public;
--- functions are callable only where a migration says so
+-- a function is callable only where a migration grants it
 alter default privileges revoke execute on functions from public;
 
 create schema app;
@@ -40,7 +41,7 @@ grant usage on schema auth to system;
 -- a function can only be owned by a role that may create in its schema
 grant create on schema app to system;
 
--- After a transaction a custom setting is '' and not null, hence nullif.
+-- Once set, a custom setting reads '' instead of null after its transaction, hence nullif.
 create function app.current_user_id() returns uuid language sql stable
   return nullif(current_setting('app.user_id', true), '')::uuid;
 create function app.current_clinic_id() returns uuid language sql stable
@@ -54,6 +55,35 @@ create function app.has_confirmed_email() returns boolean language sql stable
 comment on function app.current_clinic_id() is
   'The one active clinic of this request. For anon and authenticated it only selects what is public; it grants nothing.';
 
+create function app.is_client() returns boolean language sql stable
+  return current_user in ('anon', 'authenticated', 'clinic_patient', 'clinic_staff', 'clinic_admin');
+comment on function app.is_client() is 'Whether the transaction acts for a caller, and not for the server or the owner.';
+
 grant execute on function app.current_user_id(), app.current_clinic_id(), app.current_patient_id(),
-  app.current_request_id(), app.has_confirmed_email()
+  app.current_request_id(), app.has_confirmed_email(), app.is_client()
   to anon, authenticated, clinic_patient, clinic_staff, clinic_admin, system;
+
+create table app.settings (
+  name       text primary key,
+  value      jsonb not null,
+  updated_at timestamptz not null default now()
+);
+comment on table app.settings is 'A few values of this installation, such as the development clock''s offset.';
+
+alter table app.settings enable row level security;
+alter table app.settings force row level security;
+create policy settings_all_system on app.settings to system using (true) with check (true);
+grant select, insert, update on app.settings to system;
+
+-- The product's time: the machine's, moved by the development clock (server/development/clock-route.ts).
+-- plpgsql, because defaults and policies call it: until Postgres 18 an SQL function that cannot be inlined (this one runs as
+-- its owner) is planned anew by every statement, one in plpgsql once a connection.
+-- security definer (owned by system), because clients may not read the settings
+create function app.now() returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return now() + coalesce((select s.value::text::bigint from app.settings s where s.name = 'clock_offset_ms'), 0)
+                 * interval '1 millisecond';
+end $$;
+alter function app.now() owner to system;
+grant execute on function app.now() to anon, authenticated, clinic_patient, clinic_staff, clinic_admin, system;

@@ -1,35 +1,56 @@
--- 0006_create_one_time_tokens.sql: the links and codes that prove a mailbox, and the PKCE flows they may end in.
-
--- An account made by clinic-join may sign in before its address is confirmed; it then reads no health data and can take
--- no invitation (threats.md T31).
-alter table auth.users add column may_sign_in_unconfirmed boolean not null default false;
-
+-- 0006_create_one_time_tokens.sql: the links and codes that prove a mailbox or a phone, and the flows that they or a provider
+-- finish (docs/contracts/auth.md 1.10, 3.5).
 create table auth.flow_states (
-  id                    uuid primary key default gen_random_uuid(),
-  user_id               uuid references auth.users on delete cascade,
-  -- what the session will say about how it came to be: recovery, magiclink, email/signup ...
-  authentication_method text not null,
-  code_challenge        text not null,
-  code_challenge_method text not null check (code_challenge_method in ('s256', 'plain')),
+  -- for a flow through a provider, also the `state` that the provider returns
+  id                     uuid primary key default gen_random_uuid(),
+  user_id                uuid references auth.users on delete cascade,
+  -- recorded in the session as its method: recovery, magiclink, email/signup ...
+  authentication_method  text not null,
+  -- PKCE; without a challenge a flow ends in the page's fragment (docs/contracts/auth.md D17), or in the address of a linked
+  -- identity
+  code_challenge         text,
+  code_challenge_method  text check (code_challenge_method in ('s256', 'plain')),
   -- SHA-256 of the code in the redirect; null until the link was used
-  auth_code_hash        bytea unique,
-  auth_code_issued_at   timestamptz,
-  created_at            timestamptz not null
+  auth_code_hash         bytea unique,
+  auth_code_issued_at    timestamptz,
+  -- an OpenID provider such as Google; null for a flow that ends in a mail's link
+  provider               text,
+  -- a page of ours or of the allow-list, checked before it is stored
+  redirect_to            text,
+  -- our half of the flow towards the provider: PKCE (RFC 7636) and the nonce its identity token must carry
+  provider_verifier      text,
+  provider_nonce         text,
+  -- when the provider sent the browser back, which it can do once
+  returned_at            timestamptz,
+  -- the provider's own tokens, readable only with the code in the redirect
+  provider_tokens_sealed bytea,
+  -- SHA-256 of the invitation link that the flow accepts, as in auth.one_time_tokens
+  invite_link_hash       bytea,
+  -- who adds a way to sign in, instead of signing in
+  linking_user_id        uuid references auth.users on delete cascade,
+  -- when a SAML provider wants the session to end, kept until the browser redeems its code
+  session_not_after      timestamptz,
+  created_at             timestamptz not null,
+  constraint flow_states_challenge_check check (
+    (code_challenge is null) = (code_challenge_method is null) and (code_challenge is not null or provider is not null)),
+  constraint flow_states_provider_check check (
+    provider is null or (redirect_to is not null and provider_verifier is not null and provider_nonce is not null))
 );
 comment on table auth.flow_states is 'A sign-in begun in one browser (RFC 7636), which only that browser can finish.';
 create index flow_states_user_idx on auth.flow_states (user_id);
+create index flow_states_linking_user_idx on auth.flow_states (linking_user_id);
 create index flow_states_created_idx on auth.flow_states (created_at);
 
 create table auth.one_time_tokens (
   id              uuid primary key default gen_random_uuid(),
   user_id         uuid not null references auth.users on delete cascade,
   kind            text not null check (kind in ('confirmation', 'invitation', 'recovery', 'email_change_new',
-                                                'email_change_current', 'reauthentication')),
-  -- the invitation a token belongs to, so that two clinics can invite one person; empty for all other kinds
+                                                'email_change_current', 'reauthentication', 'phone_confirmation',
+                                                'phone_change')),
   scope           text not null default '',
-  -- the mailbox it was sent to: it proves that one and no other
+  -- the mailbox or phone it was sent to: it proves that one and no other
   address         text not null check (address = lower(address)),
-  -- SHA-256 of the link's own random token (auth-contract.md D1)
+  -- SHA-256 of the link's own random token (docs/contracts/auth.md D1)
   link_hash       bytea unique,
   link_expires_at timestamptz,
   code_hash       bytea,
@@ -40,6 +61,8 @@ create table auth.one_time_tokens (
   unique (user_id, kind, scope)
 );
 comment on table auth.one_time_tokens is 'One waiting link and code a person and purpose; a new one replaces the old.';
+comment on column auth.one_time_tokens.scope is
+  'What else the token is bound to: the invitation; the provider identity that a confirmation is about (identity:ID); sign-in-link for a confirmation that somebody asked for to sign in; empty otherwise.';
 create index one_time_tokens_invitation_idx on auth.one_time_tokens (scope) where kind = 'invitation';
 create index one_time_tokens_flow_state_idx on auth.one_time_tokens (flow_state_id);
 create index one_time_tokens_created_idx on auth.one_time_tokens (created_at);

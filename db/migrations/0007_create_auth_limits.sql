@@ -1,5 +1,5 @@
--- 0007_create_auth_limits.sql: what slows guessing down, shared by every process (auth-contract.md 1.9, threats.md T20).
-
+-- 0007_create_auth_limits.sql: what slows guessing down, shared by every process (docs/contracts/auth.md 1.9, docs/threats.md
+-- T20).
 create table auth.rate_buckets (
   -- `group:address`
   key         text primary key,
@@ -13,8 +13,8 @@ comment on table auth.rate_buckets is 'Token buckets: tokens come back with time
 create index rate_buckets_refilled_idx on auth.rate_buckets (refilled_at);
 
 create table auth.mail_clocks (
-  kind         text not null check (kind in ('confirmation', 'recovery', 'email_change', 'reauthentication')),
-  -- SHA-256, because strangers' addresses are kept here as well
+  kind         text not null check (kind in ('confirmation', 'recovery', 'email_change', 'reauthentication', 'sms')),
+  -- SHA-256, because addresses of strangers are stored here too
   address_hash bytea not null,
   sent_at      timestamptz not null,
   primary key (kind, address_hash)

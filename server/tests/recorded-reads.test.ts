@@ -323,27 +323,6 @@ describe('what the record costs', () => {
   })
 })
 
-it.each([
-  [
-    'of two people',
-    'array_agg(id) || array_agg(id), count(*), $2::text) from public.patients',
-    { patient_count: 2, details: { tables: ['patients'] } },
-  ],
-  [
-    'that failed',
-    'NULL::uuid[], NULL, $2::text)',
-    { patient_count: 0, details: { tables: ['patients'], failed: true } },
-  ],
-])('a server of the version before records a read %s', async (_, rest, wanted) => {
-  const sql = `select app.record_read($1::text::text[], ${rest}`
-  await db.transactions.withStatement(
-    staff.caller(),
-    { sql, params: ['{"patients"}', 'data-api'] },
-    () => undefined,
-  )
-  expect(await recorded()).toMatchObject([{ actor_id: staff.userId, ...wanted }])
-})
-
 it('a page of more than fifty rows names each patient once', async () => {
   const many = await aClinic(db)
   const someone = await aStaffMember(db, many)

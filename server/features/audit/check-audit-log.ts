@@ -9,7 +9,7 @@ const linksAtATime = 2_000
 /** Zeros stand for the chain of what belongs to no clinic. */
 const noClinic = '00000000-0000-0000-0000-000000000000'
 
-/** The first thing that is wrong with a chain: codes of migration 0053. */
+/** The first thing that is wrong with a chain: codes of db/migrations/0026_seal_audit_log.sql. */
 interface Finding {
   problem: string | null
   bad_position: number | null

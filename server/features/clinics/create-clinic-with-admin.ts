@@ -54,7 +54,8 @@ function openClinic(ctx: ClinicCtx, wish: { name: string; subdomain: string }): 
       await requireOwnAddress(tx, ctx.userId, null)
       const owner = await findAccountById(tx, ctx.userId)
       await claimSubdomain(tx, { subdomain: wish.subdomain, email: owner?.email ?? null, now: ctx.now() })
-      // writes clinic, owner and audit row; the same step is taken when a waiting sign-up is confirmed (migration 0012)
+      // writes clinic, owner and audit row; confirming a waiting sign-up takes the same step
+      // (db/migrations/0014_open_clinics.sql)
       await sql`select app.open_clinic(${id}::uuid, ${wish.name}, ${wish.subdomain}, ${ctx.userId}::uuid, ${ctx.now()})`.execute(
         tx,
       )

@@ -2,8 +2,8 @@ import { AppError } from '#domain/errors.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * A single sign-on account belongs to its provider's clinic (migration 0066): what its provider says about its address proves
- * nothing elsewhere. Says so before the database refuses.
+ * A single sign-on account belongs to its provider's clinic: what its provider says about its address proves nothing
+ * elsewhere. Says so before the database refuses (db/migrations/0016_create_single_sign_on.sql).
  *
  * @param tx as role `system`
  * @param clinicId where somebody wants to belong; null: a clinic of their own

@@ -87,7 +87,7 @@ export async function becomeLogin(pglite: PGlite): Promise<void> {
  * Connects to a Postgres server with a pool.
  *
  * A superuser connection (development, tests) steps down to the login role; any other must be granted the roles of
- * migration 0001 and own nothing.
+ * db/migrations/0001_create_roles_and_context.sql and own nothing.
  */
 export function openPostgres(
   url: string,

@@ -68,7 +68,7 @@ export async function migrate(connection: OwnerConnection, migrations = readMigr
       )
     }
     await installJobs(connection)
-    // running servers read the schema again, also where no event trigger may tell them (migration 0055)
+    // running servers read the schema again, also where no event trigger may tell them (db/migrations/0027_announce_schema_changes.sql)
     if (missing.length > 0) await connection.execute(`notify pgrst, 'reload schema'`)
     return missing.map((migration) => migration.name)
   } finally {

@@ -14,7 +14,7 @@ const team: Outcomes = { team: 'ok', rest: 'not_allowed' }
 /** The team but for its read-only members. */
 const writers: Outcomes = { team: 'ok', viewer: 'not_allowed', rest: 'not_allowed' }
 const admin: Outcomes = { admin: 'ok', rest: 'not_allowed' }
-/** Also a patient whose address is not proven yet: money is their own (migration 0022). */
+/** Also a patient whose address is not proven yet: money is their own (`app.own_patient_id`). */
 const payingPatients: Outcomes = { patients: 'ok', pending: 'ok', rest: 'not_allowed' }
 
 export const functionOutcomes: Record<string, Outcomes> = {

@@ -1,12 +1,13 @@
--- 0020_create_plans.sql: what a clinic offers, and at what price.
+-- 0017_create_plans.sql: what a clinic offers, and at what price. Members keep reading the plan they hold after it was
+-- closed: those policies come with the subscriptions (0021).
 create table public.plans (
   id             uuid primary key default gen_random_uuid(),
   clinic_id      uuid not null references public.clinics on delete restrict,
-  -- the plan family: a patient has at most one running plan of each kind (domain-rules.md rule 16)
+  -- the plan family: a patient has at most one running plan of each kind (docs/domain-rules.md rule 16)
   kind           text not null check (kind in ('wellness', 'uninsured')),
   name           text not null check (length(btrim(name)) between 2 and 80),
   description    text not null default '' check (length(description) <= 600),
-  -- what is included, one line each, in the clinic's order
+  -- one line for each thing included, in the clinic's order
   includes       text[] not null default '{}' check (cardinality(includes) <= 12),
   status         text not null default 'draft' check (status in ('draft', 'published', 'closed', 'archived')),
   stripe_product text,
@@ -46,12 +47,12 @@ alter table public.plans force row level security;
 alter table public.plan_prices enable row level security;
 alter table public.plan_prices force row level security;
 
--- The join page: whoever looks at the clinic's host sees what is on sale there.
+-- The join page: whoever visits the clinic's host sees what is on sale there.
 create policy plans_select_published on public.plans for select to anon, authenticated, clinic_patient
   using (clinic_id = (select app.current_clinic_id()) and status = 'published');
 create policy plans_select_team on public.plans for select to clinic_staff, clinic_admin
   using (clinic_id = (select app.current_clinic_id()));
--- written by the actions alone (save-plan, publish-plan, close-plan), so that each change leaves its audit row
+-- written only by actions (save-plan, publish-plan, close-plan), so that each change leaves its audit row
 create policy plans_all_system on public.plans to system using (true) with check (true);
 grant select (id, clinic_id, kind, name, description, includes, status, published_at)
   on public.plans to anon, authenticated, clinic_patient;
@@ -68,6 +69,6 @@ create policy plan_prices_select_team on public.plan_prices for select to clinic
 create policy plan_prices_all_system on public.plan_prices to system using (true) with check (true);
 grant select (id, clinic_id, plan_id, role, interval, amount_cents, currency, is_active)
   on public.plan_prices to anon, authenticated, clinic_patient, clinic_staff, clinic_admin;
--- immutable: of an existing price only its place at Stripe and whether it is offered can change
+-- immutable: only the Stripe id of an existing price and whether it is offered can change
 grant select, insert on public.plan_prices to system;
 grant update (stripe_price, is_active) on public.plan_prices to system;

@@ -1,4 +1,4 @@
--- 0023_create_invoices_and_payments.sql: copies of what Stripe says, keyed by its ids, read anew at every event.
+-- 0022_create_invoices_and_payments.sql: copies of what Stripe says, keyed by its ids and read again at every event.
 create table public.invoices (
   -- Stripe's, in_...
   id                text primary key,
@@ -60,7 +60,7 @@ create table public.payments (
   amount_cents   bigint not null check (amount_cents >= 0),
   refunded_cents bigint not null default 0 check (refunded_cents between 0 and amount_cents),
   currency       text not null check (currency ~ '^[a-z]{3}$'),
-  -- Stripe's word for a refusal: card_declined, expired_card, ...
+  -- Stripe's code for a refusal: card_declined, expired_card, ...
   failure_code   text,
   card_brand     text,
   card_last4     text check (card_last4 ~ '^\d{4}$'),
@@ -119,7 +119,7 @@ grant select (id, clinic_id, patient_id, subscription_id, number, status, curren
   on public.invoices to authenticated, clinic_patient, clinic_admin;
 grant select, insert, update on public.invoices to system;
 
--- own: the invoice's own policy decides, so that a line never shows more than its invoice
+-- own: the policy of the invoice decides, so that a line never shows more than its invoice
 create policy invoice_lines_select_own on public.invoice_lines for select to authenticated, clinic_patient
   using (clinic_id = (select app.current_clinic_id())
          and exists (select from public.invoices i where i.clinic_id = invoice_lines.clinic_id and i.id = invoice_lines.invoice_id));

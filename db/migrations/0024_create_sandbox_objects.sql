@@ -1,5 +1,5 @@
--- 0026_create_sandbox_objects.sql: where the payment sandbox keeps its objects, so a restart loses nothing.
--- Empty wherever a Stripe key is set (payments.md section 2).
+-- 0024_create_sandbox_objects.sql: the payment sandbox's objects, so that a restart loses nothing (docs/payments.md 2).
+-- Empty wherever a Stripe key is set.
 create schema sandbox;
 comment on schema sandbox is 'The payment sandbox''s own world. Nothing of the product reads it.';
 grant usage on schema sandbox to system;

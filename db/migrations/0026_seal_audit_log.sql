@@ -1,7 +1,7 @@
--- 0053_seal_audit_log.sql: a hash chain over the audit trail of each clinic, so that tampering shows (threats.md T28;
--- docs/decisions/0021-the-audit-trail-is-sealed-by-a-job.md).
+-- 0026_seal_audit_log.sql: a hash chain over the audit trail of each clinic, so that tampering shows, and the index by
+-- patient that is written along with it (docs/threats.md T28, docs/decisions/0021).
 --
--- Rows are written without a hash: a chain made by the writers would let all of a clinic's readers wait for each other, and
+-- Rows are written without a hash: a chain made by the writers would make all of a clinic's readers wait for each other, and
 -- for every transaction that holds an audit row open. A job links the committed rows some seconds later, each to the one
 -- before, and another recomputes all links at night.
 
@@ -11,7 +11,7 @@ create table app.audit_links (
   position  bigint not null check (position > 0),
   -- no key to the row: a link outlives it, to show that it is gone
   audit_id  bigint not null unique,
-  -- SHA-256 of the hash before, the place, and everything that the row says
+  -- SHA-256 of the hash before, the position, and everything that the row says
   hash      bytea not null,
   sealed_at timestamptz not null default clock_timestamp(),
   primary key (chain_id, position)
@@ -27,7 +27,7 @@ create table app.audit_heads (
 );
 comment on table app.audit_heads is 'Where each chain ends: the next link is tied to it, and a chain that ends before it was cut off.';
 
--- Who looked at a patient's record. Kept here and not by an index over patient_ids, which every read would have to pay for.
+-- Which rows are about a patient. Not an index over patient_ids, which every read would have to pay for.
 create table app.audit_subjects (
   clinic_id  uuid not null references public.clinics on delete restrict,
   -- zeros: so many patients that not all of them are named
@@ -41,7 +41,7 @@ create table app.audit_checks (
   id           bigint generated always as identity primary key,
   chain_id     uuid not null,
   checked_at   timestamptz not null default clock_timestamp(),
-  -- as far as the chain is whole
+  -- up to here the chain is intact
   position     bigint not null,
   hash         bytea,
   -- the first thing that is wrong, and where: codes of app.check_audit_links
@@ -69,8 +69,8 @@ create policy audit_checks_all_system on app.audit_checks to system using (true)
 grant select, insert on app.audit_links, app.audit_subjects, app.audit_checks to system;
 grant select, insert, update on app.audit_heads to system;
 
--- What a link says of its row. A list has one reading only; the instant is counted, since its text depends on settings.
--- A later migration that adds a column leaves this as it is, and begins a function of its own for the rows from then on.
+-- The hash of a link and its row. A JSON list is unambiguous; the instant is a number, since its text depends on settings.
+-- A later migration that adds a column leaves this function as it is, and adds another for the rows from then on.
 create function app.audit_link_hash(p_previous bytea, p_position bigint, p_row app.audit_log) returns bytea
 language sql stable
 return sha256(p_previous || convert_to(jsonb_build_array(
@@ -79,8 +79,8 @@ return sha256(p_previous || convert_to(jsonb_build_array(
   (p_row).purpose, (p_row).request_id, (p_row).address, (p_row).details, (p_row).patient_ids, (p_row).patient_count)::text, 'UTF8'));
 grant execute on function app.audit_link_hash(bytea, bigint, app.audit_log) to system;
 
--- The newest row of which all before it are sealed. Transactions commit in another order than their rows are numbered, so
--- the last quarter of an hour is always looked through again; the nightly check finds what came even later.
+-- The id up to which every row is sealed. Transactions commit in another order than their rows are numbered, so the last
+-- quarter of an hour is always looked through again; the nightly check finds what came even later.
 create function app.audit_sealed_to() returns bigint language sql stable security definer set search_path = ''
 begin atomic
   select coalesce((select (value #>> '{}')::bigint from app.settings where name = 'audit_sealed_to'), 0);
@@ -88,7 +88,7 @@ end;
 alter function app.audit_sealed_to() owner to system;
 grant execute on function app.audit_sealed_to() to system;
 
--- Links the committed rows that are in no chain yet, at most p_limit of them, and says where the chains that grew end now.
+-- Links the committed rows that are in no chain yet, at most p_limit of them; returns where the chains that grew end now.
 create function app.seal_audit_log(p_limit integer) returns table (chain_id uuid, "position" bigint, hash bytea, sealed integer)
 language plpgsql as $$
 declare
@@ -142,11 +142,12 @@ begin
 end $$;
 grant execute on function app.seal_audit_log(integer) to system;
 
--- Recomputes the links of a chain behind p_after, at most p_limit of them, up to the first that is wrong:
---   gap      a link is missing            gone     its row is missing
---   changed  the row is not what was sealed, or the link before it is another
---   backdated  the row says to be older than the one before it, by more than commits ever overtake each other
--- Every hash is held against the stored one before it, so that all of them agreeing means that the chain is one.
+-- Recomputes the links of a chain after p_after, at most p_limit of them, up to the first that is wrong:
+--   gap        a link is missing
+--   gone       its row is missing
+--   changed    the row is not what was sealed, or the link before it is another
+--   backdated  the row claims to be older than the one before it, by more than commits ever overtake each other
+-- Every hash is compared with the stored one before it, so if all agree the chain is intact.
 create function app.check_audit_links(p_chain_id uuid, p_after bigint, p_limit integer)
 returns table (checked_to bigint, checked integer, problem text, bad_position bigint, bad_audit_id bigint)
 language sql stable as $$
@@ -174,7 +175,7 @@ $$;
 grant execute on function app.check_audit_links(uuid, bigint, integer) to system;
 
 -- What is wrong with a chain as a whole, once its links agree: it ends elsewhere than its head says (cut_off), it is not the
--- one that was found whole before (rewritten), or a row of its clinic that should be in it is not (slipped_in).
+-- one that was found intact before (rewritten), or a row of its clinic that should be in it is not (slipped_in).
 create function app.check_audit_chain(p_chain_id uuid) returns table (problem text, bad_position bigint, bad_audit_id bigint)
 language sql stable as $$
   select problem, bad_position, bad_audit_id from (
@@ -198,3 +199,48 @@ language sql stable as $$
   ) found order by place, bad_position, bad_audit_id limit 1
 $$;
 grant execute on function app.check_audit_chain(uuid) to system;
+
+-- Who has read or changed the caller's record, in every clinic that has one, without what they did themselves
+-- (docs/domain-rules.md rule 33, goal 9).
+-- security definer (owned by system), because a patient may not read the trail, nor the names of a clinic's team
+create function public.audit_log_for_me()
+returns table (id bigint, at timestamptz, clinic_id uuid, clinic_name text, kind text, what text[], by_name text, by_role text,
+               purpose text, is_certain boolean)
+language sql stable security definer set search_path = ''
+begin atomic
+  with mine as (
+    -- a record is its person's once they have proven their address (threats.md T31)
+    select p.clinic_id, p.id
+      from public.patients p join auth.users u on u.id = p.user_id
+     where p.user_id = app.current_user_id() and (u.email_confirmed_at is not null or u.phone_confirmed_at is not null)
+  ), about_me as (
+    select s.audit_id, s.patient_id = m.id as is_certain
+      from mine m join app.audit_subjects s on s.clinic_id = m.clinic_id
+                  and s.patient_id in (m.id, '00000000-0000-0000-0000-000000000000')
+    union all
+    -- what the sealing job has not reached yet
+    select a.id, m.id = any (a.patient_ids)
+      from mine m join app.audit_log a on a.clinic_id = m.clinic_id and a.id > app.audit_sealed_to()
+     where (m.id = any (a.patient_ids) or a.patient_count > cardinality(a.patient_ids))
+       and not exists (select from app.audit_subjects s where s.clinic_id = a.clinic_id and s.audit_id = a.id)
+  )
+  select a.id, a.occurred_at, a.clinic_id, c.name, case a.action when 'record.read' then 'read' else 'changed' end,
+         case a.action when 'record.read' then array(select jsonb_array_elements_text(a.details -> 'tables')) else array[a.action] end,
+         coalesce(nullif(btrim(u.user_metadata ->> 'full_name'), ''), nullif(btrim(u.user_metadata ->> 'name'), '')),
+         case a.actor_kind when 'person'
+              then coalesce(a.actor_role, (select m.role from public.clinic_memberships m
+                                            where m.clinic_id = a.clinic_id and m.user_id = a.actor_id
+                                            order by m.ended_at is not null, m.created_at desc limit 1)) else a.actor_kind end,
+         a.purpose, bool_or(f.is_certain)
+    from about_me f join app.audit_log a on a.id = f.audit_id join public.clinics c on c.id = a.clinic_id
+    left join auth.users u on u.id = a.actor_id
+   where a.actor_id is distinct from app.current_user_id()
+   group by a.id, c.name, u.user_metadata
+   order by a.id desc;
+end;
+comment on function public.audit_log_for_me() is 'Who has read or changed the caller''s record, newest first.';
+-- ownership needs the right to create in the schema, for this moment only
+grant create on schema public to system;
+alter function public.audit_log_for_me() owner to system;
+revoke create on schema public from system;
+grant execute on function public.audit_log_for_me() to authenticated, clinic_patient, clinic_staff, clinic_admin;

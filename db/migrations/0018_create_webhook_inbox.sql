@@ -1,4 +1,11 @@
--- 0024_create_webhook_inbox.sql: what Stripe told us, before anything is done about it (payments.md section 7).
+-- 0018_create_webhook_inbox.sql: what Stripe sent us, before anything is done about it, and the order in which answers count
+-- (docs/payments.md 7).
+
+-- Each read from Stripe takes a number before it asks. A local copy keeps the answer with the highest number, so two workers
+-- that finish in the wrong order cannot put an old state over a new one (docs/domain-rules.md rule 20).
+create sequence app.stripe_reads;
+grant usage on sequence app.stripe_reads to system;
+
 create table app.webhook_events (
   -- Stripe's, evt_...: the second delivery of an event finds the first
   id           text primary key,
@@ -6,7 +13,7 @@ create table app.webhook_events (
   account      text,
   type         text not null,
   object_id    text,
-  -- kept for operators, emptied after 30 days; nothing is ever decided from it
+  -- for operators, emptied after 30 days; nothing is ever decided from it
   payload      jsonb,
   occurred_at  timestamptz not null,
   received_at  timestamptz not null,

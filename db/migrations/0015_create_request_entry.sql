@@ -1,7 +1,7 @@
--- 0004_create_request_entry.sql: the one way into a transaction (architecture.md "Who decides what").
+-- 0015_create_request_entry.sql: the one way into a transaction (docs/decisions/0002).
 
--- Looks the caller up in rows: a token only says who claims to knock.
--- security definer (owned by system), because the login role may read nothing.
+-- Looks the caller up in rows: a token only claims who is calling.
+-- security definer (owned by system), because the login role may read nothing
 create function app.resolve_caller(p_user_id uuid, p_session_id uuid, p_subdomain text)
 returns table (problem text, role text, email_confirmed boolean, aal text, clinic_id uuid, clinic_subdomain text,
                membership_id uuid, member_role text, is_read_only boolean, patient_id uuid)
@@ -15,7 +15,9 @@ begin
   role := case when p_user_id is null then 'anon' else 'authenticated' end;
   email_confirmed := false;
   if p_user_id is not null then
-    select u.email_confirmed_at, u.phone_confirmed_at, u.banned_until, s.id as session_id, s.aal, s.not_after
+    select u.email_confirmed_at, u.phone_confirmed_at, u.banned_until, s.id as session_id, s.not_after,
+           exists (select from auth.session_methods m
+                    where m.session_id = s.id and m.factor_id is not null) as has_second_step
       into person
       from auth.users u left join auth.sessions s on s.id = p_session_id and s.user_id = u.id
      where u.id = p_user_id and u.deleted_at is null;
@@ -31,7 +33,7 @@ begin
     end if;
     email_confirmed := person.email_confirmed_at is not null;
     is_proven := email_confirmed or person.phone_confirmed_at is not null;
-    aal := person.aal;
+    aal := case when person.has_second_step then 'aal2' else 'aal1' end;
   end if;
   if p_subdomain is not null then
     select c.id, c.subdomain into found_clinic from public.clinics c where c.subdomain = p_subdomain;

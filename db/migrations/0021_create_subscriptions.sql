@@ -1,25 +1,10 @@
--- 0022_create_subscriptions.sql: a patient's paid plan, from the attempt to join to its end.
-
--- The caller's own patient record, also while the e-mail is unconfirmed (membership pending, threats.md T31): such a
--- person may pay for a plan and see that payment, and nothing else. Suspended and removed persons have none.
--- security definer (owned by system), because `authenticated` may not read patients.
-create function app.own_patient_id() returns uuid language sql stable security definer set search_path = ''
-begin atomic
-  select p.id
-    from public.patients p
-    join public.clinic_memberships m on m.clinic_id = p.clinic_id and m.user_id = p.user_id
-   where p.clinic_id = app.current_clinic_id() and p.user_id = app.current_user_id()
-     and m.role = 'patient' and m.status in ('active', 'pending') and m.ended_at is null;
-end;
-alter function app.own_patient_id() owner to system;
-grant execute on function app.own_patient_id() to authenticated, clinic_patient, clinic_staff, clinic_admin, system;
-
+-- 0021_create_subscriptions.sql: a patient's paid plan, from the attempt to join to its end.
 create table public.patient_customers (
   clinic_id       uuid not null references public.clinics on delete restrict,
   patient_id      uuid not null,
   stripe_account  text not null,
   stripe_customer text not null unique,
-  -- the card that the next charge goes to
+  -- the card that will be charged next
   card_brand      text,
   card_last4      text check (card_last4 ~ '^\d{4}$'),
   card_exp_month  smallint check (card_exp_month between 1 and 12),
@@ -41,7 +26,7 @@ create table app.checkouts (
   subject_id     uuid not null,
   -- the plan_prices.id, or the tier
   choice         text not null,
-  -- the person's click: the same attempt asks for the same page
+  -- one click of a person: the same attempt gets the same page
   attempt        text not null,
   stripe_account text,
   stripe_session text unique,
@@ -68,7 +53,7 @@ create table public.subscriptions (
   current_period_start timestamptz not null,
   current_period_end   timestamptz not null,
   cancel_at_period_end boolean not null default false,
-  -- what Stripe has yet to be told: true cancel, false keep (cancel-subscription, resume-subscription)
+  -- a change that Stripe does not know yet: true cancel, false resume (cancel-subscription, resume-subscription)
   pending_cancel       boolean,
   ended_at             timestamptz,
   read_no              bigint not null default 0,

@@ -1,8 +1,9 @@
--- 0025_create_ledger_and_statements.sql: append-only double entry, and the commission statement of each clinic's month.
+-- 0023_create_ledger_and_statements.sql: an append-only double-entry ledger, and the commission statement of each clinic's
+-- month (docs/payments.md 8).
 create table public.journal (
   id          bigint generated always as identity primary key,
   clinic_id   uuid not null references public.clinics on delete restrict,
-  -- charge:ch_..., refund:re_..., commission-owed:<statement>: posting the same fact twice changes nothing
+  -- charge:ch_..., refund:re_..., commission-owed:<statement>: posting the same fact again changes nothing
   key         text not null unique,
   kind        text not null check (kind in ('charge', 'refund', 'refund_failed', 'commission_owed')),
   occurred_at timestamptz not null,
@@ -21,7 +22,7 @@ create table public.postings (
   -- clinic:<id>:stripe, clinic:<id>:revenue:wellness, platform:receivable:<id>, ... Revenue is negative by sign
   account      text not null,
   amount_cents bigint not null check (amount_cents <> 0),
-  -- one amount an account and fact, so a fact cannot be added to later
+  -- one amount for each account and fact, so nothing can be added to a fact later
   primary key (clinic_id, journal_id, account),
   constraint postings_journal_fkey foreign key (clinic_id, journal_id)
     references public.journal (clinic_id, id) on delete restrict
@@ -42,7 +43,7 @@ create table public.statements (
   ends_at           timestamptz not null check (ends_at > starts_at),
   gross_cents       bigint not null,
   refunds_cents     bigint not null,
-  -- negative or zero: what an earlier month gave back more than it took in
+  -- negative or zero: by how much an earlier month refunded more than it took in
   carried_in_cents  bigint not null check (carried_in_cents <= 0),
   net_cents         bigint not null,
   commission_cents  bigint not null,
@@ -53,7 +54,7 @@ create table public.statements (
   unique (clinic_id, id),
   constraint statements_net_adds_up check (net_cents = gross_cents - refunds_cents + carried_in_cents),
   constraint statements_carry_is_the_negative_part check (carried_out_cents = least(0, net_cents)),
-  -- half up, once a statement (domain-rules.md rule 2)
+  -- rounded half up, once a statement (docs/domain-rules.md rule 2)
   constraint statements_commission_is_half_up check (commission_cents =
     case when policy = 'partnership' then (greatest(0, net_cents) * rate_bps * 2 + 10000) / 20000 else 0 end),
   constraint statements_status_says_what_is_owed check ((status = 'nothing_owed') = (commission_cents = 0))
@@ -61,7 +62,7 @@ create table public.statements (
 comment on table public.statements is 'A clinic''s closed month: what it took in and what it owes Carefold. Never changed.';
 
 create table public.statement_lines (
-  -- the primary key is the promise: one revenue line, one statement
+  -- the primary key guarantees that a revenue line is in one statement only
   journal_id   bigint primary key,
   clinic_id    uuid not null references public.clinics on delete restrict,
   statement_id uuid not null,

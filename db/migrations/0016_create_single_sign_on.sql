@@ -1,10 +1,9 @@
--- 0066_create_single_sign_on.sql: a clinic's staff signs in with the clinic's own identity provider, by SAML 2.0
--- (auth-contract.md 3.1).
-
+-- 0016_create_single_sign_on.sql: a clinic's staff signs in with the clinic's own identity provider, by SAML 2.0
+-- (docs/contracts/auth.md 3.1, docs/decisions/0017).
 create table public.sso_providers (
   id              uuid primary key default gen_random_uuid(),
   clinic_id       uuid not null references public.clinics on delete restrict,
-  -- how the team calls it, shown on the button
+  -- the team's name for it, shown on the button
   name            text not null check (length(btrim(name)) between 1 and 60),
   -- the identity provider's, from its metadata
   entity_id       text not null check (length(entity_id) between 1 and 1024),
@@ -16,10 +15,10 @@ create table public.sso_providers (
   -- null: the usual names are tried
   email_attribute text check (length(email_attribute) between 1 and 255),
   name_attribute  text check (length(name_attribute) between 1 and 255),
-  -- false: only whom the clinic has invited becomes a member
+  -- false: only people whom the clinic has invited become members
   joins_anyone    boolean not null default true,
   disabled_at     timestamptz,
-  -- kept, so that the same provider finds its people again when it is added again
+  -- not deleted, so that a provider that is added again finds its people again
   removed_at      timestamptz,
   created_at      timestamptz not null default now(),
   updated_at      timestamptz not null default now(),
@@ -39,13 +38,11 @@ grant select on public.sso_providers to clinic_admin;
 grant select, insert, update on public.sso_providers to system;
 
 -- A single sign-on account is its provider's: it belongs to that clinic and to no other.
-alter table auth.users
-  add column sso_provider_id uuid references public.sso_providers on delete restrict,
-  add constraint users_sso_provider_check check (sso_provider_id is null or is_sso);
-create index users_sso_provider_idx on auth.users (sso_provider_id);
+alter table auth.users add constraint users_sso_provider_id_fkey
+  foreign key (sso_provider_id) references public.sso_providers on delete restrict;
 
--- A provider says whatever addresses its clinic wants. In another clinic such an address proves nothing: no invitation to it
--- may be taken up and nothing joined there.
+-- A provider can claim any address its clinic likes. In another clinic such an address proves nothing: no invitation to it
+-- may be accepted and nothing joined there.
 create function app.keep_sso_people_home() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from auth.users u left join public.sso_providers p on p.id = u.sso_provider_id
@@ -60,14 +57,11 @@ create trigger clinic_memberships_keep_sso_home before insert or update of clini
 create trigger patients_keep_sso_home before insert or update of clinic_id, user_id on public.patients
   for each row when (new.user_id is not null) execute function app.keep_sso_people_home();
 
--- The provider's own end of the session, kept from the assertion until the browser redeems its code.
-alter table auth.flow_states add column session_not_after timestamptz;
-
 create table auth.saml_relay_states (
   -- RelayState of SAML
   id            uuid primary key default gen_random_uuid(),
   provider_id   uuid not null references public.sso_providers on delete cascade,
-  -- ID of the request, which the answer must name
+  -- ID of the request, which the response must name
   request_id    text not null,
   -- a page of ours or of the allow-list, checked before it is stored
   redirect_to   text not null,

@@ -1,12 +1,12 @@
--- 0050_create_appointments.sql: visits that are planned or done (seed 1, section 3; domain-rules.md decision 8, rules 24-26).
-
+-- 0025_create_appointments.sql: visits that are planned or done (docs/specification.md A3; docs/domain-rules.md choice 8,
+-- rule 24, rule 25, rule 26).
 create table public.appointments (
   id               uuid primary key default gen_random_uuid(),
   clinic_id        uuid not null default app.current_clinic_id() references public.clinics on delete restrict,
   patient_id       uuid not null,
   type             text not null check (type in ('checkup', 'therapy', 'consultation', 'followup')),
-  -- the instant, the clinic's zone when it was booked, and what a clock on the clinic's wall shows then: kept together
-  -- by app.settle_appointment_time()
+  -- the instant, the clinic's zone when it was booked, and what a clock on the clinic's wall shows then: made to agree by
+  -- app.settle_appointment_time()
   starts_at        timestamptz not null,
   time_zone        text not null,
   date             date not null,
@@ -26,7 +26,7 @@ create index appointments_clinic_date_idx on public.appointments (clinic_id, dat
 create index appointments_clinic_starts_idx on public.appointments (clinic_id, starts_at);
 create index appointments_patient_idx on public.appointments (clinic_id, patient_id, starts_at desc);
 
--- A client gives date and time, or the instant; the other is worked out in the clinic's zone. Both together are taken only
+-- A client gives date and time, or the instant; the other is computed in the clinic's zone. Both together are accepted only
 -- if they agree, which tells the two 01:30 of an autumn night apart; a time that a spring night skips is refused. A later
 -- change of the clinic's zone leaves an appointment alone until it is moved.
 -- security definer (owned by system), because the zone must be found whatever the caller may read
@@ -58,6 +58,21 @@ alter function app.settle_appointment_time() owner to system;
 create trigger appointments_settle_time before insert or update on public.appointments
   for each row execute function app.settle_appointment_time();
 
+-- A write of an appointment is a business action, whichever way it comes.
+-- security definer (owned by system), because nobody may write the audit trail directly
+create function app.record_appointment_change() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.write_audit(
+    case when tg_op = 'INSERT' then 'appointment.booked'
+         when new.status = 'completed' and old.status <> 'completed' then 'appointment.completed'
+         when new.starts_at <> old.starts_at then 'appointment.moved' else 'appointment.changed' end,
+    'appointment', new.id::text, '{}', new.clinic_id, array[new.patient_id], null);
+  return null;
+end $$;
+alter function app.record_appointment_change() owner to system;
+create trigger appointments_record_change after insert or update on public.appointments
+  for each row execute function app.record_appointment_change();
+
 alter table public.appointments enable row level security;
 alter table public.appointments force row level security;
 create policy appointments_select_team on public.appointments for select to clinic_staff, clinic_admin
@@ -73,6 +88,7 @@ create policy appointments_insert_not_read_only on public.appointments as restri
 create policy appointments_update_not_read_only on public.appointments as restrictive for update to clinic_staff, clinic_admin
   using (not (select app.is_read_only())) with check (not (select app.is_read_only()));
 create policy appointments_all_system on public.appointments to system using (true) with check (true);
+select app.guard_health_data('public.appointments');
 
 -- the team's notes are the team's
 grant select (id, clinic_id, patient_id, type, starts_at, time_zone, date, time, duration_minutes, status, created_at, updated_at)

@@ -1,41 +1,7 @@
--- 0021_create_payout_accounts_and_clinic_billing.sql: where a clinic's money arrives, and what it pays Carefold.
-
--- Each read from Stripe takes a number before it asks. A projection keeps the answer with the highest number, so
--- two workers that finish in the wrong order cannot put an old state over a new one (domain-rules.md rule 20).
-create sequence app.stripe_reads;
-grant usage on sequence app.stripe_reads to system;
-
-create table public.payout_accounts (
-  clinic_id             uuid primary key references public.clinics on delete restrict,
-  -- connected account with direct charges; the only thing an event is mapped to its clinic by (payments.md section 4)
-  stripe_account        text not null unique,
-  details_submitted     boolean not null default false,
-  charges_enabled       boolean not null default false,
-  payouts_enabled       boolean not null default false,
-  -- Stripe's names of what it still wants, such as individual.verification.document
-  requirements_due      text[] not null default '{}',
-  requirements_past_due text[] not null default '{}',
-  disabled_reason       text,
-  disconnected_at       timestamptz,
-  -- states, not a flag (domain-rules.md rule 22)
-  state                 text not null generated always as (
-    case when disconnected_at is not null then 'disconnected'
-         when not details_submitted then 'created'
-         when charges_enabled and payouts_enabled then 'payouts_enabled'
-         when charges_enabled then 'charges_enabled'
-         when cardinality(requirements_past_due) > 0 then 'restricted'
-         else 'details_submitted' end) stored,
-  read_no               bigint not null default 0,
-  -- everything charged or refunded before this instant has been looked for at Stripe
-  swept_until           timestamptz,
-  created_at            timestamptz not null default now(),
-  updated_at            timestamptz not null default now()
-);
-comment on table public.payout_accounts is 'A clinic''s own Stripe account: it is the merchant, Carefold never holds patients'' money.';
-
+-- 0020_create_clinic_billing.sql: what a clinic pays Carefold.
 create table public.clinic_billing (
   clinic_id            uuid primary key references public.clinics on delete restrict,
-  -- never two at once (domain-rules.md decision 1)
+  -- never two at once (docs/domain-rules.md choice 1)
   policy               text not null default 'partnership' check (policy in ('partnership', 'tier')),
   -- a change waits for the start of a month, so that no month is billed under two policies
   next_policy          text check (next_policy in ('partnership', 'tier')),
@@ -58,6 +24,7 @@ create table public.clinic_billing (
 );
 comment on table public.clinic_billing is 'What a clinic pays Carefold: 12 % commission (partnership) or a monthly tier.';
 
+-- Every clinic has its row from the start.
 -- security definer (owned by system), because whoever opens a clinic may not write here
 create function app.follow_clinic_in_billing() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -70,25 +37,13 @@ begin
   return null;
 end $$;
 alter function app.follow_clinic_in_billing() owner to system;
-insert into public.clinic_billing (clinic_id, time_zone) select id, time_zone from public.clinics;
 create trigger clinics_have_billing after insert on public.clinics
   for each row execute function app.follow_clinic_in_billing();
 create trigger clinics_zone_reaches_billing after update of time_zone on public.clinics
   for each row when (old.time_zone is distinct from new.time_zone) execute function app.follow_clinic_in_billing();
 
-alter table public.payout_accounts enable row level security;
-alter table public.payout_accounts force row level security;
 alter table public.clinic_billing enable row level security;
 alter table public.clinic_billing force row level security;
-
-create policy payout_accounts_select_admin on public.payout_accounts for select to clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
-create policy payout_accounts_all_system on public.payout_accounts to system using (true) with check (true);
-grant select (clinic_id, state, details_submitted, charges_enabled, payouts_enabled, requirements_due,
-              requirements_past_due, disabled_reason, created_at, updated_at)
-  on public.payout_accounts to clinic_admin;
-grant select, insert, update on public.payout_accounts to system;
-
 create policy clinic_billing_select_admin on public.clinic_billing for select to clinic_admin
   using (clinic_id = (select app.current_clinic_id()));
 create policy clinic_billing_all_system on public.clinic_billing to system using (true) with check (true);

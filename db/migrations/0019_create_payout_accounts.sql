@@ -1,0 +1,38 @@
+-- 0019_create_payout_accounts.sql: where a clinic's money arrives (docs/payments.md 4).
+create table public.payout_accounts (
+  clinic_id             uuid primary key references public.clinics on delete restrict,
+  -- connected account with direct charges; the only thing that maps an event to its clinic
+  stripe_account        text not null unique,
+  details_submitted     boolean not null default false,
+  charges_enabled       boolean not null default false,
+  payouts_enabled       boolean not null default false,
+  -- Stripe's names of what it still wants, such as individual.verification.document
+  requirements_due      text[] not null default '{}',
+  requirements_past_due text[] not null default '{}',
+  disabled_reason       text,
+  disconnected_at       timestamptz,
+  -- states, not a flag (docs/domain-rules.md rule 22)
+  state                 text not null generated always as (
+    case when disconnected_at is not null then 'disconnected'
+         when not details_submitted then 'created'
+         when charges_enabled and payouts_enabled then 'payouts_enabled'
+         when charges_enabled then 'charges_enabled'
+         when cardinality(requirements_past_due) > 0 then 'restricted'
+         else 'details_submitted' end) stored,
+  read_no               bigint not null default 0,
+  -- everything charged or refunded before this instant has been looked for at Stripe
+  swept_until           timestamptz,
+  created_at            timestamptz not null default now(),
+  updated_at            timestamptz not null default now()
+);
+comment on table public.payout_accounts is 'A clinic''s own Stripe account: it is the merchant, Carefold never holds patients'' money.';
+
+alter table public.payout_accounts enable row level security;
+alter table public.payout_accounts force row level security;
+create policy payout_accounts_select_admin on public.payout_accounts for select to clinic_admin
+  using (clinic_id = (select app.current_clinic_id()));
+create policy payout_accounts_all_system on public.payout_accounts to system using (true) with check (true);
+grant select (clinic_id, state, details_submitted, charges_enabled, payouts_enabled, requirements_due,
+              requirements_past_due, disabled_reason, created_at, updated_at)
+  on public.payout_accounts to clinic_admin;
+grant select, insert, update on public.payout_accounts to system;
