@@ -85,9 +85,3 @@ export const updatePasswordForm = z
   })
   .check(samePassword())
 export type UpdatePasswordForm = z.infer<typeof updatePasswordForm>
-
-/** The landing page's lead. Stored in lower case, so that an address is left only once. */
-export const leadForm = z.object({
-  email: z.string().check(z.trim(), z.toLowerCase(), z.email(rules.emailSentence)),
-})
-export type LeadForm = z.infer<typeof leadForm>

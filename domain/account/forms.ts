@@ -1,9 +1,10 @@
 /** The forms of a person's own account in Settings; rules and words of docs/specification.md B5. */
+
 import * as z from 'zod/mini'
-import { settingsTexts } from '../texts/settings.ts'
+import { accountTexts } from '../texts/account.ts'
 import { sixDigits } from '../two-factor/two-factor.ts'
 
-const { profile, email, password } = settingsTexts
+const { profile, email, password } = accountTexts
 
 export const ownNameForm = z.object({
   firstName: z.string().check(z.trim(), z.minLength(2, profile.firstNameShort)),

@@ -1,11 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import {
-  checkSubdomainInput,
-  clinicProfileInput,
-  createClinicInput,
-  isTimeZone,
-  setupChecklist,
-} from './clinics.ts'
+import { checkSubdomainInput, clinicProfileInput, createClinicInput, isTimeZone } from './clinics.ts'
 
 test('a clinic’s name is trimmed and its address folded', () => {
   expect(createClinicInput.parse({ name: ' Sunrise ', subdomain: ' SunRise ' })).toEqual({
@@ -59,19 +53,4 @@ test.each([
 ])('%s is no website', (website) => {
   const profile = { name: 'Sunrise', timeZone: 'UTC', color: 'plum', website }
   expect(clinicProfileInput.safeParse(profile).success).toBe(false)
-})
-
-test('the checklist is complete once every step is done', () => {
-  const done = { profile: true, payouts: true, plan: true, 'join-page': true, 'first-patient': false }
-  expect(setupChecklist(done)).toEqual({
-    steps: [
-      { key: 'profile', isDone: true },
-      { key: 'payouts', isDone: true },
-      { key: 'plan', isDone: true },
-      { key: 'join-page', isDone: true },
-      { key: 'first-patient', isDone: false },
-    ],
-    isComplete: false,
-  })
-  expect(setupChecklist({ ...done, 'first-patient': true }).isComplete).toBe(true)
 })

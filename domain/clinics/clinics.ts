@@ -1,4 +1,5 @@
 /** A clinic's hub: its name, its public profile, and the steps of setting it up. */
+
 import * as z from 'zod/mini'
 import { subdomainProblem } from '../tenancy.ts'
 import { accessTexts } from '../texts/access.ts'
@@ -126,28 +127,3 @@ export const clinicProfileInput = z.object({
   subdomain: z.optional(subdomain),
 })
 export type ClinicProfileInput = z.input<typeof clinicProfileInput>
-
-/** The steps of the set-up checklist, in the order in which they make sense. */
-export const setupSteps = ['profile', 'payouts', 'plan', 'join-page', 'first-patient'] as const
-export type SetupStep = (typeof setupSteps)[number]
-
-/** Answer of `setup-checklist`, computed from rows. */
-export interface SetupChecklist {
-  steps: { key: SetupStep; isDone: boolean }[]
-  isComplete: boolean
-}
-
-export function setupChecklist(done: Record<SetupStep, boolean>): SetupChecklist {
-  const steps = setupSteps.map((key) => ({ key, isDone: done[key] }))
-  return { steps, isComplete: steps.every(({ isDone }) => isDone) }
-}
-
-/** How a clinic's team has to sign in, and what that means for the reader's own session. */
-export interface ClinicSecurity {
-  /** The team reads patient data only after two steps. */
-  requiresMfa: boolean
-  /** Whether the reader's session is enough right now. */
-  mayUseHealthData: boolean
-}
-
-export const clinicSecurityInput = z.object({ requiresMfa: z.boolean() })

@@ -1,7 +1,8 @@
-/** "Needs you today": what a clinic should look at now, from its rows (docs/domain-rules.md complaint 9). */
-import { clinicAreaTexts } from '../texts/clinic.ts'
+import { dashboardTexts } from '../texts/dashboard.ts'
 
-const texts = clinicAreaTexts.needsYou
+/** "Needs you today": what a clinic should look at now, from its rows (docs/domain-rules.md complaint 9). */
+
+const texts = dashboardTexts.needsYou
 
 /** Where a person can do something about it. */
 export type NeedTarget =

@@ -1,11 +1,12 @@
 /** Inviting somebody to a clinic: the dialog's form and the server's input (docs/specification.md B2.11, B5, B7). */
+
 import * as z from 'zod/mini'
-import { memberTexts } from '../texts/members.ts'
+import { invitationTexts } from '../texts/invitations.ts'
 
 /** How long an invitation can be taken up (docs/contracts/auth.md 9). */
 export const invitationHours = 72
 
-const rules = memberTexts.validation
+const rules = invitationTexts.validation
 
 const email = z.string().check(z.trim(), z.toLowerCase(), z.email(rules.email), z.maxLength(255, rules.email))
 const nameText = z.string().check(z.trim(), z.maxLength(200, rules.name))

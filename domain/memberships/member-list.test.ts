@@ -83,7 +83,8 @@ test('a person without profile is a pending user, unless an invitation names the
   })
 })
 
-test('was last active when the row last changed, else when it began', () => {
+test('joined when the row began, was last active when it last changed', () => {
+  expect(memberView(row(), profile, undefined).joinedAt).toBe('2026-03-01T12:00:00Z')
   expect(memberView(row(), profile, undefined).lastActiveAt).toBe('2026-03-04T12:00:00Z')
   expect(memberView(row({ updated_at: null }), profile, undefined).lastActiveAt).toBe('2026-03-01T12:00:00Z')
 })

@@ -1,9 +1,10 @@
 /**
  * The members page: what the rows mean on the screen, and how the list is filtered (docs/specification.md B2.10, B3).
  */
+
 import type { ClinicRole } from '../permissions.ts'
 import { isRunning } from '../subscriptions/subscriptions.ts'
-import { memberTexts } from '../texts/members.ts'
+import { membershipTexts } from '../texts/memberships.ts'
 import { isTeamRole, type MembershipStatus } from './memberships.ts'
 
 /** A row of `invitations` as it is embedded in a membership. Instants are ISO strings. */
@@ -100,7 +101,7 @@ export function memberView(
     id: row.id,
     userId: row.user_id,
     name: nameFrom(details) ?? patient?.full_name ?? known?.name ?? fallbackName(row.user_id),
-    email: profile?.email ?? patient?.email ?? known?.email ?? memberTexts.pendingUser,
+    email: profile?.email ?? patient?.email ?? known?.email ?? membershipTexts.pendingUser,
     role: row.role,
     status: row.status,
     isOwner: row.is_owner,
@@ -126,7 +127,7 @@ function nameFrom(details: Record<string, unknown>): string | null {
 }
 
 function fallbackName(userId: string | null): string {
-  return userId ? memberTexts.unnamed(userId.slice(0, 8)) : memberTexts.pendingUser
+  return userId ? membershipTexts.unnamed(userId.slice(0, 8)) : membershipTexts.pendingUser
 }
 
 // user metadata is written by its owner: anything may stand there

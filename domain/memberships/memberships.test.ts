@@ -3,10 +3,8 @@ import {
   type ClinicMembership,
   hasMultipleRoles,
   landingAfterSignIn,
-  memberView,
   primaryAdminClinic,
   roleOnScreen,
-  type UserProfile,
 } from './memberships.ts'
 
 function aMembership(subdomain: string, changes: Partial<ClinicMembership> = {}): ClinicMembership {
@@ -74,48 +72,4 @@ test('without a clinic the highest active role counts, and none is unknown', () 
   expect(roleOnScreen([aMembership('a'), aMembership('b', { role: 'staff' })], null)).toBe('staff')
   expect(roleOnScreen([aMembership('a')], null)).toBe('patient')
   expect(roleOnScreen([aMembership('a', { role: 'admin', status: 'invited' })], null)).toBe(null)
-})
-
-const row = aMembership('sunrise', { user_id: '01234567-89ab-4cde-8f01-23456789abcd' })
-const profile = (person: Partial<UserProfile['raw_user_meta_data']>): UserProfile => ({
-  id: row.user_id ?? '',
-  email: 'dana@example.test',
-  raw_user_meta_data: {
-    first_name: null,
-    last_name: null,
-    name: null,
-    full_name: null,
-    avatar_url: null,
-    ...person,
-  },
-})
-
-test('a member is named by first and last name, else by name, else by the start of the id', () => {
-  const named = { first_name: 'Dana', last_name: 'Whitfield', name: 'DW' }
-  expect(memberView(row, profile(named))).toMatchObject({
-    name: 'Dana Whitfield',
-    email: 'dana@example.test',
-  })
-  expect(memberView(row, profile({ name: 'DW' })).name).toBe('DW')
-  expect(memberView(row, profile({}))).toMatchObject({ name: 'User 01234567' })
-  expect(memberView(row, null)).toMatchObject({ name: 'User 01234567', email: 'Pending User' })
-})
-
-test('somebody invited is shown as the invitation names them', () => {
-  const waiting = aMembership('sunrise', { user_id: null, status: 'invited' })
-  expect(memberView(waiting, null, { email: 'dana@example.test', name: 'Dana' })).toMatchObject({
-    userId: null,
-    name: 'Dana',
-    email: 'dana@example.test',
-  })
-  expect(memberView(waiting, null, { email: 'dana@example.test', name: null }).name).toBe('dana@example.test')
-  expect(memberView(waiting, null)).toMatchObject({ name: 'Pending User', email: 'Pending User' })
-})
-
-test('joined is the row’s first day, last active its last change', () => {
-  const changed = aMembership('sunrise', { updated_at: '2026-02-02T00:00:00Z' })
-  expect(memberView(changed, null)).toMatchObject({
-    joinedAt: '2026-01-01T00:00:00Z',
-    lastActiveAt: '2026-02-02T00:00:00Z',
-  })
 })

@@ -6,7 +6,6 @@
  * For the screen only. The server decides from its own tables.
  */
 import type { ClinicRole } from '../permissions.ts'
-import { memberTexts } from '../texts/members.ts'
 
 export type MembershipStatus = 'active' | 'pending' | 'invited'
 
@@ -131,49 +130,5 @@ export interface UserProfile {
     name: string | null
     full_name: string | null
     avatar_url: string | null
-  }
-}
-
-/** One line of the members list. Instants are ISO strings. */
-export interface MemberView {
-  id: string
-  userId: string | null
-  name: string
-  email: string
-  role: ClinicRole
-  status: MembershipStatus
-  joinedAt: string
-  lastActiveAt: string
-  avatarUrl: string | null
-}
-
-type MemberRow = Pick<ClinicMembership, 'id' | 'user_id' | 'role' | 'status' | 'created_at' | 'updated_at'>
-
-/**
- * A membership with its person, as the members list shows it (docs/specification.md B3).
- *
- * @param profile of `get-user-profiles`; missing when it could not be read or nobody has accepted yet
- * @param invitation the waiting invitation, which knows the address and maybe the name
- */
-export function memberView(
-  membership: MemberRow,
-  profile: UserProfile | null,
-  invitation: { email: string; name: string | null } | null = null,
-): MemberView {
-  const person = profile?.raw_user_meta_data
-  const fullName = [person?.first_name, person?.last_name].filter(Boolean).join(' ')
-  const unnamed = membership.user_id
-    ? memberTexts.unnamed(membership.user_id.slice(0, 8))
-    : (invitation?.email ?? memberTexts.pendingUser)
-  return {
-    id: membership.id,
-    userId: membership.user_id,
-    name: fullName || person?.name || invitation?.name || unnamed,
-    email: profile?.email || invitation?.email || memberTexts.pendingUser,
-    role: membership.role,
-    status: membership.status,
-    joinedAt: membership.created_at,
-    lastActiveAt: membership.updated_at || membership.created_at,
-    avatarUrl: person?.avatar_url ?? null,
   }
 }

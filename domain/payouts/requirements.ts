@@ -1,8 +1,9 @@
+import { payoutTexts } from '../texts/payouts.ts'
+
 /** What Stripe still wants to know about a payout account, in plain words (docs/domain-rules.md rule 22). */
-import { requirementTexts } from '../texts/payout-requirements.ts'
 
 /** Patterns of Stripe's requirement names, the more special before the more general. */
-const meanings: readonly [RegExp, keyof typeof requirementTexts][] = [
+const meanings: readonly [RegExp, keyof typeof payoutTexts.requirements][] = [
   [/^external_account/, 'bankAccount'],
   [/^tos_acceptance/, 'terms'],
   [/verification\.(additional_)?document/, 'document'],
@@ -23,7 +24,7 @@ const meanings: readonly [RegExp, keyof typeof requirementTexts][] = [
 export function requirementsInWords(names: readonly string[]): string[] {
   const words = names.map((name) => {
     const found = meanings.find(([pattern]) => pattern.test(name))
-    return requirementTexts[found?.[1] ?? 'other']
+    return payoutTexts.requirements[found?.[1] ?? 'other']
   })
   return [...new Set(words)]
 }

@@ -1,4 +1,5 @@
 /** A clinic's membership plans: forms, what is shown, and the rules of publishing. */
+
 import * as z from 'zod/mini'
 import type { ErrorCode } from '../errors.ts'
 import { planTexts } from '../texts/plans.ts'

@@ -1,7 +1,8 @@
 /** A closed statement as a table that a clinic can recompute (docs/payments.md 9, docs/domain-rules.md goal 1). */
 import { plainAmount } from '../money.ts'
 import type { RevenueLine } from './commission.ts'
-import { localDate, type StatementView } from './statements.ts'
+import { localDate } from './months.ts'
+import type { StatementView } from './statements.ts'
 
 /** One line of a statement: a payment, positive, or a refund, negative; without tax. `occurredAt` is an ISO instant. */
 export interface StatementLine extends RevenueLine {

@@ -1,82 +1,6 @@
-/**
- * Months in a clinic's own zone, and what a clinic sees of its money (docs/payments.md 9, docs/specification.md B2.9).
- */
+/** What a clinic sees of its money (docs/payments.md 9, docs/specification.md B2.9). */
 import type { BillingPolicy, MonthSums } from './commission.ts'
-
-/** `YYYY-MM`. */
-export type Month = string
-
-/** A statement closes on the 1st of the next month at this local hour, after the sweep. */
-export const closingHour = 9
-
-/** The calendar month of an instant in an IANA zone: 2026-04-01T06:30Z in America/Vancouver is `2026-03`. */
-export function localMonth(instant: Date, timeZone: string): Month {
-  return new Date(wallClock(instant.getTime(), timeZone)).toISOString().slice(0, 7)
-}
-
-/** The calendar date of an instant in an IANA zone, `YYYY-MM-DD`. */
-export function localDate(instant: Date, timeZone: string): string {
-  return new Date(wallClock(instant.getTime(), timeZone)).toISOString().slice(0, 10)
-}
-
-export function nextMonth(month: Month, by = 1): Month {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
-}
-
-/** The first instant of a month in its zone; also where midnight is skipped by a clock change. */
-export function monthStart(month: Month, timeZone: string): Date {
-  return localInstant(month, 0, timeZone)
-}
-
-/** When a month's statement is due to be closed: the 1st of the next month, 09:00 local. */
-export function monthClosesAt(month: Month, timeZone: string): Date {
-  return localInstant(nextMonth(month), closingHour, timeZone)
-}
-
-/** Every month from `first` to `last`, both included; none when `last` is before `first`. */
-export function monthsBetween(first: Month, last: Month): Month[] {
-  const months: Month[] = []
-  for (let month = first; month <= last; month = nextMonth(month)) months.push(month)
-  return months
-}
-
-// A wall time on the 1st of a month as an instant. A wall time that does not exist moves forward by the gap; one that
-// exists twice is the earlier.
-function localInstant(month: Month, hour: number, timeZone: string): Date {
-  const wall = Date.parse(`${month}-01T${String(hour).padStart(2, '0')}:00:00Z`)
-  const day = 24 * 60 * 60 * 1000
-  const offsets = [wall - day, wall + day].map((around) => wallClock(around, timeZone) - around)
-  const candidates = offsets.map((offset) => wall - offset)
-  const exact = candidates.filter((candidate) => wallClock(candidate, timeZone) === wall)
-  return new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...candidates))
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-// what the clock on the wall shows, read as if it were UTC
-function wallClock(epochMs: number, timeZone: string): number {
-  let format = formats.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      calendar: 'gregory',
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    })
-    formats.set(timeZone, format)
-  }
-  const parts = Object.fromEntries(
-    format.formatToParts(epochMs).map(({ type, value }) => [type, Number(value)]),
-  )
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
-  return Date.UTC(year, month - 1, day, hour, minute, second) + (((epochMs % 1000) + 1000) % 1000)
-}
+import type { Month } from './months.ts'
 
 /** A month's statement as the clinic sees it. Amounts in cents of `currency`. */
 export interface StatementView extends MonthSums {
@@ -108,17 +32,4 @@ export interface MoneyOverview {
   closing: (StatementView & { closesAt: string })[]
   /** Newest first. */
   closed: ClosedStatementView[]
-}
-
-/** What `dashboard-figures` answers. `revenue` is null for whoever may not see money. */
-export interface DashboardFigures {
-  patients: { total: number; active: number }
-  staff: number
-  activeSubscriptions: number
-  revenue: {
-    currency: string
-    thisMonthCents: number
-    lastMonthCents: number
-    changePercent: number | null
-  } | null
 }

@@ -1,6 +1,5 @@
-/** A patient's paid plan and a clinic's own tier: forms, states, and what a state entitles to. */
+/** A patient's paid plan: its states, and what a state entitles to. */
 import * as z from 'zod/mini'
-import { productPlanIds } from '../clinic-tier/product-plans.ts'
 import type { PlanKind } from '../plans/plans.ts'
 
 /** Stripe's words. */
@@ -53,56 +52,8 @@ export function isEntitled(subscription: Period, now: Date): boolean {
   return now.getTime() < subscription.currentPeriodStart.getTime() + dunning.graceDays * dayMs
 }
 
-/** `free` means "no paid tier". */
-export type ClinicTier = 'free' | (typeof productPlanIds)[number]
-
-/**
- * The tier in effect: the plan while trialing, active, or past due within the grace, else `free` (docs/payments.md 6).
- */
-export function tierInEffect(
-  billing: { tier: ClinicTier; status: string | null; currentPeriodStart: Date | null },
-  now: Date,
-): ClinicTier {
-  if (!billing.status || !billing.currentPeriodStart) return 'free'
-  const isOn = isEntitled({ status: billing.status, currentPeriodStart: billing.currentPeriodStart }, now)
-  return isOn ? billing.tier : 'free'
-}
-
-/**
- * How many active subscribers a tier allows, under the tier policy; null is without limit (docs/specification.md B9).
- */
-export const subscriberCaps: Record<ClinicTier, number | null> = {
-  free: null,
-  starter: 50,
-  professional: 200,
-  enterprise: null,
-}
-
-/** The person's click: the same attempt asks for the same page, so a retry cannot pay twice. */
-const attempt = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
-
-/** Input of `create-checkout`; `attempt` is left out by clients written to the specification. */
-export const createCheckoutInput = z.object({ plan: z.enum(productPlanIds), attempt: z.optional(attempt) })
-
-/** Input of `join-plan`. */
-export const joinPlanInput = z.object({ priceId: z.uuid(), attempt })
-
-/** Input of `join-status`: what Stripe put into the address of `/join/confirming`. */
-export const joinStatusInput = z.object({ sessionId: z.string().check(z.regex(/^cs_[A-Za-z0-9_]{8,255}$/)) })
-
-/**
- * confirming: Stripe's word is not worked yet; ask again. active: the plan runs. expired: nothing was paid in time.
- */
-export interface JoinStatus {
-  state: 'confirming' | 'active' | 'expired'
-  planName: string
-}
-
 /** Input of `cancel-subscription` and `resume-subscription`. */
 export const subscriptionIdInput = z.object({ subscriptionId: z.uuid() })
-
-/** Input of `invoice-pdf`. */
-export const invoicePdfInput = z.object({ invoiceId: z.string().check(z.regex(/^in_[A-Za-z0-9]{8,64}$/)) })
 
 /** A subscription as `cancel-subscription` and `resume-subscription` answer it. Instants are ISO strings. */
 export interface SubscriptionView {
@@ -112,14 +63,4 @@ export interface SubscriptionView {
   planName: string
   currentPeriodEnd: string
   cancelAtPeriodEnd: boolean
-}
-
-/** Answer of the functions that send the browser to a page of Stripe's. */
-export interface PageUrl {
-  url: string
-}
-
-/** Answer of `check-subscription`. */
-export interface SubscriptionTier {
-  subscription_tier: string
 }

@@ -1,5 +1,5 @@
 /** What a person reads while choosing a plan on the clinic's page, before and after the payment page. */
-export const joinPlanTexts = {
+export const checkoutTexts = {
   pageTitle: 'Choose your plan',
   title: (clinic: string) => `Choose your plan at ${clinic}`,
   lead: 'You see what you pay before you give your card, and you can cancel online whenever you like.',

@@ -1,4 +1,4 @@
-/** The public pages: landing and pricing. Wording where given: docs/specification.md A1, A8, B2.1, B8, B9. */
+/** The landing page. Wording where given: docs/specification.md A1, A8 and B8. */
 export const marketingTexts = {
   landing: {
     title: 'Seamless Membership Management',
@@ -54,20 +54,6 @@ export const marketingTexts = {
     commission: 'Commission, 12%',
     commissionCents: 17_409,
     kept: 'Your clinic keeps',
-  },
-
-  pricing: {
-    title: 'Plans for every clinic',
-    lead: 'Start small and move up when your membership grows. Prices are in US dollars, per month.',
-    perMonth: '/ month',
-    popular: 'Popular',
-    subscribe: 'Subscribe',
-    processing: 'Processing...',
-    signUp: 'Sign Up',
-    failedTitle: 'Failed to start subscription',
-    failed: 'There was an error processing your request. Please try again.',
-    noUrl: 'No checkout URL returned',
-    notAdmin: 'Only a clinic’s admin can choose its plan.',
   },
 
   footer: {

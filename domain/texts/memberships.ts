@@ -1,33 +1,95 @@
-import type { ClinicRole } from '../permissions.ts'
-
-/** The mails about belonging to a clinic. No health matters: only that there is a clinic and a link. */
-const notYou = 'If you did not expect this, you can ignore this mail.'
-
-export const membershipMailTexts = {
-  invitation: {
-    subject: (clinic: string) => `${clinic} invites you`,
-    heading: (clinic: string) => `Your invitation to ${clinic}`,
-    greeting: (name: string) => `Hello ${name},`,
-    lead: (clinic: string, role: ClinicRole) =>
-      role === 'patient'
-        ? `${clinic} has invited you to its patient hub.`
-        : `${clinic} has invited you to its team${role === 'admin' ? ' as an admin' : ''}.`,
-    button: 'Open the invitation',
-    notes: [
-      'The link works once, for 72 hours. It is personal: it signs you in, so please do not forward it.',
-      notYou,
-    ],
+/** The people of a clinic. Wording where given: docs/specification.md B2.10, B4 and B8. */
+export const membershipTexts = {
+  title: 'Clinic Members',
+  lead: (clinic: string) => `Everybody who belongs to ${clinic}: your team and your patients.`,
+  tableLabel: 'Members',
+  columns: {
+    member: 'Member',
+    role: 'Role',
+    status: 'Status',
+    joined: 'Joined',
+    lastActive: 'Last Active',
+    actions: 'Actions',
   },
-
-  signInToJoin: {
-    subject: (clinic: string) => `Sign in to join ${clinic}`,
-    heading: (clinic: string) => `Sign in to join ${clinic}`,
-    lead: (clinic: string) =>
-      `Somebody, probably you, asked to join ${clinic} with this address. You already have an account, so no new one was made.`,
-    button: 'Sign in and join',
-    notes: [
-      'The link works once, for 72 hours. It is personal: it signs you in, so please do not forward it.',
-      notYou,
-    ],
+  roles: { admin: 'Admin', staff: 'Staff', member: 'Member', patient: 'Patient' },
+  readOnly: 'Read only',
+  you: 'You',
+  owner: 'Owner',
+  statuses: { active: 'Active', pending: 'Pending', invited: 'Invited' },
+  statusNotes: {
+    suspended: 'Deactivated',
+    invitationExpires: (date: string) => `Valid until ${date}`,
+    invitationExpired: 'Invitation has expired',
   },
-}
+  plan: (plan: string, status: string) => `${plan}, ${status.toLowerCase()}`,
+  planEnding: (plan: string, date: string) => `${plan}, ends ${date}`,
+  pendingUser: 'Pending User',
+  unnamed: (idStart: string) => `User ${idStart}`,
+
+  filters: {
+    label: 'Filter members',
+    search: 'Search',
+    searchPlaceholder: 'Name or email',
+    role: 'Role',
+    status: 'Status',
+    roles: { all: 'All Roles', admin: 'Admin', staff: 'Staff', patient: 'Patient' },
+    statuses: { all: 'All Status', active: 'Active', pending: 'Pending', invited: 'Invited' },
+    clear: 'Clear filters',
+  },
+  noMatch: 'No members found matching your filters',
+  onlyYouTitle: 'So far it is only you',
+  onlyYou: 'Invite your first patient by email, or share your join page and let patients come by themselves.',
+  toJoinPage: 'Go to your join page',
+  showing: (shown: number, total: number) =>
+    `Showing ${shown} of ${total} ${total === 1 ? 'member' : 'members'}`,
+  previous: 'Previous',
+  next: 'Next',
+  paging: 'Pages of members',
+
+  noClinicTitle: 'No Clinic Selected',
+  noClinic: 'Please select a clinic to view and manage its members.',
+  goHome: 'Go to Home',
+  failed: 'Error loading members. Please try again.',
+  namesFailed: 'Some names could not be loaded. Everything else on this page is up to date.',
+
+  actions: {
+    open: (name: string) => `Actions for ${name}`,
+    deactivate: 'Deactivate',
+    activate: 'Activate',
+    resend: 'Resend Invitation',
+    cancelPlan: 'Cancel plan',
+    keepPlan: 'Keep plan',
+    remove: 'Remove',
+  },
+  statusUpdated: 'Status updated',
+  statusUpdatedDetail: (status: string) => `Member status has been updated to ${status}`,
+  statusFailed: 'Failed to update member status. Please try again.',
+  removed: 'Member removed',
+  removedDetail: 'The member has been removed from the clinic.',
+  removeFailed: 'Failed to remove member. Please try again.',
+  nothingChanged: 'You may not change this member, or somebody else already did.',
+  removeTitle: (name: string) => `Remove ${name}?`,
+  removeConsequence: (name: string, clinic: string) =>
+    `${name} can no longer open ${clinic}, starting now. Payments and records stay.`,
+  removeInvitationTitle: (email: string) => `Take back the invitation of ${email}?`,
+  removeInvitationConsequence: 'The link in the mail stops working. You can invite this person again.',
+  removeKeep: 'Keep',
+  removeConfirm: 'Remove',
+  deactivateTitle: (name: string) => `Deactivate ${name}?`,
+  deactivateConsequence: (name: string, clinic: string) =>
+    `${name} cannot open ${clinic} until you activate them again. Nothing is deleted, and a running plan goes on.`,
+  cancelPlan: {
+    title: (plan: string, name: string) => `Cancel “${plan}” of ${name}?`,
+    consequence: (date: string) =>
+      `It stays active until ${date}, which is paid for. After that nothing is charged.`,
+    keep: 'Keep plan',
+    confirm: 'Cancel plan',
+    done: 'Plan cancelled',
+    doneDetail: (date: string) => `It ends on ${date}.`,
+    failed: 'The plan could not be cancelled. Please try again.',
+    kept: 'Plan goes on',
+    keepFailed: 'The plan could not be kept. Please try again.',
+  },
+  deactivateKeep: 'Keep active',
+  deactivateConfirm: 'Deactivate',
+} as const

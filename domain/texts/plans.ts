@@ -1,4 +1,4 @@
-/** Plans: the list and the editor. */
+/** Plans: the list, the editor, one plan, and the join page they stand on. */
 export const planTexts = {
   kinds: { wellness: 'Wellness plan', uninsured: 'Uninsured services plan' },
   intervals: { month: 'Monthly', year: 'Yearly' },
@@ -58,5 +58,58 @@ export const planTexts = {
     keep: 'Keep open',
     done: 'Plan closed',
     failed: 'The plan could not be closed. Please try again.',
+  },
+
+  page: {
+    joinPage: 'Your join page',
+    joinPageLead:
+      'Patients join and pay here. Put the address on your website, in mails, or on a card at the desk.',
+    joinPageAction: 'Preview',
+    copyAddress: 'Copy address',
+    columns: { plan: 'Plan', status: 'Status', price: 'Price', members: 'Members' },
+    tableLabel: 'Plans',
+    members: (count: number) => (count === 1 ? '1 member' : `${count} members`),
+    emptyTitle: 'No plan yet',
+    empty:
+      'Create the first one: a name, a price, and what is included. Nobody sees it before you publish it.',
+    emptyReadOnly: 'Your clinic has no plan yet. An admin can create one.',
+    notFoundTitle: 'We could not find this plan',
+    notFound: 'It may have been removed, or it belongs to another clinic.',
+    backToPlans: 'Back to plans',
+    preview: 'What patients see',
+    nameEmpty: 'Name of your plan',
+    addLine: 'Add a line',
+    line: (number: number) => `Line ${number}`,
+    /** buttons beside a line are named after what stands in it */
+    removeLine: (text: string) => (text ? `Remove “${text}”` : 'Remove the empty entry'),
+    moveLineUp: (text: string) => (text ? `Move “${text}” up` : 'Move the empty entry up'),
+    moveLineDown: (text: string) => (text ? `Move “${text}” down` : 'Move the empty entry down'),
+    amountUnit: (currency: string) => `in ${currency.toUpperCase()}`,
+    publishText:
+      'It appears on your join page at once. The price and what is included then stay as they are.',
+    publishBlocked: 'Not ready to publish yet',
+    connectPayouts: 'Connect payout account',
+    publishedOn: (date: string) => `On your join page since ${date}.`,
+    closedOn: (date: string) => `Closed for new members on ${date}. Present members keep it.`,
+    draftReadOnly: 'This plan is a draft. An admin can publish it.',
+    changeHint:
+      'A published plan does not change for those who hold it. To change it, close it and publish a new one.',
+    closeConsequence: (members: number) =>
+      `New patients can no longer join it. ${
+        members === 0
+          ? 'Nobody holds it at the moment.'
+          : members === 1
+            ? 'The one member who holds it keeps it and goes on paying.'
+            : `The ${members} members who hold it keep it and go on paying.`
+      }`,
+    closeTitle: (plan: string) => `Close “${plan}” for new members?`,
+  },
+
+  joinPage: {
+    title: 'Join page',
+    lead: 'This is what patients see when they open your address.',
+    preview: 'Preview of the join page',
+    noPlans: 'No published plan yet. Patients who open your address now find nothing to join.',
+    invite: 'Invite a patient',
   },
 } as const

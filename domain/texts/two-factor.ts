@@ -1,5 +1,5 @@
 /** Two-step sign-in: the second step, setting it up, and a clinic's rule about it. */
-export const twoStepTexts = {
+export const twoFactorTexts = {
   kinds: {
     totp: 'Authenticator app',
     webauthn: 'Passkey',

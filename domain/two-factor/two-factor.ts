@@ -1,6 +1,6 @@
 /** The forms of two-step sign-in, and what a browser may tell from its own token. */
 import * as z from 'zod/mini'
-import { twoStepTexts as texts } from '../texts/two-factor.ts'
+import { twoFactorTexts as texts } from '../texts/two-factor.ts'
 
 export type SecondStepKind = keyof typeof texts.kinds
 

@@ -1,5 +1,5 @@
+import { invitationMailTexts } from '#domain/texts/invitations.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
-import { membershipMailTexts } from '#domain/texts/memberships.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { brandOf } from './brand.ts'
 import { renderMail } from './layout.ts'
@@ -18,7 +18,7 @@ export function invitationMail(invitation: {
   clinic: MailClinic
   link: string
 }): Mail {
-  const texts = membershipMailTexts.invitation
+  const texts = invitationMailTexts.invitation
   const { to, name, role, clinic, link } = invitation
   const lead = texts.lead(clinic.name, role)
   return {
@@ -42,7 +42,7 @@ export function invitationMail(invitation: {
  * (docs/threats.md T31).
  */
 export function signInToJoinMail(mail: { to: string; clinic: MailClinic; link: string }): Mail {
-  const texts = membershipMailTexts.signInToJoin
+  const texts = invitationMailTexts.signInToJoin
   const { to, clinic, link } = mail
   return {
     template: 'sign-in-to-join',

@@ -1,10 +1,10 @@
 import { Check, Copy } from 'lucide-react'
 import { type ComponentProps, useEffect, useState } from 'react'
-import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import { componentTexts } from '#domain/texts/components.ts'
 import { Button } from './ui/button.tsx'
 import { toast } from './ui/toast.ts'
 
-const texts = clinicAreaTexts.copy
+const texts = componentTexts.copy
 const shownMs = 2_500
 
 /** Puts a text on the clipboard and says so on the button itself. @param value what is copied */

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
-import type { PageUrl } from '#domain/subscriptions/subscriptions.ts'
-import { portalTexts } from '#domain/texts/portal.ts'
+import type { PageUrl } from '#domain/checkouts/checkouts.ts'
+import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { callFunction } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { Button } from './ui/button.tsx'
 import { Spinner } from './ui/spinner.tsx'
 import { toast } from './ui/toast.ts'
 
-const texts = portalTexts.pay.history
+const texts = invoiceTexts.history
 
 /** Opens an invoice's PDF. Its address is asked for at each press, because addresses expire (docs/payments.md 5). */
 export function InvoicePdf({ invoiceId, number }: { invoiceId: string; number: string }) {

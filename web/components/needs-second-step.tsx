@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { twoStepTexts } from '#domain/texts/two-factor.ts'
+import { twoFactorTexts } from '#domain/texts/two-factor.ts'
 import { Notice } from './ui/notice.tsx'
 
-const texts = twoStepTexts.clinic
+const texts = twoFactorTexts.clinic
 
 /** Tells an admin who has not taken the second step what is missing. @param setUpAt where it is set up */
 export function NeedsSecondStep({ setUpAt }: { setUpAt: string }) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { ClinicSecurity } from '#domain/clinics/clinics.ts'
+import type { ClinicSecurity } from '#domain/clinics/clinic-security.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { mayUseHealthData } from '#server/platform/health-data.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { setupChecklist as checklistOf, type SetupChecklist } from '#domain/clinics/clinics.ts'
+import { setupChecklist as checklistOf, type SetupChecklist } from '#domain/dashboard/setup-checklist.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 

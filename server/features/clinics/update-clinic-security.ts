@@ -1,4 +1,4 @@
-import { type ClinicSecurity, clinicSecurityInput } from '#domain/clinics/clinics.ts'
+import { type ClinicSecurity, clinicSecurityInput } from '#domain/clinics/clinic-security.ts'
 import { AppError } from '#domain/errors.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { monthClosesAt } from '#domain/statements/statements.ts'
+import { monthClosesAt } from '#domain/statements/months.ts'
 import { openTestPayments, type TestPayments } from '#testing/payments.ts'
 import { aClinic, type TestClinic } from '#testing/people.ts'
 import { accounts, type Fact, post } from '../ledger/ledger.ts'

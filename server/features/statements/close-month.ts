@@ -1,5 +1,5 @@
 import { policyForMonth, sumUpMonth } from '#domain/statements/commission.ts'
-import { type Month, monthClosesAt, nextMonth } from '#domain/statements/statements.ts'
+import { type Month, monthClosesAt, nextMonth } from '#domain/statements/months.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { accounts, post } from '../ledger/ledger.ts'

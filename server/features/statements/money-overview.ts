@@ -1,16 +1,8 @@
 import * as z from 'zod/mini'
 import { percentChange } from '#domain/money.ts'
 import { policyForMonth, sumUpMonth } from '#domain/statements/commission.ts'
-import {
-  type ClosedStatementView,
-  localMonth,
-  type MoneyOverview,
-  type Month,
-  monthClosesAt,
-  monthsBetween,
-  nextMonth,
-  type StatementView,
-} from '#domain/statements/statements.ts'
+import type { ClosedStatementView, MoneyOverview, StatementView } from '#domain/statements/statements.ts'
+import { localMonth, type Month, monthClosesAt, monthsBetween, nextMonth } from '#domain/statements/months.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { type BillingTerms, boundsOf, loadBillingTerms, openRevenueLines, revenueBetween } from './queries.ts'

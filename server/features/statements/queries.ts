@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BillingPolicy, RevenueLine } from '#domain/statements/commission.ts'
-import { localMonth, type Month, monthStart, nextMonth } from '#domain/statements/statements.ts'
+import { localMonth, type Month, monthStart, nextMonth } from '#domain/statements/months.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { revenueAccounts } from '../ledger/ledger.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { monthStart, nextMonth } from '#domain/statements/statements.ts'
+import { monthStart, nextMonth } from '#domain/statements/months.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { aClinic, type TestClinic } from '#testing/people.ts'
 

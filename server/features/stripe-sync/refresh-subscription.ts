@@ -1,4 +1,4 @@
-import { localDate } from '#domain/statements/statements.ts'
+import { localDate } from '#domain/statements/months.ts'
 import type { Services } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'

@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts'
-import { isEntitled, type JoinStatus, joinStatusInput } from '#domain/subscriptions/subscriptions.ts'
+import { isEntitled } from '#domain/subscriptions/subscriptions.ts'
+import { type JoinStatus, joinStatusInput } from '#domain/checkouts/checkouts.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { refreshCheckoutJob } from '../stripe-sync/refresh-checkout-job.ts'

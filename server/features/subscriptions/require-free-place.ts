@@ -1,7 +1,8 @@
 import { AppError } from '#domain/errors.ts'
 import { type BillingPolicy, policyForMonth } from '#domain/statements/commission.ts'
-import { localMonth } from '#domain/statements/statements.ts'
-import { type ClinicTier, runningStatuses, subscriberCaps } from '#domain/subscriptions/subscriptions.ts'
+import { localMonth } from '#domain/statements/months.ts'
+import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
+import { type ClinicTier, subscriberCaps } from '#domain/clinic-tier/clinic-tier.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { settingsTexts } from '#domain/texts/settings.ts'
+import { componentTexts } from '#domain/texts/components.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 
-const texts = settingsTexts.leave
+const texts = componentTexts.leave
 
 /** Give this as a link's or a navigation's `state` to leave without being asked: what was typed has just been saved. */
 export const justSaved = { isJustSaved: true }

@@ -1,7 +1,8 @@
 import type { User } from '@supabase/auth-js'
 import { useState } from 'react'
 import { type OwnEmailForm, ownEmailForm } from '#domain/account/forms.ts'
-import { settingsTexts } from '#domain/texts/settings.ts'
+import { accountTexts } from '#domain/texts/account.ts'
+import { componentTexts } from '#domain/texts/components.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
@@ -12,7 +13,7 @@ import { toast } from '#web/components/ui/toast.ts'
 import { auth } from '#web/lib/auth.ts'
 import { refusalCode, refusalText } from './auth-refusal.ts'
 
-const texts = settingsTexts.email
+const texts = accountTexts.email
 
 /** The address somebody signs in with, and changing it. @param returnPath where the links in the mails end */
 export function EmailSection({ user, returnPath }: { user: User; returnPath: string }) {
@@ -115,7 +116,7 @@ function ChangeForm({
           {texts.submit}
         </SubmitButton>
         <Button variant="quiet" onClick={onDone}>
-          {settingsTexts.cancel}
+          {componentTexts.form.cancel}
         </Button>
       </div>
     </form>

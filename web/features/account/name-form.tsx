@@ -1,7 +1,8 @@
 import type { User } from '@supabase/auth-js'
 import { useState } from 'react'
 import { type OwnNameForm, ownNameForm, ownNameFrom, ownNameMetadata } from '#domain/account/forms.ts'
-import { settingsTexts } from '#domain/texts/settings.ts'
+import { accountTexts } from '#domain/texts/account.ts'
+import { componentTexts } from '#domain/texts/components.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
 import { LeaveGuard } from '#web/components/form/leave-guard.tsx'
@@ -14,7 +15,7 @@ import { toast } from '#web/components/ui/toast.ts'
 import { auth } from '#web/lib/auth.ts'
 import { refusalText } from './auth-refusal.ts'
 
-const texts = settingsTexts.profile
+const texts = accountTexts.profile
 
 /** First and last name, kept in the person's own metadata. */
 export function NameForm({ user }: { user: User }) {
@@ -46,12 +47,12 @@ export function NameForm({ user }: { user: User }) {
         </Field>
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <SubmitButton isBusy={formState.isSubmitting} busyText={settingsTexts.saving}>
-          {settingsTexts.save}
+        <SubmitButton isBusy={formState.isSubmitting} busyText={componentTexts.form.saving}>
+          {componentTexts.form.save}
         </SubmitButton>
         {formState.isDirty && (
           <Button variant="quiet" onClick={() => form.reset()}>
-            {settingsTexts.cancel}
+            {componentTexts.form.cancel}
           </Button>
         )}
         <SaveState isDirty={formState.isDirty} savedAt={savedAt} />

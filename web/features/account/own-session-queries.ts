@@ -1,12 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { OwnSession } from '#domain/account/own-sessions.ts'
-import { settingsTexts } from '#domain/texts/settings.ts'
+import { accountTexts } from '#domain/texts/account.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { callAuth } from '#web/lib/api.ts'
 import { auth } from '#web/lib/auth.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
-const texts = settingsTexts.sessions
+const texts = accountTexts.sessions
 const queryKey = () => clinicKey('own-sessions')
 
 export function ownSessionsQuery() {

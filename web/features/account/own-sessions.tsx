@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Laptop, type LucideIcon, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { OwnSession } from '#domain/account/own-sessions.ts'
-import { settingsTexts } from '#domain/texts/settings.ts'
+import { accountTexts } from '#domain/texts/account.ts'
 import { AskFirst } from '#web/components/ask-first.tsx'
 import { DateText } from '#web/components/date-text.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -12,7 +12,7 @@ import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { deviceLabel, ownSessionsQuery, useEndSessions } from './own-session-queries.ts'
 
-const texts = settingsTexts.sessions
+const texts = accountTexts.sessions
 
 /**
  * Where the person is signed in, and signing out elsewhere.

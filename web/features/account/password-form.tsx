@@ -1,7 +1,8 @@
 import type { User } from '@supabase/auth-js'
 import { useState } from 'react'
 import { type OwnPasswordForm, type OwnPasswordTerms, ownPasswordForm } from '#domain/account/forms.ts'
-import { settingsTexts } from '#domain/texts/settings.ts'
+import { accountTexts } from '#domain/texts/account.ts'
+import { componentTexts } from '#domain/texts/components.ts'
 import { digitsOf } from '#domain/two-factor/two-factor.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
@@ -15,7 +16,7 @@ import { auth } from '#web/lib/auth.ts'
 import { refusalCode, refusalText } from './auth-refusal.ts'
 import { SendCode } from './send-code.tsx'
 
-const texts = settingsTexts.password
+const texts = accountTexts.password
 const empty: OwnPasswordForm = { currentPassword: '', nonce: '', newPassword: '', confirmPassword: '' }
 
 /** Which field a refusal of the auth service is about (docs/contracts/auth.md 3.4). */
@@ -111,7 +112,7 @@ export function PasswordForm({
         </SubmitButton>
         {formState.isDirty && (
           <Button variant="quiet" onClick={() => form.reset(empty)}>
-            {settingsTexts.cancel}
+            {componentTexts.form.cancel}
           </Button>
         )}
       </div>

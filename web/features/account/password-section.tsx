@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import type { OwnPasswordTerms } from '#domain/account/forms.ts'
-import { settingsTexts } from '#domain/texts/settings.ts'
+import { accountTexts } from '#domain/texts/account.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { passwordTermsQuery } from './password-terms.ts'
 
-const texts = settingsTexts.password
+const texts = accountTexts.password
 
 /**
  * A person's password: changed, set for the first time, or kept by their organisation.

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { settingsTexts } from '#domain/texts/settings.ts'
+import { accountTexts } from '#domain/texts/account.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { auth } from '#web/lib/auth.ts'
 import { refusalText } from './auth-refusal.ts'
 
-const texts = settingsTexts.password
+const texts = accountTexts.password
 
 /** Mails the code that proves, in a session of some age, that the person is still there. */
 export function SendCode({ email }: { email: string }) {

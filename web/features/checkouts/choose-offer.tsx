@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Standing } from '#domain/memberships/standing.ts'
 import type { PlanInterval } from '#domain/plans/plans.ts'
-import { joinPlanTexts } from '#domain/texts/checkouts.ts'
+import { checkoutTexts } from '#domain/texts/checkouts.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
@@ -19,7 +19,7 @@ import { IntervalSwitch } from './interval-switch.tsx'
 import { OfferCard, OfferCardSkeleton } from './offer-card.tsx'
 import { canSwitchInterval, type Offer, type OfferPrice, priceFor } from './offers.ts'
 
-const texts = joinPlanTexts
+const texts = checkoutTexts
 
 /**
  * The clinic's plans side by side.

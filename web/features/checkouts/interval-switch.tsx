@@ -1,8 +1,8 @@
 import { type PlanInterval, planIntervals } from '#domain/plans/plans.ts'
-import { joinPlanTexts } from '#domain/texts/checkouts.ts'
+import { checkoutTexts } from '#domain/texts/checkouts.ts'
 import { cn } from '#web/components/ui/class-names.ts'
 
-const texts = joinPlanTexts.interval
+const texts = checkoutTexts.interval
 
 /** Monthly or yearly: two radio buttons that look like one switch. */
 export function IntervalSwitch({

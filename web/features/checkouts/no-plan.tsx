@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { HeartHandshake } from 'lucide-react'
 import { Link } from 'react-router'
-import { portalTexts } from '#domain/texts/portal.ts'
+import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
@@ -9,7 +9,7 @@ import type { Clinic } from '#web/lib/current-clinic.ts'
 import { paths } from '#web/paths.ts'
 import { offersQuery } from './queries.ts'
 
-const texts = portalTexts.membership
+const texts = subscriptionTexts.state
 
 /** For a patient without a running plan: the way to the clinic's plans, as far as it has any. */
 export function NoPlan({ clinic, isReturning }: { clinic: Clinic; isReturning: boolean }) {
@@ -18,7 +18,7 @@ export function NoPlan({ clinic, isReturning }: { clinic: Clinic; isReturning: b
   const title = isReturning ? texts.chooseAgainTitle : texts.noneTitle
   if (!hasOffers) {
     return (
-      <EmptyState icon={HeartHandshake} title={isReturning ? portalTexts.pay.none : texts.noneTitle}>
+      <EmptyState icon={HeartHandshake} title={isReturning ? subscriptionTexts.page.none : texts.noneTitle}>
         {texts.noneOffered(clinic.name)}
       </EmptyState>
     )

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { joinPlanTexts } from '#domain/texts/checkouts.ts'
+import { checkoutTexts } from '#domain/texts/checkouts.ts'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { formatMoney } from '#web/lib/format.ts'
@@ -26,7 +26,7 @@ export function OfferCard({ offer, price, action }: { offer: Offer; price: Offer
         <Price price={price} />
         {savedCents !== null && (
           <p className="text-form font-semibold text-success">
-            {joinPlanTexts.saving(formatMoney(savedCents, price.currency))}
+            {checkoutTexts.saving(formatMoney(savedCents, price.currency))}
           </p>
         )}
       </div>

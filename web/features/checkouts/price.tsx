@@ -1,4 +1,4 @@
-import { joinPlanTexts } from '#domain/texts/checkouts.ts'
+import { checkoutTexts } from '#domain/texts/checkouts.ts'
 import { cn } from '#web/components/ui/class-names.ts'
 import { formatPrice } from '#web/lib/format.ts'
 import type { OfferPrice } from './offers.ts'
@@ -10,7 +10,7 @@ export function Price({ price, className }: { price: OfferPrice; className?: str
       <span className="font-display text-h1 font-medium tabular-nums">
         {formatPrice(price.amount_cents, price.currency)}
       </span>
-      <span className="text-muted">{joinPlanTexts.perInterval[price.interval]}</span>
+      <span className="text-muted">{checkoutTexts.perInterval[price.interval]}</span>
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { Building2, CalendarX2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { joinPlanTexts } from '#domain/texts/checkouts.ts'
+import { checkoutTexts } from '#domain/texts/checkouts.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
@@ -17,7 +17,7 @@ import type { Offer, OfferPrice } from './offers.ts'
 import { Price } from './price.tsx'
 import { useStartJoin } from './start-join.ts'
 
-const texts = joinPlanTexts.review
+const texts = checkoutTexts.review
 
 /**
  * What is charged, when, by whom and until when, said before any card is asked for (docs/domain-rules.md rule 18).

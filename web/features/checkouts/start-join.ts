@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { PageUrl } from '#domain/subscriptions/subscriptions.ts'
-import { joinPlanTexts } from '#domain/texts/checkouts.ts'
+import type { PageUrl } from '#domain/checkouts/checkouts.ts'
+import { checkoutTexts } from '#domain/texts/checkouts.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 
-const texts = joinPlanTexts.review
+const texts = checkoutTexts.review
 
 /**
  * Goes to the payment page for a price.

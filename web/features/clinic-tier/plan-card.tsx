@@ -1,13 +1,13 @@
 import { Check } from 'lucide-react'
 import type { ProductPlan } from '#domain/clinic-tier/product-plans.ts'
-import { marketingTexts } from '#domain/texts/marketing.ts'
+import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import { formatPrice } from '#web/lib/format.ts'
 import { SubscribeButton } from './subscribe-button.tsx'
 
-const texts = marketingTexts.pricing
+const texts = clinicTierTexts.pricing
 
 /** One of the plans a clinic can subscribe to. */
 export function PlanCard({ plan }: { plan: ProductPlan }) {

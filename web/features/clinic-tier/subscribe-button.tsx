@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ProductPlanId } from '#domain/clinic-tier/product-plans.ts'
 import { primaryAdminClinic } from '#domain/memberships/memberships.ts'
-import { marketingTexts } from '#domain/texts/marketing.ts'
+import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -11,7 +11,7 @@ import { callFunction } from '#web/lib/api.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { paths } from '#web/paths.ts'
 
-const texts = marketingTexts.pricing
+const texts = clinicTierTexts.pricing
 
 /** Subscribe for a clinic's admin, the way to sign up for visitors, a word for everybody else. */
 export function SubscribeButton({ plan, isPopular }: { plan: ProductPlanId; isPopular: boolean }) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
@@ -15,7 +15,7 @@ export function useCheckoutReturn(): void {
   useEffect(() => {
     if (!isBack || isHandled.current) return
     isHandled.current = true
-    toast.success(clinicAreaTexts.checkout.done, { description: clinicAreaTexts.checkout.confirming })
+    toast.success(clinicTierTexts.checkout.done, { description: clinicTierTexts.checkout.confirming })
     void queryClient.invalidateQueries({ queryKey: clinicKey('subscription-tier') })
     // a reload is not another return
     const rest = new URLSearchParams(query)

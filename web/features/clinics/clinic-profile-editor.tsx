@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { clinicLimits } from '#domain/clinics/clinics.ts'
-import { settingsTexts } from '#domain/texts/settings.ts'
+import { clinicTexts } from '#domain/texts/clinics.ts'
+import { componentTexts } from '#domain/texts/components.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
 import { LeaveGuard } from '#web/components/form/leave-guard.tsx'
@@ -28,7 +29,7 @@ import {
 } from './profile-form.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 
-const texts = settingsTexts.clinic
+const texts = clinicTexts.profile
 
 /** The clinic's public profile: name, zone, colour, and what it says about itself. */
 export function ClinicProfileEditor({ clinic }: { clinic: Clinic }) {
@@ -115,12 +116,12 @@ export function ClinicProfileEditor({ clinic }: { clinic: Clinic }) {
         </Field>
       </Card>
       <SaveBar>
-        <SubmitButton isBusy={formState.isSubmitting} busyText={settingsTexts.saving}>
-          {settingsTexts.save}
+        <SubmitButton isBusy={formState.isSubmitting} busyText={componentTexts.form.saving}>
+          {componentTexts.form.save}
         </SubmitButton>
         {isDirty && (
           <Button variant="quiet" onClick={() => form.reset()}>
-            {settingsTexts.cancel}
+            {componentTexts.form.cancel}
           </Button>
         )}
         <SaveState isDirty={isDirty} savedAt={savedAt} />

@@ -2,10 +2,10 @@ import { Check } from 'lucide-react'
 import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { type ClinicColor, clinicColors } from '#domain/clinics/clinics.ts'
-import { settingsTexts } from '#domain/texts/settings.ts'
+import { clinicTexts } from '#domain/texts/clinics.ts'
 import { ClinicMark } from '#web/components/clinic-mark.tsx'
 
-const texts = settingsTexts.clinic
+const texts = clinicTexts.profile
 
 /** One of the eight colours, with what it does to the hub beside it. */
 export function ColorField({

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { settingsTexts } from '#domain/texts/settings.ts'
+import { clinicTexts } from '#domain/texts/clinics.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { formatTime } from '#web/lib/format.ts'
 import { zoneGroups } from './time-zones.ts'
 
-const texts = settingsTexts.clinic
+const texts = clinicTexts.profile
 const refreshMs = 10_000
 
 /** The clinic's zone, with the time it is there now: the quickest way to see that it is the right one. */

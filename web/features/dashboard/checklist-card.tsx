@@ -1,15 +1,15 @@
 import { Check } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import type { SetupChecklist, SetupStep } from '#domain/clinics/clinics.ts'
-import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import type { SetupChecklist, SetupStep } from '#domain/dashboard/setup-checklist.ts'
+import { dashboardTexts } from '#domain/texts/dashboard.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import { Progress } from '#web/components/ui/progress.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 
-const texts = clinicAreaTexts.setup
+const texts = dashboardTexts.setup
 
 /** The steps of opening a hub, each with the way to where it is done. @param pathOf that place */
 export function ChecklistCard({

@@ -1,11 +1,10 @@
-import type { DashboardFigures } from '#domain/statements/statements.ts'
-import { clinicAreaTexts } from '#domain/texts/clinic.ts'
-import { moneyTexts } from '#domain/texts/money.ts'
+import type { DashboardFigures } from '#domain/dashboard/figures.ts'
+import { dashboardTexts } from '#domain/texts/dashboard.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { FigureCard } from './figure-card.tsx'
 
-const texts = clinicAreaTexts.dashboard
-const labels = moneyTexts.dashboard
+const texts = dashboardTexts.page
+const labels = dashboardTexts.figures
 
 /** The dashboard's figures: patients, team, and for whoever may see it the month's revenue. */
 export function Figures({

@@ -2,11 +2,11 @@ import { ArrowRight, CircleAlert, CircleCheck, TriangleAlert } from 'lucide-reac
 import { useId } from 'react'
 import { Link } from 'react-router'
 import type { Need, NeedTarget } from '#domain/dashboard/needs-you.ts'
-import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import { dashboardTexts } from '#domain/texts/dashboard.ts'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 
-const texts = clinicAreaTexts.needsYou
+const texts = dashboardTexts.needsYou
 
 /** What wants to be looked at now, each with the way there. @param pathOf where a target is */
 export function NeedsYouCard({

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { SetupChecklist } from '#domain/clinics/clinics.ts'
+import type { DashboardFigures } from '#domain/dashboard/figures.ts'
 import { type ClinicSituation, type Need, needsYouToday } from '#domain/dashboard/needs-you.ts'
-import type { DashboardFigures } from '#domain/statements/statements.ts'
+import type { SetupChecklist } from '#domain/dashboard/setup-checklist.ts'
 import { callFunction, rest } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { type InviteForm, invitableTeamRoles, inviteForm } from '#domain/invitations/invitations.ts'
-import { memberTexts } from '#domain/texts/members.ts'
+import { invitationTexts } from '#domain/texts/invitations.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { showFieldErrors, useSchemaForm } from '#web/components/form/use-schema-form.ts'
@@ -13,7 +13,7 @@ import { callFunction } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
-const texts = memberTexts.invite
+const texts = invitationTexts.dialog
 
 interface InviteDialogProps {
   clinicId: string | undefined

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Receipt } from 'lucide-react'
-import { clinicAreaTexts } from '#domain/texts/clinic.ts'
-import { moneyTexts } from '#domain/texts/money.ts'
+import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -15,7 +14,7 @@ import { Cell, Table } from '#web/components/ui/table.tsx'
 import { formatDate } from '#web/lib/format.ts'
 import { type ClinicInvoice, invoicesQuery } from './queries.ts'
 
-const texts = clinicAreaTexts.money.invoices
+const texts = invoiceTexts.list
 const { columns } = texts
 
 /** What patients were billed, newest first, with what became of it. */
@@ -99,7 +98,7 @@ function InvoiceStatus({ invoice, timeZone }: { invoice: ClinicInvoice; timeZone
   const hasFailed = invoice.status === 'open' && invoice.attempt_count > 0
   if (!hasFailed) {
     const tones = { paid: 'success', open: 'warning', void: 'neutral', uncollectible: 'danger' } as const
-    return <Badge tone={tones[invoice.status]}>{moneyTexts.pay.invoiceStatuses[invoice.status]}</Badge>
+    return <Badge tone={tones[invoice.status]}>{invoiceTexts.statuses[invoice.status]}</Badge>
   }
   return (
     <span className="inline-flex flex-col items-end sm:items-start">

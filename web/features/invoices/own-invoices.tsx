@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
-import { portalTexts } from '#domain/texts/portal.ts'
+import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -16,7 +16,7 @@ import type { Clinic } from '#web/lib/current-clinic.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { type OwnInvoice, ownInvoicesQuery } from './queries.ts'
 
-const texts = portalTexts.pay.history
+const texts = invoiceTexts.history
 const tones: Record<string, 'success' | 'warning' | 'danger' | 'neutral'> = {
   paid: 'success',
   open: 'warning',

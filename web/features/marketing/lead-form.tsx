@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type LeadForm as Lead, leadForm } from '#domain/access/forms.ts'
+import { type LeadForm as Lead, leadForm } from '#domain/marketing/lead.ts'
 import { marketingTexts } from '#domain/texts/marketing.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'

@@ -1,15 +1,15 @@
 import type { MemberView } from '#domain/memberships/member-list.ts'
-import { memberTexts } from '#domain/texts/members.ts'
+import { membershipTexts } from '#domain/texts/memberships.ts'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { formatDate } from '#web/lib/format.ts'
 
 /** Variants of the specification: admin, patient, other. */
 export function RoleBadge({ member }: { member: MemberView }) {
   const tone = member.role === 'admin' ? 'tint' : member.role === 'patient' ? 'neutral' : 'info'
-  const mark = member.isOwner ? memberTexts.owner : member.isReadOnly ? memberTexts.readOnly : null
+  const mark = member.isOwner ? membershipTexts.owner : member.isReadOnly ? membershipTexts.readOnly : null
   return (
     <span className="inline-flex flex-col items-end sm:items-start">
-      <Badge tone={tone}>{memberTexts.roles[member.role]}</Badge>
+      <Badge tone={tone}>{membershipTexts.roles[member.role]}</Badge>
       {mark && <span className="mt-1 text-note text-muted">{mark}</span>}
     </span>
   )
@@ -21,17 +21,17 @@ export function StatusBadge({ member, timeZone }: { member: MemberView; timeZone
   const note = statusNote(member, timeZone)
   return (
     <span className="inline-flex flex-col items-end sm:items-start">
-      <Badge tone={tones[member.status]}>{memberTexts.statuses[member.status]}</Badge>
+      <Badge tone={tones[member.status]}>{membershipTexts.statuses[member.status]}</Badge>
       {note && <span className="mt-1 text-note text-muted lg:whitespace-nowrap">{note}</span>}
     </span>
   )
 }
 
 function statusNote(member: MemberView, timeZone: string): string | null {
-  if (member.suspendedAt) return memberTexts.statusNotes.suspended
+  if (member.suspendedAt) return membershipTexts.statusNotes.suspended
   if (!member.invitation) return null
   const isOver = new Date(member.invitation.expiresAt).getTime() <= Date.now()
   return isOver
-    ? memberTexts.statusNotes.invitationExpired
-    : memberTexts.statusNotes.invitationExpires(formatDate(member.invitation.expiresAt, timeZone))
+    ? membershipTexts.statusNotes.invitationExpired
+    : membershipTexts.statusNotes.invitationExpires(formatDate(member.invitation.expiresAt, timeZone))
 }

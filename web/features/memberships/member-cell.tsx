@@ -1,7 +1,7 @@
 import type { MemberPlan, MemberView } from '#domain/memberships/member-list.ts'
 import type { SubscriptionStatus } from '#domain/subscriptions/subscriptions.ts'
-import { memberTexts } from '#domain/texts/members.ts'
-import { moneyTexts } from '#domain/texts/money.ts'
+import { membershipTexts } from '#domain/texts/memberships.ts'
+import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { formatDate } from '#web/lib/format.ts'
 
@@ -21,7 +21,7 @@ export function MemberCell({
       <span className="min-w-0">
         <span className="block font-semibold break-words">
           {member.name}
-          {isYou && <span className="ml-1.5 font-normal text-muted">({memberTexts.you})</span>}
+          {isYou && <span className="ml-1.5 font-normal text-muted">({membershipTexts.you})</span>}
         </span>
         {member.email !== member.name && (
           <span className="block text-note [overflow-wrap:anywhere] text-muted">{member.email}</span>
@@ -35,6 +35,6 @@ export function MemberCell({
 }
 
 function planText(plan: MemberPlan, timeZone: string): string {
-  if (plan.endsAt) return memberTexts.planEnding(plan.name, formatDate(plan.endsAt, timeZone))
-  return memberTexts.plan(plan.name, moneyTexts.pay.statuses[plan.status as SubscriptionStatus])
+  if (plan.endsAt) return membershipTexts.planEnding(plan.name, formatDate(plan.endsAt, timeZone))
+  return membershipTexts.plan(plan.name, subscriptionTexts.statuses[plan.status as SubscriptionStatus])
 }

@@ -1,11 +1,11 @@
 import { Search } from 'lucide-react'
 import { type MemberFilters as Filters, roleFilters, statusFilters } from '#domain/memberships/member-list.ts'
-import { memberTexts } from '#domain/texts/members.ts'
+import { membershipTexts } from '#domain/texts/memberships.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 
-const texts = memberTexts.filters
+const texts = membershipTexts.filters
 
 export function MemberFilters({
   filters,

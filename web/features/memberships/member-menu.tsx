@@ -1,7 +1,7 @@
 import { CircleSlash, Ellipsis, MailPlus, Undo2, UserRoundCheck, UserRoundX, UserX } from 'lucide-react'
 import { useState } from 'react'
 import type { MemberView } from '#domain/memberships/member-list.ts'
-import { memberTexts } from '#domain/texts/members.ts'
+import { membershipTexts } from '#domain/texts/memberships.ts'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import {
@@ -14,7 +14,7 @@ import { formatDate } from '#web/lib/format.ts'
 import { useMemberActions } from './use-member-actions.ts'
 import { usePlanEnding } from './use-plan-ending.ts'
 
-const texts = memberTexts
+const texts = membershipTexts
 
 /** What can be done to a member, at the end of the row. Absent where nothing can: on oneself and on the owner. */
 export function MemberMenu({

@@ -1,4 +1,4 @@
-import { memberTexts } from '#domain/texts/members.ts'
+import { membershipTexts } from '#domain/texts/memberships.ts'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Table } from '#web/components/ui/table.tsx'
 
@@ -13,7 +13,7 @@ export function MemberSkeleton() {
         <Skeleton className="h-18.5 rounded-control" />
         <Skeleton className="h-18.5 rounded-control" />
       </div>
-      <Table label={memberTexts.tableLabel}>
+      <Table label={membershipTexts.tableLabel}>
         <tbody>
           {rows.map((width) => (
             <tr key={width}>

@@ -1,12 +1,12 @@
 import type { MemberView } from '#domain/memberships/member-list.ts'
-import { memberTexts } from '#domain/texts/members.ts'
+import { membershipTexts } from '#domain/texts/memberships.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { Cell, Table } from '#web/components/ui/table.tsx'
 import { RoleBadge, StatusBadge } from './member-badges.tsx'
 import { MemberCell } from './member-cell.tsx'
 import { MemberMenu } from './member-menu.tsx'
 
-const { columns } = memberTexts
+const { columns } = membershipTexts
 
 /** The clinic's people. @param canChange whether the reader may deactivate, activate, resend and remove */
 export function MemberTable({
@@ -21,7 +21,7 @@ export function MemberTable({
   canChange: boolean
 }) {
   return (
-    <Table label={memberTexts.tableLabel} className="sm:max-lg:[&_:is(th,td)]:px-2.5">
+    <Table label={membershipTexts.tableLabel} className="sm:max-lg:[&_:is(th,td)]:px-2.5">
       <thead>
         <tr>
           <th scope="col">{columns.member}</th>

@@ -1,4 +1,4 @@
-import { memberTexts } from '#domain/texts/members.ts'
+import { membershipTexts } from '#domain/texts/memberships.ts'
 import { Button } from '#web/components/ui/button.tsx'
 
 /** "Showing 25 of 83 members", and the way to the other pages when there are any. */
@@ -18,15 +18,15 @@ export function Paging({
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="text-form text-muted tabular-nums">
-        {memberTexts.showing(shown, total)}
+        {membershipTexts.showing(shown, total)}
       </p>
       {pageCount > 1 && (
-        <nav aria-label={memberTexts.paging} className="flex gap-3">
+        <nav aria-label={membershipTexts.paging} className="flex gap-3">
           <Button variant="outline" disabled={page === 1} onClick={() => onPage(page - 1)}>
-            {memberTexts.previous}
+            {membershipTexts.previous}
           </Button>
           <Button variant="outline" disabled={page === pageCount} onClick={() => onPage(page + 1)}>
-            {memberTexts.next}
+            {membershipTexts.next}
           </Button>
         </nav>
       )}

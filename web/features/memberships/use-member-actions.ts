@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InvitationView } from '#domain/invitations/invitations.ts'
 import type { MemberView } from '#domain/memberships/member-list.ts'
-import { memberTexts } from '#domain/texts/members.ts'
+import { invitationTexts } from '#domain/texts/invitations.ts'
+import { membershipTexts } from '#domain/texts/memberships.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction, rest } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
@@ -25,8 +26,10 @@ export function useMemberActions() {
       return status
     },
     onSuccess: (status) =>
-      toast.success(memberTexts.statusUpdated, { description: memberTexts.statusUpdatedDetail(status) }),
-    onError: (error) => toast.error(memberTexts.statusFailed, refusal(error)),
+      toast.success(membershipTexts.statusUpdated, {
+        description: membershipTexts.statusUpdatedDetail(status),
+      }),
+    onError: (error) => toast.error(membershipTexts.statusFailed, refusal(error)),
     onSettled,
   })
 
@@ -36,16 +39,17 @@ export function useMemberActions() {
       if (error) throw error
       requireOneRow(data)
     },
-    onSuccess: () => toast.success(memberTexts.removed, { description: memberTexts.removedDetail }),
-    onError: (error) => toast.error(memberTexts.removeFailed, refusal(error)),
+    onSuccess: () => toast.success(membershipTexts.removed, { description: membershipTexts.removedDetail }),
+    onError: (error) => toast.error(membershipTexts.removeFailed, refusal(error)),
     onSettled,
   })
 
   const resend = useMutation({
     mutationFn: (member: MemberView) =>
       callFunction<{ invitation: InvitationView }>('resend-invitation', { membershipId: member.id }),
-    onSuccess: ({ invitation }) => toast.success(memberTexts.invite.sent(invitation.email)),
-    onError: (error) => toast.error(error instanceof ApiError ? error.message : memberTexts.invite.failed),
+    onSuccess: ({ invitation }) => toast.success(invitationTexts.dialog.sent(invitation.email)),
+    onError: (error) =>
+      toast.error(error instanceof ApiError ? error.message : invitationTexts.dialog.failed),
     onSettled,
   })
 
@@ -61,7 +65,7 @@ function requireOneRow(rows: unknown[]): void {
 
 /** The database's own sentence for a rule of ours; nothing for what it says by itself. */
 function refusal(error: unknown): { description?: string } {
-  if (error instanceof NothingChanged) return { description: memberTexts.nothingChanged }
+  if (error instanceof NothingChanged) return { description: membershipTexts.nothingChanged }
   const { code, message } = error as { code?: string; message?: string }
   const isOurs = code === '42501' && message?.endsWith('.')
   return isOurs ? { description: message } : {}

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { MemberPlan } from '#domain/memberships/member-list.ts'
 import type { SubscriptionView } from '#domain/subscriptions/subscriptions.ts'
-import { memberTexts } from '#domain/texts/members.ts'
+import { membershipTexts } from '#domain/texts/memberships.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { refusal } from '#web/lib/refusal.ts'
 
-const texts = memberTexts.cancelPlan
+const texts = membershipTexts.cancelPlan
 
 /** Ends a patient's plan with the period that is paid for, and takes that back. Patients do the same on their own page. */
 export function usePlanEnding() {

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, RotateCw } from 'lucide-react'
 import { requirementsInWords } from '#domain/payouts/requirements.ts'
-import { clinicAreaTexts } from '#domain/texts/clinic.ts'
-import { moneyTexts } from '#domain/texts/money.ts'
+import { payoutTexts } from '#domain/texts/payouts.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -12,8 +11,8 @@ import { Spinner } from '#web/components/ui/spinner.tsx'
 import { type PayoutAccount, type PayoutState, payoutAccountQuery } from './queries.ts'
 import { useRefreshPayoutAccount, useStartOnboarding } from './use-payout-actions.ts'
 
-const texts = clinicAreaTexts.money.payouts
-const labels = moneyTexts.payouts
+const texts = payoutTexts.details
+const labels = payoutTexts.account
 
 const tones = {
   created: 'warning',

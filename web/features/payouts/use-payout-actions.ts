@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { PageUrl } from '#domain/subscriptions/subscriptions.ts'
-import { clinicAreaTexts } from '#domain/texts/clinic.ts'
-import { moneyTexts } from '#domain/texts/money.ts'
+import type { PageUrl } from '#domain/checkouts/checkouts.ts'
+import { payoutTexts } from '#domain/texts/payouts.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { refusal } from '#web/lib/refusal.ts'
 
-const texts = clinicAreaTexts.money.payouts
+const texts = payoutTexts.details
 const leavingMs = 5_000
 
 /** Leaves for the page where the clinic completes its payout account. Stays busy while this one goes away. */
@@ -19,7 +18,7 @@ export function useStartOnboarding() {
       // while the browser leaves, a second press would ask for a second single-use page
       await new Promise((done) => setTimeout(done, leavingMs))
     },
-    onError: (error) => toast.error(moneyTexts.payouts.failed, refusal(error)),
+    onError: (error) => toast.error(payoutTexts.account.failed, refusal(error)),
   })
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import { payoutTexts } from '#domain/texts/payouts.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { useRefreshPayoutAccount, useStartOnboarding } from './use-payout-actions.ts'
 
@@ -21,7 +21,7 @@ export function usePayoutReturn(): void {
     if (!outcome) return
     if (outcome === 'returned') refresh.mutate({ isAnnounced: true })
     if (outcome === 'expired') {
-      toast.info(clinicAreaTexts.money.payouts.expired)
+      toast.info(payoutTexts.details.expired)
       start.mutate()
     }
     // a reload is not another return

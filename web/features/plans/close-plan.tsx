@@ -1,4 +1,3 @@
-import { clinicAreaTexts } from '#domain/texts/clinic.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { AskFirst } from '#web/components/ask-first.tsx'
 import type { TeamPlan } from './queries.ts'
@@ -11,8 +10,8 @@ export function ClosePlan({ plan }: { plan: TeamPlan }) {
     <AskFirst
       label={planTexts.close.action}
       ask={{
-        title: clinicAreaTexts.plans.closeTitle(plan.name),
-        consequence: clinicAreaTexts.plans.closeConsequence(plan.memberCount),
+        title: planTexts.page.closeTitle(plan.name),
+        consequence: planTexts.page.closeConsequence(plan.memberCount),
         keep: planTexts.close.keep,
         action: planTexts.close.action,
       }}

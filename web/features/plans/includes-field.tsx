@@ -2,13 +2,12 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useId } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { maxIncludes } from '#domain/plans/plans.ts'
-import { clinicAreaTexts } from '#domain/texts/clinic.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import type { PlanForm } from './plan-form.ts'
 
-const texts = clinicAreaTexts.plans
+const texts = planTexts.page
 
 /** What a plan includes, one line each: Enter goes on with the next line, arrows move a line. */
 export function IncludesField({ form }: { form: UseFormReturn<PlanForm> }) {

@@ -1,10 +1,10 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import { planTexts } from '#domain/texts/plans.ts'
 import { CopyButton } from '#web/components/copy-button.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 
-const texts = clinicAreaTexts.plans
+const texts = planTexts.page
 
 /** The address of the clinic's join page, to read, open and copy. @param actions further buttons beside "Copy" */
 export function JoinLinkCard({ url, actions }: { url: string; actions?: ReactNode }) {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import { planTexts } from '#domain/texts/plans.ts'
 import { Card } from '#web/components/ui/card.tsx'
 import { formatDate } from '#web/lib/format.ts'
 import { ClosePlan } from './close-plan.tsx'
 import type { TeamPlan } from './queries.ts'
 
-const texts = clinicAreaTexts.plans
+const texts = planTexts.page
 
 /** A plan that can no longer be rewritten: what it says, who holds it, and closing it. */
 export function PlanDetail({

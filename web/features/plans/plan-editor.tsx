@@ -1,7 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import type { PlanView } from '#domain/plans/plans.ts'
-import { clinicAreaTexts } from '#domain/texts/clinic.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
 import { LeaveGuard } from '#web/components/form/leave-guard.tsx'
@@ -100,11 +99,11 @@ export function PlanEditor({
         <FormErrorSummary errors={flat(formState.errors)} submitCount={formState.submitCount} />
         <PlanFields form={form} currency={currency} />
         {wayToSell && (
-          <Notice tone="warning" title={clinicAreaTexts.plans.publishBlocked}>
+          <Notice tone="warning" title={planTexts.page.publishBlocked}>
             {wayToSell}
           </Notice>
         )}
-        {!wayToSell && <p className="text-form text-muted">{clinicAreaTexts.plans.publishText}</p>}
+        {!wayToSell && <p className="text-form text-muted">{planTexts.page.publishText}</p>}
         <SaveBar>
           <SubmitButton
             variant={wayToSell ? 'primary' : 'outline'}
@@ -127,8 +126,8 @@ export function PlanEditor({
           )}
         </SaveBar>
       </div>
-      <aside aria-label={clinicAreaTexts.plans.preview} className="lg:sticky lg:top-8">
-        <p className="mb-3 text-note font-semibold text-muted">{clinicAreaTexts.plans.preview}</p>
+      <aside aria-label={planTexts.page.preview} className="lg:sticky lg:top-8">
+        <p className="mb-3 text-note font-semibold text-muted">{planTexts.page.preview}</p>
         {preview(values)}
       </aside>
     </form>

@@ -1,7 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { parseAmount } from '#domain/money.ts'
 import { exceedsHsaCap, planIntervals, planKinds } from '#domain/plans/plans.ts'
-import { clinicAreaTexts } from '#domain/texts/clinic.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
@@ -37,7 +36,7 @@ export function PlanFields({ form, currency }: { form: UseFormReturn<PlanForm>; 
       </Field>
       <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
         <Field
-          label={`${texts.amount} (${clinicAreaTexts.plans.amountUnit(currency)})`}
+          label={`${texts.amount} (${planTexts.page.amountUnit(currency)})`}
           error={errors.amount?.message}
         >
           {(control) => (

@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { clinicAreaTexts } from '#domain/texts/clinic.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { Cell, Table } from '#web/components/ui/table.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
@@ -7,7 +6,7 @@ import { PlanPrice } from './plan-price.tsx'
 import { PlanStatusBadge } from './plan-status-badge.tsx'
 import type { TeamPlan } from './queries.ts'
 
-const { columns, tableLabel } = clinicAreaTexts.plans
+const { columns, tableLabel } = planTexts.page
 
 /** The clinic's plans. @param pathOf where a plan opens */
 export function PlanTable({ plans, pathOf }: { plans: readonly TeamPlan[]; pathOf(planId: string): string }) {

@@ -1,11 +1,11 @@
 import type { MoneyOverview, StatementView } from '#domain/statements/statements.ts'
-import { clinicAreaTexts } from '#domain/texts/clinic.ts'
-import { moneyTexts } from '#domain/texts/money.ts'
+import { dashboardTexts } from '#domain/texts/dashboard.ts'
+import { statementTexts } from '#domain/texts/statements.ts'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { formatDate, formatMoney, formatMonth } from '#web/lib/format.ts'
 import { SumsTable } from './sums-table.tsx'
 
-const texts = clinicAreaTexts.money
+const texts = statementTexts.overview
 
 /** Revenue of the running month, against the last one. */
 export function RevenueCard({ overview }: { overview: MoneyOverview }) {
@@ -18,8 +18,8 @@ export function RevenueCard({ overview }: { overview: MoneyOverview }) {
       </p>
       <p className="mt-1 text-muted">
         {revenueChangePercent === null
-          ? moneyTexts.dashboard.noChange
-          : moneyTexts.dashboard.change(revenueChangePercent)}
+          ? dashboardTexts.figures.noChange
+          : dashboardTexts.figures.change(revenueChangePercent)}
       </p>
       {revenueLastMonthCents !== 0 && (
         <p className="text-muted">{texts.lastMonth(formatMoney(revenueLastMonthCents, currency))}</p>
@@ -50,7 +50,7 @@ export function OpenStatementCard({
         .
       </CardNote>
       <CardNote>
-        {statement.policy === 'partnership' ? moneyTexts.statement.explanation : texts.tierPolicy}
+        {statement.policy === 'partnership' ? statementTexts.month.explanation : texts.tierPolicy}
       </CardNote>
     </Card>
   )

@@ -1,10 +1,10 @@
-import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import { statementTexts } from '#domain/texts/statements.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { MoneyText } from '#web/components/money-text.tsx'
 import { Cell, Table } from '#web/components/ui/table.tsx'
 import type { NamedStatementLine } from './statement-query.ts'
 
-const texts = clinicAreaTexts.statement
+const texts = statementTexts.detail
 const { columns } = texts
 
 /** Every payment and refund of a closed month. */

@@ -1,8 +1,7 @@
 import { FileText } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ClosedStatementView } from '#domain/statements/statements.ts'
-import { clinicAreaTexts } from '#domain/texts/clinic.ts'
-import { moneyTexts } from '#domain/texts/money.ts'
+import { statementTexts } from '#domain/texts/statements.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { MoneyText } from '#web/components/money-text.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
@@ -10,7 +9,7 @@ import { Cell, Table } from '#web/components/ui/table.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { formatMonth } from '#web/lib/format.ts'
 
-const { columns, tableLabel, emptyTitle } = clinicAreaTexts.money.statements
+const { columns, tableLabel, emptyTitle } = statementTexts.list
 
 /** Closed months, newest first. @param pathOf where a month's statement opens */
 export function StatementTable({
@@ -60,7 +59,7 @@ export function StatementTable({
             </Cell>
             <Cell label={columns.status}>
               <Badge tone={status === 'closed' ? 'info' : 'neutral'}>
-                {status === 'closed' ? moneyTexts.statement.owed : moneyTexts.statement.nothingOwed}
+                {status === 'closed' ? statementTexts.month.owed : statementTexts.month.nothingOwed}
               </Badge>
             </Cell>
           </tr>

@@ -1,11 +1,10 @@
 import type { StatementView } from '#domain/statements/statements.ts'
-import { clinicAreaTexts } from '#domain/texts/clinic.ts'
-import { moneyTexts } from '#domain/texts/money.ts'
+import { statementTexts } from '#domain/texts/statements.ts'
 import { MoneyText } from '#web/components/money-text.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import { formatPercent } from '#web/lib/format.ts'
 
-const texts = moneyTexts.statement
+const texts = statementTexts.month
 
 /** How a month's commission comes about, as a sum one can follow down: revenue, refunds, carried over, net, commission. */
 export function SumsTable({ statement }: { statement: StatementView }) {
@@ -13,11 +12,11 @@ export function SumsTable({ statement }: { statement: StatementView }) {
   const isPartnership = statement.policy === 'partnership'
   return (
     <table className="w-full">
-      <caption className="sr-only">{clinicAreaTexts.money.madeOf}</caption>
+      <caption className="sr-only">{statementTexts.overview.madeOf}</caption>
       <thead className="sr-only">
         <tr>
-          <th scope="col">{clinicAreaTexts.statement.line}</th>
-          <th scope="col">{clinicAreaTexts.money.amounts}</th>
+          <th scope="col">{statementTexts.detail.line}</th>
+          <th scope="col">{statementTexts.overview.amounts}</th>
         </tr>
       </thead>
       <tbody>
@@ -35,7 +34,7 @@ export function SumsTable({ statement }: { statement: StatementView }) {
         />
         {statement.carriedOutCents !== 0 && (
           <Sum
-            label={clinicAreaTexts.statement.carriedOut}
+            label={statementTexts.detail.carriedOut}
             cents={statement.carriedOutCents}
             currency={currency}
           />

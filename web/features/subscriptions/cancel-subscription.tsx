@@ -1,11 +1,11 @@
-import { portalTexts } from '#domain/texts/portal.ts'
+import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { AskFirst } from '#web/components/ask-first.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { useChangeSubscription } from './change-subscription.ts'
 import type { OwnSubscription } from './queries.ts'
 
-const texts = portalTexts.pay.cancel
+const texts = subscriptionTexts.page.cancel
 
 /** Asks first: what ends, and until when it can be used (docs/specification.md B2.7). */
 export function CancelSubscription({

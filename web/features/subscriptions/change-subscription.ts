@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SubscriptionView } from '#domain/subscriptions/subscriptions.ts'
-import { portalTexts } from '#domain/texts/portal.ts'
+import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { ownSubscriptionKey } from './queries.ts'
 
-const { cancel, resume } = portalTexts.pay
+const { cancel, resume } = subscriptionTexts.page
 
 /**
  * Ending a plan with its paid period, and taking that back.

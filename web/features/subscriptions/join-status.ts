@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { JoinStatus } from '#domain/subscriptions/subscriptions.ts'
+import type { JoinStatus } from '#domain/checkouts/checkouts.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { confirmingPollMs, ownSubscriptionKey } from './queries.ts'

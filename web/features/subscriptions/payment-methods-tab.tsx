@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
-import { portalTexts } from '#domain/texts/portal.ts'
+import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Card } from '#web/components/ui/card.tsx'
@@ -9,7 +9,7 @@ import type { Clinic } from '#web/lib/current-clinic.ts'
 import { cardBrandName } from './card-brand.ts'
 import { ownCardQuery } from './queries.ts'
 
-const texts = portalTexts.pay.methods
+const texts = subscriptionTexts.page.methods
 
 /** The card on file. */
 export function PaymentMethodsTab({ clinic }: { clinic: Clinic }) {

@@ -1,9 +1,9 @@
-import { portalTexts } from '#domain/texts/portal.ts'
+import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useChangeSubscription } from './change-subscription.ts'
 import type { OwnSubscription } from './queries.ts'
 
-const texts = portalTexts.pay.resume
+const texts = subscriptionTexts.page.resume
 
 /** Takes a cancellation back, as long as the paid period lasts. */
 export function ResumeSubscription({ subscription }: { subscription: OwnSubscription }) {

@@ -1,6 +1,6 @@
-import { portalTexts } from '#domain/texts/portal.ts'
+import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { Badge } from '#web/components/ui/badge.tsx'
-import type { MembershipState } from './subscription-state.ts'
+import type { SubscriptionState } from './subscription-state.ts'
 
 const tones = {
   confirming: 'info',
@@ -13,6 +13,6 @@ const tones = {
 } as const
 
 /** The state of a plan in one word. */
-export function StateBadge({ state }: { state: MembershipState }) {
-  return <Badge tone={tones[state.kind]}>{portalTexts.membership.statuses[state.kind]}</Badge>
+export function StateBadge({ state }: { state: SubscriptionState }) {
+  return <Badge tone={tones[state.kind]}>{subscriptionTexts.state.statuses[state.kind]}</Badge>
 }

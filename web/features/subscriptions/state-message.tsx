@@ -1,11 +1,11 @@
-import { portalTexts } from '#domain/texts/portal.ts'
+import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { Notice } from '#web/components/ui/notice.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { formatDate, formatMoney } from '#web/lib/format.ts'
 import type { OwnSubscription } from './queries.ts'
-import type { MembershipState } from './subscription-state.ts'
+import type { SubscriptionState } from './subscription-state.ts'
 
-const texts = portalTexts.membership
+const texts = subscriptionTexts.state
 
 /** What the state of a plan means, and what to do about it. Dates in the clinic's zone. */
 export function StateMessage({
@@ -13,7 +13,7 @@ export function StateMessage({
   subscription,
   clinic,
 }: {
-  state: MembershipState
+  state: SubscriptionState
   subscription: OwnSubscription
   clinic: Clinic
 }) {

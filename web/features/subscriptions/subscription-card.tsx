@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { isRunning } from '#domain/subscriptions/subscriptions.ts'
-import { portalTexts } from '#domain/texts/portal.ts'
+import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -11,9 +11,9 @@ import type { OwnSubscription } from './queries.ts'
 import { ResumeSubscription } from './resume-subscription.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { StateMessage } from './state-message.tsx'
-import { membershipState } from './subscription-state.ts'
+import { subscriptionState } from './subscription-state.ts'
 
-const texts = portalTexts.pay
+const texts = subscriptionTexts.page
 
 /** One plan on the payments page. Dates in the clinic's zone. */
 export function SubscriptionCard({
@@ -23,7 +23,7 @@ export function SubscriptionCard({
   subscription: OwnSubscription
   clinic: Clinic
 }) {
-  const state = membershipState(subscription)
+  const state = subscriptionState(subscription)
   const { plan, price, current_period_start, current_period_end, cancel_at_period_end } = subscription
   const heading = useFocusAfterChange<HTMLHeadingElement>(cancel_at_period_end)
   const day = (instant: string) => <DateText value={instant} timeZone={clinic.time_zone} />

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { portalTexts } from '#domain/texts/portal.ts'
+import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import type { OwnSubscription } from './queries.ts'
-import { useMembership } from './use-own-subscriptions.ts'
+import { useOwnSubscriptions } from './use-own-subscriptions.ts'
 
-const texts = portalTexts.membership
+const texts = subscriptionTexts.state
 
 /**
  * A patient's plans, one card each.
@@ -15,7 +15,7 @@ const texts = portalTexts.membership
  * @param pending skeleton of one card
  * @param noPlan what to offer when none runs; `isReturning` when there was one before
  */
-export function MembershipList({
+export function SubscriptionList({
   clinic,
   pending,
   noPlan,
@@ -26,16 +26,16 @@ export function MembershipList({
   noPlan(isReturning: boolean): ReactNode
   children(subscription: OwnSubscription): ReactNode
 }) {
-  const membership = useMembership(clinic)
-  if (membership.status === 'loading') return pending
-  if (membership.status === 'error') {
+  const own = useOwnSubscriptions(clinic)
+  if (own.status === 'loading') return pending
+  if (own.status === 'error') {
     return (
-      <ErrorState title={texts.failedTitle} onRetry={membership.retry}>
+      <ErrorState title={texts.failedTitle} onRetry={own.retry}>
         {texts.failed}
       </ErrorState>
     )
   }
-  const { subscriptions, isConfirming } = membership
+  const { subscriptions, isConfirming } = own
   const hasNone = subscriptions.every(({ status }) => status === 'canceled')
   return (
     <div className="space-y-6">

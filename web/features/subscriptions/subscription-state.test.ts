@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OwnSubscription } from './queries.ts'
-import { hasRunningPlan, membershipState, shownSubscriptions } from './subscription-state.ts'
+import { hasRunningPlan, shownSubscriptions, subscriptionState } from './subscription-state.ts'
 
 function subscription(changes: Partial<OwnSubscription> = {}): OwnSubscription {
   return {
@@ -20,18 +20,21 @@ function subscription(changes: Partial<OwnSubscription> = {}): OwnSubscription {
 
 describe('what a patient is told', () => {
   test('an active plan names its next charge', () => {
-    expect(membershipState(subscription())).toEqual({ kind: 'active', nextChargeAt: '2026-03-31T15:00:00Z' })
+    expect(subscriptionState(subscription())).toEqual({
+      kind: 'active',
+      nextChargeAt: '2026-03-31T15:00:00Z',
+    })
   })
 
   test('a cancelled plan runs until the paid period ends', () => {
-    expect(membershipState(subscription({ cancel_at_period_end: true }))).toEqual({
+    expect(subscriptionState(subscription({ cancel_at_period_end: true }))).toEqual({
       kind: 'ending',
       endsAt: '2026-03-31T15:00:00Z',
     })
   })
 
   test('a failed renewal names what is open, the next try and the end of the grace', () => {
-    const state = membershipState(
+    const state = subscriptionState(
       subscription({
         status: 'past_due',
         open_invoices: [
@@ -49,7 +52,7 @@ describe('what a patient is told', () => {
   })
 
   test('after the last try there is no next one', () => {
-    const state = membershipState(
+    const state = subscriptionState(
       subscription({
         status: 'past_due',
         open_invoices: [{ id: 'in_1', amount_due_cents: 4900, currency: 'usd', next_attempt_at: null }],
@@ -59,14 +62,16 @@ describe('what a patient is told', () => {
   })
 
   test('a plan whose first payment is not through is being confirmed, never active', () => {
-    expect(membershipState(subscription({ status: 'incomplete' }))).toEqual({ kind: 'confirming' })
+    expect(subscriptionState(subscription({ status: 'incomplete' }))).toEqual({ kind: 'confirming' })
   })
 
   test('an ended plan names the day it ended', () => {
-    expect(membershipState(subscription({ status: 'canceled', ended_at: '2026-03-10T15:00:00Z' }))).toEqual({
-      kind: 'ended',
-      endedAt: '2026-03-10T15:00:00Z',
-    })
+    expect(subscriptionState(subscription({ status: 'canceled', ended_at: '2026-03-10T15:00:00Z' }))).toEqual(
+      {
+        kind: 'ended',
+        endedAt: '2026-03-10T15:00:00Z',
+      },
+    )
   })
 })
 

@@ -7,7 +7,7 @@ import type { OwnSubscription } from './queries.ts'
  * - `ending`: paid for, and cancelled for the end of the period
  * - `past_due`: the renewal failed; the plan can be used until the grace ends
  */
-export type MembershipState =
+export type SubscriptionState =
   | { kind: 'confirming' }
   | { kind: 'active'; nextChargeAt: string }
   | { kind: 'ending'; endsAt: string }
@@ -18,7 +18,7 @@ export type MembershipState =
 
 const dayMs = 24 * 60 * 60 * 1000
 
-export function membershipState(subscription: OwnSubscription): MembershipState {
+export function subscriptionState(subscription: OwnSubscription): SubscriptionState {
   switch (subscription.status) {
     case 'incomplete':
       return { kind: 'confirming' }

@@ -7,7 +7,7 @@ import { type OwnSubscription, ownSubscriptionKey, ownSubscriptionsQuery } from 
 import { shownSubscriptions } from './subscription-state.ts'
 
 /** A patient's plans at a clinic, with the payment that is still being confirmed. */
-export type Membership =
+export type OwnSubscriptions =
   | { status: 'loading' }
   | { status: 'error'; retry(): void }
   | {
@@ -18,7 +18,7 @@ export type Membership =
       isConfirming: boolean
     }
 
-export function useMembership(clinic: Clinic): Membership {
+export function useOwnSubscriptions(clinic: Clinic): OwnSubscriptions {
   const queryClient = useQueryClient()
   const own = useQuery(ownSubscriptionsQuery(clinic.id))
   const [sessionId, setSessionId] = useState(() => pendingJoin(clinic.subdomain))

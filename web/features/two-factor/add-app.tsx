@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { twoStepTexts } from '#domain/texts/two-factor.ts'
+import { twoFactorTexts } from '#domain/texts/two-factor.ts'
 import { inFours } from '#domain/two-factor/two-factor.ts'
 import { CopyButton } from '#web/components/copy-button.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
@@ -8,9 +8,9 @@ import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { auth } from '#web/lib/auth.ts'
 import { CodeForm } from './code-form.tsx'
 import { dropWaiting } from './factors.ts'
-import { twoStepFailure } from './failure.ts'
+import { twoFactorFailure } from './failure.ts'
 
-const texts = twoStepTexts.app
+const texts = twoFactorTexts.app
 
 /** Sets an authenticator app up: scan or type, then prove it with a code. @param name one that is free */
 export function AddApp({ name, onDone }: { name: string; onDone(): void }) {
@@ -30,10 +30,10 @@ export function AddApp({ name, onDone }: { name: string; onDone(): void }) {
     return error
   }
 
-  if (app.isError) return <Notice tone="danger">{twoStepFailure(app.error)}</Notice>
+  if (app.isError) return <Notice tone="danger">{twoFactorFailure(app.error)}</Notice>
   if (!app.data) {
     return (
-      <Loading label={twoStepTexts.preparing}>
+      <Loading label={twoFactorTexts.preparing}>
         <Skeleton className="size-52" />
       </Loading>
     )

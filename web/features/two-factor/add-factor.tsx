@@ -1,6 +1,6 @@
 import { KeyRound, type LucideIcon, MessageSquareText, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { twoStepTexts } from '#domain/texts/two-factor.ts'
+import { twoFactorTexts } from '#domain/texts/two-factor.ts'
 import { freeName } from '#domain/two-factor/two-factor.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { toast } from '#web/components/ui/toast.ts'
@@ -12,11 +12,12 @@ import { useFocusOnChange } from './use-focus-on-change.ts'
 
 type Kind = 'totp' | 'webauthn' | 'phone'
 
-const kinds: { kind: Kind; icon: LucideIcon; texts: (typeof twoStepTexts)['app' | 'passkey' | 'phone'] }[] = [
-  { kind: 'totp', icon: Smartphone, texts: twoStepTexts.app },
-  { kind: 'webauthn', icon: KeyRound, texts: twoStepTexts.passkey },
-  { kind: 'phone', icon: MessageSquareText, texts: twoStepTexts.phone },
-]
+const kinds: { kind: Kind; icon: LucideIcon; texts: (typeof twoFactorTexts)['app' | 'passkey' | 'phone'] }[] =
+  [
+    { kind: 'totp', icon: Smartphone, texts: twoFactorTexts.app },
+    { kind: 'webauthn', icon: KeyRound, texts: twoFactorTexts.passkey },
+    { kind: 'phone', icon: MessageSquareText, texts: twoFactorTexts.phone },
+  ]
 const panels = { totp: AddApp, webauthn: AddPasskey, phone: AddPhone }
 
 /**
@@ -57,7 +58,7 @@ export function AddFactor({
           }}
         />
         <Button variant="quiet" onClick={() => setChosen(null)}>
-          {twoStepTexts.cancel}
+          {twoFactorTexts.cancel}
         </Button>
       </section>
     )
@@ -78,7 +79,7 @@ export function AddFactor({
               <div className="min-w-0 flex-1 basis-52">
                 <p className="font-semibold">{texts.title}</p>
                 <p className="text-form text-muted">
-                  {isUnsupported ? twoStepTexts.passkey.unsupported : texts.text}
+                  {isUnsupported ? twoFactorTexts.passkey.unsupported : texts.text}
                 </p>
               </div>
               {!isUnsupported && (
@@ -99,7 +100,7 @@ export function AddFactor({
       </ul>
       {onCancel && (
         <Button variant="quiet" className="mt-2" onClick={onCancel}>
-          {twoStepTexts.cancel}
+          {twoFactorTexts.cancel}
         </Button>
       )}
     </>

@@ -1,9 +1,9 @@
-import { twoStepTexts } from '#domain/texts/two-factor.ts'
+import { twoFactorTexts } from '#domain/texts/two-factor.ts'
 import { dropWaiting } from './factors.ts'
 import { PasskeyForm } from './passkey-form.tsx'
 import { registerPasskey } from './passkeys.ts'
 
-const texts = twoStepTexts.passkey
+const texts = twoFactorTexts.passkey
 
 /** Lets the browser make a passkey. @param name one that is free */
 export function AddPasskey({ name, onDone }: { name: string; onDone(): void }) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { twoStepTexts } from '#domain/texts/two-factor.ts'
+import { twoFactorTexts } from '#domain/texts/two-factor.ts'
 import { digitsOf, type NewPhoneForm, newPhoneForm } from '#domain/two-factor/two-factor.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
@@ -10,9 +10,9 @@ import { Notice } from '#web/components/ui/notice.tsx'
 import { auth } from '#web/lib/auth.ts'
 import { CodeForm } from './code-form.tsx'
 import { dropWaiting } from './factors.ts'
-import { twoStepFailure } from './failure.ts'
+import { twoFactorFailure } from './failure.ts'
 
-const texts = twoStepTexts.phone
+const texts = twoFactorTexts.phone
 
 interface Sent {
   factorId: string
@@ -32,10 +32,10 @@ export function AddPhone({ name, onDone }: { name: string; onDone(): void }) {
       friendlyName: name,
       phone: `+${digitsOf(phone)}`,
     })
-    if (enrolled.error) return form.setError('root', { message: twoStepFailure(enrolled.error) })
+    if (enrolled.error) return form.setError('root', { message: twoFactorFailure(enrolled.error) })
     const factorId = enrolled.data.id
     const asked = await auth.mfa.challenge({ factorId, channel: 'sms' })
-    if (asked.error) return form.setError('root', { message: twoStepFailure(asked.error) })
+    if (asked.error) return form.setError('root', { message: twoFactorFailure(asked.error) })
     setSent({ factorId, challengeId: asked.data.id })
   }
 
@@ -49,9 +49,9 @@ export function AddPhone({ name, onDone }: { name: string; onDone(): void }) {
   if (sent) {
     return (
       <CodeForm label={texts.code} verify={verify} autoFocus>
-        <Notice tone="info">{twoStepTexts.step.sent}</Notice>
+        <Notice tone="info">{twoFactorTexts.step.sent}</Notice>
         <Button variant="link" onClick={() => setSent(null)}>
-          {twoStepTexts.step.sendAgain}
+          {twoFactorTexts.step.sendAgain}
         </Button>
       </CodeForm>
     )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { twoStepTexts } from '#domain/texts/two-factor.ts'
+import { twoFactorTexts } from '#domain/texts/two-factor.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { NeedsSecondStep } from '#web/components/needs-second-step.tsx'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
@@ -15,7 +15,7 @@ import { useTookSecondStep } from '#web/lib/second-step.ts'
 import { paths } from '#web/paths.ts'
 import { clinicSecurityQuery, useUpdateClinicSecurity } from './clinic-security.ts'
 
-const texts = twoStepTexts.clinic
+const texts = twoFactorTexts.clinic
 
 /** A clinic's rule for its team. Only an admin who has taken the second step may change it. */
 export function ClinicRule() {

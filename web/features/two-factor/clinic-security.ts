@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ClinicSecurity } from '#domain/clinics/clinics.ts'
+import type { ClinicSecurity } from '#domain/clinics/clinic-security.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 

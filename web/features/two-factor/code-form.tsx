@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { twoStepTexts } from '#domain/texts/two-factor.ts'
+import { twoFactorTexts } from '#domain/texts/two-factor.ts'
 import { digitsOf, type StepCodeForm, stepCodeForm } from '#domain/two-factor/two-factor.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { Input } from '#web/components/ui/input.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
-import { twoStepFailure } from './failure.ts'
+import { twoFactorFailure } from './failure.ts'
 
-const texts = twoStepTexts.step
+const texts = twoFactorTexts.step
 
 /**
  * Six digits and a button.
@@ -32,7 +32,7 @@ export function CodeForm({
   async function submit({ code }: StepCodeForm): Promise<void> {
     const error = await verify(digitsOf(code))
     if (!error) return
-    form.setError('root', { message: twoStepFailure(error) })
+    form.setError('root', { message: twoFactorFailure(error) })
     form.resetField('code')
     form.setFocus('code')
   }

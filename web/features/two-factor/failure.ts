@@ -1,8 +1,8 @@
 import { isAuthApiError, isAuthRetryableFetchError } from '@supabase/auth-js'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { twoStepTexts } from '#domain/texts/two-factor.ts'
+import { twoFactorTexts } from '#domain/texts/two-factor.ts'
 
-const texts: Record<string, string> = twoStepTexts.failures
+const texts: Record<string, string> = twoFactorTexts.failures
 
 // https://www.w3.org/TR/webauthn-3/: what create() and get() reject with
 const browserRefusals = [
@@ -14,14 +14,14 @@ const browserRefusals = [
 ]
 
 /** What went wrong with a second step, in plain words. */
-export function twoStepFailure(error: unknown): string {
+export function twoFactorFailure(error: unknown): string {
   if (isAuthRetryableFetchError(error)) return errorTexts.unavailable
   const code = (error as { code?: unknown } | null)?.code
   const name = (error as { name?: unknown } | null)?.name
   if (typeof code === 'string' && texts[code]) return texts[code]
   // the browser's own refusal: cancelled, timed out, or not one of the keys asked for
   if (typeof name === 'string' && browserRefusals.includes(name)) {
-    return twoStepTexts.failures.passkey_cancelled
+    return twoFactorTexts.failures.passkey_cancelled
   }
-  return isAuthApiError(error) && error.status < 500 ? error.message : twoStepTexts.failures.other
+  return isAuthApiError(error) && error.status < 500 ? error.message : twoFactorTexts.failures.other
 }

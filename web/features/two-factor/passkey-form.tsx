@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
-import { twoStepFailure } from './failure.ts'
+import { twoFactorFailure } from './failure.ts'
 import { useCeremony } from './use-ceremony.ts'
 
 /**
@@ -35,7 +35,7 @@ export function PasskeyForm({
     setFailure(null)
     const error = await ask(ceremony.start())
     setBusy(false)
-    if (error) setFailure(twoStepFailure(error))
+    if (error) setFailure(twoFactorFailure(error))
     else onDone()
   }
 

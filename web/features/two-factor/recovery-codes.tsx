@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { twoStepTexts } from '#domain/texts/two-factor.ts'
+import { twoFactorTexts } from '#domain/texts/two-factor.ts'
 import { inFours } from '#domain/two-factor/two-factor.ts'
 import { CopyButton } from '#web/components/copy-button.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
@@ -12,9 +12,9 @@ import { toast } from '#web/components/ui/toast.ts'
 import { auth } from '#web/lib/auth.ts'
 import { downloadText } from '#web/lib/download-text.ts'
 import { useFactorsChanged } from './factors.ts'
-import { twoStepFailure } from './failure.ts'
+import { twoFactorFailure } from './failure.ts'
 
-const texts = twoStepTexts.recovery
+const texts = twoFactorTexts.recovery
 
 /**
  * Makes the ten codes and shows them this once.
@@ -44,7 +44,7 @@ export function RecoveryCodes({
       return data.codes
     },
     onSuccess: (made) => setCodes(made),
-    onError: (error) => toast.error(twoStepTexts.settings.failed, { description: twoStepFailure(error) }),
+    onError: (error) => toast.error(twoFactorTexts.settings.failed, { description: twoFactorFailure(error) }),
     onSettled: () => setAsking(false),
   })
 

@@ -1,7 +1,7 @@
 import type { Factor, User } from '@supabase/auth-js'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { twoStepTexts } from '#domain/texts/two-factor.ts'
+import { twoFactorTexts } from '#domain/texts/two-factor.ts'
 import { type SecondStepKind, waysOf } from '#domain/two-factor/two-factor.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -16,7 +16,7 @@ import { PhoneStep } from './step-phone.tsx'
 import { RecoveryStep } from './step-recovery.tsx'
 import { useFocusOnChange } from './use-focus-on-change.ts'
 
-const texts = twoStepTexts.step
+const texts = twoFactorTexts.step
 
 /**
  * The second step after the password. When it is taken the session itself changes, and whoever shows this card shows

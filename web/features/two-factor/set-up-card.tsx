@@ -2,7 +2,7 @@ import type { User } from '@supabase/auth-js'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { twoStepTexts } from '#domain/texts/two-factor.ts'
+import { twoFactorTexts } from '#domain/texts/two-factor.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts'
 import { AddFactor } from './add-factor.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-const texts = twoStepTexts.setUp
+const texts = twoFactorTexts.setUp
 
 /**
  * Leads a team member of a clinic that requires two steps through setting them up, recovery codes included.
@@ -68,7 +68,7 @@ export function SetUpCard({
       {!isOn && (
         <p className="border-t border-line px-5 py-5 text-form text-muted sm:px-8">
           <Link className="link" to={withClinic(paths.logout)}>
-            {twoStepTexts.step.signOut}
+            {twoFactorTexts.step.signOut}
           </Link>
         </p>
       )}

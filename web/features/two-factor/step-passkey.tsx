@@ -1,8 +1,8 @@
-import { twoStepTexts } from '#domain/texts/two-factor.ts'
+import { twoFactorTexts } from '#domain/texts/two-factor.ts'
 import { PasskeyForm } from './passkey-form.tsx'
 import { signWithPasskey } from './passkeys.ts'
 
-const texts = twoStepTexts.step
+const texts = twoFactorTexts.step
 
 /** Lets the browser ask for any of the person's passkeys. */
 export function PasskeyStep({ factorId, onDone }: { factorId: string; onDone(): void }) {

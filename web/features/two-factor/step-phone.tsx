@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { twoStepTexts } from '#domain/texts/two-factor.ts'
+import { twoFactorTexts } from '#domain/texts/two-factor.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { auth } from '#web/lib/auth.ts'
 import { CodeForm } from './code-form.tsx'
-import { twoStepFailure } from './failure.ts'
+import { twoFactorFailure } from './failure.ts'
 
-const texts = twoStepTexts.step
+const texts = twoFactorTexts.step
 
 /** A code by text message: sent when it is asked for, then typed. @param codeLabel what the field is called */
 export function PhoneStep({
@@ -28,7 +28,7 @@ export function PhoneStep({
     setFailure(null)
     const { data, error } = await auth.mfa.challenge({ factorId, channel: 'sms' })
     setSending(false)
-    if (error) setFailure(twoStepFailure(error))
+    if (error) setFailure(twoFactorFailure(error))
     else setChallengeId(data.id)
   }
 

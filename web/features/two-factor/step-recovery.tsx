@@ -1,4 +1,4 @@
-import { twoStepTexts } from '#domain/texts/two-factor.ts'
+import { twoFactorTexts } from '#domain/texts/two-factor.ts'
 import { type RecoveryCodeForm, recoveryCodeForm } from '#domain/two-factor/two-factor.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
@@ -6,9 +6,9 @@ import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { Input } from '#web/components/ui/input.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { auth } from '#web/lib/auth.ts'
-import { twoStepFailure } from './failure.ts'
+import { twoFactorFailure } from './failure.ts'
 
-const texts = twoStepTexts.step
+const texts = twoFactorTexts.step
 
 /** One of the ten codes on paper. */
 export function RecoveryStep({ onDone }: { onDone(): void }) {
@@ -18,7 +18,7 @@ export function RecoveryStep({ onDone }: { onDone(): void }) {
   async function submit({ code }: RecoveryCodeForm): Promise<void> {
     const { error } = await auth.mfa.recoveryCodes.verify({ code })
     if (!error) return onDone()
-    form.setError('root', { message: twoStepFailure(error) })
+    form.setError('root', { message: twoFactorFailure(error) })
     form.setFocus('code')
   }
 

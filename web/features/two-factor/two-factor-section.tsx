@@ -1,7 +1,7 @@
 import type { Factor, User } from '@supabase/auth-js'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { twoStepTexts } from '#domain/texts/two-factor.ts'
+import { twoFactorTexts } from '#domain/texts/two-factor.ts'
 import { AskFirst } from '#web/components/ask-first.tsx'
 import { DateText } from '#web/components/date-text.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -12,10 +12,10 @@ import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { AddFactor } from './add-factor.tsx'
 import { type OwnFactors, ownFactorsQuery, removeFactor, useFactorsChanged } from './factors.ts'
-import { twoStepFailure } from './failure.ts'
+import { twoFactorFailure } from './failure.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-const texts = twoStepTexts.settings
+const texts = twoFactorTexts.settings
 
 /**
  * Two-step sign-in in a person's settings.
@@ -23,7 +23,7 @@ const texts = twoStepTexts.settings
  * @param timeZone IANA name that dates are shown in; @param lead why, in words for this person
  * @param enableLabel of a button that the ways wait behind while it is off; without, they are shown
  */
-export function TwoStepSection({
+export function TwoFactorSection({
   user,
   timeZone,
   lead = texts.lead,
@@ -127,8 +127,8 @@ function Factors({
       )}
       {isOn && (
         <section className="mt-6 border-t border-line pt-5">
-          <h3 className="font-semibold">{twoStepTexts.recovery.title}</h3>
-          <p className="mt-1 mb-4 text-form text-muted">{twoStepTexts.recovery.lead}</p>
+          <h3 className="font-semibold">{twoFactorTexts.recovery.title}</h3>
+          <p className="mt-1 mb-4 text-form text-muted">{twoFactorTexts.recovery.lead}</p>
           <RecoveryCodes email={email} existing={own.recovery} />
         </section>
       )}
@@ -147,7 +147,7 @@ function FactorRow({
   timeZone: string | undefined
   onRemoved(): Promise<void>
 }) {
-  const kind = twoStepTexts.kinds[factor.factor_type]
+  const kind = twoFactorTexts.kinds[factor.factor_type]
   const name = factor.friendly_name || kind
   const phone = (factor as { phone?: string }).phone
   const remove = useMutation({
@@ -156,7 +156,7 @@ function FactorRow({
       toast.success(texts.removed(name))
       void onRemoved()
     },
-    onError: (error) => toast.error(texts.failed, { description: twoStepFailure(error) }),
+    onError: (error) => toast.error(texts.failed, { description: twoFactorFailure(error) }),
   })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">

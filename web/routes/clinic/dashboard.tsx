@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import type { SetupStep } from '#domain/clinics/clinics.ts'
 import type { NeedTarget } from '#domain/dashboard/needs-you.ts'
-import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import type { SetupStep } from '#domain/dashboard/setup-checklist.ts'
+import { dashboardTexts } from '#domain/texts/dashboard.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
@@ -21,7 +21,7 @@ import { formatTime } from '#web/lib/format.ts'
 import { useCan } from '#web/lib/use-can.ts'
 import { paths, withQuery } from '#web/paths.ts'
 
-const texts = clinicAreaTexts.dashboard
+const texts = dashboardTexts.page
 
 const stepPaths: Record<SetupStep, string> = {
   profile: paths.settingsClinic,

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { parseAmount } from '#domain/money.ts'
-import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import { planTexts } from '#domain/texts/plans.ts'
 import { justSaved } from '#web/components/form/leave-guard.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { useSellingProblem } from '#web/features/payouts/use-selling-problem.ts'
@@ -25,7 +25,7 @@ export function EditPlan({ plan }: { plan: TeamPlan | null }) {
           <>
             <p>{problem}</p>
             <TextLink to={withClinic(paths.clinicMoney)} className="mt-1 inline-block">
-              {clinicAreaTexts.plans.connectPayouts}
+              {planTexts.page.connectPayouts}
             </TextLink>
           </>
         )

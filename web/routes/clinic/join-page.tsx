@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { clinicAreaTexts } from '#domain/texts/clinic.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { BackLink } from '#web/components/back-link.tsx'
 import { ClinicMark } from '#web/components/clinic-mark.tsx'
@@ -20,7 +19,7 @@ import { clinicKey } from '#web/lib/query-client.ts'
 import { useCan } from '#web/lib/use-can.ts'
 import { paths, withQuery } from '#web/paths.ts'
 
-const texts = clinicAreaTexts.joinPage
+const texts = planTexts.joinPage
 
 /** The address of the clinic's join page, and what patients see there. */
 export default function JoinPage() {
@@ -30,7 +29,7 @@ export default function JoinPage() {
   useMarkAsViewed(may('clinic:update') && offers.isSuccess)
   return (
     <>
-      <BackLink to={withClinic(paths.clinicPlans)}>{clinicAreaTexts.plans.backToPlans}</BackLink>
+      <BackLink to={withClinic(paths.clinicPlans)}>{planTexts.page.backToPlans}</BackLink>
       <PageHeading title={texts.title} site={clinic.name} lead={texts.lead} />
       <div className="mt-8 space-y-6">
         <JoinLinkCard

@@ -3,7 +3,8 @@ import { UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { filterMembers, pageOf } from '#domain/memberships/member-list.ts'
-import { memberTexts } from '#domain/texts/members.ts'
+import { invitationTexts } from '#domain/texts/invitations.ts'
+import { membershipTexts } from '#domain/texts/memberships.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
@@ -22,7 +23,7 @@ import { useSession } from '#web/lib/session-context.ts'
 import { useCan } from '#web/lib/use-can.ts'
 import { paths } from '#web/paths.ts'
 
-const texts = memberTexts
+const texts = membershipTexts
 const membersPerPage = 25
 
 /** Clinic Members (docs/specification.md B2.10). */
@@ -77,7 +78,7 @@ function Invitations({ clinicId }: { clinicId: string }) {
         >
           <Button variant={may('members:invite-team') ? 'outline' : 'primary'}>
             <UserPlus aria-hidden />
-            {texts.invite.openPatient}
+            {invitationTexts.dialog.openPatient}
           </Button>
         </InviteDialog>
       )}
@@ -90,7 +91,7 @@ function Invitations({ clinicId }: { clinicId: string }) {
         >
           <Button>
             <UserPlus aria-hidden />
-            {texts.invite.open}
+            {invitationTexts.dialog.open}
           </Button>
         </InviteDialog>
       )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MoneyOverview } from '#domain/statements/statements.ts'
-import { clinicAreaTexts } from '#domain/texts/clinic.ts'
-import { moneyTexts } from '#domain/texts/money.ts'
+import { invoiceTexts } from '#domain/texts/invoices.ts'
+import { statementTexts } from '#domain/texts/statements.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -16,7 +16,7 @@ import { useCan } from '#web/lib/use-can.ts'
 import { clinicStatementPath } from '#web/paths.ts'
 import { NotAllowed } from './not-allowed.tsx'
 
-const texts = clinicAreaTexts.money
+const texts = statementTexts.overview
 
 /** The clinic's money: payout account, this month, statements, invoices. Admins only. */
 export default function Money() {
@@ -29,7 +29,7 @@ export default function Money() {
       <div className="mt-8 space-y-10">
         <Overview />
         <section>
-          <h2 className="mb-4 font-display text-h3 font-medium">{texts.invoices.title}</h2>
+          <h2 className="mb-4 font-display text-h3 font-medium">{invoiceTexts.list.title}</h2>
           <InvoiceTable timeZone={clinic.time_zone} />
         </section>
       </div>
@@ -58,7 +58,7 @@ function Overview() {
       </div>
       {overview.isSuccess && (
         <section>
-          <h2 className="mb-4 font-display text-h3 font-medium">{moneyTexts.statement.closed}</h2>
+          <h2 className="mb-4 font-display text-h3 font-medium">{statementTexts.month.closed}</h2>
           <StatementTable
             statements={overview.data.closed}
             firstCloses={firstClose(overview.data)}
@@ -73,9 +73,9 @@ function Overview() {
 function OpenStatements({ overview }: { overview: MoneyOverview }) {
   return (
     <>
-      <OpenStatementCard statement={overview.inProgress} title={moneyTexts.statement.inProgress} />
+      <OpenStatementCard statement={overview.inProgress} title={statementTexts.month.inProgress} />
       {overview.closing.map((statement) => (
-        <OpenStatementCard key={statement.month} statement={statement} title={moneyTexts.statement.closing} />
+        <OpenStatementCard key={statement.month} statement={statement} title={statementTexts.month.closing} />
       ))}
     </>
   )
@@ -83,5 +83,5 @@ function OpenStatements({ overview }: { overview: MoneyOverview }) {
 
 function firstClose({ closing, inProgress }: MoneyOverview): string {
   const first = closing[0] ?? inProgress
-  return texts.statements.closingNow(formatMonth(first.month), formatDate(first.closesAt, first.timeZone))
+  return statementTexts.list.closingNow(formatMonth(first.month), formatDate(first.closesAt, first.timeZone))
 }

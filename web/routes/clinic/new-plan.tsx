@@ -1,4 +1,3 @@
-import { clinicAreaTexts } from '#domain/texts/clinic.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { BackLink } from '#web/components/back-link.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
@@ -16,7 +15,7 @@ export default function NewPlan() {
   if (!may('plans:write')) return <NotAllowed title={planTexts.editor.createTitle} />
   return (
     <>
-      <BackLink to={withClinic(paths.clinicPlans)}>{clinicAreaTexts.plans.backToPlans}</BackLink>
+      <BackLink to={withClinic(paths.clinicPlans)}>{planTexts.page.backToPlans}</BackLink>
       <PageHeading title={planTexts.editor.createTitle} site={clinic.name} />
       <div className="mt-8">
         <EditPlan plan={null} />

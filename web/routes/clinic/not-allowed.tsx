@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import { clinicTexts } from '#domain/texts/clinics.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { useClinic } from '#web/lib/current-clinic.ts'
@@ -11,8 +11,8 @@ export function NotAllowed({ title }: { title: string }) {
     <>
       <PageHeading title={title} site={clinic.name} />
       <div className="mt-8">
-        <EmptyState icon={Lock} title={clinicAreaTexts.notAllowed.title}>
-          {clinicAreaTexts.notAllowed.text}
+        <EmptyState icon={Lock} title={clinicTexts.notAllowed.title}>
+          {clinicTexts.notAllowed.text}
         </EmptyState>
       </div>
     </>

@@ -1,8 +1,8 @@
 import type { PlanInterval, PlanKind } from '#domain/plans/plans.ts'
-import { clinicAreaTexts } from '#domain/texts/clinic.ts'
+import { planTexts } from '#domain/texts/plans.ts'
 import { OfferCard } from '#web/features/checkouts/offer-card.tsx'
 
-const texts = clinicAreaTexts.plans
+const texts = planTexts.page
 
 /** A plan for the preview; while it is being written any part may still be missing. */
 export interface PreviewedPlan {

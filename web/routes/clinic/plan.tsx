@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { Link, useParams } from 'react-router'
-import { clinicAreaTexts } from '#domain/texts/clinic.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { BackLink } from '#web/components/back-link.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -19,7 +18,7 @@ import { paths } from '#web/paths.ts'
 import { EditPlan } from './edit-plan.tsx'
 import { PlanPreview, type PreviewedPlan } from './plan-preview.tsx'
 
-const texts = clinicAreaTexts.plans
+const texts = planTexts.page
 
 /** One plan: a draft is written and published here, a published one shown and closed. */
 export default function Plan() {

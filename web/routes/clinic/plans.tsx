@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Plus } from 'lucide-react'
 import { Link } from 'react-router'
-import { clinicAreaTexts } from '#domain/texts/clinic.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -16,7 +15,7 @@ import { useClinic } from '#web/lib/current-clinic.ts'
 import { useCan } from '#web/lib/use-can.ts'
 import { clinicPlanPath, paths } from '#web/paths.ts'
 
-const texts = clinicAreaTexts.plans
+const texts = planTexts.page
 
 /** What the clinic offers, and the address at which patients join. */
 export default function Plans() {

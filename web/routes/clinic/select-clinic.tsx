@@ -2,7 +2,7 @@ import { Building2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { activeMemberships, isTeamRole } from '#domain/memberships/memberships.ts'
-import { memberTexts } from '#domain/texts/members.ts'
+import { membershipTexts } from '#domain/texts/memberships.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { ShellPlaceholder } from '#web/components/shell-placeholder.tsx'
@@ -41,17 +41,17 @@ export default function SelectClinic() {
 function NoClinicSelected() {
   return (
     <main id="content" className="mx-auto max-w-180 px-4 py-16">
-      <PageHeading title={memberTexts.noClinicTitle} site={config.productName} className="sr-only" />
+      <PageHeading title={membershipTexts.noClinicTitle} site={config.productName} className="sr-only" />
       <EmptyState
         icon={Building2}
-        title={memberTexts.noClinicTitle}
+        title={membershipTexts.noClinicTitle}
         action={
           <Button asChild>
-            <a href={paths.home}>{memberTexts.goHome}</a>
+            <a href={paths.home}>{membershipTexts.goHome}</a>
           </Button>
         }
       >
-        {memberTexts.noClinic}
+        {membershipTexts.noClinic}
       </EmptyState>
     </main>
   )

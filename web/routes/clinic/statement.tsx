@@ -3,8 +3,7 @@ import { Download, Printer, SearchX } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { statementCsv } from '#domain/statements/csv.ts'
 import type { ClosedStatementView } from '#domain/statements/statements.ts'
-import { clinicAreaTexts } from '#domain/texts/clinic.ts'
-import { moneyTexts } from '#domain/texts/money.ts'
+import { statementTexts } from '#domain/texts/statements.ts'
 import { BackLink } from '#web/components/back-link.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -23,14 +22,14 @@ import { useCan } from '#web/lib/use-can.ts'
 import { paths } from '#web/paths.ts'
 import { NotAllowed } from './not-allowed.tsx'
 
-const texts = clinicAreaTexts.statement
+const texts = statementTexts.detail
 
 /** A closed month: its sums, every line they are made of, and the same as CSV. Prints on clean pages. */
 export default function Statement() {
   const { month = '' } = useParams()
   const may = useCan()
   const isMonth = /^\d{4}-(0[1-9]|1[0-2])$/.test(month)
-  if (!may('money:read')) return <NotAllowed title={clinicAreaTexts.money.title} />
+  if (!may('money:read')) return <NotAllowed title={statementTexts.overview.title} />
   return (
     <>
       <BackLink to={withClinic(paths.clinicMoney)}>{texts.back}</BackLink>
@@ -51,7 +50,7 @@ function Month({ month }: { month: string }) {
     )
   }
   if (found.isError) {
-    return <ErrorState title={moneyTexts.statement.failed} onRetry={() => void found.refetch()} />
+    return <ErrorState title={statementTexts.month.failed} onRetry={() => void found.refetch()} />
   }
   return found.data ? <Shown {...found.data} /> : <Missing />
 }
@@ -64,7 +63,7 @@ function Shown({ statement, lines }: StatementWithLines) {
       <PageHeading
         title={texts.title(formatMonth(month))}
         site={clinic.name}
-        lead={`${clinic.name}. ${texts.closed(formatDate(statement.closedAt, timeZone))}. ${clinicAreaTexts.money.zone(timeZone)}.`}
+        lead={`${clinic.name}. ${texts.closed(formatDate(statement.closedAt, timeZone))}. ${statementTexts.overview.zone(timeZone)}.`}
         actions={
           <div className="flex flex-wrap gap-3 print:hidden">
             <Button variant="outline" onClick={() => window.print()}>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { joinPlanTexts } from '#domain/texts/checkouts.ts'
+import { checkoutTexts } from '#domain/texts/checkouts.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
@@ -15,7 +15,7 @@ import { config } from '#web/lib/config.ts'
 import { useClinicLookup } from '#web/lib/current-clinic.ts'
 import { paths } from '#web/paths.ts'
 
-const texts = joinPlanTexts.confirming
+const texts = checkoutTexts.confirming
 const slowAfterMs = 20_000
 const welcomeMs = 1_500
 

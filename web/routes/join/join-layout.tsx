@@ -1,5 +1,5 @@
 import { Link, Outlet, useLocation } from 'react-router'
-import { joinPlanTexts } from '#domain/texts/checkouts.ts'
+import { checkoutTexts } from '#domain/texts/checkouts.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { ClinicMark } from '#web/components/clinic-mark.tsx'
 import { LogoMark } from '#web/components/logo.tsx'
@@ -41,7 +41,7 @@ function SignedIn({ name }: { name: string }) {
   return (
     <>
       <Button asChild variant="quiet" className="max-sm:px-2">
-        <Link to={withClinic(paths.dashboard)}>{joinPlanTexts.toPortal}</Link>
+        <Link to={withClinic(paths.dashboard)}>{checkoutTexts.toPortal}</Link>
       </Button>
       <OwnMenu>
         <Button variant="quiet" size="icon" aria-label={shellTexts.ownMenu.open(name)}>
@@ -57,7 +57,7 @@ function SignedOut() {
   return (
     <Button asChild variant="quiet">
       <Link to={withClinic(paths.login)} onClick={() => rememberAfterLogin(pathname + search)}>
-        {joinPlanTexts.logIn}
+        {checkoutTexts.logIn}
       </Link>
     </Button>
   )

@@ -3,7 +3,7 @@ import { Building2 } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { type Standing, standingIn } from '#domain/memberships/standing.ts'
 import { blocksJoining } from '#domain/subscriptions/subscriptions.ts'
-import { joinPlanTexts } from '#domain/texts/checkouts.ts'
+import { checkoutTexts } from '#domain/texts/checkouts.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -12,14 +12,14 @@ import { ChooseOffer, ChooseOfferSkeleton } from '#web/features/checkouts/choose
 import { findChoice } from '#web/features/checkouts/offers.ts'
 import { offersQuery } from '#web/features/checkouts/queries.ts'
 import { ReviewChoice } from '#web/features/checkouts/review-choice.tsx'
-import { MembershipCard } from '#web/features/subscriptions/plan-card.tsx'
 import { ownSubscriptionsQuery } from '#web/features/subscriptions/queries.ts'
+import { SubscriptionSummary } from '#web/features/subscriptions/subscription-summary.tsx'
 import { config } from '#web/lib/config.ts'
 import { type Clinic, useClinicLookup } from '#web/lib/current-clinic.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { membershipsQuery } from '#web/lib/session-queries.ts'
 
-const texts = joinPlanTexts
+const texts = checkoutTexts
 
 /**
  * The clinic's plans, readable for everybody. A patient chooses one (`?price=`), reads what is charged, and goes on to
@@ -112,7 +112,7 @@ function Plans({ clinic }: { clinic: Clinic }) {
       isCanceled={query.has('canceled')}
       isChoiceGone={query.has('price') && standing === 'patient' && held.length === 0}
       held={held.map((subscription) => (
-        <MembershipCard key={subscription.id} subscription={subscription} clinic={clinic} />
+        <SubscriptionSummary key={subscription.id} subscription={subscription} clinic={clinic} />
       ))}
     />
   )

@@ -5,8 +5,11 @@ import { ClinicConnections } from '#web/features/portal/clinic-connections.tsx'
 import { ClinicContact } from '#web/features/portal/clinic-contact.tsx'
 import { ConfirmEmailNotice } from '#web/features/portal/confirm-email-notice.tsx'
 import { greeting } from '#web/features/portal/greeting.ts'
-import { MembershipCard, MembershipCardSkeleton } from '#web/features/subscriptions/plan-card.tsx'
-import { MembershipList } from '#web/features/subscriptions/subscription-list.tsx'
+import { SubscriptionList } from '#web/features/subscriptions/subscription-list.tsx'
+import {
+  SubscriptionSummary,
+  SubscriptionSummarySkeleton,
+} from '#web/features/subscriptions/subscription-summary.tsx'
 import { config } from '#web/lib/config.ts'
 import { useClinicLookup } from '#web/lib/current-clinic.ts'
 import { useSession } from '#web/lib/session-context.ts'
@@ -26,17 +29,17 @@ export default function Home() {
       </PageHeading>
       <div className="mt-8 space-y-10">
         <div className="space-y-6">
-          <ForPatients pending={<MembershipCardSkeleton />}>
+          <ForPatients pending={<SubscriptionSummarySkeleton />}>
             {(clinic) => (
-              <MembershipList
+              <SubscriptionList
                 clinic={clinic}
-                pending={<MembershipCardSkeleton />}
+                pending={<SubscriptionSummarySkeleton />}
                 noPlan={(isReturning) => <NoPlan clinic={clinic} isReturning={isReturning} />}
               >
                 {(subscription) => (
-                  <MembershipCard key={subscription.id} subscription={subscription} clinic={clinic} />
+                  <SubscriptionSummary key={subscription.id} subscription={subscription} clinic={clinic} />
                 )}
-              </MembershipList>
+              </SubscriptionList>
             )}
           </ForPatients>
           <ConfirmEmailNotice />

@@ -1,17 +1,17 @@
-import { portalTexts } from '#domain/texts/portal.ts'
+import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
 import { NoPlan } from '#web/features/checkouts/no-plan.tsx'
 import { BillingHistoryTab } from '#web/features/invoices/own-invoices.tsx'
 import { PaymentMethodsTab } from '#web/features/subscriptions/payment-methods-tab.tsx'
 import { SubscriptionCard, SubscriptionCardSkeleton } from '#web/features/subscriptions/subscription-card.tsx'
-import { MembershipList } from '#web/features/subscriptions/subscription-list.tsx'
+import { SubscriptionList } from '#web/features/subscriptions/subscription-list.tsx'
 import { config } from '#web/lib/config.ts'
 import { type Clinic, useClinicLookup } from '#web/lib/current-clinic.ts'
 import { useTab } from '#web/lib/use-tab.ts'
 import { ForPatients } from './for-patients.tsx'
 
-const texts = portalTexts.pay
+const texts = subscriptionTexts.page
 const tabs = ['subscription', 'methods', 'history'] as const
 
 /** What a patient pays, with what, and what they have paid (docs/specification.md B2.7). */
@@ -45,7 +45,7 @@ function PayTabs({ clinic }: { clinic: Clinic }) {
         ))}
       </TabsList>
       <TabsContent value="subscription">
-        <MembershipList
+        <SubscriptionList
           clinic={clinic}
           pending={<SubscriptionCardSkeleton />}
           noPlan={(isReturning) => <NoPlan clinic={clinic} isReturning={isReturning} />}
@@ -53,7 +53,7 @@ function PayTabs({ clinic }: { clinic: Clinic }) {
           {(subscription) => (
             <SubscriptionCard key={subscription.id} subscription={subscription} clinic={clinic} />
           )}
-        </MembershipList>
+        </SubscriptionList>
       </TabsContent>
       <TabsContent value="methods">
         <PaymentMethodsTab clinic={clinic} />

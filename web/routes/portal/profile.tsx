@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import { Link } from 'react-router'
+import { accountTexts } from '#domain/texts/account.ts'
 import { portalTexts } from '#domain/texts/portal.ts'
-import { settingsTexts } from '#domain/texts/settings.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
@@ -10,7 +10,7 @@ import { EmailSection } from '#web/features/account/email-section.tsx'
 import { NameForm } from '#web/features/account/name-form.tsx'
 import { OwnSessions } from '#web/features/account/own-sessions.tsx'
 import { PasswordSection } from '#web/features/account/password-section.tsx'
-import { TwoStepSection } from '#web/features/two-factor/two-factor-section.tsx'
+import { TwoFactorSection } from '#web/features/two-factor/two-factor-section.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { config } from '#web/lib/config.ts'
 import { useClinicLookup } from '#web/lib/current-clinic.ts'
@@ -54,8 +54,8 @@ function PersonalDetails({ user }: { user: User }) {
         <NameForm key={user.id} user={user} />
       </Card>
       <Card>
-        <CardTitle>{settingsTexts.email.title}</CardTitle>
-        <CardNote className="mb-4">{settingsTexts.email.lead}</CardNote>
+        <CardTitle>{accountTexts.email.title}</CardTitle>
+        <CardNote className="mb-4">{accountTexts.email.lead}</CardNote>
         <EmailSection user={user} returnPath={withClinic(paths.profile)} />
       </Card>
     </div>
@@ -66,8 +66,8 @@ function Security({ user, timeZone }: { user: User; timeZone: string | undefined
   const zone = timeZone ? { timeZone } : {}
   return (
     <>
-      <PasswordSection user={user} title={settingsTexts.password.title} lead={settingsTexts.password.lead} />
-      <TwoStepSection user={user} lead={texts.twoStepLead} enableLabel={texts.enable} {...zone} />
+      <PasswordSection user={user} title={accountTexts.password.title} lead={accountTexts.password.lead} />
+      <TwoFactorSection user={user} lead={texts.twoFactorLead} enableLabel={texts.enable} {...zone} />
       <OwnSessions openLabel={texts.history} {...zone} />
       <Card className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <div className="min-w-0 flex-1 basis-64">

@@ -1,10 +1,10 @@
 import { productPlans } from '#domain/clinic-tier/product-plans.ts'
-import { marketingTexts } from '#domain/texts/marketing.ts'
+import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { PlanCard } from '#web/features/clinic-tier/plan-card.tsx'
 import { config } from '#web/lib/config.ts'
 
-const texts = marketingTexts.pricing
+const texts = clinicTierTexts.pricing
 
 /** What Carefold costs a clinic: three plans (docs/specification.md B2.1, B9). */
 export default function Pricing() {

@@ -1,4 +1,4 @@
-import { settingsTexts } from '#domain/texts/settings.ts'
+import { clinicTexts } from '#domain/texts/clinics.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { ClinicProfileEditor } from '#web/features/clinics/clinic-profile-editor.tsx'
 import { SingleSignOnSection } from '#web/features/single-sign-on/single-sign-on-section.tsx'
@@ -7,7 +7,7 @@ import { useClinic } from '#web/lib/current-clinic.ts'
 import { useCan } from '#web/lib/use-can.ts'
 import { NotAllowed } from '../clinic/not-allowed.tsx'
 
-const texts = settingsTexts.clinic
+const texts = clinicTexts.profile
 
 /** The clinic's public profile, and how its team signs in. Admins only. */
 export default function ClinicSettings() {

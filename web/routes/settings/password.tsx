@@ -1,12 +1,12 @@
-import { settingsTexts } from '#domain/texts/settings.ts'
+import { accountTexts } from '#domain/texts/account.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { OwnSessions } from '#web/features/account/own-sessions.tsx'
 import { PasswordSection } from '#web/features/account/password-section.tsx'
-import { TwoStepSection } from '#web/features/two-factor/two-factor-section.tsx'
+import { TwoFactorSection } from '#web/features/two-factor/two-factor-section.tsx'
 import { useClinic } from '#web/lib/current-clinic.ts'
 import { useSession } from '#web/lib/session-context.ts'
 
-const texts = settingsTexts.password
+const texts = accountTexts.password
 
 /** Own password, second steps and devices. */
 export default function PasswordSettings() {
@@ -20,7 +20,7 @@ export default function PasswordSettings() {
           <PasswordSection user={user} />
         </div>
       )}
-      {user && <TwoStepSection user={user} timeZone={clinic.time_zone} />}
+      {user && <TwoFactorSection user={user} timeZone={clinic.time_zone} />}
       <OwnSessions timeZone={clinic.time_zone} />
     </>
   )

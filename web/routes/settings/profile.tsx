@@ -1,4 +1,4 @@
-import { settingsTexts } from '#domain/texts/settings.ts'
+import { accountTexts } from '#domain/texts/account.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { EmailSection } from '#web/features/account/email-section.tsx'
@@ -8,7 +8,7 @@ import { useClinic } from '#web/lib/current-clinic.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { paths } from '#web/paths.ts'
 
-const texts = settingsTexts
+const texts = accountTexts
 
 /** Own name and address. */
 export default function ProfileSettings() {

@@ -8,7 +8,7 @@ import {
   monthStart,
   monthsBetween,
   nextMonth,
-} from './statements.ts'
+} from './months.ts'
 
 describe('the month of a payment', () => {
   it('is the clinic’s: 23:30 on 31 March in Vancouver belongs to March', () => {

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
-import { portalTexts } from '#domain/texts/portal.ts'
+import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -10,18 +10,24 @@ import { paths } from '#web/paths.ts'
 import type { OwnSubscription } from './queries.ts'
 import { StateBadge } from './state-badge.tsx'
 import { StateMessage } from './state-message.tsx'
-import { membershipState } from './subscription-state.ts'
+import { subscriptionState } from './subscription-state.ts'
 
-const texts = portalTexts.home
+const texts = subscriptionTexts.card
 
 /** A patient's plan on home: how it stands, what comes next, what it includes. */
-export function MembershipCard({ subscription, clinic }: { subscription: OwnSubscription; clinic: Clinic }) {
-  const state = membershipState(subscription)
+export function SubscriptionSummary({
+  subscription,
+  clinic,
+}: {
+  subscription: OwnSubscription
+  clinic: Clinic
+}) {
+  const state = subscriptionState(subscription)
   const { name, includes } = subscription.plan
   return (
     <Card fold>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pr-8">
-        <h2 className="text-form font-semibold text-muted">{portalTexts.membership.label}</h2>
+        <h2 className="text-form font-semibold text-muted">{subscriptionTexts.state.label}</h2>
         <StateBadge state={state} />
       </div>
       <p className="mt-1 font-display text-h2 font-medium break-words">{name}</p>
@@ -48,7 +54,7 @@ export function MembershipCard({ subscription, clinic }: { subscription: OwnSubs
   )
 }
 
-export function MembershipCardSkeleton() {
+export function SubscriptionSummarySkeleton() {
   return (
     <Loading>
       <Card fold>

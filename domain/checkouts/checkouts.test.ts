@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { joinPlanInput } from './checkouts.ts'
+
+it('asks for the ids it needs and refuses what is none', () => {
+  const priceId = crypto.randomUUID()
+  expect(joinPlanInput.safeParse({ priceId, attempt: crypto.randomUUID() }).success).toBe(true)
+  expect(joinPlanInput.safeParse({ priceId, attempt: 'x' }).success).toBe(false)
+  expect(joinPlanInput.safeParse({ priceId: 'price_1', attempt: crypto.randomUUID() }).success).toBe(false)
+})

@@ -1,0 +1,38 @@
+/** What a clinic pays for its tier, and what the tier allows. */
+import * as z from 'zod/mini'
+import { attempt } from '../checkouts/checkouts.ts'
+import { isEntitled } from '../subscriptions/subscriptions.ts'
+import { productPlanIds } from './product-plans.ts'
+
+/** `free` means "no paid tier". */
+export type ClinicTier = 'free' | (typeof productPlanIds)[number]
+
+/**
+ * The tier in effect: the plan while trialing, active, or past due within the grace, else `free` (docs/payments.md 6).
+ */
+export function tierInEffect(
+  billing: { tier: ClinicTier; status: string | null; currentPeriodStart: Date | null },
+  now: Date,
+): ClinicTier {
+  if (!billing.status || !billing.currentPeriodStart) return 'free'
+  const isOn = isEntitled({ status: billing.status, currentPeriodStart: billing.currentPeriodStart }, now)
+  return isOn ? billing.tier : 'free'
+}
+
+/**
+ * How many active subscribers a tier allows, under the tier policy; null is without limit (docs/specification.md B9).
+ */
+export const subscriberCaps: Record<ClinicTier, number | null> = {
+  free: null,
+  starter: 50,
+  professional: 200,
+  enterprise: null,
+}
+
+/** Input of `create-checkout`; `attempt` is left out by clients written to the specification. */
+export const createCheckoutInput = z.object({ plan: z.enum(productPlanIds), attempt: z.optional(attempt) })
+
+/** Answer of `check-subscription`. */
+export interface SubscriptionTier {
+  subscription_tier: string
+}

@@ -1,0 +1,23 @@
+/** The words of the pieces in web/components, which know nothing of clinics. */
+export const componentTexts = {
+  copy: {
+    copy: 'Copy',
+    copied: 'Copied',
+    failed: 'Copying is not allowed here. Mark the text and copy it by hand.',
+  },
+
+  form: {
+    save: 'Save changes',
+    saving: 'Saving...',
+    cancel: 'Cancel',
+    savedAt: (time: string) => `Saved ${time}`,
+    unsaved: 'Unsaved changes',
+  },
+
+  leave: {
+    title: 'Leave without saving?',
+    consequence: 'Your changes on this page have not been saved yet.',
+    stay: 'Stay on this page',
+    leave: 'Leave without saving',
+  },
+} as const

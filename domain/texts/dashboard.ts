@@ -1,0 +1,78 @@
+/** The clinic's dashboard: figures, set-up, what needs attention. Wording where given: docs/specification.md B2.9. */
+export const dashboardTexts = {
+  page: {
+    title: (clinic: string) => `${clinic} Dashboard`,
+    loading: 'Loading clinic data...',
+    asOf: (time: string) => `As of ${time}`,
+    refresh: 'Refresh',
+    refreshing: 'Refreshing...',
+    figures: 'Figures',
+    activeSubscriptions: (count: number) =>
+      count === 1 ? '1 running membership plan' : `${count} running membership plans`,
+    toMoney: 'See the money page',
+    toPatients: 'See patients',
+    staffNote: 'Admins included',
+    seeStaff: 'See staff',
+  },
+
+  figures: {
+    totalPatients: 'Total Patients',
+    activePatients: (count: number) => `${count} active`,
+    staff: 'Staff Members',
+    manageStaff: 'Manage Staff',
+    revenue: 'Monthly Revenue',
+    change: (percent: number) => `${percent > 0 ? '+' : ''}${percent}% from last month`,
+    noChange: 'No revenue last month to compare with',
+  },
+
+  setup: {
+    title: 'Set up your hub',
+    progress: (done: number, total: number) => `${done} of ${total} done`,
+    progressLabel: 'Set-up steps done',
+    done: 'Done',
+    steps: {
+      profile: {
+        title: 'Clinic profile and time zone',
+        text: 'Your name, colour and the zone in which days and months are counted.',
+        action: 'Complete profile',
+      },
+      payouts: {
+        title: 'Payout account',
+        text: 'Where your patients’ payments arrive.',
+        action: 'Connect account',
+      },
+      plan: {
+        title: 'First plan',
+        text: 'Set a price and what is included, and publish it.',
+        action: 'Create a plan',
+      },
+      'join-page': {
+        title: 'Join page',
+        text: 'See what patients will see, and copy its address.',
+        action: 'Look at it',
+      },
+      'first-patient': {
+        title: 'First patient',
+        text: 'Invite somebody, or share the join page.',
+        action: 'Invite a patient',
+      },
+    },
+  },
+
+  needsYou: {
+    title: 'Needs you today',
+    nothing: 'Nothing needs you right now.',
+    payouts: {
+      restricted: 'Your payout account needs more details before patients can pay.',
+      requirements: 'Stripe asks for more details about your payout account.',
+      disconnected: 'Your payout account is disconnected. Patients cannot join or pay.',
+    },
+    failedPayment: (patient: string, plan: string) => `${patient}’s payment for “${plan}” failed.`,
+    failedPayments: (count: number) => `${count} patients have a failed payment.`,
+    expiringInvitation: (email: string, when: string) => `The invitation of ${email} expires ${when}.`,
+    expiredInvitation: (email: string) => `The invitation of ${email} has expired.`,
+    invitations: (count: number) => `${count} invitations have expired or expire within a day.`,
+    inHours: (hours: number) => (hours === 1 ? 'in 1 hour' : `in ${hours} hours`),
+    actions: { payouts: 'Open payout account', payments: 'See payments', members: 'See member' },
+  },
+} as const

@@ -1,0 +1,65 @@
+import type { ClinicRole } from '../permissions.ts'
+
+/** Inviting somebody to a clinic. Wording where given: docs/specification.md B2.11, B5 and B8. */
+export const invitationTexts = {
+  dialog: {
+    open: 'Invite Members',
+    openPatient: 'Invite patient',
+    title: 'Invite Members',
+    titlePatient: 'Invite a patient',
+    lead: 'They get an email with a link that works once, for 72 hours.',
+    email: 'Email',
+    name: 'Name',
+    role: 'Role',
+    roles: { admin: 'Admin', staff: 'Staff', member: 'Member' },
+    roleHints: {
+      admin: 'Sees and changes everything, money included.',
+      staff: 'Works with members and plans; sees no money.',
+      member: 'The same rights as staff.',
+    },
+    submit: 'Send invitation',
+    busy: 'Sending...',
+    sent: (email: string) => `Successfully sent invitation to ${email}.`,
+    failed: 'Failed to send invitation. Please try again.',
+    unknown: 'Unknown error sending invitations',
+    noClinic: 'Clinic context not found. Cannot send invite.',
+  },
+
+  validation: {
+    email: 'Please enter a valid email address.',
+    role: 'Please select a role.',
+    name: 'The name may have at most 200 characters.',
+  },
+} as const
+
+/** The mails about belonging to a clinic. No health matters: only that there is a clinic and a link. */
+const notYou = 'If you did not expect this, you can ignore this mail.'
+
+export const invitationMailTexts = {
+  invitation: {
+    subject: (clinic: string) => `${clinic} invites you`,
+    heading: (clinic: string) => `Your invitation to ${clinic}`,
+    greeting: (name: string) => `Hello ${name},`,
+    lead: (clinic: string, role: ClinicRole) =>
+      role === 'patient'
+        ? `${clinic} has invited you to its patient hub.`
+        : `${clinic} has invited you to its team${role === 'admin' ? ' as an admin' : ''}.`,
+    button: 'Open the invitation',
+    notes: [
+      'The link works once, for 72 hours. It is personal: it signs you in, so please do not forward it.',
+      notYou,
+    ],
+  },
+
+  signInToJoin: {
+    subject: (clinic: string) => `Sign in to join ${clinic}`,
+    heading: (clinic: string) => `Sign in to join ${clinic}`,
+    lead: (clinic: string) =>
+      `Somebody, probably you, asked to join ${clinic} with this address. You already have an account, so no new one was made.`,
+    button: 'Sign in and join',
+    notes: [
+      'The link works once, for 72 hours. It is personal: it signs you in, so please do not forward it.',
+      notYou,
+    ],
+  },
+}

@@ -1,0 +1,60 @@
+/** Where a clinic's money arrives, and what Stripe still asks for. */
+export const payoutTexts = {
+  account: {
+    title: 'Payout account',
+    lead: 'Patients pay you directly. Your own Stripe account receives the money; Carefold never holds it.',
+    connect: 'Connect payout account',
+    resume: 'Continue set-up',
+    busy: 'Opening...',
+    failed: 'The set-up page could not be opened. Please try again.',
+    states: {
+      created: 'Set-up has begun',
+      details_submitted: 'Details are being checked',
+      charges_enabled: 'Ready to take payments',
+      payouts_enabled: 'Ready',
+      restricted: 'Stripe needs more details from you',
+      disconnected: 'Disconnected',
+    },
+  },
+
+  details: {
+    none: 'Not connected yet',
+    noneText:
+      'Connect an account to publish plans and take payments. It takes a few minutes; you need your clinic’s details and a bank account.',
+    created: 'You have begun. Continue where you left off.',
+    details_submitted:
+      'Stripe is checking your details. This usually takes a few minutes, rarely a few days.',
+    charges_enabled: 'Patients can pay you. Stripe still checks where to send the money.',
+    payouts_enabled: 'Patients can pay you, and the money goes to your bank account.',
+    restricted: 'Patients cannot pay until Stripe has the details below. Present members keep their plans.',
+    disconnected: 'Patients cannot pay. Connect the account again to go on.',
+    due: 'Stripe still needs',
+    pastDue: 'Overdue',
+    provide: 'Provide details',
+    reconnect: 'Connect again',
+    returned: 'Payout account updated',
+    returnedReady: 'Patients can pay you now.',
+    refreshFailed: 'The state of your payout account could not be read. Please try again.',
+    expired: 'That set-up page had expired. We opened a new one.',
+    check: 'Check again',
+    checking: 'Checking...',
+  },
+
+  requirements: {
+    bankAccount: 'A bank account for your payouts',
+    terms: 'Acceptance of Stripe’s terms',
+    document: 'A photo of an identity document',
+    idNumber: 'A tax or identity number',
+    dateOfBirth: 'A date of birth',
+    businessAddress: 'The address of your clinic',
+    homeAddress: 'A home address',
+    contact: 'An email address or phone number',
+    personName: 'The name of the person in charge',
+    taxNumber: 'The tax or registration number of your clinic',
+    businessName: 'The legal name of your clinic',
+    people: 'Who owns and runs the clinic',
+    businessProfile: 'What your clinic offers, and its website',
+    businessType: 'The legal form of your clinic',
+    other: 'Further details, shown on Stripe’s page',
+  },
+} as const

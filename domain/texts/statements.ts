@@ -1,0 +1,76 @@
+/** What a clinic earned and owes: the money page and closed statements. Wording where given: docs/specification.md B2.9, B8 and B9. */
+export const statementTexts = {
+  overview: {
+    title: 'Money',
+    lead: 'What your plans brought in, where it goes, and the commission you owe.',
+    failed: 'Error loading your money page. Please try again.',
+    thisMonth: 'Revenue this month',
+    lastMonth: (amount: string) => `${amount} last month`,
+    madeOf: 'What the commission is made of',
+    amounts: 'Amount',
+    closesAt: (date: string) => `Closes on ${date}`,
+    zone: (zone: string) => `Months are counted in ${zone.replaceAll('_', ' ')}`,
+    tierPolicy: 'Your clinic pays a monthly plan: no commission is taken.',
+  },
+
+  month: {
+    inProgress: 'Statement in progress',
+    closing: 'Being closed',
+    closed: 'Closed statements',
+    nothingOwed: 'Nothing owed',
+    owed: 'Commission owed',
+    revenue: 'Revenue',
+    refunds: 'Refunds',
+    carriedIn: 'Carried over from earlier months',
+    net: 'Net revenue',
+    commission: (percent: string) => `Commission (${percent})`,
+    closesOn: 'Closes on',
+    explanation:
+      '12% on revenue from Wellness Plans and Uninsured Services Plans, calculated on the previous calendar month. The statement closes on the 1st of the following month. Nothing is owed if the plans are unused.',
+    empty: 'No closed statement yet.',
+    failed: 'Error loading your statements. Please try again.',
+  },
+
+  list: {
+    columns: { month: 'Month', net: 'Net revenue', commission: 'Commission', status: 'Status' },
+    tableLabel: 'Closed statements',
+    emptyTitle: 'No closed statement yet',
+    closingNow: (month: string, date: string) => `${month} closes on ${date}.`,
+  },
+
+  detail: {
+    title: (month: string) => `Statement ${month}`,
+    notFoundTitle: 'There is no statement for this month',
+    notFound: 'A statement exists for each month that is closed.',
+    back: 'Back to money',
+    closed: (date: string) => `Closed on ${date}`,
+    summary: 'Summary',
+    line: 'Statement line',
+    lines: 'Every line of this month',
+    linesLead: 'Payments and refunds, dated in the clinic’s time zone. Amounts are without tax.',
+    noLines: 'No payment and no refund fell into this month.',
+    columns: {
+      date: 'Date',
+      kind: 'What',
+      reference: 'Reference',
+      invoice: 'Invoice',
+      patient: 'Patient',
+      amount: 'Amount',
+    },
+    kinds: {
+      charge: 'Payment',
+      refund: 'Refund',
+      refund_failed: 'Refund failed',
+      commission_owed: 'Commission',
+    },
+    total: 'Total of the lines',
+    calculation: (rate: string, net: string, commission: string) =>
+      `${rate} of ${net}, rounded to the cent once: ${commission}.`,
+    calculationNothing: 'Nothing is owed for a month whose net revenue is zero or less.',
+    calculationTier: 'Your clinic paid a monthly plan in this month: no commission is taken.',
+    carriedOut: 'Carried forward to the next month',
+    exportCsv: 'Export CSV',
+    print: 'Print',
+    csvFile: (month: string) => `carefold-statement-${month}.csv`,
+  },
+} as const
