@@ -5,18 +5,21 @@
  * Answers are as JSON carries them: instants are ISO strings.
  */
 import type * as z from 'zod/mini'
+import type { JoinStatus, joinPlanInput, joinStatusInput, PageUrl } from './checkouts/checkouts.ts'
+import type { createCheckoutInput, SubscriptionTier } from './clinic-tier/clinic-tier.ts'
+import type { ClinicSecurity, clinicSecurityInput } from './clinics/clinic-security.ts'
 import type {
   ClinicRow,
-  ClinicSecurity,
   checkSubdomainInput,
   clinicProfileInput,
-  clinicSecurityInput,
   createClinicInput,
   RequestedClinic,
-  SetupChecklist,
   SubdomainCheck,
 } from './clinics/clinics.ts'
+import type { DashboardFigures } from './dashboard/figures.ts'
+import type { SetupChecklist } from './dashboard/setup-checklist.ts'
 import type { InvitationView, invitePatientInput, membershipIdInput } from './invitations/invitations.ts'
+import type { invoicePdfInput } from './invoices/invoices.ts'
 import type { clinicIdInput, clinicJoinInput, userIdsInput } from './memberships/inputs.ts'
 import type { OwnMembership, TenantAccess, UserProfile } from './memberships/memberships.ts'
 import type { PayoutAccountView } from './payouts/requirements.ts'
@@ -29,18 +32,8 @@ import type {
   ssoProviderInput,
   switchSsoProviderInput,
 } from './single-sign-on/providers.ts'
-import type { DashboardFigures, MoneyOverview } from './statements/statements.ts'
-import type {
-  createCheckoutInput,
-  invoicePdfInput,
-  JoinStatus,
-  joinPlanInput,
-  joinStatusInput,
-  PageUrl,
-  SubscriptionTier,
-  SubscriptionView,
-  subscriptionIdInput,
-} from './subscriptions/subscriptions.ts'
+import type { MoneyOverview } from './statements/statements.ts'
+import type { SubscriptionView, subscriptionIdInput } from './subscriptions/subscriptions.ts'
 
 export interface Actions {
   'check-subdomain': Call<typeof checkSubdomainInput, SubdomainCheck>

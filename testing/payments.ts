@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
-import type { PlanView } from '#domain/plans/plans.ts'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
+import type { PlanView } from '#domain/plans/plans.ts'
 import { createStripeSandbox } from '#sandbox/stripe/index.ts'
 import { aClient } from '#sandbox/stripe/testing/a-sandbox.ts'
 import { refreshPayoutAccount } from '#server/features/payouts/refresh-payout-account.ts'

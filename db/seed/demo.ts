@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { PlanView } from '#domain/plans/plans.ts'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
+import type { PlanView } from '#domain/plans/plans.ts'
 import { createAccount } from '#server/auth/accounts/accounts.ts'
 import { hashPassword } from '#server/auth/hashing/hashing.ts'
 import { unasked } from '#server/auth/people/user-creation.ts'

@@ -1,5 +1,5 @@
-import { invitationMailTexts } from '#domain/texts/invitations.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
+import { invitationMailTexts } from '#domain/texts/invitations.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { brandOf } from './brand.ts'
 import { renderMail } from './layout.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { AppError } from '#domain/errors.ts'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
+import { AppError } from '#domain/errors.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'

@@ -1,6 +1,6 @@
-import { planTexts } from '#domain/texts/plans.ts'
 import { AppError } from '#domain/errors.ts'
 import { type PlanKind, type PlanView, planIdInput, sellingProblem } from '#domain/plans/plans.ts'
+import { planTexts } from '#domain/texts/plans.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import type { DashboardFigures } from '#domain/dashboard/figures.ts'
 import { percentChange } from '#domain/money.ts'
 import { can } from '#domain/permissions.ts'
-import type { DashboardFigures } from '#domain/dashboard/figures.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'

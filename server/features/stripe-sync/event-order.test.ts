@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PlanView } from '#domain/plans/plans.ts'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
+import type { PlanView } from '#domain/plans/plans.ts'
 import { cards, openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
 import { aPatient, type Patient } from '#testing/people.ts'
 import { joinPlan } from '../subscriptions/join-plan.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PlanView } from '#domain/plans/plans.ts'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
+import type { PlanView } from '#domain/plans/plans.ts'
 import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
 import { aPatient, type Patient } from '#testing/people.ts'
 import { joinPlan } from '../subscriptions/join-plan.ts'

@@ -1,7 +1,7 @@
-import { AppError } from '#domain/errors.ts'
-import { can } from '#domain/permissions.ts'
-import { invoicePdfInput } from '#domain/invoices/invoices.ts'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
+import { AppError } from '#domain/errors.ts'
+import { invoicePdfInput } from '#domain/invoices/invoices.ts'
+import { can } from '#domain/permissions.ts'
 import { outwardAction } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 

@@ -1,7 +1,7 @@
+import { joinPlanInput, type PageUrl } from '#domain/checkouts/checkouts.ts'
 import { AppError } from '#domain/errors.ts'
 import { type PlanKind, sellingProblem } from '#domain/plans/plans.ts'
 import { blocksJoining } from '#domain/subscriptions/subscriptions.ts'
-import { joinPlanInput, type PageUrl } from '#domain/checkouts/checkouts.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { clinicPage } from '#server/platform/http/clinic-page.ts'

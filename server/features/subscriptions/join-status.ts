@@ -1,6 +1,6 @@
+import { type JoinStatus, joinStatusInput } from '#domain/checkouts/checkouts.ts'
 import { AppError } from '#domain/errors.ts'
 import { isEntitled } from '#domain/subscriptions/subscriptions.ts'
-import { type JoinStatus, joinStatusInput } from '#domain/checkouts/checkouts.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { refreshCheckoutJob } from '../stripe-sync/refresh-checkout-job.ts'

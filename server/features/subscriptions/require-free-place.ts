@@ -1,8 +1,8 @@
+import { type ClinicTier, subscriberCaps } from '#domain/clinic-tier/clinic-tier.ts'
 import { AppError } from '#domain/errors.ts'
 import { type BillingPolicy, policyForMonth } from '#domain/statements/commission.ts'
 import { localMonth } from '#domain/statements/months.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
-import { type ClinicTier, subscriberCaps } from '#domain/clinic-tier/clinic-tier.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
