@@ -1,26 +1,8 @@
 import type { AuthSettings } from '#server/auth/context/settings.ts'
+import type { Answer, Call } from './call.ts'
 import type { World } from './world.ts'
 
-/** One request as any program could send it. */
-export interface Call {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
-  /** With query; at `/`. */
-  path: string
-  /** Sent as JSON; a text is sent as it is. */
-  body?: unknown
-  token?: string
-  headers?: Record<string, string>
-  address?: string
-}
-
-export interface Answer {
-  status: number
-  // biome-ignore lint/suspicious/noExplicitAny: the wire's JSON, whose shape the cases are there to check
-  body: any
-  headers: Headers
-}
-
-/** What an answer must be. Objects are matched in part; a RegExp matches texts, a function judges the value. */
+/** What an answer must be. Objects are matched in part; a RegExp matches strings, a function judges the value. */
 export interface Expected {
   status: number
   /** `error_code` of a refusal. */
@@ -30,19 +12,18 @@ export interface Expected {
   headers?: Record<string, string | RegExp | null>
 }
 
-/**
- * One row of the contract's tables for one status. `arrange` makes what the request needs; `after` looks at the side
- * effect and throws when it is not there.
- */
+/** One row of the contract's tables: a request and the answer it must get. */
 export interface Case<State = unknown> {
   name: string
   /** What differs from the world's settings. */
   settings?: Partial<AuthSettings>
+  /** Makes what the request needs. */
   arrange?(world: World): Promise<State>
   request: Call | ((state: State, world: World) => Call | Promise<Call>)
   expect: Expected
   /** Sends a refused request in both error shapes (docs/contracts/auth.md 1.2); by default only in the newer one. */
   bothShapes?: boolean
+  /** Looks at the side effects. @throws Error naming what is missing */
   after?(answer: Answer, state: State, world: World): Promise<void> | void
 }
 
@@ -60,7 +41,7 @@ export function aCase<State = undefined>(given: Case<State>): Case<State> {
   return given
 }
 
-/** A refused call without preparation, in one line. */
+/** A refused call that needs no preparation, in one line. */
 export function refused(
   name: string,
   request: Call,
@@ -71,18 +52,3 @@ export function refused(
   const { message, ...rest } = more
   return { name, request, expect: { status, code, ...(message ? { message } : {}) }, ...rest }
 }
-
-export const post = (path: string, body?: unknown, more: Partial<Call> = {}): Call => ({
-  method: 'POST',
-  path,
-  ...(body === undefined ? {} : { body }),
-  ...more,
-})
-export const get = (path: string, more: Partial<Call> = {}): Call => ({ method: 'GET', path, ...more })
-export const put = (path: string, body?: unknown, more: Partial<Call> = {}): Call => ({
-  method: 'PUT',
-  path,
-  ...(body === undefined ? {} : { body }),
-  ...more,
-})
-export const del = (path: string, more: Partial<Call> = {}): Call => ({ method: 'DELETE', path, ...more })

@@ -16,7 +16,7 @@ describe.each(families)('$name', ({ cases }) => {
   })
 })
 
-it('no case is written down twice', () => {
+it('no two cases of a family have the same name', () => {
   const names = families.flatMap(({ name, cases }) => cases.map((given) => `${name}: ${given.name}`))
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })

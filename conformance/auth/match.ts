@@ -1,8 +1,8 @@
 /**
- * Where a value is not what was expected: one line each, empty when it is.
+ * The differences between a value and what was expected, one line each; empty when it matches.
  *
- * Objects are matched in part, lists as a whole; a RegExp matches texts, a function judges the value, null and
- * undefined are told apart.
+ * Objects are matched in part, lists as a whole; a RegExp matches strings, a function judges the value, null and
+ * undefined differ.
  */
 export function mismatches(actual: unknown, expected: unknown, path = 'body'): string[] {
   if (typeof expected === 'function') {
@@ -28,7 +28,7 @@ export function mismatches(actual: unknown, expected: unknown, path = 'body'): s
   return Object.is(actual, expected) ? [] : [`${path} is ${show(actual)}, not ${show(expected)}`]
 }
 
-/** Judges for `Expected.body`. */
+/** Matchers for `Expected.body`. */
 export const aText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 export const anInstant = (value: unknown): boolean =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value))

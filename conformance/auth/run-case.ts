@@ -1,20 +1,22 @@
-import type { Answer, Call, Case, Expected } from './case.ts'
+import type { Answer, Call } from './call.ts'
+import type { Case, Expected } from './case.ts'
 import { mismatches } from './match.ts'
 import type { World } from './world.ts'
 
+/** Asks for the newer error shape. */
 const newShape = { 'x-supabase-api-version': '2024-01-01' }
 
-/** @returns what is not as the contract says, one line each; empty when the case passes */
+/** @returns the differences from what the contract says, one line each; empty when the case passes */
 export async function runCase<State>(world: World, given: Case<State>): Promise<string[]> {
   try {
-    const seen = world.with(given.settings ?? {})
-    const state = (await given.arrange?.(seen)) as State
+    const scene = world.withSettings(given.settings ?? {})
+    const state = (await given.arrange?.(scene)) as State
     const { request } = given
-    const call = typeof request === 'function' ? await request(state, seen) : request
-    const answer = await seen.send(given.expect.code ? inShape(call, newShape) : call)
+    const call = typeof request === 'function' ? await request(state, scene) : request
+    const answer = await scene.send(given.expect.code ? withHeaders(call, newShape) : call)
     const problems = [...problemsOf(answer, given.expect)]
-    if (given.bothShapes) problems.push(...oldShapeProblems(await seen.send(call), given.expect))
-    if (problems.length === 0) await given.after?.(answer, state, seen)
+    if (given.bothShapes) problems.push(...oldShapeProblems(await scene.send(call), given.expect))
+    if (problems.length === 0) await given.after?.(answer, state, scene)
     return problems
   } catch (error) {
     return [(error as Error).stack?.split('\n').slice(0, 3).join(' ') ?? String(error)]
@@ -36,7 +38,7 @@ function problemsOf(answer: Answer, expected: Expected): string[] {
   return problems.length > 0 ? [...problems, `answer: ${JSON.stringify(answer.body)?.slice(0, 200)}`] : []
 }
 
-/** The shape for clients that name no version. */
+/** Checks the error shape for clients that name no API version. */
 function oldShapeProblems(answer: Answer, { status, code, message }: Expected): string[] {
   return [
     ...mismatches(
@@ -48,6 +50,6 @@ function oldShapeProblems(answer: Answer, { status, code, message }: Expected): 
   ]
 }
 
-function inShape(call: Call, headers: Record<string, string>): Call {
+function withHeaders(call: Call, headers: Record<string, string>): Call {
   return { ...call, headers: { ...headers, ...call.headers } }
 }

@@ -4,14 +4,14 @@ import { openWorld } from './world.ts'
 
 /**
  * `npm run conformance`: every case of the auth contract against the stand-alone service, ending in one line
- * `N passed, N failed`. `npm run conformance -- signup verify` runs the families whose name begins so.
+ * `N passed, N failed`. `npm run conformance -- signup verify` runs the families whose names start so.
  */
 const wanted = process.argv.slice(2)
 const world = await openWorld()
 let passed = 0
 let failed = 0
 for (const { name, cases } of families) {
-  if (wanted.length > 0 && !wanted.some((text) => name.startsWith(text))) continue
+  if (wanted.length > 0 && !wanted.some((prefix) => name.startsWith(prefix))) continue
   const before = { passed, failed }
   for (const given of cases) {
     const problems = await runCase(world, given)

@@ -14,9 +14,9 @@ import { openStandalone } from './standalone/standalone.ts'
  * Several instances run side by side. `--help` lists every setting; each is also read from the environment.
  */
 if (process.argv.includes('--help')) {
-  for (const [name, { type, fallback, says }] of Object.entries(serveFlags)) {
+  for (const [name, { type, fallback, description }] of Object.entries(serveFlags)) {
     const shape = type === 'switch' ? `--[no-]${name}` : `--${name} VALUE${type === 'list' ? ',...' : ''}`
-    process.stdout.write(`${shape.padEnd(36)} ${says}${fallback ? ` (${fallback})` : ''}\n`)
+    process.stdout.write(`${shape.padEnd(36)} ${description}${fallback ? ` (${fallback})` : ''}\n`)
   }
   process.exit(0)
 }
@@ -31,7 +31,8 @@ try {
 async function start(): Promise<void> {
   const options = readServeOptions(process.argv.slice(2), process.env)
   const { port, host, proxyHops, unknown } = options
-  if (unknown.length > 0) process.stderr.write(`Without a meaning here: ${unknown.join(', ')}\n`)
+  if (unknown.length > 0)
+    process.stderr.write(`Ignored, as they have no meaning here: ${unknown.join(', ')}\n`)
   const instance = await openStandalone(options.standalone)
   interface Bindings {
     incoming?: { socket?: { remoteAddress?: string } }

@@ -5,68 +5,72 @@ import { parseSigningKeys } from '#server/auth/keys/signing-keys.ts'
 import { makeSamlKey, samlKey } from '#server/auth/saml/saml-key.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { silentLogger } from '#server/platform/log.ts'
-import type { Answer, Call } from './case.ts'
+import type { Answer, Call } from './call.ts'
 import { referenceSettings } from './standalone/reference-settings.ts'
 import { openStandalone, type Standalone } from './standalone/standalone.ts'
 
 export const siteUrl = 'http://localhost:9999'
 
-/** Signs access tokens in these runs, so that cases can forge their own. */
+/** Signs the access tokens of a run, so that cases can forge their own. */
 export const sharedSecret = 'a shared secret of the conformance run'
 
-/** A number with a fixed code. */
+/** A number with a fixed code, to which nothing is sent. */
 export const testNumber = { phone: '15550009999', code: '246810' }
 
-export interface Somebody {
+/** An id that nothing has. */
+export const unknownId = '00000000-0000-4000-8000-000000000000'
+
+export interface TestUser {
   id: string
   email: string
   phone: string
   password: string
 }
 
-export interface SignedIn extends Somebody {
+export interface SignedIn extends TestUser {
   accessToken: string
   refreshToken: string
   sessionId: string
 }
 
-/** What a mail or a text message carried. */
+/** A mail or a text message, as far as cases read it. */
 export interface Message {
   subject: string
-  /** `token` or `token_hash` of its link; empty without a link. */
+  /** `token` or `token_hash` of its link; empty without one. */
   link: string
   type: string
   redirectTo: string
   code: string
 }
 
-/** An instance of the service, and what cases do with it. */
+/** An instance of the service, and what cases can do with it. */
 export interface World {
   send(call: Call): Promise<Answer>
-  /** The same instance through other settings. */
-  with(settings: Partial<AuthSettings>): World
+  /** The same instance under other settings. */
+  withSettings(settings: Partial<AuthSettings>): World
   newEmail(): string
   newPhone(): string
-  /** Made by the admin endpoint. A confirmed address unless said otherwise. */
-  somebody(options?: Partial<Somebody> & { confirmed?: boolean; byPhone?: boolean }): Promise<Somebody>
-  signIn(person: Somebody): Promise<SignedIn>
-  /** `somebody` and `signIn`. */
-  signedIn(options?: Parameters<World['somebody']>[0]): Promise<SignedIn>
-  /** The newest mail or text message to an address. */
-  message(to: string): Promise<Message>
+  /** Made through the admin endpoint; has a confirmed e-mail address by default. */
+  createUser(options?: Partial<TestUser> & { confirmed?: boolean; byPhone?: boolean }): Promise<TestUser>
+  signIn(user: TestUser): Promise<SignedIn>
+  /** `createUser` and `signIn`. */
+  createSignedInUser(options?: Parameters<World['createUser']>[0]): Promise<SignedIn>
+  /** The newest mail or text message to an address or a number. */
+  lastMessage(to: string): Promise<Message>
   messageCount(to: string): Promise<number>
-  /** What the audit trail says about a person, oldest first. */
+  /** The actions in a user's audit trail, oldest first. */
   audit(userId: string): Promise<string[]>
   adminToken(): Promise<string>
-  /** A token with these claims and a good signature, whoever they name. */
+  /** A token with any claims and a valid signature. */
   forge(claims: Record<string, unknown>, secret?: string): string
   /** A clinic's trust in the identity provider at https://idp.test. @returns the provider's id */
   ssoProvider(options?: { domain?: string; isDisabled?: boolean }): Promise<string>
-  passSeconds(seconds: number): void
+  /** Moves both clocks forward. */
+  advanceSeconds(seconds: number): void
   close(): Promise<void>
 }
 
-/** What the cases are written for: the reference's settings, and every way to sign in switched on. */
+/** The settings that the cases are written for: the reference's, with every way to sign in switched on. */
 export function conformanceSettings(): Partial<AuthSettings> {
   return {
     ...referenceSettings({ siteUrl, externalUrl: siteUrl, accessTokenSeconds: 3600 }),
@@ -77,7 +81,7 @@ export function conformanceSettings(): Partial<AuthSettings> {
   }
 }
 
-/** @param database a migrated one, for tests; without: a fresh one in memory */
+/** @param database a migrated one, which the world closes; by default a fresh one in memory */
 export async function openWorld(database?: Database): Promise<World> {
   const instance = await openStandalone({
     settings: conformanceSettings(),
@@ -91,7 +95,7 @@ export async function openWorld(database?: Database): Promise<World> {
   return worldOf(instance, instance)
 }
 
-let made = 0
+let serial = 0
 
 function worldOf(instance: Standalone, service: Pick<Standalone, 'fetch'>): World {
   const world: World = {
@@ -105,26 +109,26 @@ function worldOf(instance: Standalone, service: Pick<Standalone, 'fetch'>): Worl
         ...(body === undefined ? {} : { body: text }),
       })
       const response = await service.fetch(request, address)
-      const answered = await response.text()
+      const answer = await response.text()
       return {
         status: response.status,
-        body: answered === '' ? null : JSON.parse(answered),
+        body: answer === '' ? null : JSON.parse(answer),
         headers: response.headers,
       }
     },
-    with: (settings) =>
+    withSettings: (settings) =>
       Object.keys(settings).length === 0 ? world : worldOf(instance, instance.withSettings(settings)),
-    newEmail: () => `person-${++made}@example.test`,
-    newPhone: () => `1555${String(++made).padStart(7, '0')}`,
-    async somebody({ confirmed = true, byPhone = false, ...given } = {}) {
-      const person = {
+    newEmail: () => `person-${++serial}@example.test`,
+    newPhone: () => `1555${String(++serial).padStart(7, '0')}`,
+    async createUser({ confirmed = true, byPhone = false, ...given } = {}) {
+      const user = {
         email: byPhone ? '' : world.newEmail(),
         phone: byPhone ? world.newPhone() : '',
         password: 'a quiet long password',
         ...given,
       }
-      const { email, phone, password } = person
-      const { status, body } = await worldOf(instance, instance).send({
+      const { email, phone, password } = user
+      const { status, body } = await underOwnSettings.send({
         method: 'POST',
         path: '/admin/users',
         token: await world.adminToken(),
@@ -134,26 +138,26 @@ function worldOf(instance: Standalone, service: Pick<Standalone, 'fetch'>): Worl
           password,
         },
       })
-      if (status !== 200) throw new Error(`nobody was made: ${JSON.stringify(body)}`)
-      return { ...person, id: body.id }
+      if (status !== 200) throw new Error(`no user was created: ${JSON.stringify(body)}`)
+      return { ...user, id: body.id }
     },
-    async signIn(person) {
-      const { email, phone, password } = person
-      const { status, body, headers } = await worldOf(instance, instance).send({
+    async signIn(user) {
+      const { email, phone, password } = user
+      const { status, body, headers } = await underOwnSettings.send({
         method: 'POST',
         path: '/token?grant_type=password',
         body: email ? { email, password } : { phone, password },
       })
       if (status !== 200) throw new Error(`sign-in failed: ${JSON.stringify(body)}`)
       return {
-        ...person,
+        ...user,
         accessToken: body.access_token,
         refreshToken: body.refresh_token,
         sessionId: headers.get('sb-auth-session-id') ?? '',
       }
     },
-    signedIn: async (options) => world.signIn(await world.somebody(options)),
-    async message(to) {
+    createSignedInUser: async (options) => world.signIn(await world.createUser(options)),
+    async lastMessage(to) {
       await instance.settle()
       const [mail] = await instance.mails(to)
       if (!mail) throw new Error(`nothing was sent to ${to}`)
@@ -185,7 +189,7 @@ function worldOf(instance: Standalone, service: Pick<Standalone, 'fetch'>): Worl
       return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
     },
     async ssoProvider({ domain = 'clinic.test', isDisabled = false } = {}) {
-      const subdomain = `sso-${++made}`
+      const subdomain = `sso-${++serial}`
       return instance.services.transactions.withSystem('conformance', async (tx) => {
         const clinic = await tx
           .insertInto('clinics')
@@ -208,11 +212,13 @@ function worldOf(instance: Standalone, service: Pick<Standalone, 'fetch'>): Worl
         return provider.id
       })
     },
-    passSeconds(seconds) {
+    advanceSeconds(seconds) {
       instance.clock.advance(`PT${seconds}S`)
       instance.sessionClock.advance(`PT${seconds}S`)
     },
     close: () => instance.close(),
   }
+  // users are made and signed in under the instance's own settings, whatever a case changes
+  const underOwnSettings = service === instance ? world : worldOf(instance, instance)
   return world
 }

@@ -1,20 +1,22 @@
-import { type AnyCase, type Call, type Expected, type Family, get, post } from '../case.ts'
+import { type Call, get, post } from '../call.ts'
+import type { AnyCase, Expected, Family } from '../case.ts'
+import { check } from '../checks.ts'
 import { anInstant, aText } from '../match.ts'
-import type { World } from '../world.ts'
-import { admin, type Made, need } from './common.ts'
+import type { SignedIn, World } from '../world.ts'
+import { adminCase } from './setup/admin-case.ts'
 
 /**
- * GET /admin/audit (docs/contracts/auth.md 3.7). The trail holds what every family did, so cases ask for their own
- * person.
+ * GET /admin/audit (docs/contracts/auth.md 3.7). The trail has entries of every family, so cases filter by their own
+ * user.
  */
 
 const invalid = { status: 400, code: 'validation_failed' }
 const audit = (query = ''): Call => get(`/admin/audit${query}`)
-const by = ({ email }: Made) => `query=author:${encodeURIComponent(email)}`
+const by = ({ email }: SignedIn) => `query=author:${encodeURIComponent(email)}`
 
-/** Somebody who was made, signed in, refreshed and asked for a recovery. */
-async function busy(world: World): Promise<Made> {
-  const person = await world.signedIn()
+/** A user who was created, signed in, refreshed and asked for a recovery: four entries. */
+async function busy(world: World): Promise<SignedIn> {
+  const person = await world.createSignedInUser()
   await world.send(post('/token?grant_type=refresh_token', { refresh_token: person.refreshToken }))
   await world.send(post('/recover', { email: person.email }))
   return person
@@ -25,15 +27,15 @@ const actionsOf = (body: Entry[]) => body.map(({ payload }) => payload.action).j
 
 function read(
   name: string,
-  query: (person: Made) => string,
+  query: (person: SignedIn) => string,
   expected: Omit<Expected, 'status'>,
-  after: (body: Entry[], person: Made) => void = () => {},
+  after: (body: Entry[], person: SignedIn) => void = () => {},
 ): AnyCase {
-  return admin(
+  return adminCase(
     name,
     (person) => audit(`?${query(person)}`),
     { status: 200, ...expected },
-    { arrange: busy, after: ({ body }, person: Made) => after(body, person) },
+    { arrange: busy, after: ({ body }, person: SignedIn) => after(body, person) },
   )
 }
 
@@ -52,44 +54,44 @@ const cases: AnyCase[] = [
       ],
       headers: { 'x-total-count': '4', link: /rel="last"/ },
     },
-    ([entry], { email }) => need(entry?.payload.actor_username === email, 'it names the person'),
+    ([entry], { email }) => check(entry?.payload.actor_username === email, 'the entry names the user'),
   ),
   read('newest first', by, { headers: { 'x-total-count': '4' } }, (body) =>
-    need(
+    check(
       actionsOf(body) === 'user_recovery_requested,token_refreshed,login,user_signedup',
       'all four, newest first',
     ),
   ),
   read(
-    'author: by a part of the address, in any case',
+    'author: part of the address, in any letter case',
     ({ email }) => `query=author:${encodeURIComponent(email.slice(0, -5).toUpperCase())}`,
     { headers: { 'x-total-count': '4' } },
   ),
-  read('author: signs of a pattern are signs', () => 'query=author:%25', { body: [] }),
+  read('author: wildcards are taken literally', () => 'query=author:%25', { body: [] }),
   read('a page', (person) => `${by(person)}&page=2&per_page=1`, {
     body: [{ payload: { action: 'token_refreshed', log_type: 'token' } }],
     headers: { link: /page=3&per_page=1>; rel="next"/ },
   }),
-  read('a page behind the end', (person) => `${by(person)}&page=9`, { body: [] }),
+  read('a page past the end', (person) => `${by(person)}&page=9`, { body: [] }),
   read(
-    'action: those alone',
+    'action: only those entries',
     () => 'query=action:recovery_requested',
     {},
     (body) =>
-      need(
+      check(
         body.length > 0 && body.every(({ payload }) => payload.action === 'user_recovery_requested'),
         'no other action',
       ),
   ),
   read(
-    'type: those alone',
+    'type: only those entries',
     () => 'query=type:token',
     {},
     (body) =>
-      need(body.length > 0 && body.every(({ payload }) => payload.log_type === 'token'), 'no other type'),
+      check(body.length > 0 && body.every(({ payload }) => payload.log_type === 'token'), 'no other type'),
   ),
   ...['query=email:x', 'query=login', 'query=author', 'page=x', 'page=-1', 'per_page=-2'].map((query) =>
-    admin(`refused: ${query}`, audit(`?${query}`), invalid, { bothShapes: query === 'query=email:x' }),
+    adminCase(`refused: ${query}`, audit(`?${query}`), invalid, { bothShapes: query === 'query=email:x' }),
   ),
 ]
 

@@ -1,8 +1,9 @@
-import { aCase, type Call, type Case, type Family, post, put, refused } from '../case.ts'
+import { type Call, post, put } from '../call.ts'
+import { aCase, type Case, type Family, refused } from '../case.ts'
 import { noFields } from '../match.ts'
 import type { World } from '../world.ts'
 
-/** Sections 1.1 and 1.2: bodies that cannot be read, at every endpoint that takes one. */
+/** Unreadable bodies, at every endpoint that takes one (docs/contracts/auth.md 1.1, 1.2). */
 
 const wrongType: Record<string, unknown> = {
   '/signup': { email: 1 },
@@ -31,14 +32,14 @@ function caseAt(path: string, name: string, body: unknown, expect: Case['expect'
     arrange: (world) => tokenFor(world, path),
     request: (token) => ({ ...post(path, body), ...(token ? { token } : {}) }),
     expect,
-    bothShapes: name === 'half a JSON text',
+    bothShapes: name === 'truncated JSON',
   }
 }
 
 const badJson = { status: 400, code: 'bad_json', message: /^Could not parse request body as JSON: / }
 
 const unreadable = Object.entries(wrongType).flatMap(([path, body]) => [
-  caseAt(path, 'half a JSON text', '{"email":', badJson),
+  caseAt(path, 'truncated JSON', '{"email":', badJson),
   caseAt(path, 'an empty body', '', badJson),
   caseAt(path, 'a list', '[]', badJson),
   caseAt(path, 'a wrong JSON type', body, badJson),
@@ -58,18 +59,18 @@ export const bodies: Family = {
   cases: [
     ...unreadable,
     aCase({
-      name: 'PUT /user with half a JSON text',
-      arrange: (world) => world.signedIn(),
+      name: 'PUT /user with truncated JSON',
+      arrange: (world) => world.createSignedInUser(),
       request: putUser('{"data":'),
       expect: badJson,
     }),
     aCase({
       name: 'PUT /user with a wrong JSON type',
-      arrange: (world) => world.signedIn(),
+      arrange: (world) => world.createSignedInUser(),
       request: putUser({ data: 'text' }),
       expect: badJson,
     }),
-    refused('a NUL in a text', post('/recover', { email: `a${nul}@example.test` }), 400, 'bad_json'),
+    refused('a NUL in a string', post('/recover', { email: `a${nul}@example.test` }), 400, 'bad_json'),
     ...(['text/plain', 'application/x-www-form-urlencoded', ''] as const).map((type) =>
       aCase({
         name: `JSON is read although Content-Type says "${type}"`,
@@ -80,7 +81,7 @@ export const bodies: Family = {
     ),
     aCase({
       name: 'unknown fields are ignored',
-      request: (_state, world) => post('/recover', { email: world.newEmail(), colour: 'green', n: [1] }),
+      request: (_state, world) => post('/recover', { email: world.newEmail(), color: 'green', n: [1] }),
       expect: { status: 200 },
     }),
     aCase({
@@ -88,8 +89,8 @@ export const bodies: Family = {
       request: (_state, world) => post('/recover', { email: world.newEmail(), code_challenge: null }),
       expect: { status: 200 },
     }),
-    refused('an address that is not served', { method: 'GET', path: '/nothing' }, 404, 'unknown'),
-    refused('a method that an address does not take', { method: 'DELETE', path: '/signup' }, 405, 'unknown'),
+    refused('an unknown path', { method: 'GET', path: '/nothing' }, 404, 'unknown'),
+    refused('a method that a path does not support', { method: 'DELETE', path: '/signup' }, 405, 'unknown'),
     aCase({
       name: 'a malformed API version means the older shape',
       request: post('/recover', {}, { headers: { 'x-supabase-api-version': 'yesterday' } }),

@@ -1,7 +1,9 @@
-import { type AnyCase, type Call, type Expected, type Family, get, post } from '../case.ts'
+import { type Call, get, post } from '../call.ts'
+import type { AnyCase, Expected, Family } from '../case.ts'
+import { check, expectAudit } from '../checks.ts'
 import { absent, anInstant, aText, aUuid } from '../match.ts'
-import { siteUrl, type World } from '../world.ts'
-import { admin, expectAudit, type Made, need } from './common.ts'
+import { type SignedIn, siteUrl, type World } from '../world.ts'
+import { adminCase } from './setup/admin-case.ts'
 
 /** POST /admin/generate_link (docs/contracts/auth.md 3.7). */
 
@@ -12,63 +14,67 @@ const unknown = { status: 404, code: 'user_not_found', message: 'User with this 
 const taken = { status: 422, code: 'email_exists' }
 const nobody = 'nobody@example.test'
 
-/** An address that somebody has, beside the person of the case. */
+/** An address that someone other than the user of the case has. */
 const known = 'somebody-known@example.test'
-async function besidesKnown(world: World): Promise<Made> {
+async function besidesKnown(world: World): Promise<SignedIn> {
   const body = { email: known, email_confirm: true }
   await world.send({ ...post('/admin/users', body), token: await world.adminToken() })
-  return world.signedIn()
+  return world.createSignedInUser()
 }
 
 const refusals: AnyCase[] = [
-  admin('a type of no link', generate({ type: 'sms', email: nobody }), invalid, { bothShapes: true }),
-  admin('no type', generate({ email: nobody }), invalid),
-  admin('no address', generate({ type: 'magiclink' }), invalid, { bothShapes: true }),
-  admin('a bad address', generate({ type: 'signup', email: 'xx:;x@x.x', password }), {
+  adminCase('a type that has no link', generate({ type: 'sms', email: nobody }), invalid, {
+    bothShapes: true,
+  }),
+  adminCase('no type', generate({ email: nobody }), invalid),
+  adminCase('no address', generate({ type: 'magiclink' }), invalid, { bothShapes: true }),
+  adminCase('a bad address', generate({ type: 'signup', email: 'xx:;x@x.x', password }), {
     ...invalid,
     message: 'Unable to validate email address: invalid format',
   }),
-  admin('a sign-up without a password', generate({ type: 'signup', email: nobody }), {
+  adminCase('a sign-up without a password', generate({ type: 'signup', email: nobody }), {
     ...invalid,
     message: 'Signup requires a valid password',
   }),
-  admin(
+  adminCase(
     'a sign-up with a password over 72 bytes',
     generate({ type: 'signup', email: nobody, password: 'x'.repeat(73) }),
     invalid,
   ),
-  admin(
+  adminCase(
     'a sign-up with a weak password',
     generate({ type: 'signup', email: nobody, password: 'five5' }),
     { status: 422, code: 'weak_password', body: { weak_password: { reasons: ['length'] } } },
     { bothShapes: true },
   ),
-  admin('metadata that are no object', generate({ type: 'invite', email: nobody, data: 'x' }), {
+  adminCase('metadata that is no object', generate({ type: 'invite', email: nobody, data: 'x' }), {
     status: 400,
     code: 'bad_json',
   }),
-  admin('recovery of nobody', generate({ type: 'recovery', email: nobody }), unknown, { bothShapes: true }),
+  adminCase('recovery of an unknown address', generate({ type: 'recovery', email: nobody }), unknown, {
+    bothShapes: true,
+  }),
   ...(['email_change_current', 'email_change_new'] as const).flatMap((type) => [
-    admin(
-      `${type} of nobody`,
+    adminCase(
+      `${type} of an unknown address`,
       (_state, world) => generate({ type, email: nobody, new_email: world.newEmail() }),
       unknown,
     ),
-    admin(`${type} to no address`, ({ email }) => generate({ type, email }), invalid),
-    admin(
-      `${type} to the address of somebody`,
+    adminCase(`${type} without a new address`, ({ email }) => generate({ type, email }), invalid),
+    adminCase(
+      `${type} to an address that someone else has`,
       ({ email }) => generate({ type, email, new_email: known }),
       taken,
       { arrange: besidesKnown },
     ),
   ]),
   ...(['signup', 'invite'] as const).map((type) =>
-    admin(`${type} of a confirmed person`, ({ email }) => generate({ type, email, password }), taken, {
+    adminCase(`${type} of a confirmed user`, ({ email }) => generate({ type, email, password }), taken, {
       bothShapes: true,
     }),
   ),
-  admin(
-    'the current address while only the new one is asked',
+  adminCase(
+    'the current address where only the new one confirms',
     ({ email }, world) => generate({ type: 'email_change_current', email, new_email: world.newEmail() }),
     invalid,
     { settings: { secureEmailChange: false } },
@@ -81,20 +87,20 @@ const properties = (type: string) => ({
   hashed_token: aText,
 })
 
-/** A link for somebody who is there, or for a new address. */
+/** A link for an existing user, or for a new address. */
 function link(
   name: string,
-  body: (state: Made, world: World) => object,
+  body: (state: SignedIn, world: World) => object,
   expected: Expected['body'],
   more: Partial<AnyCase> = {},
 ): AnyCase {
-  return admin(
+  return adminCase(
     name,
     (state, world) => generate(body(state, world)),
     { status: 200, body: expected },
     {
       after: async ({ body: made }, _state, world) => {
-        need((await world.messageCount(made.email)) === 0, 'nothing is mailed')
+        check((await world.messageCount(made.email)) === 0, 'nothing is mailed')
       },
       ...more,
     },
@@ -105,13 +111,13 @@ function link(
 async function opened(world: World, actionLink: string): Promise<URLSearchParams> {
   const url = new URL(actionLink)
   const { status, headers } = await world.send(get(url.pathname.replace('/auth/v1', '') + url.search))
-  need(status === 303, 'the link redirects')
+  check(status === 303, 'the link redirects')
   return new URLSearchParams(new URL(headers.get('location') ?? '').hash.slice(1))
 }
 
 async function signsInOnce(world: World, actionLink: string): Promise<void> {
-  need((await opened(world, actionLink)).has('access_token'), 'the link signs in')
-  need((await opened(world, actionLink)).get('error_code') === 'otp_expired', 'once')
+  check((await opened(world, actionLink)).has('access_token'), 'the link signs in')
+  check((await opened(world, actionLink)).get('error_code') === 'otp_expired', 'the link works only once')
 }
 
 const data = { status: 'alpha' }
@@ -119,7 +125,7 @@ const isData = (value: unknown) => JSON.stringify(value) === JSON.stringify(data
 
 const links: AnyCase[] = [
   link(
-    'signup: a new person, with the metadata as given',
+    'signup: a new user, with the metadata as given',
     (_state, world) => ({ type: 'signup', email: world.newEmail(), password, data }),
     {
       id: aUuid,
@@ -144,32 +150,32 @@ const links: AnyCase[] = [
     {
       async after({ body: { email, email_otp: token, hashed_token } }, _state, world) {
         const byHash = await world.send(post('/verify', { type: 'signup', token_hash: hashed_token }))
-        need(byHash.status === 200 && byHash.body.user.email === email, 'the hash signs in')
+        check(byHash.status === 200 && byHash.body.user.email === email, 'the hash signs in')
         const used = await world.send(post('/verify', { type: 'signup', email, token }))
-        need(used.status === 403, 'the code went with it')
+        check(used.status === 403, 'the code is used up too')
       },
     },
   ),
   link(
-    'signup: of an unconfirmed person keeps the password and merges the metadata',
+    'signup: of an unconfirmed user keeps the password and merges the metadata',
     ({ email }) => ({ type: 'signup', email, password: 'another quiet password', data }),
     { id: aUuid, user_metadata: data, verification_type: 'signup' },
     {
-      arrange: (world: World) => world.somebody({ confirmed: false }),
-      async after({ body }, state: Made, world) {
-        need(body.id === state.id, 'it is the same person')
+      arrange: (world: World) => world.createUser({ confirmed: false }),
+      async after({ body }, state: SignedIn, world) {
+        check(body.id === state.id, 'it is the same user')
         await signsInOnce(world, body.action_link)
         await world.signIn(state)
       },
     },
   ),
   link(
-    'invite: a new person',
+    'invite: a new user',
     (_state, world) => ({ type: 'invite', email: world.newEmail(), data }),
     { invited_at: anInstant, user_metadata: isData, verification_type: 'invite', ...properties('invite') },
     {
       async after({ body }, _state, world) {
-        need((await world.messageCount(body.email)) === 0, 'nothing is mailed')
+        check((await world.messageCount(body.email)) === 0, 'nothing is mailed')
         await expectAudit(world, body.id, ['user_invited'])
         await signsInOnce(world, body.action_link)
       },
@@ -177,12 +183,12 @@ const links: AnyCase[] = [
   ),
   ...(['magiclink', 'recovery'] as const).map((type) =>
     link(
-      `${type}: of somebody`,
+      `${type}: of an existing user`,
       ({ email }) => ({ type, email }),
       { recovery_sent_at: anInstant, verification_type: type, ...properties(type) },
       {
-        async after({ body }, { id, email }: Made, world) {
-          need((await world.messageCount(email)) === 0, 'nothing is mailed')
+        async after({ body }, { id, email }: SignedIn, world) {
+          check((await world.messageCount(email)) === 0, 'nothing is mailed')
           await expectAudit(world, id, ['user_recovery_requested'])
           await signsInOnce(world, body.action_link)
         },
@@ -196,7 +202,7 @@ const links: AnyCase[] = [
     { after: ({ body }, _state, world) => signsInOnce(world, body.action_link) },
   ),
   link(
-    'email_change: both links together move the address',
+    'email_change: both links together change the address',
     ({ email }, world) => ({ type: 'email_change_current', email, new_email: world.newEmail() }),
     {
       new_email: aText,
@@ -205,14 +211,14 @@ const links: AnyCase[] = [
       ...properties('email_change'),
     },
     {
-      async after({ body: current }, state: Made, world) {
+      async after({ body: current }, state: SignedIn, world) {
         const wish = { type: 'email_change_new', email: state.email, new_email: current.new_email }
         const { body: next } = await world.send({ ...generate(wish), token: await world.adminToken() })
-        need((await opened(world, current.action_link)).has('message'), 'one is half')
-        need((await opened(world, next.action_link)).has('access_token'), 'both are whole')
-        need(
+        check((await opened(world, current.action_link)).has('message'), 'one link does not apply it')
+        check((await opened(world, next.action_link)).has('access_token'), 'both links apply it')
+        check(
           (await world.send(get('/user', { token: state.accessToken }))).body.email === current.new_email,
-          'the address has moved',
+          'the address has changed',
         )
       },
     },
@@ -223,15 +229,15 @@ const links: AnyCase[] = [
     { new_email: aText, verification_type: 'email_change_new', ...properties('email_change') },
     {
       settings: { secureEmailChange: false },
-      async after({ body }, state: Made, world) {
-        need((await opened(world, body.action_link)).has('access_token'), 'the link signs in')
+      async after({ body }, state: SignedIn, world) {
+        check((await opened(world, body.action_link)).has('access_token'), 'the link signs in')
         const { email } = (await world.send(get('/user', { token: state.accessToken }))).body
-        need(email === body.new_email, 'the address has moved')
+        check(email === body.new_email, 'the address has changed')
       },
     },
   ),
   link(
-    'a redirect that is allowed stands in the link',
+    'an allowed redirect is in the link',
     ({ email }) => ({ type: 'recovery', email, redirect_to: `${siteUrl}/welcome` }),
     {
       redirect_to: `${siteUrl}/welcome`,
@@ -240,7 +246,7 @@ const links: AnyCase[] = [
     },
   ),
   link(
-    'any other redirect leads home',
+    'any other redirect is replaced by the site',
     ({ email }) => ({ type: 'recovery', email, redirect_to: 'https://evil.example/' }),
     { redirect_to: (value: unknown) => String(value).startsWith(siteUrl) },
   ),

@@ -1,43 +1,78 @@
 import type { Family } from '../case.ts'
 import { adminAudit } from './admin-audit.ts'
-import { adminUsers } from './admin-users.ts'
+import { adminFactors } from './admin-factors.ts'
+import { adminUsersCreate } from './admin-users-create.ts'
+import { adminUsersDelete } from './admin-users-delete.ts'
+import { adminUsersRead } from './admin-users-read.ts'
+import { adminUsersUpdate } from './admin-users-update.ts'
+import { anonymous } from './anonymous.ts'
+import { authorize } from './authorize.ts'
 import { bearer } from './bearer.ts'
 import { bodies } from './bodies.ts'
-import { factors } from './factors.ts'
+import { callback } from './callback.ts'
+import { factorsChallenge } from './factors-challenge.ts'
+import { factorsDelete } from './factors-delete.ts'
+import { factorsEnroll } from './factors-enroll.ts'
+import { factorsVerify } from './factors-verify.ts'
 import { generateLink } from './generate-link.ts'
-import { invites, mailFlows } from './mail-flows.ts'
-import { phones } from './phone.ts'
-import { authorize, callback, identities, idTokenGrant } from './providers.ts'
+import { identities } from './identities.ts'
+import { invite } from './invite.ts'
+import { logout } from './logout.ts'
+import { mailFlows } from './mail-flows.ts'
+import { phoneChange } from './phone-change.ts'
+import { phoneOtp } from './phone-otp.ts'
+import { phoneSignup } from './phone-signup.ts'
+import { phoneVerify } from './phone-verify.ts'
 import { publicEndpoints } from './public.ts'
-import { anonymous, signup } from './signup.ts'
+import { redirects } from './redirects.ts'
+import { signup } from './signup.ts'
 import { sso } from './sso.ts'
-import { logout, passwordGrant, pkceGrant, refreshGrant } from './tokens.ts'
-import { users } from './users.ts'
-import { redirects, verify } from './verify.ts'
+import { tokenIdToken } from './token-id-token.ts'
+import { tokenPassword } from './token-password.ts'
+import { tokenPkce } from './token-pkce.ts'
+import { tokenRefresh } from './token-refresh.ts'
+import { user } from './user.ts'
+import { userPassword } from './user-password.ts'
+import { verify } from './verify.ts'
+import { verifyEmailChange } from './verify-email-change.ts'
+import { verifyLink } from './verify-link.ts'
 
-/** Every family of endpoints; a further one is a file beside these, named here. */
+/** Every family of cases. A new one is a file beside these, named after the family and listed here. */
 export const families: Family[] = [
-  // first: the stand-in provider's tokens carry the machine's time, which other families leave behind
-  idTokenGrant,
+  // first: the fake provider signs with the machine's time, and other families move the world's clocks ahead of it
+  tokenIdToken,
   bodies,
   bearer,
   signup,
   anonymous,
-  phones,
+  phoneSignup,
+  phoneVerify,
+  phoneOtp,
+  phoneChange,
   mailFlows,
-  invites,
+  invite,
   verify,
+  verifyEmailChange,
+  verifyLink,
   redirects,
-  passwordGrant,
-  refreshGrant,
-  pkceGrant,
+  tokenPassword,
+  tokenRefresh,
+  tokenPkce,
   logout,
-  users,
+  user,
+  userPassword,
   authorize,
   callback,
   identities,
-  factors,
-  adminUsers,
+  factorsEnroll,
+  factorsChallenge,
+  factorsVerify,
+  factorsDelete,
+  adminFactors,
+  adminUsersCreate,
+  adminUsersRead,
+  adminUsersUpdate,
+  adminUsersDelete,
   generateLink,
   adminAudit,
   sso,

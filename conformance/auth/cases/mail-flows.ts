@@ -1,7 +1,8 @@
-import { type AnyCase, aCase, type Call, type Family, post, refused } from '../case.ts'
-import { anInstant, aUuid, noFields } from '../match.ts'
+import { type Call, post } from '../call.ts'
+import { type AnyCase, aCase, type Family, refused } from '../case.ts'
+import { check, expectAudit } from '../checks.ts'
+import { noFields } from '../match.ts'
 import type { World } from '../world.ts'
-import { expectAudit, need } from './common.ts'
 
 /** /otp, /magiclink, /recover, /resend and /invite (docs/contracts/auth.md 3.1). */
 
@@ -13,7 +14,7 @@ const tooSoon = {
   message: /^For security purposes, you can only request this after \d+ seconds\.$/,
 }
 
-/** Rows that these four share, each with its own way to name the address. */
+/** Cases that the four endpoints share, with the fields that each needs beside the address. */
 function shared(path: string, fields: object, status = 400): AnyCase[] {
   const to = (address: string, more: object = {}): Call => post(path, { ...fields, email: address, ...more })
   return [
@@ -27,12 +28,22 @@ function shared(path: string, fields: object, status = 400): AnyCase[] {
         bothShapes: true,
       },
     ),
-    refused(`${path}: no e-mail address`, to('nope'), 400, 'validation_failed', {
+    refused(`${path}: a malformed e-mail address`, to('nope'), 400, 'validation_failed', {
       message: /^Unable to validate email address: /,
     }),
     refused(`${path}: an empty address`, to(''), status, 'validation_failed'),
-    refused(`${path}: too long an address`, to(`${'x'.repeat(250)}@example.test`), 400, 'validation_failed'),
-    refused(`${path}: half a PKCE pair`, to(email, { code_challenge: challenge }), 400, 'validation_failed'),
+    refused(
+      `${path}: an address that is too long`,
+      to(`${'x'.repeat(250)}@example.test`),
+      400,
+      'validation_failed',
+    ),
+    refused(
+      `${path}: half of a PKCE pair`,
+      to(email, { code_challenge: challenge }),
+      400,
+      'validation_failed',
+    ),
     refused(
       `${path}: a malformed challenge`,
       to(email, { code_challenge: 'short', code_challenge_method: 's256' }),
@@ -47,7 +58,7 @@ function shared(path: string, fields: object, status = 400): AnyCase[] {
     aCase({
       name: `${path}: a known address within 60 s`,
       async arrange(world) {
-        const person = await world.somebody()
+        const person = await world.createUser()
         await world.send(to(person.email))
         return person
       },
@@ -66,18 +77,18 @@ function shared(path: string, fields: object, status = 400): AnyCase[] {
       expect: tooSoon,
     }),
     aCase({
-      name: `${path}: after 60 s it may be asked again`,
+      name: `${path}: after 60 s another request is accepted`,
       async arrange(world) {
-        const person = await world.somebody()
+        const person = await world.createUser()
         await world.send(to(person.email))
-        world.passSeconds(61)
+        world.advanceSeconds(61)
         return person
       },
       request: (person) => to(person.email),
       expect: { status: 200, body: noFields },
     }),
     aCase({
-      name: `${path}: the mails of the hour are used up`,
+      name: `${path}: the hourly mail limit is used up`,
       settings: { mailsPerHour: 1 },
       arrange: (world) => world.send(to(world.newEmail())),
       request: (_state, world) => to(world.newEmail()),
@@ -86,41 +97,41 @@ function shared(path: string, fields: object, status = 400): AnyCase[] {
   ]
 }
 
-/** A link and a code that sign in; and the mail's own look. */
+/** The mailed link and code sign in. */
 function signsIn(path: string, type: string, action: string): AnyCase[] {
   const verified = async (world: World, body: object) => {
     const { status, body: answer } = await world.send(post('/verify', body))
-    need(status === 200 && Boolean(answer.access_token), 'it signs in')
+    check(status === 200 && Boolean(answer.access_token), 'the user can sign in')
   }
   return [
     aCase({
       name: `${path}: a known address gets a code that signs in`,
-      arrange: (world) => world.somebody(),
+      arrange: (world) => world.createUser(),
       request: (person) => post(path, { email: person.email }),
       expect: { status: 200, body: noFields },
       async after(_answer, person, world) {
-        const mail = await world.message(person.email)
-        need(mail.type === type, `the link is of type ${type}`)
+        const mail = await world.lastMessage(person.email)
+        check(mail.type === type, `the link is of type ${type}`)
         await verified(world, { type, email: person.email, token: mail.code })
         await expectAudit(world, person.id, [action, 'login'])
       },
     }),
     aCase({
       name: `${path}: a known address gets a link that signs in`,
-      arrange: (world) => world.somebody(),
+      arrange: (world) => world.createUser(),
       request: (person) => post(path, { email: person.email.toUpperCase() }),
       expect: { status: 200, body: noFields },
       async after(_answer, person, world) {
-        await verified(world, { type, token_hash: (await world.message(person.email)).link })
+        await verified(world, { type, token_hash: (await world.lastMessage(person.email)).link })
       },
     }),
     aCase({
       name: `${path}: a new mail ends the old one's link`,
       async arrange(world) {
-        const person = await world.somebody()
+        const person = await world.createUser()
         await world.send(post(path, { email: person.email }))
-        const { link } = await world.message(person.email)
-        world.passSeconds(61)
+        const { link } = await world.lastMessage(person.email)
+        world.advanceSeconds(61)
         await world.send(post(path, { email: person.email }))
         return link
       },
@@ -156,7 +167,7 @@ export const mailFlows: Family = {
       request: (address) => post('/otp', { email: address, create_user: false }),
       expect: { status: 200, body: noFields },
       async after(_answer, address, world) {
-        need((await world.messageCount(address)) === 0, 'nothing is mailed')
+        check((await world.messageCount(address)) === 0, 'nothing is mailed')
       },
     }),
     aCase({
@@ -166,31 +177,31 @@ export const mailFlows: Family = {
       request: (address) => post('/otp', { email: address }),
       expect: { status: 200, body: noFields },
       async after(_answer, address, world) {
-        need((await world.messageCount(address)) === 0, 'nothing is mailed')
+        check((await world.messageCount(address)) === 0, 'nothing is mailed')
       },
     }),
     aCase({
       name: '/otp: an unknown address signs up, and the code of its confirmation signs in',
       arrange: async (world) => world.newEmail(),
-      request: (address) => post('/otp', { email: address, data: { colour: 'green' } }),
+      request: (address) => post('/otp', { email: address, data: { color: 'green' } }),
       expect: { status: 200, body: noFields },
       async after(_answer, address, world) {
-        const { code } = await world.message(address)
+        const { code } = await world.lastMessage(address)
         const { status, body } = await world.send(
           post('/verify', { type: 'email', email: address, token: code }),
         )
-        need(status === 200 && body.user.user_metadata.colour === 'green', 'signed up with the data')
+        check(status === 200 && body.user.user_metadata.color === 'green', 'signed up with the data')
       },
     }),
     ...(['/recover', '/otp', '/magiclink'] as const).map((path) =>
       aCase({
-        name: `${path}: with PKCE the link is marked`,
-        arrange: (world) => world.somebody(),
+        name: `${path}: with PKCE the link’s token is marked`,
+        arrange: (world) => world.createUser(),
         request: (person) =>
           post(path, { email: person.email, code_challenge: challenge, code_challenge_method: 's256' }),
         expect: { status: 200, body: noFields },
         async after(_answer, person, world) {
-          need((await world.message(person.email)).link.startsWith('pkce_'), 'pkce_ in front')
+          check((await world.lastMessage(person.email)).link.startsWith('pkce_'), 'pkce_ in front')
         },
       }),
     ),
@@ -229,134 +240,46 @@ export const mailFlows: Family = {
     ),
     aCase({
       name: '/resend: a confirmed address gets no mail, the same answer',
-      arrange: (world) => world.somebody(),
+      arrange: (world) => world.createUser(),
       request: (person) => post('/resend', { type: 'signup', email: person.email }),
       expect: { status: 200, body: noFields },
       async after(_answer, person, world) {
-        need((await world.messageCount(person.email)) === 0, 'nothing is mailed')
+        check((await world.messageCount(person.email)) === 0, 'nothing is mailed')
       },
     }),
     aCase({
       name: '/resend: an unconfirmed address gets its mail again',
-      arrange: (world) => world.somebody({ confirmed: false }),
+      arrange: (world) => world.createUser({ confirmed: false }),
       request: (person) => post('/resend', { type: 'signup', email: person.email }),
       expect: { status: 200, body: noFields },
       async after(_answer, person, world) {
-        need((await world.message(person.email)).type === 'signup', 'a sign-up link')
+        check((await world.lastMessage(person.email)).type === 'signup', 'a sign-up link')
         await expectAudit(world, person.id, ['user_confirmation_requested'])
       },
     }),
     aCase({
       name: '/resend: no change of address is pending',
-      arrange: (world) => world.somebody(),
+      arrange: (world) => world.createUser(),
       request: (person) => post('/resend', { type: 'email_change', email: person.email }),
       expect: { status: 200, body: noFields },
     }),
     aCase({
       name: '/resend: a pending change of address is mailed to both again',
       async arrange(world) {
-        const person = await world.signedIn()
+        const person = await world.createSignedInUser()
         const next = world.newEmail()
         await world.send({ method: 'PUT', path: '/user', body: { email: next }, token: person.accessToken })
-        world.passSeconds(61)
+        world.advanceSeconds(61)
         return { person, next }
       },
       request: ({ person }) => post('/resend', { type: 'email_change', email: person.email }),
       expect: { status: 200, body: noFields },
       async after(_answer, { person, next }, world) {
-        need(
+        check(
           (await world.messageCount(next)) === 2 && (await world.messageCount(person.email)) === 2,
-          'twice each',
+          'each got two mails',
         )
       },
-    }),
-  ],
-}
-
-const invited =
-  (body: unknown, more: Partial<Call> = {}) =>
-  async (_state: unknown, world: World): Promise<Call> =>
-    post('/invite', body, { token: await world.adminToken(), ...more })
-
-export const invites: Family = {
-  name: 'invite',
-  cases: [
-    aCase({
-      name: 'no e-mail address',
-      request: invited({ email: 'xx:;x@x.x' }),
-      expect: {
-        status: 400,
-        code: 'validation_failed',
-        message: 'Unable to validate email address: invalid format',
-      },
-    }),
-    aCase({
-      name: 'an empty address',
-      request: invited({}),
-      expect: { status: 400, code: 'validation_failed' },
-    }),
-    aCase({
-      name: 'a confirmed address',
-      arrange: (world) => world.somebody(),
-      request: async (person, world) =>
-        post('/invite', { email: person.email }, { token: await world.adminToken() }),
-      expect: {
-        status: 422,
-        code: 'email_exists',
-        message: 'A user with this email address has already been registered',
-      },
-      bothShapes: true,
-    }),
-    aCase({
-      name: 'a new address: a person without a password, and a link that signs in once',
-      request: async (_state, world) =>
-        post(
-          '/invite',
-          { email: world.newEmail(), data: { colour: 'green' } },
-          { token: await world.adminToken() },
-        ),
-      expect: {
-        status: 200,
-        body: {
-          id: aUuid,
-          invited_at: anInstant,
-          confirmation_sent_at: anInstant,
-          user_metadata: { colour: 'green' },
-        },
-      },
-      async after({ body }, _state, world) {
-        const mail = await world.message(body.email)
-        need(mail.type === 'invite' && mail.code === '', 'an invitation link without a code')
-        const used = await world.send(post('/verify', { type: 'invite', token_hash: mail.link }))
-        need(used.status === 200, 'it signs in')
-        await expectAudit(world, body.id, ['user_invited', 'invite_accepted'])
-      },
-    }),
-    aCase({
-      name: 'an unconfirmed address is invited again at once',
-      async arrange(world) {
-        const address = world.newEmail()
-        await world.send(post('/invite', { email: address }, { token: await world.adminToken() }))
-        return address
-      },
-      request: async (address, world) =>
-        post('/invite', { email: address }, { token: await world.adminToken() }),
-      expect: { status: 200, body: { invited_at: anInstant } },
-      async after(_answer, address, world) {
-        need((await world.messageCount(address)) === 2, 'two mails')
-      },
-    }),
-    aCase({
-      name: 'the link after 72 hours',
-      async arrange(world) {
-        const address = world.newEmail()
-        await world.send(post('/invite', { email: address }, { token: await world.adminToken() }))
-        const { link } = await world.message(address)
-        world.passSeconds(72 * 3600 + 1)
-        return link
-      },
-      request: (link) => post('/verify', { type: 'invite', token_hash: link }),
-      expect: { status: 403, code: 'otp_expired' },
     }),
   ],
 }

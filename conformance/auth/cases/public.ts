@@ -1,7 +1,8 @@
-import { aCase, type Family, get, post } from '../case.ts'
+import { get, post } from '../call.ts'
+import { aCase, type Family } from '../case.ts'
 import { noFields } from '../match.ts'
 
-/** /settings, /health, /ready, /.well-known/jwks.json, and what is switched off (docs/contracts/auth.md 3.8, 3.9). */
+/** /settings, /health, /ready, /.well-known/jwks.json and CORS (docs/contracts/auth.md 3.8, 3.9). */
 
 export const publicEndpoints: Family = {
   name: 'public',

@@ -1,6 +1,7 @@
-import { aCase, type Family, post, put, refused } from '../case.ts'
+import { post } from '../call.ts'
+import { aCase, type Family, refused } from '../case.ts'
+import { check, expectAudit } from '../checks.ts'
 import { absent, anInstant, aText, aUuid } from '../match.ts'
-import { anonymousPerson, expectAudit, isFalse, lacks, limitsWith, need } from './common.ts'
 
 /** POST /signup by e-mail (docs/contracts/auth.md 3.1). */
 
@@ -76,18 +77,18 @@ export const signup: Family = {
       'validation_failed',
     ),
     aCase({
-      name: '72 bytes of password are taken',
+      name: '72 bytes of password are accepted',
       request: (_state, world) => post('/signup', { email: world.newEmail(), password: 'x'.repeat(72) }),
       expect: { status: 200 },
     }),
     aCase({
-      name: '256 bytes of password are taken where the installation allows it (docs/contracts/auth.md D11)',
+      name: '256 bytes of password are accepted where the installation allows it (docs/contracts/auth.md D11)',
       settings: { passwordMaxBytes: 1024 },
       request: (_state, world) => post('/signup', { email: world.newEmail(), password: 'pass '.repeat(51) }),
       expect: { status: 200 },
     }),
     aCase({
-      name: 'a weak password, with its reasons',
+      name: 'a weak password, with the reasons',
       request: post(
         '/signup',
         { email, password: 'five5' },
@@ -111,13 +112,13 @@ export const signup: Family = {
       },
     }),
     aCase({
-      name: 'a well-known password, where the installation looks (docs/contracts/auth.md D11)',
+      name: 'a well-known password, where those are refused (docs/contracts/auth.md D11)',
       settings: { refuseKnownPasswords: true, passwordMinLength: 8 },
       request: post('/signup', { email, password: 'password' }),
       expect: { status: 422, body: { error_code: 'weak_password', weak_password: { reasons: ['pwned'] } } },
     }),
     aCase({
-      name: 'reasons in their order',
+      name: 'the reasons of a weak password, in order',
       settings: { refuseKnownPasswords: true, passwordMinLength: 9 },
       request: post('/signup', { email, password: 'password' }),
       expect: { status: 422, body: { weak_password: { reasons: ['length', 'pwned'] } } },
@@ -138,7 +139,7 @@ export const signup: Family = {
       },
     ),
     refused(
-      'half a PKCE pair',
+      'half of a PKCE pair',
       post('/signup', { email, password, code_challenge: challenge }),
       400,
       'validation_failed',
@@ -182,10 +183,16 @@ export const signup: Family = {
       settings: { emailProvider: false },
       bothShapes: true,
     }),
-    refused('no e-mail address', post('/signup', { email: 'a', password }), 400, 'validation_failed', {
-      message: /^Unable to validate email address: /,
-      bothShapes: true,
-    }),
+    refused(
+      'a malformed e-mail address',
+      post('/signup', { email: 'a', password }),
+      400,
+      'validation_failed',
+      {
+        message: /^Unable to validate email address: /,
+        bothShapes: true,
+      },
+    ),
     ...[
       'xx:;x@x.x',
       'a@b',
@@ -195,7 +202,7 @@ export const signup: Family = {
       `${'x'.repeat(250)}@example.test`,
     ].map((bad) =>
       refused(
-        `the address ${bad.slice(0, 20)}`,
+        `the malformed address ${bad.slice(0, 20)}`,
         post('/signup', { email: bad, password }),
         400,
         'validation_failed',
@@ -204,20 +211,20 @@ export const signup: Family = {
     aCase({
       name: 'a new address: the user without a session',
       request: (_state, world) =>
-        post('/signup', { email: world.newEmail(), password, data: { colour: 'green' } }),
+        post('/signup', { email: world.newEmail(), password, data: { color: 'green' } }),
       expect: {
         status: 200,
         body: {
           ...userAnswer('x'),
           email: /@example\.test$/,
-          user_metadata: { colour: 'green' },
+          user_metadata: { color: 'green' },
           identities: [{ provider: 'email' }],
         },
       },
       async after({ body }, _state, world) {
-        const mail = await world.message(body.email)
-        need(mail.link !== '' && mail.code !== '', 'a link and a code are mailed')
-        need(mail.type === 'signup', 'the link is a sign-up link')
+        const mail = await world.lastMessage(body.email)
+        check(mail.link !== '' && mail.code !== '', 'a link and a code are mailed')
+        check(mail.type === 'signup', 'the link is a sign-up link')
         await expectAudit(world, body.id, ['user_confirmation_requested'])
       },
     }),
@@ -231,19 +238,19 @@ export const signup: Family = {
       async arrange(world) {
         const address = world.newEmail()
         await world.send(post('/signup', { email: address, password }))
-        world.passSeconds(61)
+        world.advanceSeconds(61)
         return address
       },
       request: (address) =>
         post('/signup', { email: address, password: 'another long password', data: { x: 1 } }),
       expect: { status: 200, body: { confirmation_sent_at: anInstant, identities: [{ provider: 'email' }] } },
       async after(_answer, address, world) {
-        need((await world.messageCount(address)) === 2, 'a second mail goes out')
-        const { code } = await world.message(address)
+        check((await world.messageCount(address)) === 2, 'a second mail goes out')
+        const { code } = await world.lastMessage(address)
         await world.send(post('/verify', { type: 'signup', email: address, token: code }))
         const again = await world.send(post('/token?grant_type=password', { email: address, password }))
-        need(again.status === 200, 'the first password signs in')
-        lacks(again.body.user.user_metadata, 'x')
+        check(again.status === 200, 'the first password signs in')
+        check(!('x' in again.body.user.user_metadata), 'the metadata of the second are not kept')
       },
     }),
     aCase({
@@ -261,33 +268,33 @@ export const signup: Family = {
       },
     }),
     aCase({
-      name: 'a confirmed address: an answer like for a new one (docs/contracts/auth.md D18)',
-      arrange: (world) => world.somebody(),
-      request: (person) => post('/signup', { email: person.email, password, data: { colour: 'green' } }),
+      name: 'a confirmed address: the same answer as for a new one (docs/contracts/auth.md D18)',
+      arrange: (world) => world.createUser(),
+      request: (person) => post('/signup', { email: person.email, password, data: { color: 'green' } }),
       expect: {
         status: 200,
         body: {
           ...userAnswer('x'),
           email: aText,
-          user_metadata: { colour: 'green' },
+          user_metadata: { color: 'green' },
           identities: [{ provider: 'email' }],
         },
       },
       async after({ body }, person, world) {
-        need(body.id !== person.id, 'the id is made up')
-        const mail = await world.message(person.email)
-        need(mail.code === '' && /already/i.test(mail.subject), 'the owner is told, without a code')
+        check(body.id !== person.id, 'the id is fictitious')
+        const mail = await world.lastMessage(person.email)
+        check(mail.code === '' && /already/i.test(mail.subject), 'the owner is notified, without a code')
         await expectAudit(world, person.id, ['user_repeated_signup'])
         const still = await world.send(
           post('/token?grant_type=password', { email: person.email, password: person.password }),
         )
-        need(still.status === 200, 'nothing was changed')
+        check(still.status === 200, 'nothing was changed')
       },
     }),
     aCase({
       name: 'a confirmed address within 60 s is limited like any other (docs/contracts/auth.md D6)',
       async arrange(world) {
-        const person = await world.somebody()
+        const person = await world.createUser()
         await world.send(post('/signup', { email: person.email, password }))
         return person
       },
@@ -315,14 +322,14 @@ export const signup: Family = {
         headers: { 'sb-auth-user-id': aUuid, 'sb-auth-session-id': aUuid },
       },
       async after({ body }, _state, world) {
-        need((await world.messageCount(body.user.email)) === 0, 'nothing is mailed')
+        check((await world.messageCount(body.user.email)) === 0, 'nothing is mailed')
         await expectAudit(world, body.user.id, ['user_signedup', 'login'])
       },
     }),
     aCase({
-      name: 'autoconfirm, the address of somebody',
+      name: 'autoconfirm, an address that someone else has',
       ...autoconfirm,
-      arrange: (world) => world.somebody(),
+      arrange: (world) => world.createUser(),
       request: (person) => post('/signup', { email: person.email, password }),
       expect: { status: 422, code: 'user_already_exists', message: 'User already registered' },
       bothShapes: true,
@@ -338,18 +345,18 @@ export const signup: Family = {
         }),
       expect: { status: 200 },
       async after({ body }, _state, world) {
-        need((await world.message(body.email)).link.startsWith('pkce_'), 'the link is marked')
+        check((await world.lastMessage(body.email)).link.startsWith('pkce_'), 'the link is marked')
       },
     }),
     aCase({
-      name: 'the installation has sent its mails of the hour',
+      name: 'the installation’s hourly mail limit is used up',
       settings: { mailsPerHour: 1 },
       arrange: (world) => world.send(post('/recover', { email: world.newEmail() })),
       request: (_state, world) => post('/signup', { email: world.newEmail(), password }),
       expect: { status: 429, code: 'over_email_send_rate_limit', message: 'email rate limit exceeded' },
     }),
     refused(
-      'metadata larger than anybody needs',
+      'metadata over the size limit',
       post('/signup', { email, password, data: { x: 'x'.repeat(9000) } }),
       400,
       'validation_failed',
@@ -360,125 +367,5 @@ export const signup: Family = {
       400,
       'validation_failed',
     ),
-  ],
-}
-
-/** POST /signup without an address. */
-export const anonymous: Family = {
-  name: 'anonymous',
-  cases: [
-    aCase({
-      name: 'a session for nobody in particular',
-      request: post('/signup', { data: { colour: 'green' } }),
-      expect: {
-        status: 200,
-        body: {
-          access_token: aText,
-          refresh_token: aText,
-          user: {
-            is_anonymous: true,
-            email: '',
-            phone: '',
-            identities: [],
-            user_metadata: { colour: 'green' },
-            role: 'authenticated',
-          },
-        },
-      },
-      async after({ body }) {
-        const claims = JSON.parse(Buffer.from(body.access_token.split('.')[1], 'base64url').toString())
-        need(claims.is_anonymous === true && claims.amr[0].method === 'anonymous', 'the token says so')
-      },
-    }),
-    refused('sign-up off', post('/signup', {}), 422, 'signup_disabled', { settings: { signUp: false } }),
-    refused(
-      'anonymous off, though sign-up is off too',
-      post('/signup', {}),
-      422,
-      'anonymous_provider_disabled',
-      {
-        settings: { signUp: false, anonymous: false },
-      },
-    ),
-    aCase({
-      name: 'one too many from one network address',
-      settings: { rateLimits: limitsWith('anonymous', { burst: 1, perSeconds: 3600 }) },
-      async arrange(world) {
-        await world.send(post('/signup', {}, { address: '198.51.100.9' }))
-      },
-      request: post('/signup', {}, { address: '198.51.100.9' }),
-      expect: { status: 429, code: 'over_request_rate_limit', message: 'Request rate limit reached' },
-    }),
-    aCase({
-      name: 'a password needs an address',
-      arrange: anonymousPerson,
-      request: (token) => put('/user', { password }, { token }),
-      expect: { status: 422, code: 'validation_failed', message: /without an email or phone is not allowed/ },
-    }),
-    aCase({
-      name: 'an address makes an account of it, once it is confirmed',
-      async arrange(world) {
-        return { token: await anonymousPerson(world), address: world.newEmail() }
-      },
-      request: ({ token, address }) => put('/user', { email: address, password }, { token }),
-      expect: { status: 200, body: { new_email: aText, is_anonymous: true } },
-      async after(_answer, { address }, world) {
-        const { code } = await world.message(address)
-        const verified = await world.send(
-          post('/verify', { type: 'email_change', email: address, token: code }),
-        )
-        need(verified.status === 200 && isFalse(verified.body.user.is_anonymous), 'an account')
-        const signedIn = await world.send(post('/token?grant_type=password', { email: address, password }))
-        need(signedIn.status === 200, 'which signs in')
-      },
-    }),
-    aCase({
-      name: 'an address counts at once under autoconfirm',
-      ...autoconfirm,
-      async arrange(world) {
-        return { token: await anonymousPerson(world), address: world.newEmail() }
-      },
-      request: ({ token, address }) => put('/user', { email: address }, { token }),
-      expect: {
-        status: 200,
-        body: {
-          email: aText,
-          is_anonymous: false,
-          email_confirmed_at: anInstant,
-          identities: [{ provider: 'email' }],
-        },
-      },
-    }),
-    aCase({
-      name: 'the address of somebody',
-      async arrange(world) {
-        return { token: await anonymousPerson(world), person: await world.somebody() }
-      },
-      request: ({ token, person }) => put('/user', { email: person.email }, { token }),
-      expect: { status: 422, code: 'email_exists' },
-    }),
-    aCase({
-      name: 'a number makes an account of it, once it is confirmed',
-      async arrange(world) {
-        return { token: await anonymousPerson(world), phone: world.newPhone() }
-      },
-      request: ({ token, phone }) => put('/user', { phone }, { token }),
-      expect: { status: 200, body: { new_phone: aText, is_anonymous: true } },
-      async after(_answer, { phone }, world) {
-        const { code } = await world.message(phone)
-        const verified = await world.send(post('/verify', { type: 'phone_change', phone, token: code }))
-        need(verified.status === 200 && isFalse(verified.body.user.is_anonymous), 'an account')
-      },
-    }),
-    aCase({
-      name: 'has nothing to reauthenticate with',
-      arrange: anonymousPerson,
-      request: (token) => ({ method: 'GET', path: '/reauthenticate', token }),
-      expect: {
-        status: 400,
-        code: 'validation_failed',
-        message: /requires the user to have an email or a phone number/,
-      },
-    }),
   ],
 }

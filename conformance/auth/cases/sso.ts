@@ -1,10 +1,11 @@
 import { makeSamlKey, samlKey } from '#server/auth/saml/saml-key.ts'
-import { aCase, type Call, type Family, get, post, refused } from '../case.ts'
+import { type Call, get, post } from '../call.ts'
+import { aCase, type Family, refused } from '../case.ts'
 import { aText } from '../match.ts'
 import { siteUrl, type World } from '../world.ts'
-import { limitsWith } from './common.ts'
+import { limitsWith } from './setup/rate-limits.ts'
 
-/** /sso, and an identity provider's answer as far as one without its keys gets (docs/contracts/auth.md 3.1). */
+/** /sso, and answers that were not signed by the identity provider (docs/contracts/auth.md 3.1). */
 
 const on = { saml: samlKey(makeSamlKey()) }
 const pkce = { code_challenge: 'c'.repeat(43), code_challenge_method: 's256' }
@@ -34,7 +35,7 @@ export const sso: Family = {
       message: 'SAML 2.0 is disabled',
       bothShapes: true,
     }),
-    refused('/sso with nothing is off too', post('/sso', {}), 404, 'saml_provider_disabled'),
+    refused('/sso is off, whatever the body', post('/sso', {}), 404, 'saml_provider_disabled'),
     refused('/sso/saml/metadata is off', get('/sso/saml/metadata'), 404, 'saml_provider_disabled'),
     aCase({
       name: '/sso/saml/acs is off',
@@ -42,7 +43,7 @@ export const sso: Family = {
       expect: backTo('saml_provider_disabled'),
     }),
     aCase({
-      name: '/settings says that it is on',
+      name: '/settings says that single sign-on is on',
       settings: on,
       request: get('/settings'),
       expect: { status: 200, body: { saml_enabled: true } },
@@ -62,7 +63,7 @@ export const sso: Family = {
       settings: on,
     }),
     refused(
-      '/sso with half a PKCE pair',
+      '/sso with half of a PKCE pair',
       post('/sso', { domain: 'x.test', code_challenge: pkce.code_challenge }),
       400,
       'validation_failed',
@@ -100,7 +101,7 @@ export const sso: Family = {
     ),
     refused('/sso needs a JSON body', post('/sso', '{'), 400, 'bad_json', { settings: on }),
     refused(
-      '/sso without PKCE where that is asked for (docs/contracts/auth.md D17)',
+      '/sso without PKCE where it is required (docs/contracts/auth.md D17)',
       post('/sso', { domain: 'x.test' }),
       400,
       'validation_failed',
@@ -116,7 +117,7 @@ export const sso: Family = {
       expect: { status: 404, code: 'sso_provider_disabled' },
     }),
     aCase({
-      name: '/sso answers with the address',
+      name: '/sso answers with the URL',
       settings: on,
       arrange: (world) => world.ssoProvider(),
       request: (providerId) => post('/sso', { provider_id: providerId, skip_http_redirect: true, ...pkce }),
@@ -160,7 +161,7 @@ export const sso: Family = {
       expect: backTo('saml_relay_state_not_found'),
     }),
     aCase<Begun>({
-      name: 'an answer that is none',
+      name: 'an answer that is no SAML',
       settings: on,
       arrange: begin,
       request: ({ relayState }) => form({ RelayState: relayState, SAMLResponse: 'x' }),
@@ -171,14 +172,14 @@ export const sso: Family = {
       settings: on,
       arrange: async (world) => {
         const begun = await begin(world)
-        world.passSeconds(120)
+        world.advanceSeconds(120)
         return begun
       },
       request: ({ relayState }) => form({ RelayState: relayState, SAMLResponse: 'x' }),
       expect: backTo('saml_relay_state_expired'),
     }),
     aCase<Begun>({
-      name: 'an answer for the second time',
+      name: 'an answer sent twice',
       settings: on,
       arrange: async (world) => {
         const begun = await begin(world)

@@ -1,63 +1,34 @@
-import { type AnyCase, aCase, type Call, type Family, get, post, put, refused } from '../case.ts'
+import { type Call, post, put } from '../call.ts'
+import { type AnyCase, aCase, type Family, refused } from '../case.ts'
+import { check, claimsOf, expectAudit } from '../checks.ts'
 import { anInstant, aText } from '../match.ts'
 import { siteUrl, type World } from '../world.ts'
-import { claimsOf, expectAudit, need } from './common.ts'
+import { ban } from './setup/admin-case.ts'
+import { type WaitingMail, waitingMail } from './setup/waiting-mail.ts'
 
-/** POST and GET /verify by mail (docs/contracts/auth.md 3.2). */
+/** POST /verify by mail (docs/contracts/auth.md 3.2). */
 
 const email = 'somebody@example.test'
 const expired = { status: 403, code: 'otp_expired' }
 const linkInvalid = 'Email link is invalid or has expired'
 const codeInvalid = 'Token has expired or is invalid'
 
-interface Waiting {
-  email: string
-  link: string
-  code: string
-}
-
-/** Somebody for whom a mail of a type waits. */
-async function waitingFor(world: World, type: string): Promise<Waiting> {
-  const known = type === 'recovery' || type === 'magiclink' ? await world.somebody() : null
-  const address = known?.email ?? world.newEmail()
-  if (type === 'signup')
-    await world.send(post('/signup', { email: address, password: 'a quiet long password' }))
-  if (type === 'invite')
-    await world.send(post('/invite', { email: address }, { token: await world.adminToken() }))
-  if (type === 'recovery') await world.send(post('/recover', { email: address }))
-  if (type === 'magiclink') await world.send(post('/otp', { email: address }))
-  const { link, code } = await world.message(address)
-  return { email: address, link, code }
-}
-
-/** Somebody who wants another address; a link and a code wait in both mailboxes. */
-async function changing(world: World): Promise<{ id: string; current: Waiting; next: Waiting }> {
-  const person = await world.signedIn()
-  const address = world.newEmail()
-  await world.send(put('/user', { email: address }, { token: person.accessToken }))
-  const [atCurrent, atNext] = [await world.message(person.email), await world.message(address)]
-  return {
-    id: person.id,
-    current: { ...atCurrent, email: person.email },
-    next: { ...atNext, email: address },
-  }
-}
-
 const otherCode = (code: string) => (code === '000000' ? '000001' : '000000')
 const codeTypes = ['signup', 'recovery', 'magiclink']
 const linkTypes = [...codeTypes, 'invite']
 
 function rowsOf(type: string): AnyCase[] {
-  const byLink = (state: Waiting): Call => post('/verify', { type, token_hash: state.link })
-  const byCode = (state: Waiting): Call => post('/verify', { type, email: state.email, token: state.code })
-  const arrange = (world: World) => waitingFor(world, type)
+  const byLink = (state: WaitingMail): Call => post('/verify', { type, token_hash: state.link })
+  const byCode = (state: WaitingMail): Call =>
+    post('/verify', { type, email: state.email, token: state.code })
+  const arrange = (world: World) => waitingMail(world, type)
   const codes: AnyCase[] = [
     aCase({
       name: `${type}: the code signs in`,
       arrange,
       request: byCode,
       expect: { status: 200, body: { access_token: aText, user: { email_confirmed_at: anInstant } } },
-      after: ({ body }) => need(claimsOf(body.access_token).amr[0].method === 'otp', 'amr says otp'),
+      after: ({ body }) => check(claimsOf(body.access_token).amr[0].method === 'otp', 'amr says otp'),
     }),
     aCase({
       name: `${type}: the address in capitals`,
@@ -74,8 +45,8 @@ function rowsOf(type: string): AnyCase[] {
     aCase({
       name: `${type}: the code after ten minutes (docs/contracts/auth.md D1)`,
       async arrange(world) {
-        const state = await waitingFor(world, type)
-        world.passSeconds(601)
+        const state = await waitingMail(world, type)
+        world.advanceSeconds(601)
         return state
       },
       request: byCode,
@@ -84,7 +55,7 @@ function rowsOf(type: string): AnyCase[] {
     aCase({
       name: `${type}: the right code after five wrong ones (docs/contracts/auth.md D2)`,
       async arrange(world) {
-        const state = await waitingFor(world, type)
+        const state = await waitingMail(world, type)
         for (let tries = 0; tries < 5; tries += 1)
           await world.send(byCode({ ...state, code: otherCode(state.code) }))
         return state
@@ -93,9 +64,9 @@ function rowsOf(type: string): AnyCase[] {
       expect: { ...expired, message: codeInvalid },
     }),
     aCase({
-      name: `${type}: a code a second time`,
+      name: `${type}: a code used twice`,
       async arrange(world) {
-        const state = await waitingFor(world, type)
+        const state = await waitingMail(world, type)
         await world.send(byCode(state))
         return state
       },
@@ -103,7 +74,7 @@ function rowsOf(type: string): AnyCase[] {
       expect: expired,
     }),
     aCase({
-      name: `${type}: the code as type email`,
+      name: `${type}: the code used as type email`,
       arrange,
       request: (state) => post('/verify', { type: 'email', email: state.email, token: state.code }),
       expect: { status: 200, body: { access_token: aText } },
@@ -122,9 +93,9 @@ function rowsOf(type: string): AnyCase[] {
       },
     }),
     aCase({
-      name: `${type}: the link a second time`,
+      name: `${type}: a link used twice`,
       async arrange(world) {
-        const state = await waitingFor(world, type)
+        const state = await waitingMail(world, type)
         await world.send(byLink(state))
         return state
       },
@@ -132,17 +103,17 @@ function rowsOf(type: string): AnyCase[] {
       expect: { ...expired, message: linkInvalid },
     }),
     aCase({
-      name: `${type}: the link after its life`,
+      name: `${type}: an expired link`,
       async arrange(world) {
-        const state = await waitingFor(world, type)
-        world.passSeconds(3 * 86_400 + 1)
+        const state = await waitingMail(world, type)
+        world.advanceSeconds(3 * 86_400 + 1)
         return state
       },
       request: byLink,
       expect: { ...expired, message: linkInvalid },
     }),
     aCase({
-      name: `${type}: the link as another type`,
+      name: `${type}: the link used as another type`,
       arrange,
       request: (state) => post('/verify', { type: 'email_change', token_hash: state.link }),
       expect: { ...expired, message: linkInvalid },
@@ -150,42 +121,13 @@ function rowsOf(type: string): AnyCase[] {
     aCase({
       name: `${type}: two uses of a link at once, one wins`,
       async arrange(world) {
-        const state = await waitingFor(world, type)
+        const state = await waitingMail(world, type)
         const answers = await Promise.all([world.send(byLink(state)), world.send(byLink(state))])
-        need(answers.filter(({ status }) => status === 200).length === 1, 'exactly one signs in')
+        check(answers.filter(({ status }) => status === 200).length === 1, 'exactly one signs in')
         return state
       },
       request: byLink,
       expect: expired,
-    }),
-    aCase({
-      name: `GET ${type}: leads on with a session in the fragment`,
-      arrange,
-      request: (state) => get(`/verify?token=${state.link}&type=${type}&redirect_to=${siteUrl}/welcome`),
-      expect: {
-        status: 303,
-        headers: {
-          location: new RegExp(
-            `^${siteUrl}/welcome#access_token=.+&expires_at=\\d+&expires_in=3600&refresh_token=.+&token_type=bearer&type=${type}$`,
-          ),
-        },
-      },
-    }),
-    aCase({
-      name: `GET ${type}: a used link leads on with the error`,
-      async arrange(world) {
-        const state = await waitingFor(world, type)
-        await world.send(byLink(state))
-        return state
-      },
-      request: (state) => get(`/verify?token=${state.link}&type=${type}`),
-      expect: {
-        status: 303,
-        headers: {
-          location:
-            /#error=access_denied&error_code=otp_expired&error_description=Email\+link\+is\+invalid\+or\+has\+expired&sb=$/,
-        },
-      },
     }),
   ]
   return codeTypes.includes(type) ? [...codes, ...links] : links
@@ -235,7 +177,7 @@ export const verify: Family = {
       'validation_failed',
     ),
     refused(
-      'no e-mail address',
+      'a malformed e-mail address',
       post('/verify', { type: 'signup', token: '123456', email: 'nope' }),
       422,
       'validation_failed',
@@ -257,29 +199,27 @@ export const verify: Family = {
     ),
     ...linkTypes.flatMap(rowsOf),
     aCase({
-      name: 'a banned person, by code',
+      name: 'a banned user, by code',
       async arrange(world) {
-        const person = await world.somebody()
+        const person = await world.createUser()
         await world.send(post('/otp', { email: person.email }))
-        const { code } = await world.message(person.email)
-        await world.send(
-          put(`/admin/users/${person.id}`, { ban_duration: '1h' }, { token: await world.adminToken() }),
-        )
+        const { code } = await world.lastMessage(person.email)
+        await ban(world, person)
         return { email: person.email, code }
       },
       request: (state) => post('/verify', { type: 'email', email: state.email, token: state.code }),
       expect: { status: 403, code: 'user_banned' },
     }),
     aCase({
-      name: 'using one ends everything else that waits for the person',
+      name: 'using one link invalidates everything else pending for the user',
       async arrange(world) {
-        const person = await world.somebody()
+        const person = await world.createUser()
         await world.send(post('/recover', { email: person.email }))
-        const { link } = await world.message(person.email)
+        const { link } = await world.lastMessage(person.email)
         const next = world.newEmail()
         const { accessToken } = await world.signIn(person)
         await world.send(put('/user', { email: next }, { token: accessToken }))
-        const { link: changeLink } = await world.message(next)
+        const { link: changeLink } = await world.lastMessage(next)
         await world.send(post('/verify', { type: 'recovery', token_hash: link }))
         return changeLink
       },
@@ -287,12 +227,12 @@ export const verify: Family = {
       expect: expired,
     }),
     aCase({
-      name: 'a recovery of an unconfirmed account ends the password of whoever made it',
+      name: 'recovering an unconfirmed account removes the password of whoever signed up',
       async arrange(world) {
         const address = world.newEmail()
         await world.send(post('/signup', { email: address, password: 'a quiet long password' }))
         await world.send(post('/recover', { email: address }))
-        const { link } = await world.message(address)
+        const { link } = await world.lastMessage(address)
         await world.send(post('/verify', { type: 'recovery', token_hash: link }))
         return address
       },
@@ -300,173 +240,5 @@ export const verify: Family = {
         post('/token?grant_type=password', { email: address, password: 'a quiet long password' }),
       expect: { status: 400, code: 'invalid_credentials' },
     }),
-
-    aCase({
-      name: 'email_change: the first half asks for the other',
-      arrange: changing,
-      request: ({ next }) => post('/verify', { type: 'email_change', email: next.email, token: next.code }),
-      expect: { status: 200, body: { msg: /^Confirmation link accepted\. Please proceed/, code: '200' } },
-    }),
-    ...(['next', 'current'] as const).map((first) =>
-      aCase({
-        name: `email_change: both halves, ${first} first, apply it`,
-        async arrange(world) {
-          const state = await changing(world)
-          await world.send(
-            post('/verify', { type: 'email_change', email: state[first].email, token: state[first].code }),
-          )
-          return { ...state, second: first === 'next' ? state.current : state.next }
-        },
-        request: ({ second }) =>
-          post('/verify', { type: 'email_change', email: second.email, token: second.code }),
-        expect: { status: 200, body: { access_token: aText } },
-        async after({ body }, state, world) {
-          need(
-            body.user.email === state.next.email && body.user.id === state.id,
-            'the address is the new one',
-          )
-          need(body.user.identities[0].identity_data.email === state.next.email, 'the identity follows')
-          need(body.user.new_email === undefined, 'nothing waits any more')
-          await expectAudit(world, state.id, ['user_modified'])
-        },
-      }),
-    ),
-    aCase({
-      name: 'email_change: the same half twice does not apply it',
-      async arrange(world) {
-        const state = await changing(world)
-        await world.send(post('/verify', { type: 'email_change', token_hash: state.next.link }))
-        return state
-      },
-      request: ({ next }) => post('/verify', { type: 'email_change', token_hash: next.link }),
-      expect: expired,
-    }),
-    aCase({
-      name: 'email_change: one half is enough where both are not asked',
-      settings: { secureEmailChange: false },
-      arrange: async (world) => {
-        const person = await world.signedIn()
-        const address = world.newEmail()
-        await world.send(put('/user', { email: address }, { token: person.accessToken }))
-        return { ...(await world.message(address)), email: address }
-      },
-      request: ({ email: address, code }) =>
-        post('/verify', { type: 'email_change', email: address, token: code }),
-      expect: { status: 200, body: { user: { email: aText } } },
-    }),
-    aCase({
-      name: 'email_change: somebody took the address meanwhile',
-      settings: { secureEmailChange: false },
-      arrange: async (world) => {
-        const person = await world.signedIn()
-        const address = world.newEmail()
-        await world.send(put('/user', { email: address }, { token: person.accessToken }))
-        const { link } = await world.message(address)
-        await world.somebody({ email: address })
-        return link
-      },
-      request: (link) => post('/verify', { type: 'email_change', token_hash: link }),
-      expect: { status: 422, code: 'email_exists' },
-    }),
-    aCase({
-      name: 'GET email_change: the first half leads on with a message',
-      arrange: changing,
-      request: ({ next }) => get(`/verify?token=${next.link}&type=email_change`),
-      expect: { status: 303, headers: { location: /#message=Confirmation\+link\+accepted/ } },
-    }),
-
-    refused('GET without a token', get('/verify?type=signup'), 400, 'validation_failed', {
-      bothShapes: true,
-    }),
-    refused('GET without a type', get('/verify?token=abc'), 400, 'validation_failed', { bothShapes: true }),
-    aCase({
-      name: 'GET with an unknown token',
-      request: get('/verify?token=abc&type=signup'),
-      expect: {
-        status: 303,
-        headers: {
-          location: /#error=access_denied&error_code=otp_expired/,
-          'referrer-policy': 'no-referrer',
-        },
-      },
-    }),
-    aCase({
-      name: 'GET with a type for text messages',
-      request: get('/verify?token=abc&type=sms'),
-      expect: { status: 303, headers: { location: /#error=invalid_request&error_code=validation_failed/ } },
-    }),
-    aCase({
-      name: 'GET with a PKCE token: the error also in the query',
-      request: get('/verify?token=pkce_abc&type=signup'),
-      expect: {
-        status: 303,
-        headers: { location: /\?error=access_denied&error_code=otp_expired.*#error=access_denied/ },
-      },
-    }),
-    aCase({
-      name: 'GET, a banned person',
-      async arrange(world) {
-        const person = await world.somebody()
-        await world.send(post('/recover', { email: person.email }))
-        const { link } = await world.message(person.email)
-        await world.send(
-          put(`/admin/users/${person.id}`, { ban_duration: '1h' }, { token: await world.adminToken() }),
-        )
-        return link
-      },
-      request: (link) => get(`/verify?token=${link}&type=recovery`),
-      expect: { status: 303, headers: { location: /error_code=user_banned/ } },
-    }),
-  ],
-}
-
-/** Where a link may lead in the end (docs/contracts/auth.md 1.6). */
-function leadsTo(
-  name: string,
-  target: string,
-  end: string,
-  how: 'query' | 'header' | 'referer' = 'query',
-): AnyCase {
-  const headers: Record<string, string> =
-    how === 'header' ? { redirect_to: target } : how === 'referer' ? { referer: target } : {}
-  const query = how === 'query' ? `&redirect_to=${encodeURIComponent(target)}` : ''
-  return {
-    name,
-    request: get(`/verify?token=abc&type=signup${query}`, { headers }),
-    expect: { status: 303, headers: { location: new RegExp(`^${end.replace(/[.?*/]/g, '\\$&')}#error`) } },
-  }
-}
-
-export const redirects: Family = {
-  name: 'redirects',
-  cases: [
-    leadsTo('a page of the site', `${siteUrl}/any/page`, `${siteUrl}/any/page`),
-    leadsTo('a page of localhost on another port', 'http://localhost:3000/cb', 'http://localhost:3000/cb'),
-    leadsTo('a loopback address', 'http://127.0.0.1:4000/cb', 'http://127.0.0.1:4000/cb'),
-    leadsTo('by header', `${siteUrl}/by-header`, `${siteUrl}/by-header`, 'header'),
-    leadsTo('by Referer', `${siteUrl}/by-referer`, `${siteUrl}/by-referer`, 'referer'),
-    leadsTo(
-      'an allowed glob',
-      'https://sunrise.clinic.example/welcome',
-      'https://sunrise.clinic.example/welcome',
-    ),
-    leadsTo('an allowed scheme of an app', 'carefold-app://open/me', 'carefold-app://open/me'),
-    leadsTo('a glob does not cross a dot', 'https://a.b.clinic.example/welcome', `${siteUrl}/`),
-    leadsTo('a glob does not cover other pages', 'https://sunrise.clinic.example/other', `${siteUrl}/`),
-    ...[
-      'https://evil.example/welcome',
-      'https://localhost:9999/',
-      'http://localhost@evil.example/',
-      'http://localhost:9999@evil.example/',
-      'http://localhost\\@evil.example/',
-      '//evil.example/',
-      'javascript:alert(1)',
-      'http://2130706433/',
-      'http://8.8.8.8/',
-      'http://[2001:db8::1]/',
-      'https://evil.example/.clinic.example/welcome',
-      'http://localhost.evil.example/',
-      'not an address',
-    ].map((target) => leadsTo(`never ${target}`, target, `${siteUrl}/`)),
   ],
 }

@@ -8,7 +8,7 @@ const lowerCase: Reader = (text) => text.toLowerCase()
 const isSo: Reader = (text, name) => (truth(text, name) ? 'on' : 'off')
 const isNot: Reader = (text, name) => (truth(text, name) ? 'off' : 'on')
 const codes: Reader = (text) => text.replaceAll(':', '=')
-// the reference sends through an account somewhere, which is not ours to use: as without one, sending fails
+// the reference sends through a provider's account, which we do not have: sending fails, as it does there without one
 const noProvider: Reader = () => 'off'
 
 function truth(text: string, name: string): boolean {
@@ -25,7 +25,7 @@ const seconds: Reader = (text, name) => {
   return String(Number(hours) * 3600 + Number(minutes) * 60 + Number(rest))
 }
 
-/** What the reference calls the settings that both have. */
+/** The reference's names for the settings that both have. */
 const names: [string, FlagName, Reader][] = [
   ['PORT', 'port', asIs],
   ['GOTRUE_API_PORT', 'port', asIs],
@@ -62,10 +62,10 @@ const names: [string, FlagName, Reader][] = [
 ]
 
 /**
- * Reads settings by the reference's own names, so that the environment of its containers fits.
+ * Reads settings by the reference's own names, so that the environment of its containers works unchanged.
  *
- * @returns our settings, and the names that mean nothing here
- * @throws ConfigError for one that cannot be read
+ * @returns our settings, and the names that have no meaning here
+ * @throws ConfigError for a value that cannot be read
  */
 export function readReferenceEnvironment(env: Record<string, string | undefined>): {
   given: Partial<Record<FlagName, string>>

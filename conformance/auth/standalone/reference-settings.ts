@@ -1,10 +1,10 @@
 import type { AuthSettings } from '#server/auth/context/settings.ts'
 
-/** No session of the reference ends by itself. */
+/** The reference's sessions never expire. */
 const endless = { timeboxSeconds: Number.POSITIVE_INFINITY, idleSeconds: Number.POSITIVE_INFINITY }
 
 /**
- * The reference's defaults wherever Carefold's are stricter and a setting tells them apart
+ * The reference's defaults wherever Carefold's are stricter and a setting makes the difference
  * (docs/contracts/auth.md 1.15, 2), so that any client's suite can be pointed at the service.
  */
 export function referenceSettings(options: {
@@ -27,7 +27,7 @@ export function referenceSettings(options: {
     guardPreviousRefreshToken: false,
     sessions: { patient: life, team: life },
     lowAssuranceSeconds: null,
-    // the reference limits nobody until it is told which header holds the address
+    // the reference has no limits until a setting says which header holds the address
     rateLimits: null,
     mailsPerHour: null,
     smsPerHour: null,

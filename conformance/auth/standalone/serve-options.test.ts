@@ -9,7 +9,7 @@ const settingsOf = (...argv: string[]) => readServeOptions(argv, {}).standalone.
 const secret = '37c304f8-51aa-419a-a1af-06154e63707a'
 
 describe('the settings of the stand-alone service', () => {
-  it("are the reference's where nothing is said", () => {
+  it("default to the reference's", () => {
     expect(settingsOf()).toMatchObject({
       siteUrl: 'http://localhost:9999',
       issuer: 'http://localhost:9999',
@@ -69,14 +69,14 @@ describe('the settings of the stand-alone service', () => {
     expect(settingsOf(...argv)).toMatchObject(expected)
   })
 
-  it('come from the environment too, and a flag wins', () => {
+  it('come from the environment too, where a flag wins', () => {
     const env = { AUTH_SIGN_UP: 'off', AUTH_PORT: '9997', AUTH_ANONYMOUS: 'on' }
     const { port, standalone } = readServeOptions(['--no-anonymous'], env)
     expect(port).toBe(9997)
     expect(standalone.settings).toMatchObject({ signUp: false, anonymous: false })
   })
 
-  it("come under the reference's own names too; ours win", () => {
+  it("are read under the reference's own names too, where ours win", () => {
     const env = {
       PORT: '9996',
       API_EXTERNAL_URL: 'http://localhost:9996',
@@ -107,11 +107,11 @@ describe('the settings of the stand-alone service', () => {
   it.each([
     [{ GOTRUE_SMTP_MAX_FREQUENCY: 'soon' }, 'GOTRUE_SMTP_MAX_FREQUENCY must be a duration'],
     [{ GOTRUE_DISABLE_SIGNUP: 'perhaps' }, 'GOTRUE_DISABLE_SIGNUP must be true or false'],
-  ])('%j is refused by name', (env, message) => {
+  ])('%j is refused with the name of the setting', (env, message) => {
     expect(() => readServeOptions([], env)).toThrow(message)
   })
 
-  it('limit one group of endpoints, or all as the contract says', () => {
+  it('can limit one group of endpoints, or all as the contract says', () => {
     expect(settingsOf('--rate-limit', 'otp=2/60').rateLimits).toMatchObject({
       otp: { burst: 2, perSeconds: 60 },
       token: { burst: 1e9 },
@@ -124,13 +124,13 @@ describe('the settings of the stand-alone service', () => {
   it.each([
     [['--port', 'many'], 'port must be a whole number'],
     [['--mail-interval', '-1'], /mail-interval/],
-    [['--colour', 'green'], /colour/],
+    [['--color', 'green'], /color/],
     [['--jwt-secret', 'short'], 'jwt-secret needs at least 32 characters'],
     [['--rate-limit', 'otp'], 'rate-limit cannot be read: otp'],
     [['--sms-test-codes', '1555'], 'sms-test-codes must be NUMBER=CODE, not 1555'],
     [['--site-url', 'here'], 'site-url must be a full address'],
     [['--log-level', 'loud'], /log-level must be one of/],
-  ])('%j is refused by name', (argv, message) => {
+  ])('%j is refused with the name of the setting', (argv, message) => {
     expect(() => readServeOptions(argv, {})).toThrow(message)
   })
 })
@@ -156,7 +156,7 @@ describe('the keys of the stand-alone service', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
   const keysOf = (...argv: string[]) => readServeOptions(argv, {}).standalone.keys
 
-  it('the first of a file signs, and a shared secret stands beside', () => {
+  it('are those of a file, of which the first signs, plus the shared secret', () => {
     const keys = keysOf('--signing-keys', file, '--jwt-secret', secret)
     expect(keys?.current.algorithm).toBe('RS256')
     expect(keys?.all.map(({ algorithm }) => algorithm)).toEqual(['RS256', 'ES256', 'ES256', 'HS256'])
@@ -172,7 +172,7 @@ describe('the keys of the stand-alone service', () => {
     ).toBe(algorithm)
   })
 
-  it('may be given as they are instead of a file', () => {
+  it('may be given inline instead of in a file', () => {
     expect(keysOf('--signing-keys', readFileSync(file, 'utf8'))?.current.kid).toBe('rs')
   })
 
@@ -180,7 +180,7 @@ describe('the keys of the stand-alone service', () => {
     expect(keysOf('--signing-keys', file, '--sign-with', 'es')?.current.kid).not.toBe('es')
   })
 
-  it('nothing named: the instance makes its own', () => {
+  it('are made by the instance when none are given', () => {
     expect(keysOf()).toBeUndefined()
     expect(() => keysOf('--sign-with', 'nobody', '--jwt-secret', secret)).toThrow(
       'sign-with names no key: nobody',

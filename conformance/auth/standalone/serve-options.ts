@@ -16,12 +16,12 @@ import { referenceSettings } from './reference-settings.ts'
 import { type FlagName, serveFlags } from './serve-flags.ts'
 import type { StandaloneOptions } from './standalone.ts'
 
-/** Where the service listens, and the instance it opens. */
+/** Where the service listens, and the instance it serves. */
 export interface ServeOptions {
   port: number
   host: string
   proxyHops: number
-  /** Names of the reference's in the environment that mean nothing here. */
+  /** Names of the reference's settings in the environment that have no meaning here. */
   unknown: string[]
   standalone: StandaloneOptions
 }
@@ -33,7 +33,7 @@ type Given = Record<FlagName, string>
  * Reads the settings of `npm run serve:auth` from flags (`--sign-up`, `--no-sign-up`, `--port 9998`) or the environment
  * (`AUTH_SIGN_UP=off`, or the reference's own `GOTRUE_DISABLE_SIGNUP=true`); a flag wins.
  *
- * @throws ConfigError naming the setting that cannot be used
+ * @throws ConfigError naming the setting whose value cannot be used
  */
 export function readServeOptions(argv: string[], env: Env): ServeOptions {
   const reference = readReferenceEnvironment(env)
@@ -133,7 +133,7 @@ function read(argv: string[], env: Env, reference: Partial<Given>): Given {
   return Object.fromEntries(entries) as Given
 }
 
-/** A shared secret stands beside the keys of the set: tokens that name no key are checked with it. */
+/** The key set plus the shared secret, which verifies tokens that name no key. Null: neither is given. */
 function keysOf(given: Given): SigningKeys | null {
   const secret = given['jwt-secret']
   if (secret && secret.length < 32) throw new ConfigError('jwt-secret needs at least 32 characters')

@@ -19,18 +19,18 @@ import { createMailer, mailboxTransport, sendMail, smtpTransport } from '#server
 import { createStripe } from '#server/platform/stripe/stripe.ts'
 import { withCors } from './cors.ts'
 
-/** What one instance needs to know. */
+/** What an instance is made from. */
 export interface StandaloneOptions {
   settings: Partial<AuthSettings>
-  /** Unset: an ES256 key, made for this run or kept in `dataDir`. */
+  /** By default an ES256 key, made for this run or kept in `dataDir`. */
   keys?: SigningKeys
-  /** Keeps database and keys; null: everything is gone with the process. */
+  /** Folder for database and keys; null: in memory only. */
   dataDir: string | null
-  /** A database that is there already, for tests; it is closed with the instance. */
+  /** An open database, for tests; it is closed with the instance. */
   database?: Database
-  /** Null: mails stay in the instance, at /dev/mail and /dev/mail.json. */
+  /** Null: mails are kept in the instance and shown at /dev/mail and /dev/mail.json. */
   smtpUrl: string | null
-  /** Works mails and other jobs off by itself; otherwise `settle` does. */
+  /** Processes mails and other jobs in the background; otherwise `settle` does. */
   work: boolean
   log: Logger
 }
@@ -40,22 +40,22 @@ export interface Standalone {
   /** Answers a request as if it had come over the network. Never throws. */
   fetch(request: Request, address?: string | null): Promise<Response>
   services: Services
-  /** Links and codes run on this one. */
+  /** The clock of links and codes. */
   clock: AdjustableClock
-  /** Sessions and tokens. */
+  /** The clock of sessions and tokens. */
   sessionClock: AdjustableClock
-  /** The same people seen through other settings. */
+  /** The same users under other settings. */
   withSettings(changes: Partial<AuthSettings>): Pick<Standalone, 'fetch'>
-  /** A token of ten minutes for the admin endpoints. */
+  /** A token for the admin endpoints, valid for ten minutes. */
   serviceToken(): Promise<string>
-  /** Does every job that waits, such as sending a text message. */
+  /** Runs every queued job, such as sending a text message. */
   settle(): Promise<void>
-  /** Newest first. @param to null: of everybody */
+  /** Newest first. @param to null: to any address */
   mails(to: string | null): Promise<CaughtMail[]>
   close(): Promise<void>
 }
 
-/** @throws DataDirectoryInUse when another process has the folder */
+/** @throws DataDirectoryInUse when another process holds the folder */
 export async function openStandalone(options: StandaloneOptions): Promise<Standalone> {
   const { log } = options
   const env = options.dataDir ? { DATA_DIR: options.dataDir } : {}

@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import type { AuthSettings } from '#server/auth/context/settings.ts'
 import type { OpenIdProvider } from '#server/auth/providers/openid-provider.ts'
-import { get } from './case.ts'
-import type { World } from './world.ts'
+import { type Answer, get } from '../../call.ts'
+import { siteUrl, type World } from '../../world.ts'
 
-/** Plays Google for the cases: whoever holds a code of `codeFor` is who the code says. */
+/** Plays Google for the cases: its codes are claims in base64url, so whoever holds one is who the code says. */
 
 const issuer = 'https://google.provider.test'
 export const clientId = 'google-web'
-const challenge = createHash('sha256').update('v'.repeat(64)).digest('base64url')
 export const verifier = 'v'.repeat(64)
+const challenge = createHash('sha256').update(verifier).digest('base64url')
 export const pkce = `code_challenge=${challenge}&code_challenge_method=s256`
 
 const keys = generateKeyPair('ES256')
 
-export const standIn: OpenIdProvider = {
+export const fakeGoogle: OpenIdProvider = {
   name: 'google',
   issuer,
   clientIds: [clientId],
@@ -26,7 +27,7 @@ export const standIn: OpenIdProvider = {
     if (pathname === '/.well-known/openid-configuration') return Response.json(metadata)
     if (pathname === '/keys') {
       const jwk = await exportJWK((await keys).publicKey)
-      return Response.json({ keys: [{ ...jwk, kid: 'stand-in', alg: 'ES256', use: 'sig' }] })
+      return Response.json({ keys: [{ ...jwk, kid: 'fake-google', alg: 'ES256', use: 'sig' }] })
     }
     const code = new URLSearchParams(await request.text()).get('code') ?? ''
     if (code === 'refused') return Response.json({ error: 'invalid_grant' }, { status: 400 })
@@ -39,6 +40,9 @@ export const standIn: OpenIdProvider = {
   },
 }
 
+/** The settings in which the provider is configured. */
+export const withGoogle: Partial<AuthSettings> = { providers: [fakeGoogle] }
+
 const metadata = {
   issuer,
   authorization_endpoint: `${issuer}/authorize`,
@@ -49,21 +53,21 @@ const metadata = {
   id_token_signing_alg_values_supported: ['ES256'],
 }
 
-/** `undefined` takes a claim away. */
+/** A signed ID token; a claim that is `undefined` is left out. */
 export async function idToken(claims: JWTPayload): Promise<string> {
   const now = Math.floor(Date.now() / 1000)
   return new SignJWT({ iss: issuer, aud: clientId, iat: now, exp: now + 600, ...claims })
-    .setProtectedHeader({ alg: 'ES256', kid: 'stand-in' })
+    .setProtectedHeader({ alg: 'ES256', kid: 'fake-google' })
     .sign((await keys).privateKey)
 }
 
-/** What the provider says about somebody with this address. */
+/** What the provider says about a person with this address. */
 export function claimsFor(email: string, changes: JWTPayload = {}): JWTPayload {
   const sub = `1${createHash('sha256').update(email).digest('hex').slice(0, 20)}`
   return { sub, email, email_verified: true, name: 'Rosa Lind', ...changes }
 }
 
-/** Begins a flow. @returns its state and nonce, from the redirect */
+/** Starts a sign-in, or with a token a linking. @returns its state and nonce, from the redirect */
 export async function beginFlow(world: World, query = '', token?: string) {
   const path = token ? '/user/identities/authorize' : '/authorize'
   const { headers, status, body } = await world.send(
@@ -75,9 +79,15 @@ export async function beginFlow(world: World, query = '', token?: string) {
   return { state: searchParams.get('state') ?? '', nonce: searchParams.get('nonce') ?? '' }
 }
 
-/** The provider's redirect after somebody has signed in there. */
+/** The provider's redirect back to us after the person has signed in there. */
 export async function comeBack(world: World, claims: JWTPayload, query = '', token?: string) {
   const { state, nonce } = await beginFlow(world, query, token)
   const code = Buffer.from(JSON.stringify({ ...claims, nonce })).toString('base64url')
   return get(`/callback?state=${state}&code=${code}`)
 }
+
+/** Where an answer redirects to; the site when it does not. */
+export const redirectTarget = (answer: Answer) => new URL(answer.headers.get('location') ?? siteUrl)
+
+/** The parameters in the fragment of the redirect. */
+export const fragmentOf = (answer: Answer) => new URLSearchParams(redirectTarget(answer).hash.slice(1))

@@ -1,0 +1,65 @@
+import { type Call, get } from '../call.ts'
+import type { Family } from '../case.ts'
+import { canSignIn, check, expectAudit } from '../checks.ts'
+import { noFields } from '../match.ts'
+import { type SignedIn, unknownId } from '../world.ts'
+import { adminCase } from './setup/admin-case.ts'
+
+/** DELETE /admin/users/{id} (docs/contracts/auth.md 3.7). */
+
+const remove =
+  (body?: unknown) =>
+  ({ id }: SignedIn): Call => ({ method: 'DELETE', path: `/admin/users/${id}`, ...(body ? { body } : {}) })
+
+export const adminUsersDelete: Family = {
+  name: 'admin-users-delete',
+  cases: [
+    adminCase(
+      'delete: an id that is no UUID',
+      { method: 'DELETE', path: '/admin/users/me' },
+      { status: 404, code: 'validation_failed' },
+    ),
+    adminCase(
+      'delete: an unknown id',
+      { method: 'DELETE', path: `/admin/users/${unknownId}` },
+      { status: 404, code: 'user_not_found' },
+      { bothShapes: true },
+    ),
+    adminCase(
+      'delete: the user is gone, and the address is free again',
+      remove(),
+      { status: 200, body: noFields },
+      {
+        async after(_answer, state: SignedIn, world) {
+          check(
+            (await world.send(get('/user', { token: state.accessToken }))).body.error_code ===
+              'user_not_found',
+            'the token no longer works',
+          )
+          check(!(await canSignIn(world, state)), 'the user cannot sign in')
+          await world.createUser({ email: state.email })
+          await expectAudit(world, state.id, ['user_deleted'])
+        },
+      },
+    ),
+    adminCase(
+      'delete: a soft delete',
+      remove({ should_soft_delete: true }),
+      { status: 200, body: noFields },
+      {
+        async after(_answer, state: SignedIn, world) {
+          check(
+            (await world.send(get('/user', { token: state.accessToken }))).status === 403,
+            'the token no longer works',
+          )
+          const { status } = await world.send({
+            ...get(`/admin/users/${state.id}`),
+            token: await world.adminToken(),
+          })
+          check(status === 404, 'the user is not found')
+          await world.createUser({ email: state.email })
+        },
+      },
+    ),
+  ],
+}

@@ -1,0 +1,8 @@
+import { post } from '../../call.ts'
+import type { World } from '../../world.ts'
+
+/** Signs up without an address. @returns the access token */
+export async function anonymousUser(world: World): Promise<string> {
+  const { body } = await world.send(post('/signup', {}))
+  return body.access_token
+}

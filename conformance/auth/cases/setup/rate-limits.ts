@@ -1,0 +1,8 @@
+import { defaultRateLimits, type LimitGroup } from '#server/auth/context/settings.ts'
+import type { RateLimit } from '#server/auth/rate-limits.ts'
+
+/** Limits that are out of reach for every group but one. */
+export function limitsWith(group: LimitGroup, limit: RateLimit): Record<LimitGroup, RateLimit> {
+  const unreachable = Object.keys(defaultRateLimits).map((name) => [name, { burst: 1e9, perSeconds: 1 }])
+  return { ...(Object.fromEntries(unreachable) as Record<LimitGroup, RateLimit>), [group]: limit }
+}
