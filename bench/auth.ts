@@ -10,8 +10,8 @@ import { median, summary, table } from './report/ratios.ts'
 import { serverSettings } from './rows/world.ts'
 
 /**
- * `npm run bench -- auth`: sign-ins against the raw rate of their password hash on this machine in the same round, refreshes
- * and GET /user, and how much slower other routes get while many sign in at once.
+ * `npm run bench -- auth`: sign-ins compared with this machine's raw password hash rate in the same round, refreshes,
+ * GET /user, and the slowdown of other routes during a sign-in storm.
  */
 export async function run(args: string[]): Promise<void> {
   const { values: flags } = parseArgs({
@@ -34,7 +34,7 @@ export async function run(args: string[]): Promise<void> {
     const signedIn = await signIn(server.port, people, 64)
     const rounds: Round[] = []
     const seconds = Number(flags.seconds)
-    // warms the server and its connections
+    // warm-up
     await runRound(server.port, signedIn, 1)
     for (let index = 0; index < Number(flags.rounds); index++)
       rounds.push(await runRound(server.port, signedIn, seconds))
@@ -50,12 +50,12 @@ const loginConnections = 8
 const refreshConnections = 16
 
 interface Round {
-  /** Hashes a second when all cores make nothing else. */
+  /** Hashes a second with all cores. */
   hashes: number
   logins: number
   refreshes: number
   users: number
-  /** Of other routes, alone and while many sign in; milliseconds. */
+  /** p99 of other routes, alone and during the storm; milliseconds. */
   idleP99: number
   stormP99: number
 }
@@ -85,7 +85,7 @@ const clinicLookup: LoadRequest = {
   problem: (status) => (status === 200 ? undefined : `status ${status}`),
 }
 
-/** The product's own hash, as many at once as there are cores. */
+/** Hashes a second of the product's own hash, one per core at a time. */
 async function rawHashRate(seconds: number): Promise<number> {
   const stored = await passwordHash()
   const startedAt = performance.now()

@@ -4,12 +4,10 @@ import { startPostgres } from './machine/postgres-server.ts'
 import { median, table } from './report/ratios.ts'
 
 /**
- * `npm run bench -- enumeration`: whether the time of an answer tells if an address has an account
- * (docs/threats.md T19).
+ * `npm run bench -- enumeration`: whether response times reveal who has an account (docs/threats.md T19).
  *
- * For every endpoint, pairs of one request about a known and one about an unknown address, interleaved and in random
- * order; every address is used once. Wanted: medians within 5 %, and an attacker who draws one line through the times
- * guesses right in at most 55 % of the cases (AUC of the two samples).
+ * For every endpoint, pairs of one request about a known and one about an unknown address, in random order; every
+ * address is used once. Passes if the medians differ by at most 5 % and the AUC of the two samples is at most 0.55.
  */
 export async function run(args: string[]): Promise<void> {
   const { values: flags } = parseArgs({
@@ -38,11 +36,11 @@ export async function run(args: string[]): Promise<void> {
         median(unknown).toFixed(1),
         `${(apart * 100).toFixed(1)} %`,
         auc.toFixed(3),
-        isGood ? '' : 'tells them apart',
+        isGood ? '' : 'distinguishable',
       ])
     }
     process.stdout.write(
-      `Postgres ${postgres.version}, Node ${process.version}; ${pairs} pairs an endpoint\n\n`,
+      `Postgres ${postgres.version}, Node ${process.version}; ${pairs} pairs per endpoint\n\n`,
     )
     process.stdout.write(`${table(rows)}\n`)
   } finally {
@@ -53,7 +51,7 @@ export async function run(args: string[]): Promise<void> {
 
 interface Endpoint {
   name: string
-  /** Path under /auth/v1, and body, of one request about an address. */
+  /** Path under /auth/v1 and body of a request about an address. */
   request(email: string, clinic: string): { path: string; body: object }
 }
 
@@ -125,7 +123,7 @@ async function measure(
 
 const warmUps = 10
 
-/** How often a threshold on the time guesses right, from 0.5 (never better than chance) to 1: the area under the curve. */
+/** Area under the ROC curve of a threshold on the time: 0.5 is chance, 1 is certainty. */
 function separation(one: number[], other: number[]): number {
   let wins = 0
   for (const a of one) for (const b of other) wins += a > b ? 1 : a === b ? 0.5 : 0

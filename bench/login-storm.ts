@@ -10,8 +10,8 @@ import { table } from './report/ratios.ts'
 import { serverSettings } from './rows/world.ts'
 
 /**
- * `npm run bench -- login-storm`: so many wrong passwords a second from everywhere, whether or not they are answered
- * (docs/threats.md T20), and what they do to GET /user and to the server's memory.
+ * `npm run bench -- login-storm`: sends wrong passwords at a fixed rate from many addresses, without waiting for answers,
+ * and measures the effect on GET /user and on the server's memory (docs/threats.md T20).
  */
 export async function run(args: string[]): Promise<void> {
   const { values: flags } = parseArgs({
@@ -36,7 +36,10 @@ export async function run(args: string[]): Promise<void> {
     await visit(3)
     const idle = await visit(Math.min(seconds, 20))
     const before = residentMebibytes(pid)
-    const [during, storm] = await Promise.all([visit(seconds), rage(port, Number(flags.rate), seconds)])
+    const [during, storm] = await Promise.all([
+      visit(seconds),
+      sendWrongPasswords(port, Number(flags.rate), seconds),
+    ])
     const after = residentMebibytes(pid)
     if (idle.problem ?? during.problem) throw new Error(idle.problem ?? during.problem)
     process.stdout.write(`${reportOf({ idle: idle.p99Ms, during: during.p99Ms, before, after, storm })}\n`)
@@ -48,14 +51,14 @@ export async function run(args: string[]): Promise<void> {
 
 const people = 200
 const tickMs = 10
-// the server closes what nobody has used for five seconds
+// the server closes connections that were idle for five seconds
 const keptMs = 2_000
 
-/** How often each status was answered. */
+/** Number of answers by status. */
 type Statuses = Record<number, number>
 
-/** Sends at an even pace on as many connections as that takes. */
-async function rage(port: number, rate: number, seconds: number): Promise<Statuses> {
+/** Sends at a constant rate on as many connections as needed. */
+async function sendWrongPasswords(port: number, rate: number, seconds: number): Promise<Statuses> {
   const statuses: Statuses = {}
   const idle: { connection: Awaited<ReturnType<typeof open>>; since: number }[] = []
   const answers: Promise<void>[] = []

@@ -8,10 +8,9 @@ import { type Visit, visit, wireOf } from './rows/visit.ts'
 import { openWorld, type World } from './rows/world.ts'
 
 /**
- * `npm run bench -- recorded-reads`: what the record of a read of health data costs (docs/decisions/0020). The
- * appointments of a day are asked for in turns: while their table is marked as health data, and while it is not.
- * Server, connections and data are the same in both, because two processes that do the same differ by as much as is
- * measured here.
+ * `npm run bench -- recorded-reads`: the cost of recording a read of health data (docs/decisions/0020). Reads the
+ * appointments of a day alternately with their table marked as health data and unmarked, on the same server, connections
+ * and data: two identical processes differ by as much as is measured here.
  */
 export async function run(args: string[]): Promise<void> {
   const { values: flags } = parseArgs({
@@ -26,7 +25,7 @@ export async function run(args: string[]): Promise<void> {
     },
   })
   const job = jobs.find(({ name }) => name === 'appointments of a day')
-  if (!job) throw new Error('there is no such job')
+  if (!job) throw new Error('no such job')
   const options = { seconds: Number(flags.seconds), connections: Number(flags.connections) }
   const postgres = await startPostgres({ binaries: flags.binaries })
   const toClose: (() => Promise<void>)[] = [() => postgres.stop()]
@@ -42,7 +41,7 @@ export async function run(args: string[]): Promise<void> {
     for (const isRecorded of [true, false]) await ask(isRecorded)
     const seen = { recorded: [] as Visit[], unrecorded: [] as Visit[] }
     for (let round = 0; round < Number(flags.rounds); round++) {
-      // each is first as often as the other
+      // alternate which goes first
       for (const isRecorded of round % 2 ? [true, false] : [false, true]) {
         seen[isRecorded ? 'recorded' : 'unrecorded'].push(await ask(isRecorded))
       }
@@ -56,14 +55,14 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** The mark of the job's table, set and taken away under a running server. */
+/** Sets and removes the mark of the job's table while the server runs. */
 async function marksOf(world: World, job: Job) {
   const client = new pg.Client({ connectionString: world.url })
   await client.connect()
   const { rows } = await client.query(`select obj_description('public.appointments'::regclass) as comment`)
   const marked = rows[0].comment as string
   const key = world.keys[0]
-  if (!key) throw new Error('there is nobody to ask')
+  if (!key) throw new Error('the world has no callers')
   const lastRecord = async () => (await client.query('select max(id) as id from app.audit_log')).rows[0].id
   const leavesRecord = async () => {
     const before = await lastRecord()
@@ -78,7 +77,7 @@ async function marksOf(world: World, job: Job) {
     async set(isMarked: boolean) {
       const comment = isMarked ? marked : 'For comparison: not recorded.'
       await client.query(`comment on table public.appointments is ${client.escapeLiteral(comment)}`)
-      // the server hears of it and reads its schema again
+      // the server is notified and reloads its schema cache
       for (let tries = 0; (await leavesRecord()) !== isMarked; tries++) {
         if (tries === 100)
           throw new Error(`the server does not see that the table is ${isMarked ? '' : 'not '}marked`)

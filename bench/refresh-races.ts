@@ -4,11 +4,11 @@ import { startPostgres } from './machine/postgres-server.ts'
 
 /**
  * `npm run bench -- refresh-races`: two servers on one Postgres, and clients whose tabs refresh together
- * (docs/reliability.md F10, docs/threats.md T17). No well-behaved client may be signed out, and no session may get a
- * second living lineage.
+ * (docs/reliability.md F10, docs/threats.md T17). No well-behaved client may be signed out, and no session may fork into
+ * two live lineages.
  *
- * Three kinds of race in turn: tabs with the same token; tabs of which one still has the token before; and an answer that
- * was lost, after which tabs try again with the old token.
+ * Three kinds of race in turn: tabs with the same token; tabs of which one still has the previous token; and a lost
+ * answer, after which tabs retry with the old token.
  */
 export async function run(args: string[]): Promise<void> {
   const { values: flags } = parseArgs({
@@ -37,7 +37,7 @@ export async function run(args: string[]): Promise<void> {
     )
     say(`${races} races, ${outcome.requests} refreshes in ${seconds.toFixed(0)} s`)
     say(`refused refreshes: ${outcome.refused.length} ${[...new Set(outcome.refused)].join(', ')}`)
-    say(`races with two living lineages: ${outcome.forked}`)
+    say(`races with two live lineages: ${outcome.forked}`)
     say(`clients signed out at the end: ${dead}`)
     if (outcome.refused.length + outcome.forked + dead > 0) process.exitCode = 1
   } finally {
@@ -49,7 +49,7 @@ export async function run(args: string[]): Promise<void> {
 interface Client {
   email: string
   sessionId: string
-  /** Newest last; the one before it may still be in another tab. */
+  /** Newest last; another tab may still hold the one before it. */
   tokens: string[]
   counter: number
 }
@@ -87,7 +87,7 @@ async function raceAll(
   const outcome: Outcome = { requests: 0, refused: [], forked: 0 }
   let next = 0
   const runSome = async (lane: number) => {
-    // a lane has clients of its own: one client's races come one after the other, as in a browser
+    // each lane has its own clients, so one client's races run one after the other, as in a browser
     const own = clients.filter((_, index) => index % together === lane)
     for (let turn = 0; next < races; turn += 1) {
       next += 1
@@ -109,7 +109,7 @@ async function raceOnce(
   const before = client.tokens.at(-2) ?? current
   const refresh = (server: number, token: string) => world.send(server, refreshPath, { refresh_token: token })
   const answers = []
-  // the answer is lost on its way: the client goes on with what it has
+  // the answer is lost: the client continues with its old token
   if (kind === 2) answers.push(await refresh(0, current))
   const presented = Array.from({ length: tabs }, (_, tab) =>
     kind === 1 && tab === tabs - 1 ? before : current,
@@ -126,14 +126,14 @@ async function raceOnce(
   const counter = Number(rows[0]?.refresh_counter ?? Number.NaN)
   const issued = new Set(answers.map(({ body }) => body?.refresh_token).filter(Boolean))
   issued.delete(current)
-  // one step, and one token that comes after the current one
+  // the counter moved by one, and one token follows the current one
   if (counter !== client.counter + 1 || issued.size > 1) outcome.forked += 1
   client.counter = counter
   const [newest] = issued
   if (newest) client.tokens.push(newest)
 }
 
-/** Whether every client is still signed in: its newest token is good for one more refresh. */
+/** Counts clients that were signed out: their newest token no longer refreshes. */
 async function countDead(world: SignInWorld, clients: Client[]): Promise<number> {
   let dead = 0
   for (const [index, { tokens }] of clients.entries()) {

@@ -9,8 +9,8 @@ import { openWorld, type World } from './rows/world.ts'
 /**
  * `npm run bench -- rows`: the data API against the thin server (rows/thin-server.ts) at several numbers of clinics.
  *
- * Every round visits both servers at every size, in rotated order; a ratio is taken within its round. Where the rounds
- * disagree, five more are run. Every answer is checked: status and number of rows.
+ * Every round visits both servers at every size, in rotated order; ratios are taken within a round. If rounds differ too
+ * much, five more run. Every answer is checked: status and number of rows.
  */
 export async function run(args: string[]): Promise<void> {
   const { values: flags } = parseArgs({
@@ -46,7 +46,7 @@ export async function run(args: string[]): Promise<void> {
     const reports: JobReport[] = []
     for (const job of asked) {
       if (job.needsAppointments && !worlds.every((world) => world.hasAppointments)) {
-        say(`${job.name}: left out, the schema has no appointments`)
+        say(`${job.name}: skipped: the schema has no appointments`)
         continue
       }
       for (const world of worlds) await refuseForeign(job, world)
@@ -67,13 +67,13 @@ interface Options {
   connections: number
 }
 
-/** What one round saw: by number of clinics, then by server. */
+/** Results of one round, by number of clinics, then by server. */
 type Round = Map<number, { thin: Visit; carefold: Visit }>
 
 interface JobReport {
   job: Job
   rounds: Round[]
-  /** Pages that one request touches, by number of clinics. */
+  /** Database pages touched by one request, by number of clinics. */
   buffers: Map<number, number>
 }
 
@@ -107,7 +107,7 @@ async function runRound(job: Job, worlds: World[], postgres: PostgresServer, opt
   return round
 }
 
-/** A server that shows a caller another clinic's rows is out, however fast. */
+/** A server that shows another clinic's rows is disqualified, however fast. */
 async function refuseForeign(job: Job, world: World): Promise<void> {
   const { foreignRows } = job
   if (foreignRows === undefined) return

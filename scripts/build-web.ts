@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** What is made of the sources; never committed. */
+/** Build output; never committed. */
 export const buildFolder = join(root, '.build')
 
 /** Where Vite puts the web app; served by the server. */
@@ -24,17 +24,17 @@ export async function buildWebIfStale(): Promise<boolean> {
   ) {
     return false
   }
-  // its own process, so that the database starts on the other core meanwhile
+  // a process of its own, so that the database can start on the other core meanwhile
   await run(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'])
   writeFileSync(stamp, fingerprint)
   return true
 }
 
-/** Compresses what was built, on the other core and without holding up anything: until then files are sent as they are. */
+/** Compresses the build in the background; until it is done, files are sent uncompressed. */
 export function compressWeb(): void {
   spawn(process.execPath, [join(root, 'scripts/compress-web.ts')], {
     cwd: root,
-    // what goes wrong is said; the server needs none of these files
+    // failures are only reported: the server works without these files
     stdio: ['ignore', 'ignore', 'inherit'],
   }).unref()
 }

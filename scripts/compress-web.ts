@@ -6,8 +6,8 @@ import { brotliCompress } from 'node:zlib'
 import { webFolder } from './build-web.ts'
 
 /*
- * Puts a `.br` beside every built text file that has none; the server sends it to browsers that accept it
- * (server/platform/http/web-assets.ts). Takes longer than the build: a start does it beside serving.
+ * Writes a `.br` beside every built text file that lacks one; the server sends it to browsers that accept it
+ * (server/platform/http/web-assets.ts). Takes longer than the build, so `npm start` runs it while already serving.
  */
 const files = readdirSync(webFolder, { recursive: true, encoding: 'utf8' })
 const known = new Set(files)
@@ -16,7 +16,7 @@ await Promise.all(
   missing.map(async (file) => {
     const path = join(webFolder, file)
     const small = await promisify(brotliCompress)(await readFile(path))
-    // whole or not at all, since the server may look at any moment
+    // atomic, since the server may read at any moment
     await writeFile(`${path}.br.part`, small)
     await rename(`${path}.br.part`, `${path}.br`)
   }),

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { lockPath, lockText, withAddresses } from './lock-addresses.ts'
 
-test('the lock says of every package where it lies, in whatever registry (mended by `npm run lock`)', () => {
+test('the lock file has the address of every package (fixed by `npm run lock`)', () => {
   const text = readFileSync(lockPath, 'utf8')
   expect(text).toBe(lockText(withAddresses(JSON.parse(text))))
 })
 
-test('a package has its scope in the folder and not in the file, and its own name when it is called otherwise', () => {
+test('an address has the scope in its folder, not in its file, and the real name of an aliased package', () => {
   const integrity = 'sha512-x'
   const { packages } = withAddresses({
     packages: {

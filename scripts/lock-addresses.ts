@@ -1,17 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-// `npm run lock`, after every `npm install` that changes a package. npm leaves out where a package lies, or names one
-// machine's registry. Without it, `npm ci` asks the registry for the whole description of each of 400 packages first, which
-// takes as long as everything else it does (docs/decisions/0027).
+// `npm run lock`, after every `npm install` that changes a package. npm omits package addresses or writes one
+// machine's registry. Without them `npm ci` first fetches the full description of each of 400 packages, which takes as
+// long as everything else it does (docs/decisions/0027).
 
 interface Locked {
   version?: string
   resolved?: string
   integrity?: string
-  /** Comes inside the package that needs it. */
+  /** Bundled inside the package that needs it. */
   inBundle?: boolean
-  /** What it is called in the registry, when it is installed under another name. */
+  /** Name in the registry, if installed under another name. */
   name?: string
 }
 
@@ -19,23 +19,23 @@ export interface LockFile {
   packages: Record<string, Locked>
 }
 
-/** Stands for the registry that npm is set to use; `.npmrc` names it too. */
+/** Placeholder for the registry that npm is configured to use; also in `.npmrc`. */
 const anyRegistry = 'https://registry.invalid'
 
-/** The same lock, each package with its address in any npm registry: `/@scope/name/-/name-1.2.3.tgz`. */
+/** Adds to each package its address, which is the same in any npm registry: `/@scope/name/-/name-1.2.3.tgz`. */
 export function withAddresses(lock: LockFile): LockFile {
   const packages = Object.entries(lock.packages).map(([path, locked]) => {
     if (!locked.integrity || locked.inBundle) return [path, locked]
     const { version, resolved: _, ...rest } = locked
     const name = locked.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
     const resolved = `${anyRegistry}/${name}/-/${name.split('/').at(-1)}-${version}.tgz`
-    // in npm's order, so that a change of packages is all that a diff shows
+    // in npm's order, so that a diff shows changed packages only
     return [path, { version, resolved, ...rest }]
   })
   return { ...lock, packages: Object.fromEntries(packages) }
 }
 
-/** As npm writes it. */
+/** Formats the lock as npm does. */
 export const lockText = (lock: LockFile) => `${JSON.stringify(lock, null, 2)}\n`
 
 export const lockPath = fileURLToPath(new URL('../package-lock.json', import.meta.url))

@@ -4,9 +4,8 @@ import { rotateKeyFile, rotateKeySet } from '#server/auth/keys/rotate-keys.ts'
 /**
  * `npm run keys:rotate`: a new key for access tokens, without signing anybody out.
  *
- * Without SIGNING_KEYS the keys in DATA_DIR are rotated, and the running server takes them over by itself. With
- * SIGNING_KEYS the next set is printed: set it on every server before the new key begins to sign
- * (`-- --signs-in SECONDS`).
+ * Without SIGNING_KEYS it rotates the keys in DATA_DIR, and a running server picks them up. With SIGNING_KEYS it prints
+ * the next set: configure it on every server before the new key starts to sign (`-- --signs-in SECONDS`).
  */
 const { values: flags } = parseArgs({ options: { 'signs-in': { type: 'string' } } })
 const { SIGNING_KEYS: configured, DATA_DIR: dataDir = '.data' } = process.env

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { migratePostgres } from '#server/platform/database/migrations.ts'
 
-/** A new migrated database. @param urlOf the connection string of a database by name; @returns the new one's */
+/** Creates a migrated database. @param urlOf connection string of a database by name. @returns that of the new one */
 export async function migratedDatabase(urlOf: (name: string) => string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: urlOf('postgres') })
   await client.connect()

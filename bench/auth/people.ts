@@ -2,26 +2,26 @@ import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { type LoadRequest, open, wireRequest } from '../machine/http-load.ts'
 
-/** People who can sign in with one password, and what they ask for. */
+/** People who share one password, and the requests they send. */
 export interface BenchPeople {
-  /** A sign-in of anybody. */
+  /** A sign-in as a random person. */
   login(): LoadRequest
-  /** The next refresh of a session that nobody else is refreshing now. */
+  /** A refresh of a session that no other request is refreshing. */
   refresh(): LoadRequest
-  /** GET /user of anybody who is signed in. */
+  /** GET /user as a random signed-in person. */
   user(): LoadRequest
 }
 
 const password = 'a password of the benchmark'
 const emailOf = (number: number) => `person-${number}@bench.test`
-// what hashing.ts makes; stored once a person, since all have the same password
+// the parameters of server/auth/hashing/; computed once, since all have the same password
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** The hash of everybody's password, at the product's cost. */
+/** The shared password's hash, at the product's cost. */
 export const passwordHash = () => hash(password, cost)
 export { password }
 
-/** Fills a migrated database with people whose address is confirmed. */
+/** Inserts people with confirmed addresses. */
 export async function insertPeople(url: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -46,7 +46,7 @@ interface Session {
 /**
  * Signs some of them in.
  *
- * @param sessions how many sessions are refreshed in turn
+ * @param sessions number of sessions to refresh in turn
  */
 export async function signIn(port: number, count: number, sessions: number): Promise<BenchPeople> {
   let next = 0
@@ -84,7 +84,7 @@ export async function signIn(port: number, count: number, sessions: number): Pro
   }
 }
 
-/** A wrong password for somebody that nobody knows. */
+/** A sign-in with an unknown address and a wrong password. */
 export function strangersTry(): Buffer {
   const email = `stranger-${crypto.randomUUID()}@bench.test`
   return requestOf('password', { email, password }).wire
@@ -103,7 +103,7 @@ function problemUnless(part: string): LoadRequest['problem'] {
     status === 200 && body.includes(part) ? undefined : `status ${status}: ${body.slice(0, 300)}`
 }
 
-// Clients are many, as in life: one address alone would meet its rate limit.
+// Many client addresses: a single one would hit its rate limit.
 function address(): string {
   const number = Math.floor(Math.random() * 20_000)
   return `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`

@@ -13,24 +13,24 @@ import { migratedDatabase } from './database.ts'
 /** One database with several servers on it, as behind a load balancer, and people who can sign in. */
 export interface SignInWorld {
   servers: ServerProcess[]
-  /** The owner's connection, to arrange and to look. */
+  /** The owner's connection, for set-up and checks. */
   database: pg.Pool
-  /** One request to one of the servers, from a network address of its own, so that limits do not get in the way. */
+  /** Sends one request to one of the servers, from an address of its own so that rate limits do not apply. */
   send(server: number, path: string, body: object): Promise<WorldAnswer>
   stop(): Promise<void>
 }
 
 export interface WorldAnswer {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: the wire's JSON
+  // biome-ignore lint/suspicious/noExplicitAny: JSON from the wire
   body: any
-  /** From the first byte sent to the last one read. */
+  /** From the first byte sent to the last byte read. */
   ms: number
 }
 
 export const password = 'a quiet long password'
 
-/** @param env beside what every server of the world gets */
+/** @param env added to the environment that all servers get */
 export async function openSignInWorld(
   postgres: PostgresServer,
   { servers, env = {} }: { servers: number; env?: Record<string, string> },
@@ -38,7 +38,7 @@ export async function openSignInWorld(
   const name = `bench_auth_${crypto.randomUUID().replaceAll('-', '')}`
   const url = await migratedDatabase(postgres.url, name)
   const database = new pg.Pool({ connectionString: url, max: 4 })
-  // the server may stop before an idle connection has said goodbye
+  // the server may stop before an idle connection closes
   database.on('error', () => {})
   const folder = mkdtempSync(join(tmpdir(), 'carefold-auth-'))
   const shared = {
@@ -48,7 +48,7 @@ export async function openSignInWorld(
     ENCRYPTION_KEY: makeEncryptionKey(),
     TRUSTED_PROXY_HOPS: '1',
     LOG_LEVEL: 'error',
-    // requests only: no jobs, no payment sandbox
+    // serves requests only: no jobs, no payment sandbox
     ROLE: 'web',
     STRIPE_SECRET_KEY: 'sk_test_benchmark_never_called',
     STRIPE_WEBHOOK_SECRET: 'whsec_benchmark_never_called',

@@ -1,7 +1,7 @@
 import { startServer } from '#server/main.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 
-// The product's server as it is, without the web app's files, which no benchmark asks for.
+// The product's server without the web app's files, which no benchmark requests.
 
 const notFound = async () => new Response('not part of the benchmark', { status: 404 })
 const config = readConfig(process.env)
@@ -11,7 +11,7 @@ for (const event of ['SIGTERM', 'SIGINT'] as const) process.once(event, stop)
 process.stdin.once('end', stop).resume()
 
 function stop(): void {
-  // what is under way is of no interest any more
+  // running requests no longer matter
   void server.stop().then(() => process.exit(0))
   setTimeout(() => process.exit(0), 2_000).unref()
 }

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net'
 
-/** One request, ready to be written, and what its answer must be. */
+/** A serialized request and a check of its answer. */
 export interface LoadRequest {
-  /** The request line, headers and body, as they go over the wire. */
+  /** Request line, headers and body as sent. */
   wire: Buffer
-  /** Says what is wrong with an answer, or nothing. */
+  /** Returns what is wrong with an answer, or undefined. */
   problem(status: number, body: string): string | undefined
 }
 
@@ -14,15 +14,15 @@ export interface LoadResult {
   perSecond: number
   p50Ms: number
   p99Ms: number
-  /** What was wrong with the first wrong answer. */
+  /** The problem of the first wrong answer. */
   problem?: string
 }
 
 /**
- * Keeps `connections` busy for a while: each sends its next request when it has the answer to its last.
+ * Keeps `connections` busy for a while: each sends its next request once the last one is answered.
  *
- * It speaks just enough HTTP/1.1 for our own servers (keep-alive, Content-Length), because on two cores an HTTP client
- * library would take more of the processor than the servers it measures.
+ * Speaks just enough HTTP/1.1 for our own servers (keep-alive, Content-Length): on two cores an HTTP client library
+ * would use more CPU than the servers it measures.
  */
 export async function load(
   port: number,
@@ -83,7 +83,7 @@ interface Connection {
   close(): void
 }
 
-/** Opens a kept-alive connection. */
+/** Opens a keep-alive connection. */
 export function open(port: number): Promise<Connection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   return new Promise((resolve, reject) => {
@@ -99,7 +99,7 @@ function speak(socket: Socket): Connection {
     waiting?.reject(error)
     waiting = undefined
   }
-  // one character a byte, so that lengths agree
+  // one character per byte, so that lengths match Content-Length
   socket.setEncoding('latin1')
   socket.on('error', fail)
   socket.on('close', () => fail(new Error('the server closed the connection')))

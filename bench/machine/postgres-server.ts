@@ -8,7 +8,7 @@ import { freePort } from '#scripts/free-port.ts'
 
 /** A private Postgres server: no other load, no other data. */
 export interface PostgresServer {
-  /** Its main process; every connection is a child of it. */
+  /** Id of the postmaster; every connection is a child of it. */
   pid: number
   version: string
   url(database: string): string
@@ -31,9 +31,9 @@ const settings = {
 }
 
 /**
- * Starts a private Postgres on a free loopback port: the one from npm, the same on every machine, unless another is named.
+ * Starts a private Postgres on a free loopback port: the one from npm unless `options.binaries` names another.
  *
- * @param options.folder where to keep the data for the next run; absent: a temporary folder that `stop` removes
+ * @param options.folder where to keep the data for the next run; default: a temporary folder that `stop` removes
  * @param options.binaries the folder of another version's `initdb` and `postgres`
  */
 export async function startPostgres({ folder, binaries }: PostgresOptions = {}): Promise<PostgresServer> {

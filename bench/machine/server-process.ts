@@ -11,9 +11,9 @@ export interface ServerProcess {
 const startMs = 30_000
 
 /**
- * Runs a script that listens and then prints `listening PORT`, and that ends with its input.
+ * Runs a script that prints `listening PORT` once it listens, and exits when its standard input ends.
  *
- * @param settings its whole environment beside PATH
+ * @param settings its whole environment except PATH
  */
 export function startServerProcess(
   name: string,
@@ -21,7 +21,7 @@ export function startServerProcess(
   settings: Record<string, string>,
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, [script.pathname], {
-    // its input ends with this process, however that ends, and then the server ends too
+    // its input ends with this process, even if that is killed, and the server exits with it
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH ?? '', ...settings },
   })

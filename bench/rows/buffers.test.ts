@@ -7,7 +7,7 @@ import { benchClinic, loadStatements } from './clinics.ts'
 import { jobs } from './jobs.ts'
 import { statementOf } from './statements.ts'
 
-// From some hundred clinics on the indexes are trees; below, one page holds a whole table and a tree's root would count as growth.
+// From a few hundred clinics on the indexes have several levels; below that, a first extra level would count as growth.
 const sizes = { small: 250, large: 2_500 }
 
 const opened: Partial<Record<keyof typeof sizes, TestDatabase>> = {}
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(Object.values(opened).map((db) => db.close())))
 
 async function buffers(size: keyof typeof sizes, job: (typeof jobs)[number]): Promise<number> {
-  // in the middle, where the trees of the indexes are as deep as they get
+  // a clinic in the middle, where the indexes are deepest
   const clinic = benchClinic(sizes[size] / 2)
   const { statement } = await statementOf(
     job,

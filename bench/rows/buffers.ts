@@ -3,7 +3,7 @@ import type { Caller, Transactions, Tx } from '#server/platform/database/transac
 import type { Statement } from '#server/rest/sql/statement.ts'
 import type { BenchClinic } from './clinics.ts'
 
-/** A clinic's staff member, as a request of theirs comes in. */
+/** A clinic's staff member as a request identifies them. */
 export function callerOf(clinic: BenchClinic): Caller {
   const { staffId, sessionId, subdomain } = clinic
   return { userId: staffId, sessionId, clinic: subdomain, requestId: 'bench', address: null }
@@ -14,8 +14,8 @@ interface ExplainedPlan {
 }
 
 /**
- * How many pages of the database one request touches: entering as the caller, and the statement. Exact and free of
- * noise, so that it can decide in CI whether a request grows with the number of clinics (docs/performance.md 3).
+ * Number of database pages one request touches: the entry as the caller plus the statement. Exact and free of noise, so
+ * CI can use it to decide whether requests grow with the number of clinics (docs/performance.md 3).
  */
 export async function buffersOfRequest(
   transactions: Transactions,
@@ -28,13 +28,13 @@ export async function buffersOfRequest(
   }
   return transactions.withActor(caller, async (tx) => {
     const reading = await touched(tx, statement)
-    // only the login role may enter, and each time it is the caller's role afterwards
+    // only the login role may call app.enter, which leaves the connection in the caller's role
     const entering = await touched(tx, entry, () => tx.executeQuery(CompiledQuery.raw('reset role')))
     return entering + reading
   })
 }
 
-// The first runs fill the caches of the connection, which touch pages of the catalogue.
+// The first runs fill the connection's caches and touch catalog pages.
 const warmRuns = 6
 
 async function touched(

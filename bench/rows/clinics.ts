@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The bench's clinics: numbered from 1, with ids that follow from the number, so that a request for any clinic can be
- * written without asking the database.
+ * The benchmark's clinics: numbered from 1, with ids derived from the number, so that requests for any clinic can be built
+ * without a query.
  */
 export interface BenchClinic {
   id: string
@@ -16,7 +16,7 @@ export interface BenchClinic {
 export const patientsPerClinic = 20
 export const days = 5
 export const appointmentsPerDay = 8
-/** The first of the days that have appointments. */
+/** The first day with appointments. */
 export const firstDay = '2026-03-02'
 
 export function benchClinic(number: number): BenchClinic {
@@ -29,7 +29,7 @@ export function benchClinic(number: number): BenchClinic {
   }
 }
 
-// as `md5(name)::uuid` in SQL
+// same as `md5(name)::uuid` in SQL
 function idOf(name: string): string {
   return createHash('md5')
     .update(name)
@@ -38,10 +38,10 @@ function idOf(name: string): string {
 }
 
 /**
- * Statements that fill a migrated database with so many clinics, each with an admin, a staff member, a member and 20
+ * Statements that fill a migrated database with that many clinics, each with an admin, a staff member, a member and 20
  * patients with sign-ins, and 40 appointments over five days. To be run by a superuser.
  *
- * @param tables which of the tables the schema has that came later
+ * @param tables which later tables the schema already has
  */
 export function loadStatements(
   clinics: number,
@@ -54,7 +54,7 @@ export function loadStatements(
     select c, 'patient-' || c || '-' || p, 'patient' from generate_series(1, ${clinics}) c,
            generate_series(1, ${patientsPerClinic}) p`
   return [
-    // the rows are right by construction; checking each one's foreign keys would take most of the time
+    // the rows are valid by construction; checking foreign keys would take most of the time
     `set session_replication_role = replica`,
     `insert into public.clinics (id, name, subdomain)
      select md5('clinic-' || c)::uuid, 'Bench clinic ' || c, 'bench-' || c from generate_series(1, ${clinics}) c`,
@@ -69,7 +69,7 @@ export function loadStatements(
      select md5(name)::uuid, md5('clinic-' || c)::uuid, md5(name)::uuid, 'Patient ' || name, name || '@bench.test'
        from (${people}) people where role = 'patient'`,
     ...(tables.appointments ? [appointments(clinics)] : []),
-    // one step at sign-in is enough, as for a clinic that was here before the second one
+    // no second factor required, as for clinics created before it existed
     ...(tables.security
       ? [`insert into public.clinic_security (clinic_id, requires_mfa) select id, false from public.clinics`]
       : []),
@@ -84,7 +84,7 @@ export function loadStatements(
   ]
 }
 
-// the clinic's day has eight visits, 45 minutes apart; what triggers would work out is written as they would
+// eight visits a day, 45 minutes apart; computed columns are written as the triggers would
 function appointments(clinics: number): string {
   return `
     insert into public.appointments (clinic_id, patient_id, type, starts_at, time_zone, date, time, duration_minutes)

@@ -3,18 +3,18 @@ import { appointmentsPerDay, type BenchClinic, benchClinic, days, firstDay } fro
 /** One kind of request, as supabase-js sends it. */
 export interface Job {
   name: string
-  /** The ratio to the thin server that docs/performance.md 3 asks for. */
+  /** Goal: ratio to the thin server (docs/performance.md 3). */
   goal: number
   needsAppointments: boolean
   method: 'GET' | 'POST'
-  /** What differs between requests: values of filters, or the one body. Each stands in `path` or `body` as it is. */
+  /** What varies between requests: filter values, or the body. Each occurs literally in `path` or `body`. */
   values(clinic: BenchClinic, random: () => number): string[]
   path(values: string[]): string
   headers: Record<string, string>
   body?(values: string[]): string
   status: number
   rows: number
-  /** How many rows a caller of another clinic gets; absent: the rows are public. */
+  /** Rows that a caller of another clinic gets; absent if the rows are public. */
   foreignRows?: number
 }
 
@@ -68,7 +68,7 @@ export const jobs: Job[] = [
     needsAppointments: true,
     method: 'POST',
     values(clinic, random) {
-      // years ahead of the days that are read, on a whole minute
+      // whole minutes, years after the days that are read
       const startsAt = Date.parse('2030-01-01T00:00:00Z') + Math.floor(random() * 10_000_000) * 60_000
       const row = {
         clinic_id: clinic.id,
@@ -87,7 +87,7 @@ export const jobs: Job[] = [
   },
 ]
 
-/** A clinic of all, each as likely. */
+/** A random clinic, uniformly. */
 export function anyClinic(clinics: number, random: () => number): BenchClinic {
   return benchClinic(1 + Math.floor(random() * clinics))
 }

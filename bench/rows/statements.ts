@@ -4,7 +4,7 @@ import { readRequest } from '#server/rest/request/read-request.ts'
 import type { SchemaCache } from '#server/rest/schema/schema-cache.ts'
 import type { Job } from './jobs.ts'
 
-/** The statement that the data API sends for a job, with the values it would have in a request. */
+/** The statement the data API sends for a job, with its parameter values. */
 export async function statementOf(job: Job, values: string[], cache: SchemaCache): Promise<Prepared> {
   const body = job.body?.(values)
   const request = new Request(`http://127.0.0.1${job.path(values)}`, {
@@ -30,7 +30,7 @@ export async function statementOf(job: Job, values: string[], cache: SchemaCache
   return prepare(await readRequest(request, options), cache, options)
 }
 
-/** The same for the thin server: which value of a request each parameter is. */
+/** The same statement for the thin server, which maps request values to parameters. */
 export async function thinJobOf(job: Job, example: string[], cache: SchemaCache) {
   const { statement, readOnly } = await statementOf(job, example, cache)
   const params = statement.params.map((param) => {

@@ -2,13 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
 
-// What is left of a data API when everything but the work itself is taken away: node:http, the token's signature, `pg`,
-// and in one transaction the same entry and the very statement that Carefold's data API sends. The ceiling that it is
-// held against (docs/performance.md 1.2).
+// A data API reduced to the unavoidable work: node:http, the token's signature, `pg`, and in one transaction the same
+// entry and statement that Carefold's data API sends. The ceiling for comparison (docs/performance.md 1.2).
 
 interface ThinJob {
   sql: string
-  /** Which value each parameter is; text: always that. */
+  /** Which request value each parameter takes; a string is a constant. */
   params: (number | string | null)[]
   status: number
   readOnly: boolean

@@ -7,11 +7,11 @@ import type { World } from './world.ts'
 export interface Visit {
   perSecond: number
   p99Ms: number
-  /** Of server and database together. */
+  /** CPU of server and database together. */
   cpuPer1000: number
 }
 
-/** Asks one server of a world for some seconds. @throws at the first wrong answer */
+/** Loads one server for some seconds. @throws at the first wrong answer */
 export async function visit(
   job: Job,
   world: World,
@@ -56,14 +56,14 @@ export function wireOf(job: Job, server: 'thin' | 'carefold', caller: Key, asked
   return wireRequest(job.method, `/${job.name.replaceAll(' ', '-')}${query}`, headers, body)
 }
 
-/** What is wrong with an answer, if anything. */
+/** Returns what is wrong with an answer, or undefined. */
 export function problem(job: Job, status: number, body: string, rows: number): string | undefined {
   if (status !== job.status) return `status ${status}: ${body.slice(0, 300)}`
   const found = (JSON.parse(body) as unknown[]).length
   return found === rows ? undefined : `${found} rows, not ${rows}`
 }
 
-/** A list begun elsewhere in each round, so that nobody is always first. */
+/** Rotates a list by the round, so that no item is always first. */
 export function rotated<T>(list: T[], by: number): T[] {
   const at = by % list.length
   return [...list.slice(at), ...list.slice(0, at)]

@@ -19,26 +19,26 @@ import { type BenchClinic, benchClinic, loadStatements } from './clinics.ts'
 import { anyClinic, type Job, jobs } from './jobs.ts'
 import { statementOf, thinJobOf } from './statements.ts'
 
-/** One size of the data, with the servers over it. */
+/** One data size, with the servers on it. */
 export interface World {
   clinics: number
   url: string
   thin: ServerProcess
   carefold: ServerProcess
-  /** Clinics to ask for, drawn evenly from all, with their staff's tokens. */
+  /** Clinics to request, sampled evenly, with their staff's tokens. */
   keys: { clinic: BenchClinic; token: string }[]
   hasAppointments: boolean
-  /** Pages that one request of a job touches. */
+  /** Database pages touched by one request of a job. */
   buffers(job: Job): Promise<number>
   stop(): Promise<void>
 }
 
 const secret = 'the shared secret of the benchmark, which guards nothing'
-// more than fit into the cache of verified tokens, so that at the large sizes most are new to it
+// more than the cache of verified tokens holds, so that at large sizes most are misses
 const keyCount = 5_000
 
 export async function openWorld(postgres: PostgresServer, clinics: number): Promise<World> {
-  // a kept folder may hold the data under other migrations
+  // a kept folder may have been made by other migrations
   const database = `bench_${clinics}_${fingerprint()}`
   const url = postgres.url(database)
   const isNew = await createDatabase(postgres, database)
@@ -121,7 +121,7 @@ async function thinJobs(cache: SchemaCache, hasAppointments: boolean) {
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** The product's server, answering requests only: no jobs, no payment sandbox, no mail. */
+/** The product's server, serving requests only: no jobs, payment sandbox or mail. */
 export async function serverSettings(url: string): Promise<Record<string, string>> {
   return {
     NODE_ENV: 'test',
