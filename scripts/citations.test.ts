@@ -29,6 +29,7 @@ describe('citations', () => {
     ['auth-contract.md 3.1', 'auth-contract.md'],
     ['payments.md section 9', 'payments.md'],
     ['seed 1, section 4', 'seed 1'],
+    ['see ../shared/design/style.md', '../shared/design/style.md'],
     ['as decision 20 says', 'decision 20'],
     ['docs/decisions/0004-two-clocks.md', 'docs/decisions/0004-two-clocks'],
     ['alike for everybody (D6)', '(D6)'],

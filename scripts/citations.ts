@@ -43,6 +43,7 @@ const wrongForms: [RegExp, string][] = [
     'a path from the root',
   ],
   [/\b[Ss]eed [12]\b/g, 'docs/specification.md'],
+  [/(?:\/work|\.\.)\/shared\/[\w/.-]*/g, 'a document of this repository'],
   [/(?<!\]\()docs\/decisions\/\d{4}-[\w-]+/g, 'docs/decisions/NNNN'],
   [/\b[Dd]ecision \d+/g, 'docs/decisions/NNNN'],
 ]
