@@ -22,6 +22,14 @@ describe('import zones', () => {
     ['server/rest/rest-api.ts', 'conformance/rest/role-database.ts'],
     ['bench/rows.ts', 'conformance/rest/role-database.ts'],
     ['sandbox/stripe/sandbox.ts', 'conformance/auth/world.ts'],
+    ['server/features/plans/save-plan.ts', 'server/auth/accounts/accounts.ts'],
+    ['server/emails/layout.ts', 'server/auth/redirects/redirects.ts'],
+    ['server/platform/rate-limits.ts', 'server/auth/sessions/device.ts'],
+    ['server/auth/errors.ts', 'server/auth/passwords/policy.ts'],
+    ['server/auth/hooks/hooks.ts', 'server/auth/context/auth.ts'],
+    ['server/auth/sessions/sessions.ts', 'server/auth/factors/factors.ts'],
+    ['server/auth/people/users.ts', 'server/auth/service.ts'],
+    ['server/auth/a-new-folder/thing.ts', 'server/auth/errors.ts'],
   ])('keep %s from importing %s', (from, to) => {
     expect(forbidden(from, to)).toBeTypeOf('string')
   })
@@ -35,6 +43,11 @@ describe('import zones', () => {
     ['server/rest/tests/library.ts', 'conformance/rest/role-database.ts'],
     ['conformance/rest/serve.ts', 'conformance/rest/role-database.ts'],
     ['scripts/check.ts', 'conformance/auth/run.ts'],
+    ['server/main.ts', 'server/auth/service.ts'],
+    ['server/auth/service.ts', 'server/auth/routes.ts'],
+    ['server/auth/factors/step-up.ts', 'server/auth/sessions/sessions.ts'],
+    ['server/auth/people/users.ts', 'server/auth/people/user-creation.ts'],
+    ['server/auth/people/users.ts', 'server/auth/rows.ts'],
   ])('let %s import %s', (from, to) => {
     expect(forbidden(from, to)).toBeNull()
   })

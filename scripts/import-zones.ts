@@ -23,6 +23,38 @@ const zoneRoots = [
   'scripts',
 ]
 
+/**
+ * The folders and top-level files of `server/auth`, from the bottom up: each imports only itself and what is listed before
+ * it. `context` is what the endpoints work with; everything before it is a part of that, everything after it uses it.
+ */
+const authLayers = [
+  'errors.ts',
+  'rows.ts',
+  'transaction.ts',
+  'keys',
+  'tokens',
+  'http',
+  'hashing',
+  'hooks',
+  'providers',
+  'saml',
+  'context',
+  'one-time-tokens',
+  'redirects',
+  'people',
+  'mails',
+  'sms',
+  'sessions',
+  'flows',
+  'passwords',
+  'factors',
+  'accounts',
+  'endpoints',
+  'clean-up.ts',
+  'routes.ts',
+  'service.ts',
+]
+
 /** Where a file lives, as precise as the rules need: `server/features/plans`, `web/lib`, `domain`. */
 export function zoneOf(file: string): string {
   const parts = file.split(sep)
@@ -42,7 +74,9 @@ const isTest = (file: string) => /\.test\.tsx?$|(^|\/)(tests|testing|e2e)\//.tes
 export function forbidden(from: string, to: string): string | null {
   const zone = zoneOf(from)
   const target = zoneOf(to)
-  if (zone === target || isTest(from)) return null
+  if (isTest(from)) return null
+  if (zone === 'server/auth' && target === 'server/auth') return climbs(from, to)
+  if (zone === target) return null
   const top = zone.split('/')[0]
   const targetTop = target.split('/')[0]
   const starts = (...prefixes: string[]) =>
@@ -78,6 +112,7 @@ export function forbidden(from: string, to: string): string | null {
       return 'platform is below the rest of the server'
     if (zone === 'server') return null
     if (target === 'server') return 'only the start-up wiring imports it'
+    if (target === 'server/auth') return 'business code uses services.accounts, never server/auth'
     if (target.startsWith('server/features/') && !zone.startsWith('server/features/'))
       return 'features are above this'
     if (
@@ -90,6 +125,16 @@ export function forbidden(from: string, to: string): string | null {
     return null
   }
   return null
+}
+
+/** Why one file of `server/auth` may not import another, or null. */
+function climbs(from: string, to: string): string | null {
+  const [layer = '', targetLayer = ''] = [from, to].map((file) => file.split(sep)[2])
+  for (const name of [layer, targetLayer]) {
+    if (!authLayers.includes(name)) return `server/auth/${name} is missing in authLayers`
+  }
+  const isAbove = authLayers.indexOf(targetLayer) > authLayers.indexOf(layer)
+  return isAbove ? `server/auth/${targetLayer} is above server/auth/${layer}` : null
 }
 
 /** Every violation in the working tree. */

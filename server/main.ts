@@ -82,7 +82,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     deliver: (request) => present(app, 'app').fetch(request),
   })
   const jobs = createJobs({ database, transactions, log })
-  const services: Services = {
+  const base: Omit<Services, 'accounts'> = {
     config,
     clock,
     transactions,
@@ -92,10 +92,11 @@ export async function startServer(config: Config, options: StartOptions): Promis
     stripe: createStripe(payments.connection, clock),
   }
   const signIn = await openSignInProviders(config)
-  const auth = createAuthService(services, {
+  const auth = createAuthService(base, {
     settings: { providers: signIn.providers },
     hooks: { beforeSignUp: reserveClinicAtSignUp },
   })
+  const services: Services = { ...base, accounts: auth.accounts }
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : mailboxTransport
   const definitions = [
     sendMail({ transactions, transport, clock }),

@@ -1,18 +1,19 @@
 import { AuthClient } from '@supabase/auth-js'
 import { expect } from 'vitest'
-import { createAccount } from '#server/auth/accounts/accounts.ts'
 import type { AuthHooks } from '#server/auth/context/auth.ts'
-import { type AuthSettings, authSettings, type LimitGroup } from '#server/auth/context/settings.ts'
+import { type AuthSettings, authSettings } from '#server/auth/context/settings.ts'
 import { hashPassword, type PasswordHasher } from '#server/auth/hashing/hashing.ts'
 import type { HookTransport } from '#server/auth/hooks/http-hook.ts'
 import type { CaptchaVerifier } from '#server/auth/http/captcha.ts'
+import type { LimitGroup } from '#server/auth/http/limit-request.ts'
 import { makeSigningKey } from '#server/auth/keys/key-file.ts'
 import { makeEncryptionKey } from '#server/auth/keys/secret-box.ts'
-import { unasked } from '#server/auth/people/user-creation.ts'
-import type { RateLimit } from '#server/auth/rate-limits.ts'
+import { insertEmailUser } from '#server/auth/people/new-users.ts'
+import { withoutHooks } from '#server/auth/people/user-creation.ts'
 import { type AuthService, createAuthService } from '#server/auth/service.ts'
 import { AdjustableClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { openTestServices, type TestServices } from './services.ts'
 
 /** Where the auth service under test lives. */
@@ -208,7 +209,14 @@ export async function somebody(
   const now = test.clock.now()
   const confirmedAt = options.confirmed === false ? null : now
   const { id } = await test.db.transactions.withSystem('test', (tx) =>
-    createAccount(tx, { email, passwordHash, confirmedAt, creation: unasked, now }),
+    insertEmailUser(tx, {
+      audience: 'authenticated',
+      email,
+      passwordHash,
+      confirmedAt,
+      creation: withoutHooks,
+      now,
+    }),
   )
   if (options.changes) await test.db.asOwner(`update auth.users set ${options.changes} where id = $1`, [id])
   return { id, email, password: password ?? '' }

@@ -1,4 +1,10 @@
 import { createStripeSandbox, type StripeSandbox } from '#sandbox/stripe/index.ts'
+import { createAccounts } from '#server/auth/accounts/accounts.ts'
+import type { AuthServices } from '#server/auth/context/auth.ts'
+import { authSettings } from '#server/auth/context/settings.ts'
+import { passwordHasher } from '#server/auth/hashing/hashing.ts'
+import { createOperatorHooks } from '#server/auth/hooks/hooks.ts'
+import type { Accounts } from '#server/platform/accounts.ts'
 import type { Services } from '#server/platform/action.ts'
 import { type AdjustableClock, frozenClock } from '#server/platform/clock.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
@@ -42,7 +48,7 @@ export async function openTestServices(
   const config = readConfig({ NODE_ENV: 'test', ...options.env })
   const { sandbox, secrets } = await (options.openSandbox ?? openQuietSandbox)(clock, config)
   const jobs = createJobs({ database: db.database, transactions: db.transactions, log: silentLogger })
-  const services: Services = {
+  const base: Omit<Services, 'accounts'> = {
     config,
     clock,
     transactions: db.transactions,
@@ -59,6 +65,7 @@ export async function openTestServices(
       clock,
     ),
   }
+  const services: Services = { ...base, accounts: accountsOf(base) }
   const definitions = [
     sendMail({ transactions: db.transactions, transport: mailboxTransport, clock }),
     ...(options.jobsOf?.(services) ?? []),
@@ -74,6 +81,13 @@ export async function openTestServices(
       await db.close()
     },
   }
+}
+
+/** As the auth service makes them, by the default settings. */
+export function accountsOf(services: AuthServices): Accounts {
+  const { config } = services
+  const operatorHooks = createOperatorHooks(config.hooks)
+  return createAccounts({ services, settings: authSettings(config), operatorHooks, hasher: passwordHasher })
 }
 
 async function openQuietSandbox(clock: AdjustableClock, config: Config): Promise<TestSandbox> {

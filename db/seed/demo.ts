@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import type { PlanView } from '#domain/plans/plans.ts'
-import { createAccount } from '#server/auth/accounts/accounts.ts'
 import { hashPassword } from '#server/auth/hashing/hashing.ts'
-import { unasked } from '#server/auth/people/user-creation.ts'
+import { insertEmailUser } from '#server/auth/people/new-users.ts'
+import { withoutHooks } from '#server/auth/people/user-creation.ts'
 import { refreshPayoutAccount } from '#server/features/payouts/refresh-payout-account.ts'
 import { startPayoutOnboarding } from '#server/features/payouts/start-payout-onboarding.ts'
 import { publishPlan } from '#server/features/plans/publish-plan.ts'
@@ -169,7 +169,8 @@ async function addPerson(
   const now = stage.clock.now()
   const [firstName = '', ...rest] = person.name.split(' ')
   const email = `${person.mailbox}@${clinic.subdomain}.test`
-  const account = await createAccount(tx, {
+  const account = await insertEmailUser(tx, {
+    audience: 'authenticated',
     email,
     passwordHash,
     confirmedAt: now,
@@ -179,7 +180,7 @@ async function addPerson(
       last_name: rest.join(' '),
       profile_complete: true,
     },
-    creation: unasked,
+    creation: withoutHooks,
     now,
   })
   const session = await tx

@@ -24,7 +24,7 @@ const leftovers = {
 }
 
 /** Deletes what has run out, in small batches that wait for nobody's lock. */
-export function cleanUpAuth(services: Services): JobDefinition {
+export function cleanUpAuth(services: Pick<Services, 'clock' | 'transactions'>): JobDefinition {
   return defineJob({
     name: 'auth.clean-up',
     cron: '17 * * * *',
@@ -38,7 +38,11 @@ export function cleanUpAuth(services: Services): JobDefinition {
   })
 }
 
-async function deleteAll(services: Services, table: string, condition: string): Promise<number> {
+async function deleteAll(
+  services: Pick<Services, 'clock' | 'transactions'>,
+  table: string,
+  condition: string,
+): Promise<number> {
   const [before = '', after] = condition.split('$now')
   const now = services.clock.now()
   const old =

@@ -2,9 +2,16 @@ import { AppError } from '#domain/errors.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { Logger } from '#server/platform/log.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { PasswordWeakness } from './passwords/policy.ts'
 
-/** A refusal of the auth service, as auth-js knows it: status, code and message are the contract. */
+export type WeaknessReason = 'length' | 'characters' | 'pwned'
+
+/** Why a password is refused: reasons in the contract's order, one sentence for each. */
+export interface PasswordWeakness {
+  reasons: WeaknessReason[]
+  message: string
+}
+
+/** A refusal as auth-js knows it: status, code and message are part of the contract. */
 export class AuthError extends Refusal {
   override name = 'AuthError'
   readonly weakness: PasswordWeakness | null
@@ -20,7 +27,7 @@ export class AuthError extends Refusal {
   }
 }
 
-/** A refusal in RFC 6749's own shape: 400 `{error, error_description}`, without a code (docs/contracts/auth.md 1.2). */
+/** A refusal in RFC 6749's shape: 400 `{error, error_description}` without a code (docs/contracts/auth.md 1.2). */
 export class OAuthRefusal extends Error {
   override name = 'OAuthRefusal'
   readonly error: string
@@ -60,10 +67,9 @@ const apiVersionHeader = 'X-Supabase-Api-Version'
 const newShapeSince = '2024-01-01'
 
 /**
- * The answer to anything thrown, in the shape the request asks for (docs/contracts/auth.md 1.2).
+ * Answers anything thrown, in the shape the request asks for (docs/contracts/auth.md 1.2).
  *
- * Whatever is neither a refusal nor a full hashing queue is a defect: logged, and answered without its
- * message.
+ * Anything but a refusal or a full hashing queue is a defect: logged, and answered without its message.
  */
 export function errorResponse(error: unknown, request: Request, requestId: string, log: Logger): Response {
   if (error instanceof OAuthRefusal) {
@@ -73,9 +79,9 @@ export function errorResponse(error: unknown, request: Request, requestId: strin
   const refusal = asAuthError(error)
   if (refusal.status >= 500) log.error('auth.failed', { requestId, error })
   const version = request.headers.get(apiVersionHeader)
-  const wellFormed = version === null || isDate(version)
-  if (!wellFormed) log.warn('auth.api_version_malformed', { requestId })
-  const useNewShape = version !== null && wellFormed && version >= newShapeSince
+  const isWellFormed = version === null || isDate(version)
+  if (!isWellFormed) log.warn('auth.api_version_malformed', { requestId })
+  const useNewShape = version !== null && isWellFormed && version >= newShapeSince
 
   const weakness = refusal.weakness ? { weak_password: { reasons: refusal.weakness.reasons } } : {}
   const body = useNewShape
@@ -101,17 +107,17 @@ export function errorResponse(error: unknown, request: Request, requestId: strin
 function asAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error
   if (error instanceof AppError && error.code === 'rate_limited') return tooManyRequests(1)
-  // a hook of the product refuses in the product's own words
+  // thrown by one of the product's own hooks (`AuthHooks`)
   if (error instanceof AppError && error.status < 500) {
     return new AuthError(error.status, error.code, errorTexts[error.code])
   }
-  // a trigger in Postgres may refuse with PTnnn, which means HTTP nnn
+  // a database trigger refuses with HTTP status nnn by raising PTnnn
   const raised = /^PT([45]\d\d)$/.exec(String((error as { code?: unknown } | null)?.code))
   if (raised) return new AuthError(Number(raised[1]), 'unknown', (error as Error).message)
   return new AuthError(500, 'unexpected_failure', unexpectedMessage, { cause: error })
 }
 
-/** The SQLSTATE of a violated constraint. */
+/** SQLSTATE of a constraint violation, else null. */
 function databaseCode(error: unknown): string | null {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' && /^23[0-9A-Z]{3}$/.test(code) ? code : null

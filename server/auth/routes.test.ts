@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { limitsOf, openTestAuth, type TestAuth } from '#testing/auth.ts'
-import { defaultRateLimits, type LimitGroup } from './context/settings.ts'
+import { defaultRateLimits } from './context/settings.ts'
+import type { LimitGroup } from './http/limit-request.ts'
 import { type Route, routes } from './routes.ts'
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`

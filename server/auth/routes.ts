@@ -1,5 +1,4 @@
 import type { Auth } from './context/auth.ts'
-import type { LimitGroup } from './context/settings.ts'
 import { adminAudit } from './endpoints/admin-audit.ts'
 import { adminDeleteFactor, adminListFactors, adminUpdateFactor } from './endpoints/admin-factors.ts'
 import {
@@ -40,6 +39,7 @@ import { readPasswordTerms } from './endpoints/user-password.ts'
 import { listSessions, revokeSession } from './endpoints/user-sessions.ts'
 import { verify } from './endpoints/verify.ts'
 import { verifyLink } from './endpoints/verify-link.ts'
+import type { LimitGroup } from './http/limit-request.ts'
 import type { AuthRequest } from './http/request.ts'
 
 /** One endpoint. */

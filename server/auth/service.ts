@@ -1,16 +1,17 @@
 import { isIP } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
-import type { Services } from '#server/platform/action.ts'
+import type { Accounts } from '#server/platform/accounts.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 import type { JobDefinition } from '#server/platform/jobs/jobs.ts'
+import { createAccounts } from './accounts/accounts.ts'
 import { cleanUpAuth } from './clean-up.ts'
-import type { Auth, AuthHooks } from './context/auth.ts'
+import type { Auth, AuthHooks, AuthServices } from './context/auth.ts'
 import { type AuthSettings, authSettings } from './context/settings.ts'
 import { AuthError, errorResponse } from './errors.ts'
 import { type PasswordHasher, passwordHasher } from './hashing/hashing.ts'
 import { deliverHookCalls } from './hooks/hook-calls.ts'
 import { createOperatorHooks, judgeMfaAttempt } from './hooks/hooks.ts'
 import type { HookTransport } from './hooks/http-hook.ts'
+import { atLeast } from './http/at-least.ts'
 import { readText } from './http/body.ts'
 import { type CaptchaVerifier, captchaVerifier, requireCaptcha } from './http/captcha.ts'
 import { isUuid } from './http/is-uuid.ts'
@@ -39,13 +40,15 @@ export interface AuthService {
   /** A token of ten minutes for the admin endpoints, for the server's own scripts and for tests. */
   serviceToken(): Promise<string>
   jobs: JobDefinition[]
+  /** For `Services`. */
+  accounts: Accounts
 }
 
 const mount = '/auth/v1'
 
 /** @throws ConfigError when SIGNING_KEYS or ENCRYPTION_KEY cannot be used */
 export function createAuthService(
-  services: Services,
+  services: AuthServices,
   options: {
     settings?: Partial<AuthSettings>
     hooks?: AuthHooks
@@ -89,6 +92,7 @@ export function createAuthService(
   }
 
   return {
+    accounts: createAccounts(auth),
     async fetch(raw, context) {
       try {
         return await withTimeLimit(answer(auth, raw, context), settings.requestTimeoutMs)
@@ -143,7 +147,7 @@ async function visit(auth: Auth, route: Route, request: AuthRequest): Promise<Re
   const pinned = atOneInstant(auth)
   if (route.needsCaptcha) await requireCaptcha(auth, request)
   if (!route.isAboutAddress) return route.handle(pinned, request)
-  return notBefore(auth.settings.addressAnswerMs, () => route.handle(pinned, request))
+  return atLeast(auth.settings.addressAnswerMs, () => route.handle(pinned, request))
 }
 
 /**
@@ -166,13 +170,6 @@ function notServed(allowed: string[]): AuthError {
   return new AuthError(405, 'unknown', 'This address does not take that method', {
     headers: { Allow: allowed.join(', ') },
   })
-}
-
-/** Holds an answer back until so many milliseconds have passed, whether it is a refusal or not. */
-async function notBefore(ms: number, work: () => Promise<Response>): Promise<Response> {
-  const [outcome] = await Promise.allSettled([work(), wait(ms)])
-  if (outcome.status === 'rejected') throw outcome.reason
-  return outcome.value
 }
 
 /** @throws AuthError 504 `request_timeout`, which auth-js retries without signing out */

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { AppError, type FieldError } from '#domain/errors.ts'
 import { can, type Permission } from '#domain/permissions.ts'
+import type { Accounts } from './accounts.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import type { Actor, Caller, Transactions, Tx } from './database/transactions.ts'
@@ -18,6 +19,8 @@ export interface Services {
   mailer: Mailer
   stripe: StripeApi
   log: Logger
+  /** Sign-in accounts: all that features use of the auth service. */
+  accounts: Accounts
 }
 
 /** One call of one action: the services, who calls, and the product's time. */

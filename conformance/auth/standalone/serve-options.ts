@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { JWK } from 'jose'
-import {
-  type AuthSettings,
-  defaultRateLimits,
-  type FactorType,
-  type LimitGroup,
-} from '#server/auth/context/settings.ts'
+import { type AuthSettings, defaultRateLimits, type FactorType } from '#server/auth/context/settings.ts'
+import type { LimitGroup } from '#server/auth/http/limit-request.ts'
 import { isJson, parseSigningKeys, readKeySet, type SigningKeys } from '#server/auth/keys/signing-keys.ts'
 import type { OpenIdProvider } from '#server/auth/providers/openid-provider.ts'
 import { ConfigError } from '#server/platform/config/config.ts'

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
+import type { AuthServices } from '#server/auth/context/auth.ts'
 import type { AuthSettings } from '#server/auth/context/settings.ts'
 import { makeSigningKey } from '#server/auth/keys/key-file.ts'
 import { makeEncryptionKey, secretBox } from '#server/auth/keys/secret-box.ts'
 import { parseSigningKeys, type SigningKeys } from '#server/auth/keys/signing-keys.ts'
 import { createAuthService } from '#server/auth/service.ts'
 import { type CaughtMail, caughtMails, mailboxRoutes } from '#server/development/mailbox.ts'
-import type { Services } from '#server/platform/action.ts'
 import { AdjustableClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { lockDataDirectory } from '#server/platform/data-directory/lock.ts'
@@ -16,7 +16,6 @@ import { createTransactions } from '#server/platform/database/transactions.ts'
 import { createJobs, type JobDefinition } from '#server/platform/jobs/jobs.ts'
 import type { Logger } from '#server/platform/log.ts'
 import { createMailer, mailboxTransport, sendMail, smtpTransport } from '#server/platform/mail/mail.ts'
-import { createStripe } from '#server/platform/stripe/stripe.ts'
 import { withCors } from './cors.ts'
 
 /** What an instance is made from. */
@@ -39,7 +38,7 @@ export interface StandaloneOptions {
 export interface Standalone {
   /** Answers a request as if it had come over the network. Never throws. */
   fetch(request: Request, address?: string | null): Promise<Response>
-  services: Services
+  services: AuthServices
   /** The clock of links and codes. */
   clock: AdjustableClock
   /** The clock of sessions and tokens. */
@@ -69,14 +68,13 @@ export async function openStandalone(options: StandaloneOptions): Promise<Standa
   const transactions = createTransactions(database)
   const [clock, sessionClock] = [new AdjustableClock(), new AdjustableClock()]
   const jobs = createJobs({ database, transactions, log })
-  const services: Services = {
+  const services: AuthServices = {
     config,
     clock,
     transactions,
     log,
     jobs,
     mailer: createMailer({ clock, jobs, senderDomain: config.appDomain }),
-    stripe: createStripe(noPayments, clock),
   }
   const keys = options.keys ?? (options.dataDir ? null : parseSigningKeys(JSON.stringify([makeSigningKey()])))
   const serviceWith = (changes: Partial<AuthSettings>) =>
@@ -123,15 +121,6 @@ export async function openStandalone(options: StandaloneOptions): Promise<Standa
 
 function contextOf(address: string | null) {
   return { requestId: crypto.randomUUID(), address }
-}
-
-const noPayments = {
-  secretKey: 'sk_test_none',
-  webhookSecret: 'none',
-  connectWebhookSecret: 'none',
-  fetch: async () => {
-    throw new Error('this service takes no payments')
-  },
 }
 
 async function openEmbedded(dataDir: string | null): Promise<Database> {

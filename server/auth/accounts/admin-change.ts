@@ -8,14 +8,8 @@ import {
   saveEmailIdentity,
   savePhoneIdentity,
 } from '../people/identities.ts'
-import {
-  findUserByEmail,
-  findUserByPhone,
-  lockUser,
-  mergeMetadata,
-  type UserRow,
-  updateUser,
-} from '../people/users.ts'
+import { findUserByEmail, findUserByPhone, lockUser, mergeMetadata, updateUser } from '../people/users.ts'
+import type { UserRow } from '../rows.ts'
 import { endSessions } from '../sessions/sessions.ts'
 
 /** What an admin may change at once; null, empty and absent leave things as they are. */

@@ -4,21 +4,14 @@ import type { Auth } from '../context/auth.ts'
 import { emailExists, phoneExists } from '../errors.ts'
 import { clearAllOneTimeTokens, clearOneTimeTokens } from '../one-time-tokens/one-time-tokens.ts'
 import {
-  dropIdentities,
-  type IdentityRow,
+  deleteIdentities,
   markEmailVerified,
   markPhoneVerified,
   saveEmailIdentity,
   savePhoneIdentity,
 } from '../people/identities.ts'
-import {
-  findUserByEmail,
-  findUserByPhone,
-  isConfirmed,
-  mergeMetadata,
-  type UserRow,
-  updateUser,
-} from '../people/users.ts'
+import { findUserByEmail, findUserByPhone, isConfirmed, mergeMetadata, updateUser } from '../people/users.ts'
+import type { IdentityRow, UserRow } from '../rows.ts'
 import { endSessions } from '../sessions/sessions.ts'
 
 /** Ways to sign in that are the person's own address or number. */
@@ -54,7 +47,7 @@ export async function proveEmail(tx: Tx, auth: Auth, user: UserRow, kept: Kept):
     // the mailbox itself is the way in now
     await saveEmailIdentity(tx, { id: user.id, email: user.email, isVerified: true }, now)
   }
-  await dropIdentities(
+  await deleteIdentities(
     tx,
     user.id,
     ({ id, provider }) => (kept.identity ? id === kept.identity.id : ownProviders.includes(provider)),

@@ -1,15 +1,10 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../context/auth.ts'
 import { AuthError } from '../errors.ts'
-import {
-  consumeCode,
-  consumeLink,
-  type OneTimeToken,
-  ownerOfLink,
-  type TokenKind,
-} from '../one-time-tokens/one-time-tokens.ts'
+import { consumeCode, consumeLink, ownerOfLink, type TokenKind } from '../one-time-tokens/one-time-tokens.ts'
 import { identitiesOf } from '../people/identities.ts'
-import { findUserByEmail, findUserByPhone, isBanned, lockUser, type UserRow } from '../people/users.ts'
+import { findUserByEmail, findUserByPhone, isBanned, lockUser } from '../people/users.ts'
+import type { OneTimeToken, UserRow } from '../rows.ts'
 import { actAs } from '../transaction.ts'
 import { confirmEmailChange, confirmPhoneChange, type Kept, proveEmail, provePhone } from './confirm.ts'
 

@@ -3,14 +3,9 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../context/auth.ts'
 import { AuthError, emailExists, ssoManaged } from '../errors.ts'
 import type { AuthRequest } from '../http/request.ts'
-import { takeMailClock } from '../mails/mail-cooldown.ts'
+import { startMailCooldown } from '../mails/mail-cooldown.ts'
 import { sendConfirmation, takeMailBudget } from '../mails/mails.ts'
-import {
-  findIdentity,
-  type IdentityRow,
-  insertProviderIdentity,
-  refreshProviderIdentity,
-} from '../people/identities.ts'
+import { findIdentity, insertProviderIdentity, refreshProviderIdentity } from '../people/identities.ts'
 import { beginUserCreation, type UserCreation } from '../people/user-creation.ts'
 import {
   findUser,
@@ -20,11 +15,11 @@ import {
   isConfirmed,
   lockUser,
   mergeMetadata,
-  type UserRow,
   updateUser,
 } from '../people/users.ts'
 import type { ProviderProfile } from '../providers/profile.ts'
 import type { RedirectTarget } from '../redirects/redirects.ts'
+import type { IdentityRow, UserRow } from '../rows.ts'
 import { actAs, inTransaction } from '../transaction.ts'
 import { proveEmail } from './confirm.ts'
 
@@ -222,7 +217,7 @@ async function askForProof(
   const unproved = (advice: string) =>
     new AuthError(422, 'provider_email_needs_verification', `Unverified email with ${provider}. ${advice}`)
   if (!user.email) return unproved(`Verify the email with ${provider} in order to sign in`)
-  await takeMailClock(tx, {
+  await startMailCooldown(tx, {
     kind: 'confirmation',
     address: user.email,
     now: auth.services.clock.now(),

@@ -1,7 +1,8 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
+import { hashAddress } from '../http/addresses.ts'
 import { clearAllOneTimeTokens } from '../one-time-tokens/one-time-tokens.ts'
-import { type UserRow, updateUser } from '../people/users.ts'
-import { addressHash } from '../rate-limits.ts'
+import { updateUser } from '../people/users.ts'
+import type { UserRow } from '../rows.ts'
 import { endSessions } from '../sessions/sessions.ts'
 
 /** Deletes a person's sign-in; softly: the row stays, with hashes where address and number were. */
@@ -18,7 +19,7 @@ export async function removeUser(
   await clearAllOneTimeTokens(tx, user.id)
   await tx.deleteFrom('auth.mfa_factors').where('user_id', '=', user.id).execute()
   await tx.deleteFrom('auth.identities').where('user_id', '=', user.id).execute()
-  const unreadable = (value: string | null) => value && addressHash(value).toString('hex')
+  const unreadable = (value: string | null) => value && hashAddress(value).toString('hex')
   await updateUser(
     tx,
     user.id,

@@ -10,10 +10,13 @@ import type { ProviderClient } from '../providers/provider-client.ts'
 import type { AccessTokens } from '../tokens/access-token.ts'
 import type { AuthSettings } from './settings.ts'
 
-/** Where the product takes part in what the auth service does (docs/contracts/auth.md 7). */
+/** The services that the auth service itself needs. */
+export type AuthServices = Pick<Services, 'config' | 'clock' | 'transactions' | 'jobs' | 'mailer' | 'log'>
+
+/** The product's own hooks into the auth service (docs/contracts/auth.md 7). */
 export interface AuthHooks {
   /**
-   * Inside the transaction of POST /signup, for new and for known addresses alike: it must not tell them apart.
+   * In the transaction of POST /signup, for new and known addresses alike: it must not reveal which are known.
    *
    * @param signUp `userId` is the one in the answer, made up for a known address
    * @throws AppError to refuse the sign-up: nothing of it is stored
@@ -24,7 +27,7 @@ export interface AuthHooks {
   ): Promise<void>
 
   /**
-   * Inside the transaction of POST /factors/{id}/verify, after the answer was judged. `reject` ends every session of the
+   * In the transaction of POST /factors/{id}/verify, after the answer was checked. `reject` ends every session of the
    * person, whether the answer was right or not.
    */
   mfaVerificationAttempt?(
@@ -33,20 +36,20 @@ export interface AuthHooks {
   ): Promise<{ decision: 'continue' | 'reject'; message?: string }>
 }
 
-/** What the endpoints work with; made once by `createAuthService`. */
+/** What the endpoints work with; built once by `createAuthService`. */
 export interface Auth {
-  services: Services
+  services: AuthServices
   settings: AuthSettings
   hooks: AuthHooks
   operatorHooks: OperatorHooks
-  /** Null: nobody has to solve one. */
+  /** Null: no captcha is configured. */
   captcha: CaptchaVerifier | null
   keys: SigningKeys
   secrets: SecretBox
   tokens: AccessTokens
   hasher: PasswordHasher
-  /** By name: where people may sign in beside here. */
+  /** OpenID providers by name. */
   providers: Map<string, ProviderClient>
-  /** The machine's time: sessions and tokens. Links and codes run on `services.clock`. */
+  /** The machine's time: sessions and tokens. Links and codes use `services.clock`. */
   sessionClock: Clock
 }

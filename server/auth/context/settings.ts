@@ -1,10 +1,10 @@
 import type { Config } from '#server/platform/config/config.ts'
-import type { FailureLimits } from '../passwords/failures.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
+import type { LimitGroup } from '../http/limit-request.ts'
 import { configuredProviders, type OpenIdProvider } from '../providers/openid-provider.ts'
-import type { RateLimit } from '../rate-limits.ts'
 import { configuredSamlKey, type SamlKey } from '../saml/saml-key.ts'
 
-/** How long a session may live and how long its access tokens do; all in seconds. */
+/** How long sessions and their access tokens live, in seconds. */
 export interface SessionLife {
   /** Since sign-in. */
   timeboxSeconds: number
@@ -13,137 +13,116 @@ export interface SessionLife {
   accessTokenSeconds: number
 }
 
-/** Groups of endpoints that share a bucket for each network address (docs/contracts/auth.md 1.9). */
-export type LimitGroup =
-  | 'signup'
-  | 'anonymous'
-  | 'otp'
-  | 'magiclink'
-  | 'recover'
-  | 'resend'
-  | 'user'
-  | 'verify'
-  | 'token'
-  | 'sso'
-  | 'authorize'
-  | 'callback'
-  | 'saml_acs'
-  | 'factor_challenge'
-  | 'factor_verify'
-
 /** Kinds of second factors. */
 export type FactorType = 'totp' | 'phone' | 'webauthn'
 
-/**
- * Everything the contract leaves to an installation. The defaults are Carefold's (docs/contracts/auth.md 1.15, 2).
- */
+/** How many wrong passwords one clinic's pages, and all pages together, may see before strangers have to wait. */
+export interface FailureLimits {
+  clinic: RateLimit | null
+  all: RateLimit | null
+}
+
+/** Everything the contract leaves to an installation; the defaults are Carefold's (docs/contracts/auth.md 1.15, 2). */
 export interface AuthSettings {
-  /** Where invalid redirect targets lead, and the host that clinics' hosts are made of. */
+  /** Replaces invalid redirect targets; clinics' hosts are subdomains of its host. */
   siteUrl: string
   /** `iss` of our access tokens; tokens of another issuer are refused. */
   issuer: string
   audience: string
   /**
-   * Takes tokens with a good signature whatever issuer and audience they name, and without an end: what suites that
-   * sign their own service tokens expect.
+   * Accepts correctly signed tokens with any issuer and audience, and without an expiry: for test suites that sign their
+   * own service tokens.
    */
   foreignTokenClaims: boolean
   signUp: boolean
   emailProvider: boolean
   phoneProvider: boolean
-  /** Whether text messages leave the house at all; without, only numbers with a test code get one. */
+  /** Whether SMS are actually sent; otherwise only numbers with a test code receive one. */
   sendsSms: boolean
-  /** Sign-in without any address; becomes an account with PUT /user. */
+  /** Sign-in without any address; PUT /user turns it into an account. */
   anonymous: boolean
-  /** A signed-in person may add and remove ways to sign in. */
+  /** Signed-in people may add and remove ways to sign in. */
   manualLinking: boolean
   /** OpenID providers that people may sign in with. */
   providers: OpenIdProvider[]
-  /** What our side of SAML signs with; null: there is no single sign-on. */
+  /** Signs our SAML requests; null: no single sign-on. */
   saml: SamlKey | null
   /**
-   * docs/contracts/auth.md D17: a provider's flow may end with tokens in the page's fragment. For the conformance run
-   * only.
+   * A provider's flow may end with tokens in the URL fragment (docs/contracts/auth.md D17). For the conformance run only.
    */
   implicitGrant: boolean
-  /** How long somebody may take at a provider. */
+  /** How long a sign-in at a provider may take. */
   flowStateSeconds: number
-  /** Which second factors may be added, and which added ones may be used. */
+  /** Which second factors may be added, and which existing ones may be used. */
   mfa: Record<FactorType, { enroll: boolean; verify: boolean }>
   /** Confirms addresses without a mail: for tests and the conformance run only. */
   mailAutoconfirm: boolean
-  /** Confirms numbers without a text message: for tests and the conformance run only. */
+  /** Confirms numbers without an SMS: for tests and the conformance run only. */
   phoneAutoconfirm: boolean
   /** An e-mail change must be confirmed from both mailboxes. */
   secureEmailChange: boolean
   passwordMinLength: number
   passwordMaxBytes: number
-  /** Off, as in the reference, for suites whose passwords are well known. */
+  /** False, as in the reference, for test suites that use well-known passwords. */
   refuseKnownPasswords: boolean
   /** A new password asks for the current one (docs/contracts/auth.md D16). */
   requireCurrentPassword: boolean
   /** A password change in a session older than a day needs the code of GET /reauthenticate. */
   requireReauthentication: boolean
   refreshReuseSeconds: number
-  /** How long a refresh tries for a session that is being refreshed already. */
+  /** How long a refresh retries while another refresh holds the session. */
   refreshLockMs: number
   /**
-   * docs/contracts/auth.md D9: the previous refresh token is taken after 60 s only from the same kind of browser on the
-   * same network.
+   * More than 60 s after a refresh, the previous refresh token is accepted only from the same kind of browser on the same
+   * network (docs/contracts/auth.md D9).
    */
   guardPreviousRefreshToken: boolean
   sessions: { patient: SessionLife; team: SessionLife }
-  /** Redirect targets beside our own pages, as globs (docs/contracts/auth.md 1.6). */
+  /** Redirect targets allowed beside our own pages, as globs (docs/contracts/auth.md 1.6). */
   redirectAllowList: string[]
-  /** False: every page of the site's host, and every loopback address, as in the reference. */
+  /** False, as in the reference: every page of the site's host and every loopback address is allowed. */
   ownPagesOnly: boolean
-  /**
-   * Where the links in mails lead: to our confirm page, whose button uses them up, or straight to GET /verify, as
-   * clients' test suites expect that read mails.
-   */
+  /** Target of mailed links: our confirm page, whose button consumes them, or GET /verify, as some test suites expect. */
   mailedLinks: 'confirm-page' | 'verify'
   linkSeconds: number
   inviteLinkSeconds: number
   codeSeconds: number
-  /** Of codes in text messages. */
+  /** Of codes sent by SMS. */
   smsCodeSeconds: number
-  /** How many second factors a person may have, waiting ones included. */
+  /** Per person, unverified ones included. */
   maxFactors: number
   /** How long an added factor waits for its first challenge. */
   factorSeconds: number
   /** How long a second factor's challenge can be answered. */
   challengeSeconds: number
   /**
-   * How long a session of somebody who has a second factor lives without it (`allow_low_aal`,
-   * docs/contracts/auth.md 5); null: as long as any other.
+   * How long a session at aal1 lives when its person has a second factor (`allow_low_aal`, docs/contracts/auth.md 5);
+   * null: as long as any other.
    */
   lowAssuranceSeconds: number | null
   /** Only a person's newest session can be refreshed. */
   singleSession: boolean
-  /** docs/contracts/auth.md D2: a code dies after so many wrong tries. */
+  /** Wrong attempts that end a code (docs/contracts/auth.md D2). */
   codeTries: number
-  /** Between two mails of a kind to one address. */
+  /** Between two mails of one kind to one address. */
   mailIntervalSeconds: number
   /** For the whole installation; null: no limit. */
   mailsPerHour: number | null
-  /** Between two text messages to one number. */
+  /** Between two SMS to one number. */
   smsIntervalSeconds: number
   /** For the whole installation; null: no limit. */
   smsPerHour: number | null
-  /** Fixed codes by number (digits only): nothing is sent to these. For tests and the conformance run only. */
+  /** Fixed codes by number (digits only), to which nothing is sent. For tests and the conformance run only. */
   smsTestCodes: Record<string, string>
   /** In the name of one clinic; null: no limit. */
   mailsPerClinicPerHour: number | null
-  /**
-   * Wrong passwords that a clinic, and everybody together, stands before strangers have to wait (docs/threats.md T20).
-   */
   failedSignIns: FailureLimits
-  /** Null: no limits for network addresses. */
+  /** Per network address; null: no limits. */
   rateLimits: Record<LimitGroup, RateLimit> | null
   requestTimeoutMs: number
   /**
-   * Answers about an address leave no earlier than this, so that writing a mail or not writing one cannot be
-   * told apart by the time it takes (docs/threats.md T19).
+   * The least time an answer about an address takes, so that its timing does not reveal whether a mail was written
+   * (docs/threats.md T19).
    */
   addressAnswerMs: number
 }
@@ -171,9 +150,9 @@ export const defaultRateLimits: Record<LimitGroup, RateLimit> = {
   factor_verify: fifteenAMinute,
 }
 
-/** @param config the installation; @param changes what differs from the defaults */
+/** @param changes what differs from the defaults */
 export function authSettings(config: Config, changes: Partial<AuthSettings> = {}): AuthSettings {
-  // by the operator's hook; in development text messages land in the mailbox
+  // by the operator's hook; in development SMS land in the mailbox
   const canSendSms = Boolean(config.hooks.send_sms) || config.environment !== 'production'
   return {
     siteUrl: config.mainOrigin,
@@ -224,7 +203,7 @@ export function authSettings(config: Config, changes: Partial<AuthSettings> = {}
     singleSession: false,
     codeTries: 5,
     mailIntervalSeconds: 60,
-    // the reference's 30 are meant for one small site; here every clinic's sign-ups share the number
+    // the reference's 30 suit one small site; here the sign-ups of all clinics share the limit
     mailsPerHour: 5_000,
     mailsPerClinicPerHour: 1_000,
     failedSignIns: {

@@ -3,14 +3,16 @@ import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../context/auth.ts'
 import { AuthError, invalid } from '../errors.ts'
-import { type FactorRow, factorsOf, removeFactor, requireFactor } from '../factors/factors.ts'
-import { tellFactorRemoved } from '../factors/notify-owner.ts'
+import { removeFactor, requireFactor } from '../factors/factors.ts'
+import { notifyFactorRemoved } from '../factors/notify-owner.ts'
 import { requirePhone } from '../http/addresses.ts'
 import { readBody, text } from '../http/body.ts'
 import { isUuid } from '../http/is-uuid.ts'
 import { type AuthRequest, json } from '../http/request.ts'
 import { factorView } from '../people/factor-view.ts'
-import { findUser, type UserRow } from '../people/users.ts'
+import { factorsOf } from '../people/factors-of.ts'
+import { findUser } from '../people/users.ts'
+import type { FactorRow, UserRow } from '../rows.ts'
 import { requireAdmin } from '../sessions/bearer.ts'
 import { inTransaction } from '../transaction.ts'
 
@@ -56,7 +58,7 @@ export async function adminDeleteFactor(auth: Auth, request: AuthRequest): Promi
     const { user, factor } = await requireBoth(tx, request)
     await removeFactor(tx, factor)
     await audit(tx, 'auth.factor_deleted', { type: 'user', id: user.id }, { factor: factor.id })
-    if (factor.status === 'verified') await tellFactorRemoved(tx, auth, user, factor)
+    if (factor.status === 'verified') await notifyFactorRemoved(tx, auth, user, factor)
     return factor
   })
   return json(factorView(removed))

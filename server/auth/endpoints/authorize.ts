@@ -2,7 +2,7 @@ import type { Auth } from '../context/auth.ts'
 import { AuthError } from '../errors.ts'
 import { beginProviderFlow } from '../flows/provider-flows.ts'
 import { errorParams, redirectTo, redirectWith } from '../http/redirect-answers.ts'
-import { type AuthRequest, redirectWishes } from '../http/request.ts'
+import { type AuthRequest, requestedRedirects } from '../http/request.ts'
 import { resolveRedirect } from '../redirects/redirects.ts'
 
 /** GET /authorize (docs/contracts/auth.md 3.5): to an OpenID provider, to sign in with it. */
@@ -14,7 +14,7 @@ export async function authorize(auth: Auth, request: AuthRequest): Promise<Respo
     if (!(error instanceof AuthError) || error.status !== 503) throw error
     const { services, settings } = auth
     const target = await services.transactions.withSystem('sign-in', (tx) =>
-      resolveRedirect(tx, services.config, settings, redirectWishes(request)),
+      resolveRedirect(tx, services.config, settings, requestedRedirects(request)),
     )
     return redirectWith(target.url, errorParams(error), { where: 'both', status: 302 })
   }

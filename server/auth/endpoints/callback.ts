@@ -1,4 +1,5 @@
 import * as openid from 'openid-client'
+import { retryIfTaken } from '#server/platform/database/retry-if-taken.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import {
   acceptInviteByProvider,
@@ -20,13 +21,14 @@ import { maxBodyBytes } from '../http/body.ts'
 import { errorParams, redirectWith } from '../http/redirect-answers.ts'
 import type { AuthRequest } from '../http/request.ts'
 import { consumeLink, ownerOfLink } from '../one-time-tokens/one-time-tokens.ts'
-import { lockUser, type UserRow } from '../people/users.ts'
+import { lockUser } from '../people/users.ts'
 import { type ProviderProfile, profileOf } from '../providers/profile.ts'
 import { type ProviderTokens, providerFields, sealTokens } from '../providers/provider-tokens.ts'
 import { resolveRedirect } from '../redirects/redirects.ts'
+import type { UserRow } from '../rows.ts'
 import { sessionBody } from '../sessions/session-response.ts'
 import { openSession, type SessionGrant } from '../sessions/sessions.ts'
-import { inTransaction, onceMoreIfTaken } from '../transaction.ts'
+import { inTransaction } from '../transaction.ts'
 
 /** GET and POST /callback (docs/contracts/auth.md 3.5): a provider sends the browser back. */
 export async function callback(auth: Auth, request: AuthRequest): Promise<Response> {
@@ -43,7 +45,7 @@ export async function callback(auth: Auth, request: AuthRequest): Promise<Respon
     refuseProviderError(params)
     const { profile, tokens } = await askProvider(auth, request, flow, params)
     const { audience } = auth.settings
-    const outcome = await onceMoreIfTaken(async () => {
+    const outcome = await retryIfTaken(async () => {
       const makesNobody = flow.linking_user_id !== null || flow.invite_link_hash !== null
       const joining = makesNobody
         ? { audience, creation: null }

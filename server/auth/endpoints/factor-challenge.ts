@@ -4,14 +4,15 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../context/auth.ts'
 import { invalid } from '../errors.ts'
 import { type ChallengeRow, expiryOf, insertChallenge } from '../factors/challenges.ts'
-import { type FactorRow, factorsOf } from '../factors/factors.ts'
 import { requireMayVerify } from '../factors/may-verify.ts'
 import { creationOptions, requestOptions } from '../factors/webauthn.ts'
 import { withFactor } from '../factors/with-person.ts'
 import { readBody, text } from '../http/body.ts'
 import { type AuthRequest, json } from '../http/request.ts'
+import { factorsOf } from '../people/factors-of.ts'
+import type { FactorRow } from '../rows.ts'
 import { newSmsCode, sendSmsCode } from '../sms/send-sms-code.ts'
-import { takeSmsBudget, takeSmsClock } from '../sms/sms-limits.ts'
+import { startSmsCooldown, takeSmsBudget } from '../sms/sms-limits.ts'
 
 const challengeBody = z.object({ channel: text })
 
@@ -56,7 +57,7 @@ async function sendCode(
   { phone, challengeId, channel }: { phone: string; challengeId: string; channel: string },
 ): Promise<Buffer> {
   if (channel && channel !== 'sms') throw invalid("Invalid channel, supported values are 'sms'")
-  await takeSmsClock(tx, auth, phone)
+  await startSmsCooldown(tx, auth, phone)
   await takeSmsBudget(tx, auth)
   const code = newSmsCode(auth, phone)
   await sendSmsCode(tx, auth, { phone, code, template: 'second-factor' })

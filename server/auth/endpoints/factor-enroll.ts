@@ -4,13 +4,14 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../context/auth.ts'
 import type { FactorType } from '../context/settings.ts'
 import { AuthError, invalid } from '../errors.ts'
-import { type FactorRow, factorsOf, insertFactor, requireRoomForFactor } from '../factors/factors.ts'
+import { insertFactor, requireRoomForFactor } from '../factors/factors.ts'
 import { newTotp } from '../factors/totp.ts'
 import { withPerson } from '../factors/with-person.ts'
 import { requirePhone } from '../http/addresses.ts'
 import { readBody, text } from '../http/body.ts'
 import { type AuthRequest, json } from '../http/request.ts'
-import type { Person } from '../sessions/bearer.ts'
+import { factorsOf } from '../people/factors-of.ts'
+import type { FactorRow, Person } from '../rows.ts'
 
 const enrolBody = z.object({ friendly_name: text, factor_type: text, issuer: text, phone: text })
 type EnrolBody = z.infer<typeof enrolBody>

@@ -2,7 +2,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { Auth } from '../context/auth.ts'
 import { AuthError } from '../errors.ts'
 import { removeFactor } from '../factors/factors.ts'
-import { tellFactorRemoved } from '../factors/notify-owner.ts'
+import { notifyFactorRemoved } from '../factors/notify-owner.ts'
 import { withFactor } from '../factors/with-person.ts'
 import { type AuthRequest, json } from '../http/request.ts'
 import { assuranceOfSession } from '../sessions/assurance.ts'
@@ -16,7 +16,7 @@ export async function unenrollFactor(auth: Auth, request: AuthRequest): Promise<
     await removeFactor(tx, factor)
     const details = { factor: factor.id, type: factor.factor_type, session: session.id }
     await audit(tx, 'auth.factor_unenrolled', { type: 'user', id: user.id }, details)
-    if (factor.status === 'verified') await tellFactorRemoved(tx, auth, user, factor)
+    if (factor.status === 'verified') await notifyFactorRemoved(tx, auth, user, factor)
     return factor.id
   })
   return json({ id })

@@ -10,10 +10,9 @@ import {
   countWrongAnswer,
   requireChallenge,
 } from '../factors/challenges.ts'
-import { type FactorRow, factorsOf } from '../factors/factors.ts'
 import { requireMayVerify } from '../factors/may-verify.ts'
-import { tellFactorAdded } from '../factors/notify-owner.ts'
-import { raiseSession } from '../factors/step-up.ts'
+import { notifyFactorAdded } from '../factors/notify-owner.ts'
+import { stepUpSession } from '../factors/step-up.ts'
 import { matchTotp } from '../factors/totp.ts'
 import { readAssertion, readNewCredential } from '../factors/webauthn.ts'
 import { withFactor } from '../factors/with-person.ts'
@@ -21,7 +20,8 @@ import { forgetWrongCodes, recordWrongCode, requireNoWait } from '../factors/wro
 import { optionalObject, readBody, text } from '../http/body.ts'
 import { isUuid } from '../http/is-uuid.ts'
 import type { AuthRequest } from '../http/request.ts'
-import type { Person } from '../sessions/bearer.ts'
+import { factorsOf } from '../people/factors-of.ts'
+import type { FactorRow, Person } from '../rows.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
 import { endSessions, type SessionGrant } from '../sessions/sessions.ts'
 
@@ -175,8 +175,8 @@ async function accept(tx: Tx, auth: Auth, person: Person, { factor, changes }: P
     .where('factor_type', '=', factor.factor_type)
     .where('status', '=', 'unverified')
     .execute()
-  if (isNew) await tellFactorAdded(tx, auth, person.user, factor)
-  return raiseSession(tx, auth, person, factor)
+  if (isNew) await notifyFactorAdded(tx, auth, person.user, factor)
+  return stepUpSession(tx, auth, person, factor)
 }
 
 function wrongAnswer(message: string): AuthError {

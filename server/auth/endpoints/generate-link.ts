@@ -1,30 +1,25 @@
 import * as z from 'zod/mini'
 import { audit } from '#server/platform/audit.ts'
+import { retryIfTaken } from '#server/platform/database/retry-if-taken.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { insertEmailUser } from '../accounts/accounts.ts'
 import type { Auth } from '../context/auth.ts'
 import { AuthError, emailExists, invalid, weakPassword } from '../errors.ts'
 import { requireEmail } from '../http/addresses.ts'
 import { optionalObject, readBody, text } from '../http/body.ts'
-import { type AuthRequest, audienceForNew, json, redirectWishes } from '../http/request.ts'
+import { type AuthRequest, audienceForNew, json, requestedRedirects } from '../http/request.ts'
 import { verifyLinkOf } from '../one-time-tokens/confirm-link.ts'
 import { issueOneTimeToken, type TokenKind } from '../one-time-tokens/one-time-tokens.ts'
 import { passwordWeakness } from '../passwords/policy.ts'
 import { identitiesOf } from '../people/identities.ts'
 import { requireSmallMetadata } from '../people/metadata.ts'
+import { insertEmailUser } from '../people/new-users.ts'
 import { beginUserCreation, type UserCreation } from '../people/user-creation.ts'
 import { userView } from '../people/user-view.ts'
-import {
-  findUserByEmail,
-  isConfirmed,
-  lockUser,
-  mergeMetadata,
-  type UserRow,
-  updateUser,
-} from '../people/users.ts'
+import { findUserByEmail, isConfirmed, lockUser, mergeMetadata, updateUser } from '../people/users.ts'
 import { resolveRedirect } from '../redirects/redirects.ts'
+import type { UserRow } from '../rows.ts'
 import { requireAdmin } from '../sessions/bearer.ts'
-import { inTransaction, onceMoreIfTaken } from '../transaction.ts'
+import { inTransaction } from '../transaction.ts'
 
 const linkBody = z.object({
   type: text,
@@ -90,9 +85,9 @@ export async function generateLink(auth: Auth, request: AuthRequest): Promise<Re
       ? await beginUserCreation(auth, request, { email, metadata: body.data ?? {}, provider: 'email' })
       : null,
   }
-  const answer = await onceMoreIfTaken(() =>
+  const answer = await retryIfTaken(() =>
     inTransaction(auth, request, async (tx) => {
-      const wishes = [body.redirect_to || null, ...redirectWishes(request)]
+      const wishes = [body.redirect_to || null, ...requestedRedirects(request)]
       const { url: redirectTo } = await resolveRedirect(tx, services.config, settings, wishes)
       const { user, type, token } = await makeLink(tx, auth, wish)
       return {

@@ -1,19 +1,20 @@
 import * as z from 'zod/mini'
 import { audit } from '#server/platform/audit.ts'
-import { insertEmailUser } from '../accounts/accounts.ts'
+import { retryIfTaken } from '#server/platform/database/retry-if-taken.ts'
 import type { Auth } from '../context/auth.ts'
 import { emailExists } from '../errors.ts'
 import { requireEmail } from '../http/addresses.ts'
 import { optionalObject, readBody, text } from '../http/body.ts'
-import { type AuthRequest, audienceForNew, json, redirectWishes } from '../http/request.ts'
+import { type AuthRequest, audienceForNew, json, requestedRedirects } from '../http/request.ts'
 import { sendInvite } from '../mails/mails.ts'
 import { identitiesOf } from '../people/identities.ts'
+import { insertEmailUser } from '../people/new-users.ts'
 import { beginUserCreation } from '../people/user-creation.ts'
 import { userView } from '../people/user-view.ts'
 import { findUserByEmail, isConfirmed } from '../people/users.ts'
 import { resolveRedirect } from '../redirects/redirects.ts'
 import { requireAdmin } from '../sessions/bearer.ts'
-import { inTransaction, onceMoreIfTaken } from '../transaction.ts'
+import { inTransaction } from '../transaction.ts'
 
 const inviteBody = z.object({ email: text, data: optionalObject })
 
@@ -29,10 +30,10 @@ export async function invite(auth: Auth, request: AuthRequest): Promise<Response
   const audience = audienceForNew(request, settings)
   const metadata = body.data ?? {}
   const creation = await beginUserCreation(auth, request, { email, metadata, provider: 'email' })
-  const view = await onceMoreIfTaken(() =>
+  const view = await retryIfTaken(() =>
     inTransaction(auth, request, async (tx) => {
       const now = services.clock.now()
-      const target = await resolveRedirect(tx, services.config, settings, redirectWishes(request))
+      const target = await resolveRedirect(tx, services.config, settings, requestedRedirects(request))
       const known = await findUserByEmail(tx, email, audience)
       if (known && isConfirmed(known)) throw emailExists()
       const person = { email, audience, passwordHash: null, metadata, invitedAt: now, creation, now }

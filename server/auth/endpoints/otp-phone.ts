@@ -1,18 +1,19 @@
 import { audit } from '#server/platform/audit.ts'
+import { retryIfTaken } from '#server/platform/database/retry-if-taken.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { insertPhoneUser } from '../accounts/accounts.ts'
 import type { Auth } from '../context/auth.ts'
 import { AuthError } from '../errors.ts'
 import { requirePhone } from '../http/addresses.ts'
 import { type AuthRequest, audienceForNew, json } from '../http/request.ts'
 import { requireSmallMetadata } from '../people/metadata.ts'
+import { insertPhoneUser } from '../people/new-users.ts'
 import { beginUserCreation, type UserCreation } from '../people/user-creation.ts'
 import { findUserByPhone } from '../people/users.ts'
 import { requireChannel } from '../sms/channel.ts'
 import { lookAlikeSms, sendPhoneCode } from '../sms/phone-codes.ts'
 import type { SentSms } from '../sms/send-sms-code.ts'
-import { takeSmsBudget, takeSmsClock } from '../sms/sms-limits.ts'
-import { inTransaction, onceMoreIfTaken } from '../transaction.ts'
+import { startSmsCooldown, takeSmsBudget } from '../sms/sms-limits.ts'
+import { inTransaction } from '../transaction.ts'
 import { signUpPhoneToConfirm } from './signup-phone.ts'
 
 interface Asked {
@@ -37,10 +38,10 @@ export async function sendSignInCode(auth: Auth, request: AuthRequest, asked: As
   const audience = audienceForNew(request, settings)
   const person = { phone, metadata: asked.metadata, provider: 'phone' }
   const creation = await beginUserCreation(auth, request, person)
-  const { messageId } = await onceMoreIfTaken(() =>
+  const { messageId } = await retryIfTaken(() =>
     inTransaction(auth, request, async (tx) => {
       // one clock whoever the number belongs to, or its answer would tell
-      await takeSmsClock(tx, auth, phone)
+      await startSmsCooldown(tx, auth, phone)
       await takeSmsBudget(tx, auth)
       return sendTo(tx, auth, { ...asked, phone, audience, creation })
     }),

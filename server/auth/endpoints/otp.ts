@@ -1,18 +1,19 @@
 import * as z from 'zod/mini'
 import { audit } from '#server/platform/audit.ts'
+import { retryIfTaken } from '#server/platform/database/retry-if-taken.ts'
 import type { Auth } from '../context/auth.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { type Challenge, readChallenge, startFlow } from '../flows/flow-states.ts'
 import { requireEmail } from '../http/addresses.ts'
 import { flag, optionalObject, readBody, text } from '../http/body.ts'
-import { type AuthRequest, audienceForNew, json, redirectWishes } from '../http/request.ts'
-import { takeMailClock } from '../mails/mail-cooldown.ts'
+import { type AuthRequest, audienceForNew, json, requestedRedirects } from '../http/request.ts'
+import { startMailCooldown } from '../mails/mail-cooldown.ts'
 import { sendRecovery, takeMailBudget } from '../mails/mails.ts'
 import { requireSmallMetadata } from '../people/metadata.ts'
 import { beginUserCreation } from '../people/user-creation.ts'
 import { findUserByEmail, isConfirmed } from '../people/users.ts'
 import { resolveRedirect } from '../redirects/redirects.ts'
-import { inTransaction, onceMoreIfTaken } from '../transaction.ts'
+import { inTransaction } from '../transaction.ts'
 import { sendSignInCode } from './otp-phone.ts'
 import { signUpToConfirm } from './signup.ts'
 
@@ -96,13 +97,13 @@ async function sendSignInLink(
   const audience = audienceForNew(request, settings)
   // whoever the address belongs to: what the hook says must not tell
   const creation = await beginUserCreation(auth, request, { email, metadata, provider: 'email' })
-  await onceMoreIfTaken(() =>
+  await retryIfTaken(() =>
     inTransaction(auth, request, async (tx) => {
       const now = services.clock.now()
-      const target = await resolveRedirect(tx, services.config, settings, redirectWishes(request))
+      const target = await resolveRedirect(tx, services.config, settings, requestedRedirects(request))
       // one clock whoever the address belongs to, or its answer would tell
       const seconds = settings.mailIntervalSeconds
-      await takeMailClock(tx, { kind: 'recovery', address: email, now, seconds })
+      await startMailCooldown(tx, { kind: 'recovery', address: email, now, seconds })
       await takeMailBudget(tx, auth, target.clinic)
       const user = await findUserByEmail(tx, email, audience)
       if (user && isConfirmed(user)) {

@@ -3,12 +3,12 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../context/auth.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { type AuthRequest, json } from '../http/request.ts'
-import { takeMailClock } from '../mails/mail-cooldown.ts'
+import { startMailCooldown } from '../mails/mail-cooldown.ts'
 import { sendReauthentication, takeMailBudget } from '../mails/mails.ts'
-import type { UserRow } from '../people/users.ts'
+import type { UserRow } from '../rows.ts'
 import { loadPerson, requireClaims } from '../sessions/bearer.ts'
 import { sendPhoneCode } from '../sms/phone-codes.ts'
-import { takeSmsBudget, takeSmsClock } from '../sms/sms-limits.ts'
+import { startSmsCooldown, takeSmsBudget } from '../sms/sms-limits.ts'
 import { actAs, inTransaction } from '../transaction.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function reauthenticate(auth: Auth, request: AuthRequest): Promise<
     if (!user.email_confirmed_at) {
       throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
     }
-    await takeMailClock(tx, {
+    await startMailCooldown(tx, {
       kind: 'reauthentication',
       address: user.email,
       now: auth.services.clock.now(),
@@ -48,7 +48,7 @@ async function reauthenticateByPhone(
   if (!user.phone_confirmed_at) {
     throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.')
   }
-  await takeSmsClock(tx, auth, phone)
+  await startSmsCooldown(tx, auth, phone)
   await takeSmsBudget(tx, auth)
   await actAs(tx, user.id)
   await audit(tx, 'auth.user_reauthenticate_requested', { type: 'user', id: user.id }, { provider: 'phone' })

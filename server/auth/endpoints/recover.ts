@@ -5,8 +5,8 @@ import { AuthError } from '../errors.ts'
 import { readChallenge, startFlow } from '../flows/flow-states.ts'
 import { requireEmail } from '../http/addresses.ts'
 import { readBody, text } from '../http/body.ts'
-import { type AuthRequest, audienceOf, json, redirectWishes } from '../http/request.ts'
-import { takeMailClock } from '../mails/mail-cooldown.ts'
+import { type AuthRequest, audienceOf, json, requestedRedirects } from '../http/request.ts'
+import { startMailCooldown } from '../mails/mail-cooldown.ts'
 import { sendRecovery, takeMailBudget } from '../mails/mails.ts'
 import { findUserByEmail } from '../people/users.ts'
 import { resolveRedirect } from '../redirects/redirects.ts'
@@ -28,8 +28,13 @@ export async function recover(auth: Auth, request: AuthRequest): Promise<Respons
   const audience = audienceOf(request, settings)
   await inTransaction(auth, request, async (tx) => {
     const now = services.clock.now()
-    const target = await resolveRedirect(tx, services.config, settings, redirectWishes(request))
-    await takeMailClock(tx, { kind: 'recovery', address: email, now, seconds: settings.mailIntervalSeconds })
+    const target = await resolveRedirect(tx, services.config, settings, requestedRedirects(request))
+    await startMailCooldown(tx, {
+      kind: 'recovery',
+      address: email,
+      now,
+      seconds: settings.mailIntervalSeconds,
+    })
     await takeMailBudget(tx, auth, target.clinic)
     const user = await findUserByEmail(tx, email, audience)
     if (!user) return

@@ -3,15 +3,8 @@ import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../context/auth.ts'
 import { AuthError, invalid } from '../errors.ts'
-import {
-  type FactorRow,
-  factorNotFound,
-  factorsOf,
-  insertFactor,
-  removeFactor,
-  requireRoomForFactor,
-} from '../factors/factors.ts'
-import { tellFactorRemoved, tellRecoveryCodeUsed } from '../factors/notify-owner.ts'
+import { factorNotFound, insertFactor, removeFactor, requireRoomForFactor } from '../factors/factors.ts'
+import { notifyFactorRemoved, notifyRecoveryCodeUsed } from '../factors/notify-owner.ts'
 import {
   countRecoveryCodes,
   normalizeRecoveryCode,
@@ -19,13 +12,14 @@ import {
   replaceRecoveryCodes,
   spendRecoveryCode,
 } from '../factors/recovery-codes.ts'
-import { raiseSession } from '../factors/step-up.ts'
+import { stepUpSession } from '../factors/step-up.ts'
 import { withPerson } from '../factors/with-person.ts'
 import { forgetWrongCodes, recordWrongCode, secondsUntilWrongCodesAllow } from '../factors/wrong-codes.ts'
 import { readBody, text } from '../http/body.ts'
 import { type AuthRequest, json } from '../http/request.ts'
+import { factorsOf } from '../people/factors-of.ts'
+import type { FactorRow, Person } from '../rows.ts'
 import { assuranceOfSession } from '../sessions/assurance.ts'
-import type { Person } from '../sessions/bearer.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
 
 /**
@@ -114,8 +108,8 @@ export async function verifyRecoveryCode(auth: Auth, request: AuthRequest): Prom
     }
     await forgetWrongCodes(tx, user.id)
     const { remaining } = await countRecoveryCodes(tx, factor.id)
-    await tellRecoveryCodeUsed(tx, auth, user, remaining)
-    return raiseSession(tx, auth, person, factor)
+    await notifyRecoveryCodeUsed(tx, auth, user, remaining)
+    return stepUpSession(tx, auth, person, factor)
   })
   return sessionResponse(auth, grant)
 }
@@ -129,7 +123,7 @@ export async function deleteRecoveryCodes(auth: Auth, request: AuthRequest): Pro
     await removeFactor(tx, factor)
     const details = { factor: factor.id, type }
     await audit(tx, 'auth.factor_unenrolled', { type: 'user', id: person.user.id }, details)
-    await tellFactorRemoved(tx, auth, person.user, factor)
+    await notifyFactorRemoved(tx, auth, person.user, factor)
     return factor.id
   })
   return json({ id })

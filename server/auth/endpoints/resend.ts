@@ -7,14 +7,14 @@ import { AuthError, invalid } from '../errors.ts'
 import { readChallenge, startFlow } from '../flows/flow-states.ts'
 import { requireEmail, requirePhone } from '../http/addresses.ts'
 import { readBody, text } from '../http/body.ts'
-import { type AuthRequest, audienceOf, json, redirectWishes } from '../http/request.ts'
-import { takeMailClock } from '../mails/mail-cooldown.ts'
+import { type AuthRequest, audienceOf, json, requestedRedirects } from '../http/request.ts'
+import { startMailCooldown } from '../mails/mail-cooldown.ts'
 import { sendConfirmation, sendEmailChange, takeMailBudget } from '../mails/mails.ts'
 import { findUserByEmail, findUserByPhone, isConfirmed } from '../people/users.ts'
 import { resolveRedirect } from '../redirects/redirects.ts'
 import { lookAlikeSms, sendPhoneCode } from '../sms/phone-codes.ts'
 import type { SentSms } from '../sms/send-sms-code.ts'
-import { takeSmsBudget, takeSmsClock } from '../sms/sms-limits.ts'
+import { startSmsCooldown, takeSmsBudget } from '../sms/sms-limits.ts'
 import { inTransaction } from '../transaction.ts'
 
 const resendBody = z.object({
@@ -73,9 +73,9 @@ async function resendTo(
   const { email } = asked
   const challenge = readChallenge(asked)
   const now = services.clock.now()
-  const target = await resolveRedirect(tx, services.config, settings, redirectWishes(request))
+  const target = await resolveRedirect(tx, services.config, settings, requestedRedirects(request))
   const kind = asked.type === 'signup' ? 'confirmation' : 'email_change'
-  await takeMailClock(tx, { kind, address: email, now, seconds: settings.mailIntervalSeconds })
+  await startMailCooldown(tx, { kind, address: email, now, seconds: settings.mailIntervalSeconds })
   await takeMailBudget(tx, auth, target.clinic)
   const user = await findUserByEmail(tx, email, asked.audience)
   if (!user) return
@@ -101,7 +101,7 @@ async function resendToPhone(
   const owner = await findUserByPhone(tx, phone, audience)
   // where no message leaves, there is nothing that an answer could give away
   if (!owner && !auth.settings.sendsSms) return lookAlikeSms(auth, phone)
-  await takeSmsClock(tx, auth, phone)
+  await startSmsCooldown(tx, auth, phone)
   await takeSmsBudget(tx, auth)
   if (type === 'sms' && owner && !owner.phone_confirmed_at) {
     await audit(tx, 'auth.user_confirmation_requested', { type: 'user', id: owner.id }, { provider: 'phone' })

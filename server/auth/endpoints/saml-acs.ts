@@ -1,3 +1,4 @@
+import { retryIfTaken } from '#server/platform/database/retry-if-taken.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { beginSsoPerson, enterSsoPerson } from '../accounts/sso-person.ts'
 import type { Auth } from '../context/auth.ts'
@@ -14,7 +15,7 @@ import { SamlProblem } from '../saml/response-shape.ts'
 import { findSsoProvider, type SsoProvider } from '../saml/sso-providers.ts'
 import { sessionBody } from '../sessions/session-response.ts'
 import { openSession, type SessionGrant } from '../sessions/sessions.ts'
-import { inTransaction, onceMoreIfTaken } from '../transaction.ts'
+import { inTransaction } from '../transaction.ts'
 import { requireEnabled, requireSaml } from './sso.ts'
 
 /**
@@ -53,7 +54,7 @@ async function signIn(
   const assertion = await read(auth, request, { provider, relay, response })
   if (assertion.sessionEndsAt && assertion.sessionEndsAt <= auth.sessionClock.now()) throw notValid()
   const profile = profileOfAssertion(provider, assertion)
-  const outcome = await onceMoreIfTaken(async () => {
+  const outcome = await retryIfTaken(async () => {
     const creation = await beginSsoPerson(auth, request, profile)
     return inTransaction(auth, request, (tx) =>
       finish(tx, auth, request, { provider, relay, assertion, profile, creation }),

@@ -1,12 +1,13 @@
 import { audit } from '#server/platform/audit.ts'
+import { retryIfTaken } from '#server/platform/database/retry-if-taken.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { insertPhoneUser } from '../accounts/accounts.ts'
 import type { Auth } from '../context/auth.ts'
 import { AuthError } from '../errors.ts'
 import { type AuthRequest, audienceForNew, json } from '../http/request.ts'
 import { identitiesOf } from '../people/identities.ts'
 import { lookAlikeSignUp } from '../people/look-alike.ts'
 import { requireSmallMetadata } from '../people/metadata.ts'
+import { insertPhoneUser } from '../people/new-users.ts'
 import { beginUserCreation, type UserCreation } from '../people/user-creation.ts'
 import { type UserView, userView } from '../people/user-view.ts'
 import { findUserByPhone } from '../people/users.ts'
@@ -14,8 +15,8 @@ import { sessionResponse } from '../sessions/session-response.ts'
 import { openSession, type SessionGrant } from '../sessions/sessions.ts'
 import { lookAlikeSms, sendPhoneCode } from '../sms/phone-codes.ts'
 import type { SentSms } from '../sms/send-sms-code.ts'
-import { takeSmsBudget, takeSmsClock } from '../sms/sms-limits.ts'
-import { actAs, inTransaction, onceMoreIfTaken } from '../transaction.ts'
+import { startSmsCooldown, takeSmsBudget } from '../sms/sms-limits.ts'
+import { actAs, inTransaction } from '../transaction.ts'
 
 /** A sign-up by phone that has passed every check that needs no row. */
 export interface NewPhonePerson {
@@ -45,13 +46,13 @@ export async function signUpByPhone(
   const passwordHash = await auth.hasher.hash(asked.password)
   const creation = await beginUserCreation(auth, request, { ...asked, provider: 'phone' })
   const person: NewPhonePerson = { ...asked, audience, passwordHash, creation }
-  const outcome = await onceMoreIfTaken(() =>
+  const outcome = await retryIfTaken(() =>
     inTransaction(auth, request, async (tx) => {
       if (settings.phoneAutoconfirm) {
         const grant = await signUpConfirmed(tx, auth, request, person)
         return grant instanceof AuthError ? grant : { grant }
       }
-      await takeSmsClock(tx, auth, person.phone)
+      await startSmsCooldown(tx, auth, person.phone)
       await takeSmsBudget(tx, auth)
       return signUpPhoneToConfirm(tx, auth, person, 'confirm-phone')
     }),

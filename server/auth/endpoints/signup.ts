@@ -1,27 +1,29 @@
 import * as z from 'zod/mini'
 import { audit } from '#server/platform/audit.ts'
+import { retryIfTaken } from '#server/platform/database/retry-if-taken.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { insertEmailUser } from '../accounts/accounts.ts'
 import type { Auth } from '../context/auth.ts'
 import { AuthError, invalid, weakPassword } from '../errors.ts'
 import { type Challenge, readChallenge, startFlow } from '../flows/flow-states.ts'
 import { requireEmail, requirePhone } from '../http/addresses.ts'
 import { optionalObject, readBody, text } from '../http/body.ts'
-import { type AuthRequest, audienceForNew, json, redirectWishes } from '../http/request.ts'
-import { takeMailClock } from '../mails/mail-cooldown.ts'
+import { type AuthRequest, audienceForNew, json, requestedRedirects } from '../http/request.ts'
+import { startMailCooldown } from '../mails/mail-cooldown.ts'
 import { sendAlreadyRegistered, sendConfirmation, takeMailBudget } from '../mails/mails.ts'
 import { passwordWeakness } from '../passwords/policy.ts'
 import { identitiesOf } from '../people/identities.ts'
 import { lookAlikeSignUp } from '../people/look-alike.ts'
 import { requireSmallMetadata } from '../people/metadata.ts'
+import { insertEmailUser } from '../people/new-users.ts'
 import { beginUserCreation, type UserCreation } from '../people/user-creation.ts'
 import { userView } from '../people/user-view.ts'
-import { findUserByEmail, isConfirmed, type UserRow } from '../people/users.ts'
+import { findUserByEmail, isConfirmed } from '../people/users.ts'
 import { type RedirectTarget, resolveRedirect } from '../redirects/redirects.ts'
+import type { UserRow } from '../rows.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
 import { openSession, type SessionGrant } from '../sessions/sessions.ts'
 import { requireChannel } from '../sms/channel.ts'
-import { actAs, inTransaction, onceMoreIfTaken } from '../transaction.ts'
+import { actAs, inTransaction } from '../transaction.ts'
 import { signUpAnonymously } from './signup-anonymous.ts'
 import { signUpByPhone } from './signup-phone.ts'
 
@@ -82,15 +84,15 @@ export async function signUp(auth: Auth, request: AuthRequest): Promise<Response
   const creation = await beginUserCreation(auth, request, { email, metadata, provider: 'email' })
   const person: NewPerson = { email, audience, metadata, passwordHash, challenge, creation }
 
-  const outcome = await onceMoreIfTaken(() =>
+  const outcome = await retryIfTaken(() =>
     inTransaction(auth, request, async (tx) => {
-      const wishes = redirectWishes(request)
+      const wishes = requestedRedirects(request)
       const target = await resolveRedirect(tx, auth.services.config, settings, wishes)
       if (settings.mailAutoconfirm) {
         const grant = await signUpConfirmed(tx, auth, request, person)
         return grant instanceof AuthError ? grant : { grant }
       }
-      await takeMailClock(tx, {
+      await startMailCooldown(tx, {
         kind: 'confirmation',
         address: email,
         now: auth.services.clock.now(),

@@ -6,7 +6,7 @@ import { type Challenge, readChallenge } from '../flows/flow-states.ts'
 import { flag, readBody, text } from '../http/body.ts'
 import { isUuid } from '../http/is-uuid.ts'
 import { redirectTo } from '../http/redirect-answers.ts'
-import { type AuthRequest, clinicAskedFor, json, redirectWishes } from '../http/request.ts'
+import { type AuthRequest, json, requestedClinic, requestedRedirects } from '../http/request.ts'
 import { type RedirectTarget, resolveRedirect } from '../redirects/redirects.ts'
 import { startRelay } from '../saml/relay-states.ts'
 import type { SamlKey } from '../saml/saml-key.ts'
@@ -33,7 +33,7 @@ export async function sso(auth: Auth, request: AuthRequest): Promise<Response> {
   const challenge = requireChallenge(auth, body)
 
   const { provider, sent } = await inTransaction(auth, request, async (tx) => {
-    const wishes = [body.redirect_to || null, ...redirectWishes(request)]
+    const wishes = [body.redirect_to || null, ...requestedRedirects(request)]
     const target = await resolveRedirect(tx, auth.services.config, auth.settings, wishes)
     const provider = await requireProvider(tx, auth, request, { ...body, target })
     return { provider, sent: await send(tx, auth, { provider, target, challenge }) }
@@ -85,7 +85,7 @@ async function requireProvider(
     if (provider) return requireEnabled(provider)
     throw new AuthError(404, 'sso_provider_not_found', 'No such SSO provider')
   }
-  const clinic = asked.target.clinic?.subdomain ?? clinicAskedFor(request, auth.services.config.appDomain)
+  const clinic = asked.target.clinic?.subdomain ?? requestedClinic(request, auth.services.config.appDomain)
   const provider = await findSsoProviderByDomain(tx, asked.domain.trim().toLowerCase(), clinic)
   if (provider) return requireEnabled(provider)
   throw new AuthError(404, 'sso_provider_not_found', 'No SSO provider assigned for this domain')

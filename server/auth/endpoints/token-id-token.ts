@@ -1,20 +1,21 @@
 import * as z from 'zod/mini'
+import { retryIfTaken } from '#server/platform/database/retry-if-taken.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { beginProviderPerson, findProviderPerson, linkProvider } from '../accounts/provider-person.ts'
 import type { Auth } from '../context/auth.ts'
 import { AuthError, invalid, OAuthRefusal } from '../errors.ts'
 import { flag, readBody, text } from '../http/body.ts'
-import { type AuthRequest, audienceForNew, redirectWishes } from '../http/request.ts'
-import type { UserRow } from '../people/users.ts'
+import { type AuthRequest, audienceForNew, requestedRedirects } from '../http/request.ts'
 import { verifyIdToken } from '../providers/id-token.ts'
 import { isKnownName, issuersOf, usualIssuer } from '../providers/openid-provider.ts'
 import { type ProviderProfile, profileOf } from '../providers/profile.ts'
 import type { ProviderClient } from '../providers/provider-client.ts'
 import { resolveRedirect } from '../redirects/redirects.ts'
+import type { UserRow } from '../rows.ts'
 import { loadPerson, requireClaims } from '../sessions/bearer.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
 import { openSession } from '../sessions/sessions.ts'
-import { inTransaction, onceMoreIfTaken } from '../transaction.ts'
+import { inTransaction } from '../transaction.ts'
 import { requireManualLinking } from './user-identities.ts'
 
 const idTokenBody = z.object({
@@ -47,7 +48,7 @@ export async function idTokenGrant(auth: Auth, request: AuthRequest): Promise<Re
   if (!profile) throw new OAuthRefusal('invalid request', 'Missing sub claim in id_token')
 
   const audience = audienceForNew(request, auth.settings)
-  const grant = await onceMoreIfTaken(async () => {
+  const grant = await retryIfTaken(async () => {
     const joining = linkingUserId ? null : await beginProviderPerson(auth, request, profile, audience)
     return inTransaction(auth, request, async (tx) => {
       const user = joining
@@ -93,6 +94,6 @@ async function signInWith(
   joining: Awaited<ReturnType<typeof beginProviderPerson>>,
 ): Promise<UserRow | AuthError> {
   const { services, settings } = auth
-  const target = await resolveRedirect(tx, services.config, settings, redirectWishes(request))
+  const target = await resolveRedirect(tx, services.config, settings, requestedRedirects(request))
   return findProviderPerson(tx, auth, profile, { ...joining, target })
 }

@@ -5,7 +5,7 @@ import { AuthError, invalid, tooManyRequests } from '../errors.ts'
 import { needsRehash } from '../hashing/hashing.ts'
 import { bareNumber } from '../http/addresses.ts'
 import { readBody, text } from '../http/body.ts'
-import { type AuthRequest, audienceOf, clinicAskedFor } from '../http/request.ts'
+import { type AuthRequest, audienceOf, requestedClinic } from '../http/request.ts'
 import {
   type Crowd,
   forgetFailures,
@@ -15,14 +15,8 @@ import {
 } from '../passwords/failures.ts'
 import { judgePasswordInside, judgePasswordOutside } from '../passwords/password-attempt.ts'
 import { passwordWeakness } from '../passwords/policy.ts'
-import {
-  findUserByEmail,
-  findUserByPhone,
-  isBanned,
-  lockUser,
-  type UserRow,
-  updateUser,
-} from '../people/users.ts'
+import { findUserByEmail, findUserByPhone, isBanned, lockUser, updateUser } from '../people/users.ts'
+import type { UserRow } from '../rows.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { actAs, inTransaction } from '../transaction.ts'
@@ -53,7 +47,7 @@ export async function passwordGrant(auth: Auth, request: AuthRequest): Promise<R
   const provider = body.phone ? 'phone' : 'email'
   const address = body.phone ? bareNumber(body.phone) : body.email.trim().toLowerCase()
   const crowd: Crowd = {
-    clinic: clinicAskedFor(request, auth.services.config.appDomain),
+    clinic: requestedClinic(request, auth.services.config.appDomain),
     limits: settings.failedSignIns,
   }
   const user = await findForSignIn(auth, request, provider, { address, crowd })

@@ -7,16 +7,11 @@ import { isUuid } from '../http/is-uuid.ts'
 import { redirectTo } from '../http/redirect-answers.ts'
 import { type AuthRequest, audienceOf, json } from '../http/request.ts'
 import { clearAllOneTimeTokens } from '../one-time-tokens/one-time-tokens.ts'
-import { dropIdentities, type IdentityRow, identitiesOf } from '../people/identities.ts'
-import {
-  findUserByEmail,
-  lockUser,
-  mergeMetadata,
-  metadataOf,
-  type UserRow,
-  updateUser,
-} from '../people/users.ts'
-import { loadPerson, type Person, requireClaims } from '../sessions/bearer.ts'
+import { deleteIdentities, identitiesOf } from '../people/identities.ts'
+import { metadataOf } from '../people/metadata.ts'
+import { findUserByEmail, lockUser, mergeMetadata, updateUser } from '../people/users.ts'
+import type { IdentityRow, Person, UserRow } from '../rows.ts'
+import { loadPerson, requireClaims } from '../sessions/bearer.ts'
 import { actAs, inTransaction } from '../transaction.ts'
 
 /** Nobody adds or removes ways to sign in while the installation does not offer it. */
@@ -68,7 +63,7 @@ async function unlink(tx: Tx, auth: Auth, userId: string, identityId: string): P
   if (!gone) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist")
   const now = auth.services.clock.now()
   await actAs(tx, userId)
-  await dropIdentities(tx, userId, ({ id }) => id !== identityId, now)
+  await deleteIdentities(tx, userId, ({ id }) => id !== identityId, now)
   if (gone.provider === 'phone') {
     await updateUser(tx, userId, { phone: null, phone_confirmed_at: null }, now)
   } else {

@@ -4,32 +4,27 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import { confirmEmailChange, confirmPhoneChange } from '../accounts/confirm.ts'
 import type { Auth } from '../context/auth.ts'
 import { AuthError, emailExists, invalid, phoneExists, ssoManaged, weakPassword } from '../errors.ts'
-import { factorsOf } from '../factors/factors.ts'
 import { type Challenge, readChallenge, startFlow } from '../flows/flow-states.ts'
 import { requireEmail, requirePhone } from '../http/addresses.ts'
 import { optionalObject, optionalText, readBody, text } from '../http/body.ts'
-import { type AuthRequest, audienceOf, json, redirectWishes } from '../http/request.ts'
-import { takeMailClock } from '../mails/mail-cooldown.ts'
+import { type AuthRequest, audienceOf, json, requestedRedirects } from '../http/request.ts'
+import { startMailCooldown } from '../mails/mail-cooldown.ts'
 import { sendEmailChange, takeMailBudget } from '../mails/mails.ts'
 import { preparePasswordChange, storePassword } from '../passwords/change.ts'
 import { passwordWeakness } from '../passwords/policy.ts'
+import { factorsOf } from '../people/factors-of.ts'
 import { identitiesOf } from '../people/identities.ts'
-import { requireSmallMetadata } from '../people/metadata.ts'
+import { metadataOf, requireSmallMetadata } from '../people/metadata.ts'
 import { userView } from '../people/user-view.ts'
-import {
-  findUserByEmail,
-  findUserByPhone,
-  mergeMetadata,
-  metadataOf,
-  type UserRow,
-  updateUser,
-} from '../people/users.ts'
+import { findUserByEmail, findUserByPhone, mergeMetadata, updateUser } from '../people/users.ts'
 import { resolveRedirect } from '../redirects/redirects.ts'
+import type { Person, UserRow } from '../rows.ts'
 import { lacksSecondStep } from '../sessions/assurance.ts'
-import { loadPerson, type Person, requireClaims } from '../sessions/bearer.ts'
+import { loadPerson, requireClaims } from '../sessions/bearer.ts'
 import { requireChannel } from '../sms/channel.ts'
 import { sendPhoneCode } from '../sms/phone-codes.ts'
-import { takeSmsBudget, takeSmsClock } from '../sms/sms-limits.ts'
+import { startSmsCooldown, takeSmsBudget } from '../sms/sms-limits.ts'
+import { isAdminRole } from '../tokens/admin-roles.ts'
 import { actAs, inTransaction } from '../transaction.ts'
 
 const userBody = z.object({
@@ -46,8 +41,6 @@ const userBody = z.object({
 })
 
 type UserBody = z.infer<typeof userBody>
-
-const adminRoles = ['service_role', 'supabase_admin']
 
 /** GET /user. */
 export async function getUser(auth: Auth, request: AuthRequest): Promise<Response> {
@@ -83,9 +76,9 @@ export async function updateUserEndpoint(auth: Auth, request: AuthRequest): Prom
   const view = await inTransaction(auth, request, async (tx) => {
     const current = await loadPerson(tx, auth, claims)
     await actAs(tx, current.user.id)
-    if (change.email && !confirmsAtOnce(auth, current.user)) await takeMailClocks(tx, auth, current.user)
+    if (change.email && !confirmsAtOnce(auth, current.user)) await startMailCooldowns(tx, auth, current.user)
     if (change.phone && !auth.settings.phoneAutoconfirm) {
-      await takeSmsClock(tx, auth, change.phone)
+      await startSmsCooldown(tx, auth, change.phone)
       await takeSmsBudget(tx, auth)
     }
     if (password) await storePassword(tx, auth, current, password)
@@ -113,7 +106,7 @@ function checkChange(auth: Auth, user: UserRow, body: UserBody, isLow: boolean):
   const challenge = readChallenge(body)
   if (body.data) requireSmallMetadata({ ...metadataOf(user.user_metadata), ...body.data })
   if (body.password !== null) checkNewPassword(auth, user, body.password)
-  if (body.app_metadata && !adminRoles.includes(user.role)) {
+  if (body.app_metadata && !isAdminRole(user.role)) {
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
   }
   const changesAddress = email !== null && email !== user.email
@@ -161,8 +154,8 @@ function confirmsAtOnce({ settings }: Auth, user: UserRow): boolean {
   return settings.mailAutoconfirm && user.is_anonymous
 }
 
-async function takeMailClocks(tx: Tx, auth: Auth, user: UserRow): Promise<void> {
-  await takeMailClock(tx, {
+async function startMailCooldowns(tx: Tx, auth: Auth, user: UserRow): Promise<void> {
+  await startMailCooldown(tx, {
     kind: 'email_change',
     address: user.email ?? user.id,
     now: auth.services.clock.now(),
@@ -188,7 +181,7 @@ async function applyChange(
     user = await updateUser(tx, user.id, { new_email: email }, now)
     user = (await confirmEmailChange(tx, auth, user)) ?? user
   } else if (email) {
-    const target = await resolveRedirect(tx, services.config, settings, redirectWishes(request))
+    const target = await resolveRedirect(tx, services.config, settings, requestedRedirects(request))
     const flow = { userId: user.id, challenge, authenticationMethod: 'email_change', now }
     const flowStateId = await startFlow(tx, flow)
     user = await sendEmailChange(tx, auth, { user, newEmail: email, target, flowStateId })

@@ -3,7 +3,7 @@ import type { Auth } from '../context/auth.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { issueAuthCode } from '../flows/flow-states.ts'
 import { errorParams, redirectWith } from '../http/redirect-answers.ts'
-import { type AuthRequest, redirectWishes } from '../http/request.ts'
+import { type AuthRequest, requestedRedirects } from '../http/request.ts'
 import { resolveRedirect } from '../redirects/redirects.ts'
 import { sessionBody } from '../sessions/session-response.ts'
 import { openSession, type SessionGrant } from '../sessions/sessions.ts'
@@ -27,7 +27,7 @@ export async function verifyLink(auth: Auth, request: AuthRequest): Promise<Resp
   const isPkce = linkToken.startsWith(pkcePrefix)
   const { settings, services } = auth
   const target = await services.transactions.withSystem('sign-in', (tx) =>
-    resolveRedirect(tx, services.config, settings, redirectWishes(request)),
+    resolveRedirect(tx, services.config, settings, requestedRedirects(request)),
   )
   try {
     if (!isEmailType(type)) throw invalid('Unsupported verification type')

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../context/auth.ts'
 import { AuthError } from '../errors.ts'
 import type { AuthRequest } from '../http/request.ts'
-import type { FactorRow } from './factors.ts'
+import type { FactorRow } from '../rows.ts'
 
 /** One row of auth.mfa_challenges. */
 export type ChallengeRow = Selectable<AuthMfaChallenges>

@@ -1,34 +1,21 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { AuthMfaFactors } from '#db/types.generated.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../context/auth.ts'
 import { AuthError } from '../errors.ts'
 import { isUuid } from '../http/is-uuid.ts'
+import { factorsOf } from '../people/factors-of.ts'
+import type { FactorRow, Person } from '../rows.ts'
 import { lacksSecondStep } from '../sessions/assurance.ts'
-import type { Person } from '../sessions/bearer.ts'
-
-/** One row of auth.mfa_factors. */
-export type FactorRow = Selectable<AuthMfaFactors>
 
 export const factorNotFound = (message = 'Factor not found') =>
   new AuthError(404, 'mfa_factor_not_found', message)
 
-/** All of a person's, oldest first. */
-export async function factorsOf(tx: Tx, userId: string): Promise<FactorRow[]> {
-  return tx
-    .selectFrom('auth.mfa_factors')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-}
-
 /**
- * The factor in the path.
+ * The person's factor by id.
  *
- * @throws AuthError 404 `validation_failed` for something that is no id, 404 `mfa_factor_not_found` for an unknown and
- *   for another person's
+ * @throws AuthError 404 `validation_failed` for a malformed id, 404 `mfa_factor_not_found` for an unknown one and for another
+ *   person's
  */
 export async function requireFactor(tx: Tx, userId: string, id: string): Promise<FactorRow> {
   if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
@@ -43,8 +30,8 @@ export async function requireFactor(tx: Tx, userId: string, id: string): Promise
 }
 
 /**
- * Whether one more factor of that name may be added (docs/contracts/auth.md 3.6). Unverified ones that nobody has
- * answered for five minutes make room first.
+ * Requires that a factor of that name may be added (docs/contracts/auth.md 3.6). First deletes unverified ones that were
+ * never challenged within `factorSeconds`.
  *
  * @throws AuthError 422 `mfa_factor_name_conflict`, 422 `too_many_enrolled_mfa_factors`, 403 `insufficient_aal`
  */
@@ -102,13 +89,13 @@ export async function insertFactor(
 }
 
 /**
- * Removes a factor; the sessions that it raised fall to aal1, because their proof goes with it. Recovery codes stand
- * only beside another factor, so they go with the last one.
+ * Removes a factor; sessions that it stepped up fall back to aal1, because their proof goes with it. Recovery codes exist
+ * only beside another factor, so they are removed with the last one.
  */
 export async function removeFactor(tx: Tx, factor: FactorRow): Promise<void> {
   await tx.deleteFrom('auth.mfa_factors').where('id', '=', factor.id).execute()
-  const rest = await factorsOf(tx, factor.user_id)
-  const isProtected = rest.some(
+  const remaining = await factorsOf(tx, factor.user_id)
+  const isProtected = remaining.some(
     (other) => other.status === 'verified' && other.factor_type !== 'recovery_code',
   )
   if (isProtected) return

@@ -2,9 +2,8 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../context/auth.ts'
 import type { FactorType } from '../context/settings.ts'
 import { AuthError } from '../errors.ts'
+import type { FactorRow, Person } from '../rows.ts'
 import { lacksSecondStep } from '../sessions/assurance.ts'
-import type { Person } from '../sessions/bearer.ts'
-import type { FactorRow } from './factors.ts'
 
 const typeNames: Record<FactorType, string> = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' }
 

@@ -1,4 +1,5 @@
 /** The mails about second factors: whoever owns the account hears of it when its protection changes. */
+
 import {
   factorAddedMail,
   factorRemovedMail,
@@ -8,24 +9,28 @@ import { brandOf } from '#server/emails/brand.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import type { Auth } from '../context/auth.ts'
-import type { UserRow } from '../people/users.ts'
+import type { FactorRow, UserRow } from '../rows.ts'
 import type { AnyFactorType } from '../sessions/assurance.ts'
-import type { FactorRow } from './factors.ts'
 
 type Owner = Pick<UserRow, 'email'>
 
-export async function tellFactorAdded(tx: Tx, auth: Auth, owner: Owner, factor: FactorRow): Promise<void> {
+export async function notifyFactorAdded(tx: Tx, auth: Auth, owner: Owner, factor: FactorRow): Promise<void> {
   const type = factor.factor_type as AnyFactorType
   await tell(tx, auth, owner, (to) => factorAddedMail({ ...to, type }))
 }
 
-export async function tellFactorRemoved(tx: Tx, auth: Auth, owner: Owner, factor: FactorRow): Promise<void> {
+export async function notifyFactorRemoved(
+  tx: Tx,
+  auth: Auth,
+  owner: Owner,
+  factor: FactorRow,
+): Promise<void> {
   const type = factor.factor_type as AnyFactorType
   await tell(tx, auth, owner, (to) => factorRemovedMail({ ...to, type }))
 }
 
 /** @param remaining how many codes are left */
-export async function tellRecoveryCodeUsed(
+export async function notifyRecoveryCodeUsed(
   tx: Tx,
   auth: Auth,
   owner: Owner,

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../context/auth.ts'
-import type { FactorRow } from './factors.ts'
+import type { FactorRow } from '../rows.ts'
 
 const codeCount = 10
 const codeLength = 16

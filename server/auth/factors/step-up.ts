@@ -1,17 +1,16 @@
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../context/auth.ts'
+import type { FactorRow, Person } from '../rows.ts'
 import { type AnyFactorType, secondStepMethods } from '../sessions/assurance.ts'
-import type { Person } from '../sessions/bearer.ts'
 import { sessionLifeOf } from '../sessions/limits.ts'
 import { grantOf, type SessionGrant } from '../sessions/sessions.ts'
-import type { FactorRow } from './factors.ts'
 
 /**
  * Lets the session rest on a factor: the same session at aal2, with tokens that older ones cannot lead to
  * (docs/contracts/auth.md 3.6). Whoever else is signed in with the password alone is signed out.
  */
-export async function raiseSession(
+export async function stepUpSession(
   tx: Tx,
   auth: Auth,
   { user, session }: Person,

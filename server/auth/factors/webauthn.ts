@@ -4,8 +4,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../context/auth.ts'
 import { AuthError, invalid } from '../errors.ts'
-import type { UserRow } from '../people/users.ts'
-import type { FactorRow } from './factors.ts'
+import type { FactorRow, UserRow } from '../rows.ts'
 
 /** A credential as it is kept: only its public half exists here. */
 export interface Credential {

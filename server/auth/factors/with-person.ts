@@ -3,9 +3,10 @@ import type { Auth } from '../context/auth.ts'
 import { AuthError } from '../errors.ts'
 import type { AuthRequest } from '../http/request.ts'
 import { lockUser } from '../people/users.ts'
-import { loadPerson, type Person, requireClaims } from '../sessions/bearer.ts'
+import type { FactorRow, Person } from '../rows.ts'
+import { loadPerson, requireClaims } from '../sessions/bearer.ts'
 import { actAs, inTransaction } from '../transaction.ts'
-import { type FactorRow, requireFactor } from './factors.ts'
+import { requireFactor } from './factors.ts'
 
 /**
  * Runs one step for the person behind the bearer, who is locked: of two requests about somebody's factors the second

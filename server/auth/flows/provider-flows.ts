@@ -7,7 +7,7 @@ import { classifyHost } from '#server/platform/http/caller.ts'
 import type { Auth } from '../context/auth.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { isUuid } from '../http/is-uuid.ts'
-import { type AuthRequest, redirectWishes } from '../http/request.ts'
+import { type AuthRequest, requestedRedirects } from '../http/request.ts'
 import { hashOfLink, ownerOfLink, type TokenKind } from '../one-time-tokens/one-time-tokens.ts'
 import type { ProviderClient } from '../providers/provider-client.ts'
 import { resolveRedirect } from '../redirects/redirects.ts'
@@ -54,7 +54,7 @@ export async function beginProviderFlow(
 
   const { id: state } = await inTransaction(auth, request, async (tx) => {
     const { services, settings } = auth
-    const target = await resolveRedirect(tx, services.config, settings, redirectWishes(request))
+    const target = await resolveRedirect(tx, services.config, settings, requestedRedirects(request))
     return tx
       .insertInto('auth.flow_states')
       .values({

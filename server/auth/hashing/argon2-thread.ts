@@ -2,20 +2,20 @@ import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { hashSync, verifySync } from '@node-rs/argon2'
-import type { Argon2Task } from './argon2.ts'
+import type { Argon2Task } from './argon2-task.ts'
 
-// behind everything else that this machine has to do
+// the lowest priority
 const niceness = 19
 
 try {
-  // Linux alone gives threads a priority of their own; there a thread is told by its own number
+  // only Linux has priorities per thread; the thread id stands in for the process id
   const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
   setPriority(thread, niceness)
 } catch {
-  // elsewhere hashes take their turn with the rest
+  // elsewhere threads keep the process's priority
 }
 
-/** The thread behind `hashArgon2` and `compareArgon2`: one task after the other. */
+/** The worker of `hashArgon2` and `compareArgon2`: one task at a time. */
 parentPort?.on('message', (task: Argon2Task) => {
   try {
     const result =

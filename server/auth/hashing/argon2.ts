@@ -1,19 +1,16 @@
 import { Worker } from 'node:worker_threads'
 import type { Options } from '@node-rs/argon2'
-
-export type Argon2Task =
-  | { kind: 'hash'; password: string; cost: Options }
-  | { kind: 'compare'; hash: string; password: string }
+import type { Argon2Task } from './argon2-task.ts'
 
 /**
- * Argon2 in threads that the system runs last, so that a storm of sign-ins slows no other request down: on two cores, the
- * slowest hundredth of the others otherwise takes four times as long. How many run at once is for the caller to bound.
+ * Argon2 in low-priority threads, so that a storm of sign-ins does not slow down other requests: on two cores, their 99th
+ * percentile would otherwise be four times as long. The caller bounds how many run at once.
  */
 export function hashArgon2(password: string, cost: Options): Promise<string> {
   return inThread<string>({ kind: 'hash', password, cost })
 }
 
-/** Whether the password is the hash's, at the cost that the hash names. */
+/** Compares at the cost that the hash names. */
 export function compareArgon2(hash: string, password: string): Promise<boolean> {
   return inThread<boolean>({ kind: 'compare', hash, password })
 }
@@ -22,7 +19,7 @@ const idle: Worker[] = []
 
 function inThread<T>(task: Argon2Task): Promise<T> {
   const thread = idle.pop() ?? start()
-  // a task under way keeps the process alive, an idle thread does not
+  // a running task keeps the process alive, an idle thread does not
   thread.ref()
   return new Promise((resolve, reject) => {
     const ended = (cause: unknown) => reject(new Error('the argon2 thread has ended', { cause }))
@@ -42,7 +39,7 @@ function inThread<T>(task: Argon2Task): Promise<T> {
 
 function start(): Worker {
   const thread = new Worker(new URL('./argon2-thread.ts', import.meta.url))
-  // one that ends while it is idle is not asked again
+  // do not reuse a thread that has ended
   const forget = () => {
     const at = idle.indexOf(thread)
     if (at >= 0) idle.splice(at, 1)

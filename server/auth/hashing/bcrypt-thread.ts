@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads'
 import bcrypt from 'bcryptjs'
 
-/** The thread behind `compareBcrypt`: one comparison after the other. */
+/** The worker of `compareBcrypt`: one comparison at a time. */
 parentPort?.on('message', ({ id, hash, password }: { id: number; hash: string; password: string }) => {
   try {
-    // $2x$ marks hashes of an old PHP defect; for passwords without high bits they are the same
+    // $2x$ marks hashes of a PHP bug; they differ only for passwords with 8-bit characters
     const readable = hash.replace(/^\$2[xy]\$/, '$2b$')
     parentPort?.postMessage({ id, matches: bcrypt.compareSync(password, readable) })
   } catch (error) {

@@ -11,8 +11,8 @@ let lastId = 0
 const waiting = new Map<number, { resolve(matches: boolean): void; reject(error: Error): void }>()
 
 /**
- * Compares a password with a bcrypt hash in a thread of its own: bcrypt in JavaScript would hold up every
- * other request for a tenth of a second at a time.
+ * Compares a password with a bcrypt hash in a worker thread: bcrypt in JavaScript would block every other request for a
+ * tenth of a second at a time.
  */
 export function compareBcrypt(hash: string, password: string): Promise<boolean> {
   const thread = running()
@@ -20,7 +20,7 @@ export function compareBcrypt(hash: string, password: string): Promise<boolean> 
   const id = lastId
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject })
-    // a comparison under way keeps the process alive, an idle thread does not
+    // a running comparison keeps the process alive, an idle thread does not
     thread.ref()
     thread.postMessage({ id, hash, password })
   })

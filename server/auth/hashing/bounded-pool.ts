@@ -1,12 +1,15 @@
 import { AppError } from '#domain/errors.ts'
 
-/** Runs work with a bound on how much runs, and how much waits. */
+/** Runs work with a bound on how much runs at once and how much queues. */
 export interface BoundedPool {
-  /** @throws AppError `rate_limited` when too much waits already */
+  /** @throws AppError `rate_limited` when the queue is full */
   run<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** @param atOnce how much runs side by side; @param waiting how much more may queue */
+/**
+ * @param atOnce how many run concurrently
+ * @param waiting how many more may queue
+ */
 export function createBoundedPool({ atOnce, waiting }: { atOnce: number; waiting: number }): BoundedPool {
   let running = 0
   const queue: (() => void)[] = []
@@ -21,7 +24,7 @@ export function createBoundedPool({ atOnce, waiting }: { atOnce: number; waiting
       try {
         return await work()
       } finally {
-        // the place goes straight to the next one, so nobody can slip in between
+        // hand the slot over directly, so that no newcomer can take it in between
         const next = queue.shift()
         if (next) next()
         else running -= 1

@@ -3,10 +3,10 @@ import { compareArgon2, hashArgon2 } from './argon2.ts'
 import { createBoundedPool } from './bounded-pool.ts'
 import { compareImported, hashKind } from './imported-hash.ts'
 
-// argon2id; the OWASP minimum: 19 MiB, two passes, one lane (docs/contracts/auth.md D7)
+// argon2id at the OWASP minimum: 19 MiB, two passes, one lane (docs/contracts/auth.md D7)
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
 
-// hash of a password nobody has, at the same cost: what an unknown person is compared with (docs/contracts/auth.md D3)
+// hash of a password nobody has, at the same cost, for unknown people (docs/contracts/auth.md D3)
 const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$MvITM846QkuOYmHFL4kWnQ$Zee/OwJFwY8J9cAcuMCMDq9PJq+7KTTuUpievQgQLL8'
 
@@ -14,22 +14,22 @@ export interface PasswordHasher {
   /** @throws AppError `rate_limited` when the queue is full */
   hash(password: string): Promise<string>
   /**
-   * Compares in the same time whether or not there is a hash.
+   * Takes the same time whether or not there is a hash.
    *
    * @param hash of the person; null: unknown, or no password set
    * @throws AppError `rate_limited` when the queue is full
    */
   verify(hash: string | null, password: string): Promise<boolean>
   /**
-   * Runs what will hash a password, from its first question to the database on; as many at once as the queue has places.
-   * In a storm everybody else is turned away before they cost anything.
+   * Runs a request that will hash a password; as many at once as the queue has places. In a storm all others are refused
+   * before their first query.
    *
-   * @throws AppError `rate_limited` at once, when every place is taken
+   * @throws AppError `rate_limited` at once when every place is taken
    */
   admit<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** What hashing is made of; tests bring their own. */
+/** Replaced in tests. */
 export interface HashFunctions {
   hash(password: string): Promise<string>
   /** @param hash of one of the kinds of imported-hash.ts */
@@ -43,9 +43,10 @@ const hashFunctions: HashFunctions = {
 }
 
 /**
- * Hashing in a bounded pool, so that a storm of sign-ins costs neither all memory nor all cores (docs/threats.md T20).
+ * Hashes in a bounded pool, so that a storm of sign-ins exhausts neither memory nor cores (docs/threats.md T20).
  *
- * @param atOnce hashes that run side by side; @param waiting how many more may queue
+ * @param atOnce concurrent hashes
+ * @param waiting how many more may queue
  */
 export function createPasswordHasher({
   atOnce = 2,
@@ -70,7 +71,7 @@ export function createPasswordHasher({
   }
 }
 
-/** Whether a stored hash is of another kind (docs/contracts/auth.md D7), or was made at another cost than today's. */
+/** Whether a stored hash is of another kind (docs/contracts/auth.md D7) or has another cost than today's. */
 export function needsRehash(hash: string): boolean {
   if (hashKind(hash) !== 'argon2') return true
   const stored = parseOptions(hash)
@@ -82,11 +83,11 @@ export function needsRehash(hash: string): boolean {
   )
 }
 
-/** This process's pool. */
+/** The pool of this process. */
 export const passwordHasher = createPasswordHasher()
 
 /**
- * Hashes a password for storing. Call it before a transaction is opened: it takes 20-40 ms, more in a queue.
+ * Hashes a password. Call it outside of transactions: it takes 20-40 ms, more in a queue.
  *
  * @throws AppError `rate_limited` when the queue is full
  */

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { parseOptions } from '@node-rs/argon2'
 import { compareBcrypt } from './bcrypt.ts'
 
-/** Kinds of hashes that may come from another system (docs/contracts/auth.md 3.7, D7). */
+/** Kinds of hashes that may be imported from another system (docs/contracts/auth.md 3.7, D7). */
 export type HashKind = 'argon2' | 'bcrypt' | 'firebase-scrypt'
 
 const scrypt = promisify<string, Buffer, number, object, Buffer>(scryptCallback)
@@ -14,41 +14,41 @@ const firebaseForm =
 const argon2Form =
   /^\$argon2(?:id|i|d)\$v=(?:16|19)\$m=\d{1,7},t=\d{1,3},p=\d{1,3}\$[A-Za-z0-9+/]{8,}\$[A-Za-z0-9+/]{16,}$/
 
-// what one sign-in may cost: dearer hashes would let an import slow everybody down
-const most = { bcryptCost: 13, argon2KiB: 131_072, argon2Passes: 10, scryptPower: 16, scryptRounds: 16 }
+// the most a sign-in may cost: more expensive imports would slow everybody down
+const limits = { bcryptCost: 13, argon2KiB: 131_072, argon2Passes: 10, scryptPower: 16, scryptRounds: 16 }
 
-/** Which kind a stored or offered hash is; null for anything that could never be compared. */
+/** The kind of a hash; null for anything that cannot be compared. */
 export function hashKind(hash: string): HashKind | null {
   if (bcryptForm.test(hash)) return 'bcrypt'
   if (firebaseForm.test(hash)) return 'firebase-scrypt'
   return argon2Form.test(hash) ? 'argon2' : null
 }
 
-/** Why a hash cannot be imported, in one sentence; null when it can. */
+/** Why a hash cannot be imported, as a sentence; null when it can. */
 export function importProblem(hash: string): string | null {
   const kind = hashKind(hash)
   if (!kind) return 'Password hash must be bcrypt, argon2 or Firebase scrypt in its encoded form'
-  if (isTooDear(hash, kind)) return 'Password hash is too costly to compare at every sign-in'
+  if (isTooCostly(hash, kind)) return 'Password hash is too costly to compare at every sign-in'
   return null
 }
 
-function isTooDear(hash: string, kind: HashKind): boolean {
-  if (kind === 'bcrypt') return Number(bcryptForm.exec(hash)?.[1]) > most.bcryptCost
+function isTooCostly(hash: string, kind: HashKind): boolean {
+  if (kind === 'bcrypt') return Number(bcryptForm.exec(hash)?.[1]) > limits.bcryptCost
   if (kind === 'firebase-scrypt') {
     const [, power, rounds, lanes] = (firebaseForm.exec(hash) ?? []).map(Number)
-    const isSmall = (power ?? 0) >= 1 && (power ?? 0) <= most.scryptPower
-    return !isSmall || !rounds || rounds > most.scryptRounds || lanes !== 1
+    const isSmall = (power ?? 0) >= 1 && (power ?? 0) <= limits.scryptPower
+    return !isSmall || !rounds || rounds > limits.scryptRounds || lanes !== 1
   }
   const { memoryCost = 0, timeCost = 0 } = parseOptions(hash)
-  return memoryCost > most.argon2KiB || timeCost > most.argon2Passes
+  return memoryCost > limits.argon2KiB || timeCost > limits.argon2Passes
 }
 
-/** Compares with a hash that is not argon2. */
+/** Compares with a bcrypt or Firebase hash. */
 export function compareImported(hash: string, password: string): Promise<boolean> {
   return hashKind(hash) === 'bcrypt' ? compareBcrypt(hash, password) : compareFirebase(hash, password)
 }
 
-/** Firebase's own scrypt: the derived key encrypts the project's signer key, and that is the hash. */
+/** Firebase's scrypt: the hash is the project's signer key, encrypted with the derived key. */
 async function compareFirebase(hash: string, password: string): Promise<boolean> {
   const parts = firebaseForm.exec(hash)
   if (!parts) return false

@@ -8,19 +8,19 @@ import { callHttpHook, type HookTransport, hookTransport } from './http-hook.ts'
 
 const jobName = 'auth.hook-call'
 
-/** Hooks that are told something and decide nothing. */
+/** Hooks that are notified and decide nothing. */
 export type QueuedHook = 'send_email' | 'send_sms' | 'after_user_created'
 
 /**
  * Queues a hook over HTTP in the caller's transaction: a dead hook changes neither the answer nor its time
  * (docs/contracts/auth.md D8).
  *
- * @param secrets seals the payload, for what must never be readable in the database (docs/contracts/auth.md D14)
- * @returns false when this hook is not one over HTTP
+ * @param secrets encrypts the payload, where it must not be readable in the database (docs/contracts/auth.md D14)
+ * @returns false unless the hook is called over HTTP
  */
 export async function queueHookCall(
   tx: Tx,
-  { services, targets }: { services: Services; targets: HookTargets },
+  { services, targets }: { services: Pick<Services, 'clock' | 'jobs'>; targets: HookTargets },
   hook: QueuedHook,
   payload: object,
   secrets?: SecretBox,
@@ -36,9 +36,9 @@ export async function queueHookCall(
   return true
 }
 
-/** Delivers one queued call; what it held is gone once the hook has taken it. */
+/** Delivers one queued call, then deletes it with its payload. */
 export function deliverHookCalls(
-  { config, transactions }: Services,
+  { config, transactions }: Pick<Services, 'config' | 'transactions'>,
   { secrets, transport = hookTransport }: { secrets: SecretBox; transport?: HookTransport | undefined },
 ): JobDefinition<{ callId: string }> {
   const purpose = `job:${jobName}`

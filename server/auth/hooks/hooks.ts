@@ -1,22 +1,21 @@
 import type { HookName, HookTargets } from '#server/platform/config/hook-settings.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { Auth } from '../context/auth.ts'
 import { AuthError } from '../errors.ts'
 import { callHttpHook, type HookTransport, hookTransport } from './http-hook.ts'
 import { callSqlHook } from './sql-hook.ts'
 
-/** What a hook answered, without its own refusal. */
+/** A hook's answer that is not a refusal. */
 export type HookAnswer = Record<string, unknown>
 
 /**
- * What the operator has plugged in. Every hook point asks twice, and at most one of the two is set up: over
- * HTTP outside of any transaction, in SQL inside the one that acts.
+ * The operator's hooks. Every hook point calls both methods, of which at most one is configured: over HTTP outside of
+ * any transaction, in SQL inside the one that acts.
  */
 export interface OperatorHooks {
   targets: HookTargets
-  /** Null when this hook is not one over HTTP. @throws AuthError the hook's own refusal, or that it failed */
+  /** Null unless the hook is called over HTTP. @throws AuthError the hook's refusal or failure */
   outside(name: HookName, payload: object): Promise<HookAnswer | null>
-  /** Null when this hook is not one in SQL. @throws AuthError the hook's own refusal, or that it failed */
+  /** Null unless the hook is a SQL function. @throws AuthError the hook's refusal or failure */
   inside(tx: Tx, name: HookName, payload: object): Promise<HookAnswer | null>
 }
 
@@ -37,7 +36,7 @@ export function createOperatorHooks(
   }
 }
 
-/** @throws AuthError what the hook says under `error`, with its own status */
+/** @throws AuthError the answer's `error`, with its own status */
 export function answerOf(answer: unknown): HookAnswer {
   if (answer === null || typeof answer !== 'object' || Array.isArray(answer)) {
     throw new AuthError(500, 'unexpected_failure', 'Error unmarshaling JSON output.')
@@ -52,14 +51,14 @@ export function answerOf(answer: unknown): HookAnswer {
   return answer as HookAnswer
 }
 
-/** A verdict on an attempt; a hook that decides nothing lets it go on. */
+/** A hook's verdict on an attempt; without a decision the attempt continues. */
 export interface Verdict {
   isRejected: boolean
   message: string
   endsSessions: boolean
 }
 
-/** @throws AuthError 500 for a decision that is none */
+/** @throws AuthError 500 for an unknown decision */
 export function verdictOf(answer: HookAnswer): Verdict {
   const { decision = 'continue', message, should_logout_user: endsSessions } = answer
   if (decision !== 'continue' && decision !== 'reject') {
@@ -73,12 +72,12 @@ export function verdictOf(answer: HookAnswer): Verdict {
 }
 
 /**
- * Hook mfa_verification_attempt, as `AuthHooks.mfaVerificationAttempt` has it. Over HTTP it holds the
- * transaction for as long as it takes, five seconds at most: the verdict decides what the transaction does.
+ * Hook mfa_verification_attempt, behind `AuthHooks.mfaVerificationAttempt`. Over HTTP it keeps the transaction open, at
+ * most five seconds: the verdict decides what the transaction does.
  */
 export async function judgeMfaAttempt(
   tx: Tx,
-  { operatorHooks }: Pick<Auth, 'operatorHooks'>,
+  { operatorHooks }: { operatorHooks: OperatorHooks },
   attempt: { userId: string; factorId: string; factorType: string; isRight: boolean },
 ): Promise<{ decision: 'continue' | 'reject'; message?: string }> {
   const payload = {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { invalid } from '../errors.ts'
 
 /**
@@ -13,7 +14,7 @@ export function requireEmail(given: string): string {
   return email
 }
 
-/** What every mail server takes: no quoted local parts, at least two labels, no control characters. */
+/** Only forms every mail server accepts: no quoted local part, at least two labels, no control characters. */
 export function isEmail(email: string): boolean {
   const [local = '', domain = '', ...rest] = email.split('@')
   return (
@@ -26,13 +27,13 @@ export function isEmail(email: string): boolean {
   )
 }
 
-/** A number as it would be stored; may be none at all. */
+/** Removes a leading `+` and blanks; the rest may be anything. */
 export function bareNumber(given: string): string {
   return given.trim().replace(/^\+/, '').replaceAll(' ', '')
 }
 
 /**
- * Phone number as stored: digits without `+`.
+ * A phone number as stored: digits without `+`.
  *
  * @throws AuthError 400 `validation_failed`
  */
@@ -40,4 +41,9 @@ export function requirePhone(given: string): string {
   const phone = bareNumber(given)
   if (!/^[1-9][0-9]{1,14}$/.test(phone)) throw invalid('Invalid phone number format (E.164 required)')
   return phone
+}
+
+/** SHA-256 of an e-mail address or phone number, for tables that may hold a stranger's. */
+export function hashAddress(address: string): Buffer {
+  return createHash('sha256').update(address.trim().toLowerCase()).digest()
 }

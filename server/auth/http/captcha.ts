@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import type { CaptchaSettings } from '#server/platform/config/config.ts'
-import type { Auth } from '../context/auth.ts'
 import { AuthError } from '../errors.ts'
+import type { AccessTokens } from '../tokens/access-token.ts'
+import { isAdminRole } from '../tokens/admin-roles.ts'
 import { readBody, text } from './body.ts'
-import type { AuthRequest } from './request.ts'
+import { type AuthRequest, bearerToken } from './request.ts'
 
-/** Whether a captcha's answer is right, as its provider sees it. Throws when the provider cannot be asked. */
+/** Asks the captcha's provider whether an answer is right. Throws when the provider cannot be reached. */
 export type CaptchaVerifier = (
   token: string,
   address: string | null,
@@ -17,9 +18,8 @@ const verifyUrls = {
 }
 const timeoutMs = 10_000
 const exemptGrants = ['refresh_token', 'pkce', 'id_token']
-const adminRoles = ['service_role', 'supabase_admin']
 
-/** @param request stands in for fetch in tests */
+/** @param request replaces fetch in tests */
 export function captchaVerifier(settings: CaptchaSettings, request: typeof fetch = fetch): CaptchaVerifier {
   return async (token, address) => {
     const body = new URLSearchParams({ secret: settings.secret, response: token })
@@ -37,20 +37,25 @@ export function captchaVerifier(settings: CaptchaSettings, request: typeof fetch
   }
 }
 
+interface CaptchaGate {
+  /** Null: no captcha is configured. */
+  captcha: CaptchaVerifier | null
+  tokens: Pick<AccessTokens, 'verify'>
+}
+
 const captchaBody = z.object({
   gotrue_meta_security: z.optional(z.nullable(z.object({ captcha_token: text }))),
 })
 
 /**
- * Asks the captcha's provider about a request that somebody could send by the thousand (docs/contracts/auth.md 1.7).
- * The server's own tokens and the grants that continue something pass.
+ * Requires a solved captcha, where one is configured (docs/contracts/auth.md 1.7). Admin tokens and the grants that
+ * continue an earlier sign-in need none.
  *
  * @throws AuthError 400 `captcha_failed`; 500 while the provider cannot be reached
  */
-export async function requireCaptcha(auth: Auth, request: AuthRequest): Promise<void> {
-  const { captcha } = auth
+export async function requireCaptcha({ captcha, tokens }: CaptchaGate, request: AuthRequest): Promise<void> {
   if (!captcha || exemptGrants.includes(request.query.get('grant_type') ?? '')) return
-  if (await isServer(auth, request)) return
+  if (await isAdmin(tokens, request)) return
   const token = await tokenOf(request)
   if (!token) throw failed('request disallowed (no captcha_token found)')
   const { isRight, problem } = await captcha(token, request.address).catch((cause: unknown) => {
@@ -59,13 +64,13 @@ export async function requireCaptcha(auth: Auth, request: AuthRequest): Promise<
   if (!isRight) throw failed(`request disallowed (${problem || 'captcha not solved'})`)
 }
 
-async function isServer(auth: Auth, request: AuthRequest): Promise<boolean> {
-  const token = /^bearer (\S+)$/i.exec(request.raw.headers.get('authorization') ?? '')?.[1]
-  const claims = token ? await auth.tokens.verify(token) : null
-  return adminRoles.includes(claims?.role ?? '')
+async function isAdmin(tokens: CaptchaGate['tokens'], request: AuthRequest): Promise<boolean> {
+  const token = bearerToken(request)
+  const claims = token ? await tokens.verify(token) : null
+  return isAdminRole(claims?.role)
 }
 
-/** From the body, which the endpoint reads too. */
+/** From the body, which the endpoint reads as well. */
 async function tokenOf(request: AuthRequest): Promise<string> {
   const body = await readBody(request.raw, captchaBody, {})
   return body.gotrue_meta_security?.captcha_token ?? ''

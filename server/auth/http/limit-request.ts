@@ -1,20 +1,44 @@
-import type { Auth } from '../context/auth.ts'
-import type { LimitGroup } from '../context/settings.ts'
+import type { Transactions } from '#server/platform/database/transactions.ts'
+import { networkKey, type RateLimit, takeTokenAndCommit } from '#server/platform/rate-limits.ts'
 import { tooManyRequests } from '../errors.ts'
-import { networkKey, takeTokenApart } from '../rate-limits.ts'
 import type { AuthRequest } from './request.ts'
 
+/** Groups of endpoints that share one bucket per network address (docs/contracts/auth.md 1.9). */
+export type LimitGroup =
+  | 'signup'
+  | 'anonymous'
+  | 'otp'
+  | 'magiclink'
+  | 'recover'
+  | 'resend'
+  | 'user'
+  | 'verify'
+  | 'token'
+  | 'sso'
+  | 'authorize'
+  | 'callback'
+  | 'saml_acs'
+  | 'factor_challenge'
+  | 'factor_verify'
+
 /**
- * Counts a request of a network address. In a transaction of its own: a refusal afterwards must not give the token
+ * Counts a request against its network address, in a transaction of its own: a refusal afterwards must not give the token
  * back.
  *
  * @throws AuthError 429 `over_request_rate_limit`
  */
-export async function limitRequest(auth: Auth, request: AuthRequest, group: LimitGroup): Promise<void> {
+export async function limitRequest(
+  auth: {
+    services: { transactions: Transactions }
+    settings: { rateLimits: Record<LimitGroup, RateLimit> | null }
+  },
+  request: AuthRequest,
+  group: LimitGroup,
+): Promise<void> {
   const limit = auth.settings.rateLimits?.[group]
   if (!limit) return
   const bucket = { bucket: group, key: networkKey(request.address), limit }
-  const { allowed, retryAfterSeconds } = await takeTokenApart(
+  const { allowed, retryAfterSeconds } = await takeTokenAndCommit(
     auth.services.transactions,
     { purpose: 'sign-in', requestId: request.requestId },
     bucket,

@@ -1,9 +1,9 @@
+import type { MailClinic } from '#server/platform/accounts.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { MailClinic } from '../redirects/redirects.ts'
 
 /**
- * In whose name a mail to a person is written when the request does not tell: the only clinic they belong to.
- * Null for nobody's and for several clinics' people.
+ * The clinic in whose name a person gets mail when the request names none: the only one they belong to. Null for people of
+ * no clinic and of several.
  */
 export async function clinicOfPerson(tx: Tx, userId: string): Promise<MailClinic | null> {
   const clinics = await tx

@@ -1,7 +1,6 @@
-import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import type { AuthSettings } from '../context/settings.ts'
+import type { Auth } from '../context/auth.ts'
 import { queueHookCall } from '../hooks/hook-calls.ts'
 import { answerOf } from '../hooks/hooks.ts'
 import { callSqlHook } from '../hooks/sql-hook.ts'
@@ -24,7 +23,7 @@ export interface MailAction {
  */
 export async function queueMail(
   tx: Tx,
-  { services, settings }: { services: Services; settings: AuthSettings },
+  { services, settings }: Pick<Auth, 'services' | 'settings'>,
   mail: Mail,
   action: MailAction,
 ): Promise<void> {

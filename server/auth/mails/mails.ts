@@ -1,7 +1,3 @@
-/**
- * The auth service's mails: each issues its link and code, marks when it was sent and is queued in the
- * caller's transaction (docs/contracts/auth.md D8), so a dead mail server changes neither an answer nor its time.
- */
 import { alreadyRegisteredMail, reauthenticationMail } from '#server/emails/auth/account-mails.ts'
 import {
   confirmSignUpMail,
@@ -13,22 +9,24 @@ import {
   recoveryMail,
 } from '#server/emails/auth/confirmation-mails.ts'
 import { brandOf } from '#server/emails/brand.ts'
-import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { type AuthSettings, authSettings } from '../context/settings.ts'
+import { takeToken } from '#server/platform/rate-limits.ts'
+import type { Auth } from '../context/auth.ts'
+import type { AuthSettings } from '../context/settings.ts'
 import { AuthError } from '../errors.ts'
 import { confirmLink, type LinkType, verifyLinkOf } from '../one-time-tokens/confirm-link.ts'
 import { issueOneTimeToken, type TokenKind } from '../one-time-tokens/one-time-tokens.ts'
-import { lockUser, type UserRow, updateUser } from '../people/users.ts'
-import { takeToken } from '../rate-limits.ts'
-import type { MailClinic, RedirectTarget } from '../redirects/redirects.ts'
+import { lockUser, updateUser } from '../people/users.ts'
+import type { RedirectTarget } from '../redirects/redirects.ts'
+/**
+ * The auth service's mails: each issues its link and code, marks when it was sent and is queued in the
+ * caller's transaction (docs/contracts/auth.md D8), so a dead mail server changes neither an answer nor its time.
+ */
+import type { UserRow } from '../rows.ts'
 import { clinicOfPerson } from './clinic-of-person.ts'
 import { type MailAction, queueMail } from './mail-hook.ts'
 
-interface Sender {
-  services: Services
-  settings: AuthSettings
-}
+type Sender = Pick<Auth, 'services' | 'settings'>
 
 /** To whom, and where the link leads in the end. */
 interface Recipient {
@@ -152,31 +150,6 @@ export async function sendAlreadyRegistered(
       forgottenLink: new URL('/forgot-password', target.url).href,
     }),
   )
-}
-
-/**
- * For clinic-join: asks a new account to confirm its address. @param redirectTo full address on one of our
- * hosts
- */
-export async function queueConfirmationMail(
-  tx: Tx,
-  services: Services,
-  mail: { account: { id: string; email: string }; redirectTo: string; clinic: MailClinic | null },
-): Promise<void> {
-  const { account, redirectTo, clinic } = mail
-  const target = { url: redirectTo, clinic }
-  const sender = { services, settings: authSettings(services.config) }
-  await sendConfirmation(tx, sender, { user: account, email: account.email, target })
-}
-
-/** For clinic-join with an address that has an account. */
-export async function queueAlreadyRegisteredMail(
-  tx: Tx,
-  services: Services,
-  mail: { email: string; redirectTo: string; clinic: MailClinic | null },
-): Promise<void> {
-  const target = { url: mail.redirectTo, clinic: mail.clinic }
-  await sendAlreadyRegistered(tx, { services }, { email: mail.email, target })
 }
 
 async function issue(

@@ -1,13 +1,12 @@
-/** Kinds of links in mails, as `type` of POST /verify. */
+/** Kinds of mailed links: the `type` of POST /verify. */
 export type LinkType = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change'
 
 /**
- * The address behind a mail's button: a page of ours with one button that posts to /verify, so that a mail
- * scanner which follows links uses nothing up (docs/contracts/auth.md 9). It is on the host the person came
- * from.
+ * The link of a mail's button: our confirm page, whose own button posts to /verify, so that mail scanners which follow
+ * links consume nothing (docs/contracts/auth.md 9).
  *
- * @param page an address on the host of the confirm page, when that is not where it leads
- * @param redirectTo full address on one of our own hosts (`resolveRedirect`): where the page leads afterwards
+ * @param page an address on the host of the confirm page; `redirectTo`'s host unless given
+ * @param redirectTo full address on one of our hosts (`resolveRedirect`): where the confirm page leads afterwards
  */
 export function confirmLink({
   linkToken,
@@ -26,7 +25,7 @@ export function confirmLink({
 }
 
 /**
- * A link straight to GET /verify. Its target stays readable, as in the reference, unless that would break the query.
+ * A link to GET /verify. Its target is encoded only where it would break the query, as in the reference.
  *
  * @param externalUrl where clients reach the auth service
  */

@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import type { Selectable } from 'kysely'
-import type { AuthOneTimeTokens } from '#db/types.generated.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
+import type { OneTimeToken } from '../rows.ts'
 
 export type TokenKind =
   | 'confirmation'
@@ -13,13 +12,9 @@ export type TokenKind =
   | 'phone_confirmation'
   | 'phone_change'
 
-export type OneTimeToken = Selectable<AuthOneTimeTokens>
-
-/** What goes into a mail. Neither is kept: the database has only hashes. */
+/** What a mail carries; only hashes of it are stored. */
 export interface IssuedToken {
-  /**
-   * 192 random bits in hex (docs/contracts/auth.md D1); with `pkce_` in front when the link ends in a PKCE flow.
-   */
+  /** 192 random bits in hex (docs/contracts/auth.md D1); prefixed with `pkce_` when the link ends in a PKCE flow. */
   linkToken: string
   /** Six digits. */
   code: string
@@ -28,9 +23,9 @@ export interface IssuedToken {
 const pkcePrefix = 'pkce_'
 
 /**
- * Makes a link and a code for one mailbox; they replace the waiting ones of that purpose.
+ * Issues a link and a code for one mailbox, replacing pending ones of that purpose.
  *
- * @param lifeSeconds of the link and of the code; null: there is no such way in
+ * @param lifeSeconds null: no link, or no code
  */
 export async function issueOneTimeToken(
   tx: Tx,
@@ -42,7 +37,7 @@ export async function issueOneTimeToken(
     now: Date
     lifeSeconds: { link: number | null; code: number | null }
     flowStateId?: string | null
-    /** Six digits chosen elsewhere; otherwise random ones. */
+    /** Six digits; random when absent. */
     code?: string
   },
 ): Promise<IssuedToken> {
@@ -69,10 +64,10 @@ export async function issueOneTimeToken(
   return { linkToken, code }
 }
 
-/** A link as it stands in a mail, or as it is kept. */
+/** A link as mailed, or as stored. */
 type Link = { linkToken: string } | { linkHash: Uint8Array }
 
-/** Whose link it is, if it still works; takes nothing away. */
+/** The owner of a link that is still valid; does not consume it. */
 export async function ownerOfLink(
   tx: Tx,
   { kinds, now, ...link }: { kinds: TokenKind[]; now: Date } & Link,
@@ -80,21 +75,21 @@ export async function ownerOfLink(
   const row = await tx
     .selectFrom('auth.one_time_tokens')
     .select('user_id')
-    .where('link_hash', '=', keptLink(link))
+    .where('link_hash', '=', hashOf(link))
     .where('kind', 'in', kinds)
     .where('link_expires_at', '>', now)
     .executeTakeFirst()
   return row?.user_id ?? null
 }
 
-/** Uses a link up. Of two uses at the same time one gets the row, the other null. */
+/** Consumes a link. Of two concurrent uses one gets the row, the other null. */
 export async function consumeLink(
   tx: Tx,
   { kinds, now, ...link }: { kinds: TokenKind[]; now: Date } & Link,
 ): Promise<OneTimeToken | null> {
   const row = await tx
     .deleteFrom('auth.one_time_tokens')
-    .where('link_hash', '=', keptLink(link))
+    .where('link_hash', '=', hashOf(link))
     .where('kind', 'in', kinds)
     .where('link_expires_at', '>', now)
     .returningAll()
@@ -103,16 +98,16 @@ export async function consumeLink(
 }
 
 /**
- * Uses a code up. A wrong one counts against every waiting code it was tried on, and the last allowed try
- * ends them (docs/contracts/auth.md D2); the link beside the code lives on. The count must be committed: do not
- * throw afterwards.
+ * Consumes a code. A wrong one counts against every pending code it was tried on, and the last allowed attempt ends them
+ * (docs/contracts/auth.md D2); the link beside the code stays valid. The count must be committed: do not throw
+ * afterwards.
  */
 export async function consumeCode(
   tx: Tx,
   attempt: { userId: string; kinds: TokenKind[]; address: string; code: string; now: Date; tries: number },
 ): Promise<OneTimeToken | null> {
   const { userId, kinds, address, now, tries } = attempt
-  const waiting = await tx
+  const pending = await tx
     .selectFrom('auth.one_time_tokens')
     .selectAll()
     .where('user_id', '=', userId)
@@ -123,14 +118,14 @@ export async function consumeCode(
     .orderBy('kind')
     .forUpdate()
     .execute()
-  const right = waiting.find(({ id, code_hash }) =>
+  const right = pending.find(({ id, code_hash }) =>
     timingSafeEqual(Buffer.from(code_hash ?? ''), hashOfCode(id, attempt.code)),
   )
   if (right) {
     await tx.deleteFrom('auth.one_time_tokens').where('id', '=', right.id).execute()
     return right
   }
-  for (const { id, wrong_tries } of waiting) {
+  for (const { id, wrong_tries } of pending) {
     const isLast = wrong_tries + 1 >= tries
     await tx
       .updateTable('auth.one_time_tokens')
@@ -142,8 +137,8 @@ export async function consumeCode(
 }
 
 /**
- * Ends everything that still waits for a person, as confirming, recovering and a new password do. Clinics'
- * invitations stay: each was given to this mailbox by somebody else, for its own purpose.
+ * Deletes a person's pending tokens, as confirming, recovering and a new password do. Clinics' invitations stay: each was
+ * sent to this mailbox by somebody else, for its own purpose.
  */
 export async function clearOneTimeTokens(tx: Tx, userId: string): Promise<void> {
   await tx
@@ -153,16 +148,16 @@ export async function clearOneTimeTokens(tx: Tx, userId: string): Promise<void> 
     .execute()
 }
 
-/** Also the invitations: after a change of address the old mailbox must open nothing. */
+/** Invitations included: after a change of address, links in the old mailbox must not work. */
 export async function clearAllOneTimeTokens(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
 }
 
 /**
- * The link of an invitation, for the mail's button (`confirmLink` with type `invite`). One waits for each
- * invitation: asking again ends the old one.
+ * Issues the link of an invitation, for `confirmLink` with type `invite`. Each invitation has one valid link: issuing again
+ * replaces it.
  *
- * @param expiresAt the invitation's own end, 72 hours at most (docs/contracts/auth.md 9)
+ * @param expiresAt the invitation's own, at most 72 hours from now (docs/contracts/auth.md 9)
  */
 export async function issueInvitationToken(
   tx: Tx,
@@ -180,19 +175,11 @@ export async function issueInvitationToken(
   return linkToken
 }
 
-export async function revokeInvitationToken(tx: Tx, invitationId: string): Promise<void> {
-  await tx
-    .deleteFrom('auth.one_time_tokens')
-    .where('kind', '=', 'invitation')
-    .where('scope', '=', invitationId)
-    .execute()
-}
-
 function after(now: Date, seconds: number | null): Date | null {
   return seconds === null ? null : new Date(now.getTime() + seconds * 1000)
 }
 
-function keptLink(link: Link): Uint8Array {
+function hashOf(link: Link): Uint8Array {
   return 'linkHash' in link ? link.linkHash : hashOfLink(link.linkToken)
 }
 
@@ -200,7 +187,7 @@ export function hashOfLink(linkToken: string): Buffer {
   return createHash('sha256').update(linkToken).digest()
 }
 
-/** The row's id is the salt: the same code of two people has two hashes. */
+/** Salted with the row's id: equal codes of two people have different hashes. */
 function hashOfCode(id: string, code: string): Buffer {
   return createHash('sha256').update(`${id}:${code}`).digest()
 }

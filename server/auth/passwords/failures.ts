@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { addressHash, type RateLimit, secondsUntilToken, takeToken } from '../rate-limits.ts'
-import { networkOf } from '../sessions/device.ts'
+import { networkOf } from '#server/platform/http/networks.ts'
+import { secondsUntilToken, takeToken } from '#server/platform/rate-limits.ts'
+import type { FailureLimits } from '../context/settings.ts'
+import { hashAddress } from '../http/addresses.ts'
 
 const freeTries = 10
 const forgetAfterSeconds = 15 * 60
 const longestWaitSeconds = 60
-
-/** How many wrong passwords a clinic's pages, and all pages together, stand before strangers have to wait. */
-export interface FailureLimits {
-  clinic: RateLimit | null
-  all: RateLimit | null
-}
 
 /** Where wrong passwords are counted beside their address. */
 export interface Crowd {
@@ -49,7 +45,7 @@ export async function isAtHome(tx: Tx, userId: string | null, network: string | 
 export async function recordFailure(tx: Tx, address: string, crowd?: Crowd): Promise<void> {
   await sql`
     insert into auth.sign_in_failures as f (address_hash, failures, last_failed_at)
-    values (${addressHash(address)}, 1, clock_timestamp())
+    values (${hashAddress(address)}, 1, clock_timestamp())
     on conflict (address_hash) do update set
       failures = case when f.last_failed_at < clock_timestamp() - make_interval(secs => ${forgetAfterSeconds})
                       then 1 else f.failures + 1 end,
@@ -59,13 +55,13 @@ export async function recordFailure(tx: Tx, address: string, crowd?: Crowd): Pro
 }
 
 export async function forgetFailures(tx: Tx, address: string): Promise<void> {
-  await tx.deleteFrom('auth.sign_in_failures').where('address_hash', '=', addressHash(address)).execute()
+  await tx.deleteFrom('auth.sign_in_failures').where('address_hash', '=', hashAddress(address)).execute()
 }
 
 async function secondsForAddress(tx: Tx, address: string): Promise<number> {
   const { rows } = await sql<{ failures: number; age_seconds: number }>`
     select failures, extract(epoch from clock_timestamp() - last_failed_at)::float8 as age_seconds
-      from auth.sign_in_failures where address_hash = ${addressHash(address)}`.execute(tx)
+      from auth.sign_in_failures where address_hash = ${hashAddress(address)}`.execute(tx)
   const row = rows[0]
   if (!row || row.failures < freeTries || row.age_seconds > forgetAfterSeconds) return 0
   const wait = Math.min(2 ** (row.failures - freeTries), longestWaitSeconds)

@@ -1,13 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { AppError } from '#domain/errors.ts'
-
-export type WeaknessReason = 'length' | 'characters' | 'pwned'
-
-/** Why a password is not taken: reasons in the contract's order, and one sentence a reason. */
-export interface PasswordWeakness {
-  reasons: WeaknessReason[]
-  message: string
-}
+import type { PasswordWeakness, WeaknessReason } from '../errors.ts'
 
 /** Whose password it is: nobody may use their own address or their clinic's name. */
 export interface PasswordOwner {
@@ -53,13 +46,12 @@ export function passwordWeakness(
 /**
  * For business actions that set a password.
  *
- * @throws AppError `weak_password` with the complaint on field `password`
+ * @throws AppError `weak_password` with the reasons on field `password`
  */
-export function requireStrongPassword(password: string, owner: PasswordOwner = {}): void {
-  const weakness = passwordWeakness(password, owner)
-  if (weakness) {
-    throw new AppError('weak_password', { fields: [{ path: 'password', message: weakness.message }] })
-  }
+export function requireStrongPassword(password: string, owner?: PasswordOwner, rule?: PasswordRule): void {
+  const weakness = passwordWeakness(password, owner, rule)
+  if (!weakness) return
+  throw new AppError('weak_password', { fields: [{ path: 'password', message: weakness.message }] })
 }
 
 let wellKnown: ReadonlySet<string> | undefined

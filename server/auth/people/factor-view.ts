@@ -1,4 +1,4 @@
-import type { FactorRow } from '../factors/factors.ts'
+import type { FactorRow } from '../rows.ts'
 
 /** A factor as auth-js reads it (docs/contracts/auth.md 1.12): never with its secret. */
 export interface FactorView {

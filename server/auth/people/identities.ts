@@ -1,12 +1,11 @@
-import { type Selectable, sql } from 'kysely'
-import type { AuthIdentities } from '#db/types.generated.ts'
+import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { ProviderProfile } from '../providers/profile.ts'
-import { mergeMetadata, metadataOf, type UserRow } from './users.ts'
+import type { IdentityRow, UserRow } from '../rows.ts'
+import { metadataOf } from './metadata.ts'
+import { mergeMetadata } from './users.ts'
 
-/** One row of auth.identities. */
-export type IdentityRow = Selectable<AuthIdentities>
-
+/** Oldest first. */
 export async function identitiesOf(tx: Tx, userId: string): Promise<IdentityRow[]> {
   return tx
     .selectFrom('auth.identities')
@@ -18,7 +17,7 @@ export async function identitiesOf(tx: Tx, userId: string): Promise<IdentityRow[
 }
 
 /**
- * What an e-mail identity knows about its owner; also kept in the person's metadata (docs/contracts/auth.md 1.12).
+ * `identity_data` of an e-mail identity; copied into the person's metadata (docs/contracts/auth.md 1.12).
  */
 export function emailIdentityData(userId: string, email: string, isVerified: boolean) {
   return { sub: userId, email, email_verified: isVerified, phone_verified: false }
@@ -29,26 +28,26 @@ export function phoneIdentityData(userId: string, phone: string, isVerified: boo
   return { sub: userId, phone, email_verified: false, phone_verified: isVerified }
 }
 
-/** Makes the e-mail identity, or gives it the new address. */
+/** Upserts the e-mail identity. */
 export async function saveEmailIdentity(
   tx: Tx,
   user: { id: string; email: string; isVerified: boolean },
   now: Date,
 ): Promise<void> {
-  await saveOwnIdentity(tx, user.id, 'email', emailIdentityData(user.id, user.email, user.isVerified), now)
+  await upsertOwnIdentity(tx, user.id, 'email', emailIdentityData(user.id, user.email, user.isVerified), now)
 }
 
-/** Makes the phone identity, or gives it the new number. */
+/** Upserts the phone identity. */
 export async function savePhoneIdentity(
   tx: Tx,
   user: { id: string; phone: string; isVerified: boolean },
   now: Date,
 ): Promise<void> {
-  await saveOwnIdentity(tx, user.id, 'phone', phoneIdentityData(user.id, user.phone, user.isVerified), now)
+  await upsertOwnIdentity(tx, user.id, 'phone', phoneIdentityData(user.id, user.phone, user.isVerified), now)
 }
 
 /** An identity whose subject is the person's own id. */
-async function saveOwnIdentity(
+async function upsertOwnIdentity(
   tx: Tx,
   userId: string,
   provider: 'email' | 'phone',
@@ -72,10 +71,10 @@ async function saveOwnIdentity(
       }),
     )
     .execute()
-  await rememberProvider(tx, userId, now)
+  await syncProviders(tx, userId, now)
 }
 
-/** Marks the address as proved, in the metadata and in every identity with that address. */
+/** Marks the address as proven, in the metadata and in every identity with that address. */
 export async function markEmailVerified(tx: Tx, user: UserRow, now: Date): Promise<void> {
   await tx
     .updateTable('auth.identities')
@@ -89,7 +88,7 @@ export async function markEmailVerified(tx: Tx, user: UserRow, now: Date): Promi
   await mergeMetadata(tx, user.id, 'user_metadata', { email_verified: true }, now)
 }
 
-/** Marks the number as proved, in the metadata and in the phone identity. */
+/** Marks the number as proven, in the metadata and in the phone identity. */
 export async function markPhoneVerified(tx: Tx, user: UserRow, now: Date): Promise<void> {
   await tx
     .updateTable('auth.identities')
@@ -103,7 +102,7 @@ export async function markPhoneVerified(tx: Tx, user: UserRow, now: Date): Promi
   await mergeMetadata(tx, user.id, 'user_metadata', { phone_verified: true }, now)
 }
 
-/** Whose subject of a provider this is. */
+/** By the provider's own id of the person. */
 export async function findIdentity(
   tx: Tx,
   { provider, subject }: Pick<ProviderProfile, 'provider' | 'subject'>,
@@ -117,7 +116,7 @@ export async function findIdentity(
   return row ?? null
 }
 
-/** @throws the database's 23505 when the subject is somebody's already: look with `findIdentity` first */
+/** @throws the database's 23505 when the subject already has an identity: call `findIdentity` first */
 export async function insertProviderIdentity(
   tx: Tx,
   userId: string,
@@ -136,11 +135,11 @@ export async function insertProviderIdentity(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await rememberProvider(tx, userId, now)
+  await syncProviders(tx, userId, now)
   return identity
 }
 
-/** Keeps what the provider says today. */
+/** Replaces the stored profile with the provider's current one. */
 export async function refreshProviderIdentity(
   tx: Tx,
   identityId: string,
@@ -154,21 +153,21 @@ export async function refreshProviderIdentity(
     .execute()
 }
 
-/** Takes ways to sign in away: all but the ones that `keeps` says yes to. */
-export async function dropIdentities(
+/** Deletes every identity for which `keep` is false. */
+export async function deleteIdentities(
   tx: Tx,
   userId: string,
-  keeps: (identity: IdentityRow) => boolean,
+  keep: (identity: IdentityRow) => boolean,
   now: Date,
 ): Promise<void> {
-  const gone = (await identitiesOf(tx, userId)).filter((identity) => !keeps(identity)).map(({ id }) => id)
-  if (gone.length === 0) return
-  await tx.deleteFrom('auth.identities').where('user_id', '=', userId).where('id', 'in', gone).execute()
-  await rememberProvider(tx, userId, now)
+  const ids = (await identitiesOf(tx, userId)).filter((identity) => !keep(identity)).map(({ id }) => id)
+  if (ids.length === 0) return
+  await tx.deleteFrom('auth.identities').where('user_id', '=', userId).where('id', 'in', ids).execute()
+  await syncProviders(tx, userId, now)
 }
 
 /** Keeps `app_metadata.providers` in step with the identities. */
-async function rememberProvider(tx: Tx, userId: string, now: Date): Promise<void> {
+async function syncProviders(tx: Tx, userId: string, now: Date): Promise<void> {
   const rows = await tx
     .selectFrom('auth.identities')
     .select('provider')

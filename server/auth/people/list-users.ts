@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { IdentityRow } from './identities.ts'
-import type { UserRow } from './users.ts'
+import type { IdentityRow, UserRow } from '../rows.ts'
 
 /** One page of people. */
 export interface UserPage {
@@ -10,7 +9,7 @@ export interface UserPage {
   page: number
   perPage: number
   direction: 'asc' | 'desc'
-  /** Part of the e-mail or of `user_metadata.full_name`; empty: everybody. */
+  /** Substring of the e-mail or of `user_metadata.full_name`; empty: no filter. */
   filter: string
 }
 

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { emailIdentityData, type IdentityRow, phoneIdentityData } from './identities.ts'
+import type { IdentityRow, UserRow } from '../rows.ts'
+import { emailIdentityData, phoneIdentityData } from './identities.ts'
 import { type UserView, userView } from './user-view.ts'
-import type { UserRow } from './users.ts'
 
 /**
- * The answer that a sign-up with a new address would have got, for an address that is known already
- * (docs/contracts/auth.md D18): random id, fresh times, one identity, the caller's own metadata. Nothing of it is
- * stored.
+ * What a sign-up with a new address would have answered, for a known one (docs/contracts/auth.md D18): random id, current
+ * times, one identity, the caller's own metadata. Nothing is stored.
  */
 export async function lookAlikeSignUp(
   tx: Tx,
@@ -19,7 +18,7 @@ export async function lookAlikeSignUp(
     'email' in person
       ? ['email', emailIdentityData(id, person.email, false)]
       : ['phone', phoneIdentityData(id, person.phone, false)]
-  // through the database, which orders keys its own way
+  // through jsonb, which orders keys as a stored row would
   const { rows } = await sql<{ app: unknown; user: unknown; identity: unknown }>`
     select ${JSON.stringify({ provider, providers: [provider] })}::jsonb as app,
            ${JSON.stringify({ ...person.metadata, ...data })}::jsonb as user,
@@ -61,7 +60,7 @@ export async function lookAlikeSignUp(
     provider,
     provider_id: id,
     identity_data: stored?.identity,
-    // as the database would derive it: none for a number
+    // as the database's generated column: empty for a phone identity
     email: 'email' in person ? person.email : '',
     last_sign_in_at: null,
     created_at: now,

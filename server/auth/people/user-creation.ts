@@ -1,31 +1,29 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../context/auth.ts'
-import type { AuthSettings } from '../context/settings.ts'
 import { queueHookCall } from '../hooks/hook-calls.ts'
-import type { AuthRequest } from '../http/request.ts'
+import type { UserRow } from '../rows.ts'
 import { userView } from './user-view.ts'
-import type { UserRow } from './users.ts'
 
-/** Asks the hooks around the making of a person. */
+/** The operator's hooks around one new person. */
 export interface UserCreation {
-  /** Inside the transaction, before the row: hook before_user_created in SQL. @throws AuthError its refusal */
+  /** In the transaction, before the row: before_user_created as a SQL hook. @throws AuthError its refusal */
   before(tx: Tx): Promise<void>
-  /** Inside the transaction, after the row: hook after_user_created; over HTTP by a job. */
+  /** In the transaction, after the row: after_user_created; over HTTP by a job. */
   after(tx: Tx, user: UserRow): Promise<void>
 }
 
-/** For people whom nobody has asked for: the demo's, and a test's. */
-export const unasked: UserCreation = { before: async () => {}, after: async () => {} }
+/** Asks no hook: for demo and test people. */
+export const withoutHooks: UserCreation = { before: async () => {}, after: async () => {} }
 
 /**
- * Begins the making of a person: hook before_user_created over HTTP is asked here, so call it outside of the
- * transaction. Ask for known addresses too: what the hook says must not tell them apart.
+ * Asks hook before_user_created over HTTP, so call it outside of any transaction. Call it for known addresses too: the
+ * hook's answer must not reveal which are known.
  *
  * @throws AuthError the hook's refusal
  */
 export async function beginUserCreation(
-  auth: Pick<Auth, 'operatorHooks' | 'services'> & { settings: Pick<AuthSettings, 'audience'> },
-  request: Pick<AuthRequest, 'address'>,
+  auth: Pick<Auth, 'operatorHooks' | 'services'> & { settings: { audience: string } },
+  request: { address: string | null },
   person: { email?: string; phone?: string; metadata: Record<string, unknown>; provider: string },
 ): Promise<UserCreation> {
   const { operatorHooks: hooks, services } = auth
@@ -39,7 +37,7 @@ export async function beginUserCreation(
     user,
   })
   const { email = '', phone = '', metadata, provider } = person
-  const wanted = {
+  const proposed = {
     aud: auth.settings.audience,
     role: 'authenticated',
     email,
@@ -48,15 +46,15 @@ export async function beginUserCreation(
     user_metadata: metadata,
     is_anonymous: provider === 'anonymous',
   }
-  await hooks.outside('before_user_created', payload('before-user-created', wanted))
+  await hooks.outside('before_user_created', payload('before-user-created', proposed))
   return {
     async before(tx) {
-      await hooks.inside(tx, 'before_user_created', payload('before-user-created', wanted))
+      await hooks.inside(tx, 'before_user_created', payload('before-user-created', proposed))
     },
     async after(tx, user) {
-      const told = payload('after-user-created', userView(user, null))
-      await hooks.inside(tx, 'after_user_created', told)
-      await queueHookCall(tx, { services, targets: hooks.targets }, 'after_user_created', told)
+      const created = payload('after-user-created', userView(user, null))
+      await hooks.inside(tx, 'after_user_created', created)
+      await queueHookCall(tx, { services, targets: hooks.targets }, 'after_user_created', created)
     },
   }
 }

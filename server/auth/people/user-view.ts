@@ -1,7 +1,6 @@
-import type { FactorRow } from '../factors/factors.ts'
+import type { FactorRow, IdentityRow, UserRow } from '../rows.ts'
 import { factorView } from './factor-view.ts'
-import type { IdentityRow } from './identities.ts'
-import { metadataOf, type UserRow } from './users.ts'
+import { metadataOf } from './metadata.ts'
 
 /** An identity as auth-js reads it (docs/contracts/auth.md 1.12); instants are ISO 8601. */
 export interface IdentityView {
@@ -16,7 +15,7 @@ export interface IdentityView {
   email?: string
 }
 
-/** A person as auth-js reads them: empty e-mail and phone are `''`, instants that are not set are absent. */
+/** A person as auth-js reads them: missing e-mail and phone are `''`, unset instants are absent. */
 export interface UserView {
   id: string
   aud: string
@@ -32,7 +31,10 @@ export interface UserView {
   [whenSet: string]: unknown
 }
 
-/** @param identities null: left out, as in lists; @param factors shown when there are any */
+/**
+ * @param identities null: omitted, as in lists
+ * @param factors omitted when empty
+ */
 export function userView(
   user: UserRow,
   identities: IdentityRow[] | null,

@@ -1,12 +1,10 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { AuthUsers } from '#db/types.generated.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
+import type { UserRow } from '../rows.ts'
 import type { UserCreation } from './user-creation.ts'
 
-/** One row of auth.users. */
-export type UserRow = Selectable<AuthUsers>
-
-/** By id; not when deleted. */
+/** By id, unless deleted. */
 export async function findUser(tx: Tx, id: string): Promise<UserRow | null> {
   const row = await tx
     .selectFrom('auth.users')
@@ -18,9 +16,8 @@ export async function findUser(tx: Tx, id: string): Promise<UserRow | null> {
 }
 
 /**
- * By id, and nobody else changes the person until the transaction ends. Everything that touches a person's
- * links and sessions takes this lock first: always person, links, sessions, so that two requests cannot wait
- * for each other.
+ * By id, locked until the transaction ends. Everything that touches a person's tokens and sessions takes this lock first:
+ * always person, tokens, sessions, so that two requests cannot deadlock.
  */
 export async function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
   const row = await tx
@@ -34,7 +31,9 @@ export async function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
 }
 
 /**
- * By e-mail and audience, without single sign-on accounts (docs/contracts/auth.md 1.3). @param email lower-cased
+ * By e-mail and audience; never a single sign-on account (docs/contracts/auth.md 1.3).
+ *
+ * @param email lower case
  */
 export async function findUserByEmail(tx: Tx, email: string, audience: string): Promise<UserRow | null> {
   const row = await tx
@@ -48,7 +47,7 @@ export async function findUserByEmail(tx: Tx, email: string, audience: string): 
   return row ?? null
 }
 
-/** By phone number and audience. @param phone digits without `+` */
+/** @param phone digits without `+` */
 export async function findUserByPhone(tx: Tx, phone: string, audience: string): Promise<UserRow | null> {
   const row = await tx
     .selectFrom('auth.users')
@@ -61,9 +60,9 @@ export async function findUserByPhone(tx: Tx, phone: string, audience: string): 
 }
 
 /**
- * Makes a person, the only way there is: between the operator's hooks.
+ * Inserts a person between the operator's hooks; every other function that creates one goes through here.
  *
- * @param identify writes how they sign in, before the hooks are told
+ * @param identify writes the identity, before hook after_user_created
  * @throws AuthError a hook's refusal; the database's 23505 when the address is taken
  */
 export async function insertUser<Identity>(
@@ -102,22 +101,18 @@ export async function mergeMetadata(
   changes: Record<string, unknown>,
   now: Date,
 ): Promise<UserRow> {
-  const gone = Object.keys(changes).filter((key) => changes[key] === null)
-  const kept = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null))
-  const merged = sql<string>`(${sql.ref(column)} || ${JSON.stringify(kept)}::jsonb) - ${gone}::text[]`
+  const removed = Object.keys(changes).filter((key) => changes[key] === null)
+  const set = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null))
+  const merged = sql<string>`(${sql.ref(column)} || ${JSON.stringify(set)}::jsonb) - ${removed}::text[]`
   return updateUser(tx, id, { [column]: merged }, now)
 }
 
-/** Whether somebody has proved the address or number of this account. */
+/** Whether the account's address or number has been proven. */
 export function isConfirmed(user: Pick<UserRow, 'email_confirmed_at' | 'phone_confirmed_at'>): boolean {
   return user.email_confirmed_at !== null || user.phone_confirmed_at !== null
 }
 
-/** @param now the machine's time: a ban is about sessions */
+/** @param now the machine's time: bans concern sessions */
 export function isBanned(user: Pick<UserRow, 'banned_until'>, now: Date): boolean {
   return user.banned_until !== null && user.banned_until > now
-}
-
-export function metadataOf(value: unknown): Record<string, unknown> {
-  return (value ?? {}) as Record<string, unknown>
 }

@@ -1,16 +1,9 @@
 import { safeTarget } from '#domain/redirects.ts'
 import { clinicOfSession } from '#domain/tenancy.ts'
+import type { MailClinic } from '#server/platform/accounts.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { allowedByRule, type RedirectRule } from './redirect-rule.ts'
-
-/** The clinic whose name and colour a mail carries. */
-export interface MailClinic {
-  id: string
-  name: string
-  subdomain: string
-  color: string
-}
 
 /** Where a link leads in the end, and the clinic that it is about. */
 export interface RedirectTarget {

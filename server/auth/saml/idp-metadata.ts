@@ -1,24 +1,11 @@
 import { X509Certificate } from 'node:crypto'
 import { DOMParser } from '@xmldom/xmldom'
 import { singleSignOnTexts } from '#domain/texts/single-sign-on.ts'
+import { type IdpDescription, UnusableIdp } from '#server/platform/accounts.ts'
 
 const rules = singleSignOnTexts.validation
 const metadataNamespace = 'urn:oasis:names:tc:SAML:2.0:metadata'
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
-
-/** What we need to know of an identity provider. */
-export interface IdpDescription {
-  entityId: string
-  /** Takes requests by HTTP-Redirect. */
-  ssoUrl: string
-  /** PEM. */
-  certificates: string[]
-}
-
-/** Something about a provider that cannot be used. The message is for the admin who gave it. */
-export class UnusableIdp extends Error {
-  override name = 'UnusableIdp'
-}
 
 /**
  * Reads metadata of an identity provider (SAML 2.0 metadata, section 2.4.3), alone or as the only one in a list.

@@ -1,4 +1,3 @@
-import type { AuthSettings } from '../context/settings.ts'
 import { readFrame, SamlProblem } from './response-shape.ts'
 import { samlOf, serviceProvider } from './service-provider.ts'
 import type { SsoProvider } from './sso-providers.ts'
@@ -34,7 +33,7 @@ interface Element {
  * @throws SamlProblem when anything is not in order; `WrongIssuer` when somebody else speaks
  */
 export async function readAssertion(
-  settings: Pick<AuthSettings, 'issuer'>,
+  settings: { issuer: string },
   provider: SsoProvider,
   { response, requestId, now }: { response: string; requestId: string; now: Date },
 ): Promise<Assertion> {
@@ -82,7 +81,7 @@ export class WrongIssuer extends SamlProblem {
 
 /** Signature, audience and InResponseTo, by the library. @returns the signed assertion, read from the signed bytes */
 async function verify(
-  settings: Pick<AuthSettings, 'issuer'>,
+  settings: { issuer: string },
   provider: SsoProvider,
   { response, requestId }: { response: string; requestId: string },
 ): Promise<Element> {

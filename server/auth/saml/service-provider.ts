@@ -1,10 +1,9 @@
 import { generateServiceProviderMetadata, SAML, ValidateInResponseTo } from '@node-saml/node-saml'
-import type { AuthSettings } from '../context/settings.ts'
 import type { SamlKey } from './saml-key.ts'
 import type { SsoProvider } from './sso-providers.ts'
 
 /** The addresses by which identity providers know this installation. */
-export function serviceProvider({ issuer }: Pick<AuthSettings, 'issuer'>) {
+export function serviceProvider({ issuer }: { issuer: string }) {
   return {
     /** Our entity ID is where our metadata are read, as in the reference. */
     entityId: `${issuer}/sso/saml/metadata`,
@@ -13,7 +12,7 @@ export function serviceProvider({ issuer }: Pick<AuthSettings, 'issuer'>) {
 }
 
 /** Our side's metadata (SAML 2.0 metadata, section 2.4.4): entity ID, ACS address and the certificate of our requests. */
-export function serviceProviderMetadata(settings: Pick<AuthSettings, 'issuer'>, key: SamlKey): string {
+export function serviceProviderMetadata(settings: { issuer: string }, key: SamlKey): string {
   const { entityId, acsUrl } = serviceProvider(settings)
   return generateServiceProviderMetadata({
     issuer: entityId,
@@ -30,7 +29,7 @@ export function serviceProviderMetadata(settings: Pick<AuthSettings, 'issuer'>, 
 
 /** Where the browser goes to sign in: the identity provider's address with our signed request. */
 export function signInUrl(
-  settings: Pick<AuthSettings, 'issuer'>,
+  settings: { issuer: string },
   key: SamlKey,
   provider: SsoProvider,
   request: { id: string; relayState: string },
@@ -44,7 +43,7 @@ export function signInUrl(
 
 /** The library, set up for one provider and one request. */
 export function samlOf(
-  settings: Pick<AuthSettings, 'issuer'>,
+  settings: { issuer: string },
   provider: SsoProvider,
   { key, requestId }: { key?: SamlKey; requestId: string },
 ): SAML {

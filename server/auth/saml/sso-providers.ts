@@ -1,5 +1,4 @@
-import type { Selectable } from 'kysely'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { SsoProviders } from '#db/types.generated.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 

@@ -2,19 +2,13 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../context/auth.ts'
 import { AuthError } from '../errors.ts'
 import { isUuid } from '../http/is-uuid.ts'
-import type { AuthRequest } from '../http/request.ts'
-import { findUser, isBanned, type UserRow } from '../people/users.ts'
+import { type AuthRequest, bearerToken } from '../http/request.ts'
+import { findUser, isBanned } from '../people/users.ts'
+import type { Person, SessionRow } from '../rows.ts'
 import type { AccessClaims } from '../tokens/access-token.ts'
+import { isAdminRole } from '../tokens/admin-roles.ts'
 import { sessionLifeOf, sessionProblem } from './limits.ts'
-import type { SessionRow } from './sessions.ts'
 
-/** Who holds the bearer token, as the rows have it. */
-export interface Person {
-  user: UserRow
-  session: SessionRow
-}
-
-const adminRoles = ['service_role', 'supabase_admin']
 const badJwt = (message: string, status = 403) => new AuthError(status, 'bad_jwt', message)
 
 /**
@@ -23,7 +17,7 @@ const badJwt = (message: string, status = 403) => new AuthError(status, 'bad_jwt
  * @throws AuthError 401 `no_authorization`, 403 `bad_jwt` (docs/contracts/auth.md 1.4)
  */
 export async function requireClaims(auth: Auth, request: AuthRequest): Promise<AccessClaims> {
-  const token = /^bearer (\S+)$/i.exec(request.raw.headers.get('authorization') ?? '')?.[1]
+  const token = bearerToken(request)
   if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   const claims = await auth.tokens.verify(token)
   if (!claims) throw badJwt('invalid JWT: unable to parse or verify signature')
@@ -31,8 +25,7 @@ export async function requireClaims(auth: Auth, request: AuthRequest): Promise<A
 }
 
 /**
- * The person behind the claims and their session.
- *
+ * The person and session that the claims name.
  * @throws AuthError 403 or 400 `bad_jwt`, 403 `user_not_found`, `session_not_found`, `user_banned`
  */
 export async function loadPerson(tx: Tx, auth: Auth, claims: AccessClaims): Promise<Person> {
@@ -50,13 +43,13 @@ export async function loadPerson(tx: Tx, auth: Auth, claims: AccessClaims): Prom
 }
 
 /**
- * Lets only the server's own tokens pass. An admin who is a person also needs a living session.
+ * Requires an admin's token. A token that names a session also needs that session to be alive.
  *
  * @throws AuthError 403 `not_admin`, 403 `session_expired`
  */
 export async function requireAdmin(auth: Auth, request: AuthRequest): Promise<AccessClaims> {
   const claims = await requireClaims(auth, request)
-  if (!adminRoles.includes(claims.role ?? '')) throw new AuthError(403, 'not_admin', 'User not allowed')
+  if (!isAdminRole(claims.role)) throw new AuthError(403, 'not_admin', 'User not allowed')
   const sessionId = claims.session_id
   if (sessionId) {
     const isAlive = await auth.services.transactions.withSystem('sign-in', async (tx) => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { browserFamily, householdOf, isSameDevice, networkOf } from './device.ts'
+import { householdOf, networkOf } from '#server/platform/http/networks.ts'
+import { browserFamily, isSameDevice } from './device.ts'
 
 it.each([
   ['203.0.113.9', '203.0'],

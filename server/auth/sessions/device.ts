@@ -1,5 +1,5 @@
-import { isIPv4, isIPv6 } from 'node:net'
 import type { DeviceName } from '#domain/account/own-sessions.ts'
+import { networkOf } from '#server/platform/http/networks.ts'
 
 interface Device {
   userAgent: string | null
@@ -52,31 +52,4 @@ export function deviceName(userAgent: string | null): DeviceName {
   const browser = browserNames[family] ?? family
   const system = systems.find(([form]) => form.test(userAgent ?? ''))?.[1] ?? null
   return { browser: browser === '' || browser === 'Mozilla' ? null : browser.slice(0, 40), system }
-}
-
-/** `203.0.x.x` or the first three groups of an IPv6 address. */
-export function networkOf(address: string | null): string {
-  // Postgres may write an inet with its prefix length
-  const bare = address?.split('/')[0] ?? ''
-  if (isIPv4(bare)) return bare.split('.').slice(0, 2).join('.')
-  return isIPv6(bare) ? firstGroups(bare, 3) : bare
-}
-
-/** Whoever shares an address: an IPv4 address, or the /64 of an IPv6 one, all of which one customer has for the asking. */
-export function householdOf(address: string | null): string {
-  const bare = address?.split('/')[0] ?? ''
-  return isIPv6(bare) ? `${firstGroups(bare, 4)}::/64` : bare
-}
-
-/** @param count of sixteen bits each; written without leading zeros */
-function firstGroups(address: string, count: number): string {
-  const [head = '', tail = ''] = address.split('::')
-  const start = head === '' ? [] : head.split(':')
-  const end = tail === '' ? [] : tail.split(':')
-  const missing = address.includes('::') ? 8 - start.length - end.length : 0
-  const groups = [...start, ...Array<string>(missing).fill('0'), ...end]
-  return groups
-    .slice(0, count)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
 }

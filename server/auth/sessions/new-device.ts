@@ -3,12 +3,14 @@ import { sql } from 'kysely'
 import { newSignInMail } from '#server/emails/auth/account-mails.ts'
 import { brandOf } from '#server/emails/brand.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
+import { networkOf } from '#server/platform/http/networks.ts'
 import type { Auth } from '../context/auth.ts'
-import { type AuthRequest, redirectWishes } from '../http/request.ts'
+import { type AuthRequest, requestedRedirects } from '../http/request.ts'
 import { clinicOfPerson } from '../mails/clinic-of-person.ts'
-import { isConfirmed, type UserRow } from '../people/users.ts'
+import { isConfirmed } from '../people/users.ts'
 import { resolveRedirect } from '../redirects/redirects.ts'
-import { browserFamily, deviceName, networkOf } from './device.ts'
+import type { UserRow } from '../rows.ts'
+import { browserFamily, deviceName } from './device.ts'
 
 /** Ways of signing in that have just proved the mailbox: a mail there would tell nobody anything new. */
 const throughMailbox = ['otp', 'magiclink', 'recovery', 'invite', 'email/signup', 'email_change']
@@ -49,7 +51,7 @@ export async function noticeDevice(
   if (!isNews || throughMailbox.includes(method) || user.is_sso) return
   if (!user.email || !isConfirmed(user)) return
   const { services, settings } = auth
-  const target = await resolveRedirect(tx, services.config, settings, redirectWishes(request))
+  const target = await resolveRedirect(tx, services.config, settings, requestedRedirects(request))
   const clinic = target.clinic ?? (await clinicOfPerson(tx, user.id))
   await services.mailer.queue(
     tx,

@@ -1,20 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { type Selectable, sql } from 'kysely'
-import type { AuthSessions } from '#db/types.generated.ts'
+import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../context/auth.ts'
-import { type FactorRow, factorsOf } from '../factors/factors.ts'
 import type { AuthRequest } from '../http/request.ts'
-import { type IdentityRow, identitiesOf } from '../people/identities.ts'
-import { type UserRow, updateUser } from '../people/users.ts'
+import { factorsOf } from '../people/factors-of.ts'
+import { identitiesOf } from '../people/identities.ts'
+import { updateUser } from '../people/users.ts'
+import type { FactorRow, IdentityRow, SessionRow, UserRow } from '../rows.ts'
 import type { AuthenticationMethod } from '../tokens/access-token.ts'
 import { encodeRefreshToken } from '../tokens/refresh-token.ts'
 import { assuranceOf } from './assurance.ts'
 import { accessTokenSecondsOf, type LimitedLife, sessionLifeOf } from './limits.ts'
 import { noticeDevice } from './new-device.ts'
-
-/** One row of auth.sessions: a signed-in device. */
-export type SessionRow = Selectable<AuthSessions>
 
 /** Everything a session's answer is made of, read inside the transaction. */
 export interface SessionGrant {

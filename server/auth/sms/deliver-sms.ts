@@ -5,12 +5,12 @@ import type { SecretBox } from '../keys/secret-box.ts'
 export const sendSmsJob = 'sms.send'
 
 /**
- * Delivers one queued text message into the development mailbox, which shows it as the phone would.
+ * Delivers one queued SMS into the development mailbox.
  *
- * Only where no operator sends them (`hooks/sms-hook.ts`), which is never so in production: there nothing is queued.
+ * In production SMS are sent by the operator's hook (`sms-hook.ts`), and nothing is queued here.
  */
 export function deliverSms(
-  { transactions, clock }: Services,
+  { transactions, clock }: Pick<Services, 'clock' | 'transactions'>,
   secrets: SecretBox,
 ): JobDefinition<{ mailId: string }> {
   return defineJob<{ mailId: string }>({

@@ -2,12 +2,11 @@ import type { SmsTemplate } from '#domain/texts/auth-sms.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../context/auth.ts'
 import { issueOneTimeToken, type TokenKind } from '../one-time-tokens/one-time-tokens.ts'
-import { lockUser, type UserRow, updateUser } from '../people/users.ts'
+import { lockUser, updateUser } from '../people/users.ts'
+import type { UserRow } from '../rows.ts'
 import { newSmsCode, type SentSms, sendSmsCode } from './send-sms-code.ts'
 
-type Sender = Pick<Auth, 'services' | 'settings' | 'secrets'>
-
-/** What a code is for, where it is kept and when it was sent. */
+/** The token behind each kind of code, and the column that says when it was sent. */
 const purposes = {
   'sign-in': { kind: 'phone_confirmation', sentAt: 'confirmation_sent_at' },
   'confirm-phone': { kind: 'phone_confirmation', sentAt: 'confirmation_sent_at' },
@@ -15,10 +14,10 @@ const purposes = {
   reauthentication: { kind: 'reauthentication', sentAt: 'reauthentication_sent_at' },
 } satisfies Partial<Record<SmsTemplate, { kind: TokenKind; sentAt: keyof UserRow }>>
 
-/** Sends a fresh code to a number; it replaces the waiting one of that purpose. Only its hash is kept. */
+/** Sends a new code to a number, replacing a pending one of that purpose. Only its hash is stored. */
 export async function sendPhoneCode(
   tx: Tx,
-  sender: Sender,
+  sender: Pick<Auth, 'services' | 'settings' | 'secrets'>,
   { user, phone, template }: { user: UserRow; phone: string; template: keyof typeof purposes },
 ): Promise<{ user: UserRow; sent: SentSms }> {
   await lockUser(tx, user.id)
@@ -31,7 +30,7 @@ export async function sendPhoneCode(
   return { user: await updateUser(tx, user.id, { [sentAt]: now }, now), sent }
 }
 
-/** What `sendPhoneCode` would have answered, for a number that gets no message (docs/contracts/auth.md D6). */
+/** What `sendPhoneCode` would have answered, for a number that gets no SMS (docs/contracts/auth.md D6). */
 export function lookAlikeSms({ settings }: Pick<Auth, 'settings'>, phone: string): SentSms {
   return { messageId: Object.hasOwn(settings.smsTestCodes, phone) ? 'test-otp' : crypto.randomUUID() }
 }

@@ -5,22 +5,22 @@ import type { Auth } from '../context/auth.ts'
 import { sendSmsJob } from './deliver-sms.ts'
 import { sendSmsByHook } from './sms-hook.ts'
 
-/** What the answer says was sent: the message's id, or `test-otp` for a number with a fixed code. */
+/** What the answer reports as sent: the message's id, or `test-otp` for a number with a fixed code. */
 export interface SentSms {
   messageId: string
 }
 
-/** Six digits for a number: fresh ones, or the fixed code of a test number. */
+/** Six digits for a number: random ones, or the fixed code of a test number. */
 export function newSmsCode({ settings }: Pick<Auth, 'settings'>, phone: string): string {
   return settings.smsTestCodes[phone] ?? String(randomInt(1_000_000)).padStart(6, '0')
 }
 
 /**
- * Queues a text message with a code in the caller's transaction (docs/contracts/auth.md D8): a dead provider changes
- * neither the answer nor its time. The caller keeps the code's hash, and takes clock and budget (`sms-limits.ts`)
- * before.
+ * Queues an SMS with a code in the caller's transaction (docs/contracts/auth.md D8): an unreachable provider changes
+ * neither the answer nor its timing. The caller stores the code's hash, and first starts the cooldown and takes the
+ * budget (`sms-limits.ts`).
  *
- * @param phone as stored, digits without `+`
+ * @param phone digits without `+`
  */
 export async function sendSmsCode(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function sendSmsCode(
       template: `sms-${template}`,
       to_address: phone,
       subject: 'Text message',
-      // readable for whoever has the database and the key, not for the database alone (docs/contracts/auth.md D14)
+      // encrypted, so that the database alone does not reveal the code (docs/contracts/auth.md D14)
       text_body: secrets.seal(smsText(template, code), id).toString('base64'),
       html_body: '',
       message_id: id,

@@ -5,10 +5,10 @@ import { answerOf } from '../hooks/hooks.ts'
 import { callSqlHook } from '../hooks/sql-hook.ts'
 
 /**
- * Hands a code to hook send_sms, when the operator sends the messages.
+ * Hands a code to hook send_sms, where the operator sends the messages.
  *
- * @param sms.phone as stored, digits without `+`
- * @returns false when there is no such hook
+ * @param sms.phone digits without `+`
+ * @returns false when the hook is not configured
  */
 export async function sendSmsByHook(
   tx: Tx,

@@ -1,24 +1,25 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
+import { takeToken } from '#server/platform/rate-limits.ts'
 import type { Auth } from '../context/auth.ts'
 import { AuthError } from '../errors.ts'
-import { takeClock } from '../mails/mail-cooldown.ts'
-import { takeToken } from '../rate-limits.ts'
+import { startCooldown } from '../mails/mail-cooldown.ts'
 
 type Sender = Pick<Auth, 'services' | 'settings'>
 
 /**
- * Lets one text message go to a number in each interval, whatever it is for and whether or not anybody has the
- * number (docs/contracts/auth.md 1.9, D6).
+ * Starts the cooldown of SMS to one number, whatever they are for and whether or not anybody has the number
+ * (docs/contracts/auth.md 1.9, D6).
  *
- * @throws AuthError 429 `over_sms_send_rate_limit`, whose sentence apps parse for the number;
- *   422 `sms_send_failed` when this installation sends none
+ * @throws AuthError 429 `over_sms_send_rate_limit` during the cooldown; apps parse the number out of its message
+ * @throws AuthError 422 `sms_send_failed` where this installation sends none
  */
-export async function takeSmsClock(tx: Tx, { services, settings }: Sender, phone: string): Promise<void> {
+export async function startSmsCooldown(tx: Tx, { services, settings }: Sender, phone: string): Promise<void> {
   if (!settings.sendsSms && !Object.hasOwn(settings.smsTestCodes, phone)) {
     throw new AuthError(422, 'sms_send_failed', 'Error sending confirmation OTP to provider: there is none')
   }
   const now = services.clock.now()
-  const left = await takeClock(tx, { kind: 'sms', address: phone, now, seconds: settings.smsIntervalSeconds })
+  const seconds = settings.smsIntervalSeconds
+  const left = await startCooldown(tx, { kind: 'sms', address: phone, now, seconds })
   if (left === 0) return
   throw new AuthError(
     429,
@@ -29,7 +30,7 @@ export async function takeSmsClock(tx: Tx, { services, settings }: Sender, phone
 }
 
 /**
- * Counts one text message against the installation's hourly limit.
+ * Counts one SMS against the installation's hourly limit.
  *
  * @throws AuthError 429 `over_sms_send_rate_limit`
  */

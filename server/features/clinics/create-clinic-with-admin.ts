@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { createClinicInput, type RequestedClinic } from '#domain/clinics/clinics.ts'
 import { AppError } from '#domain/errors.ts'
-import { findAccountById } from '#server/auth/accounts/accounts.ts'
-import { networkKey } from '#server/auth/rate-limits.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
+import { networkKey } from '#server/platform/rate-limits.ts'
 import { requireOwnAddress } from '../single-sign-on/stay-home.ts'
 import { limitCalls } from './limit-calls.ts'
 import { nameRequestedClinic } from './reserve-clinic.ts'
@@ -52,7 +51,7 @@ function openClinic(ctx: ClinicCtx, wish: { name: string; subdomain: string }): 
     const id = crypto.randomUUID()
     await asSystem(tx, async () => {
       await requireOwnAddress(tx, ctx.userId, null)
-      const owner = await findAccountById(tx, ctx.userId)
+      const owner = await ctx.accounts.find(tx, ctx.userId)
       await claimSubdomain(tx, { subdomain: wish.subdomain, email: owner?.email ?? null, now: ctx.now() })
       // writes clinic, owner and audit row; confirming a waiting sign-up takes the same step
       // (db/migrations/0014_open_clinics.sql)

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts'
-import { type RateLimit, takeTokenApart } from '#server/auth/rate-limits.ts'
 import type { Ctx } from '#server/platform/action.ts'
+import { type RateLimit, takeTokenAndCommit } from '#server/platform/rate-limits.ts'
 
 /**
  * Counts one call of a function, in a transaction of its own, so that a refused call counts too. Shared by all processes.
@@ -13,7 +13,7 @@ export async function limitCalls(
   { bucket, key, ...limit }: { bucket: string; key: string } & RateLimit,
 ): Promise<void> {
   const { requestId } = ctx.caller
-  const { allowed, retryAfterSeconds } = await takeTokenApart(
+  const { allowed, retryAfterSeconds } = await takeTokenAndCommit(
     ctx.transactions,
     { purpose: `limit: ${bucket}`, requestId },
     { bucket, key, limit },

@@ -1,8 +1,8 @@
 // A clinic is asked for at the sign-up, before there is a session, and opens when the address is confirmed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RequestedClinic } from '#domain/clinics/clinics.ts'
-import { createAccount } from '#server/auth/accounts/accounts.ts'
-import { unasked } from '#server/auth/people/user-creation.ts'
+import { insertEmailUser } from '#server/auth/people/new-users.ts'
+import { withoutHooks } from '#server/auth/people/user-creation.ts'
 import { createAuthService } from '#server/auth/service.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { openTestAuth, somebody, type TestAuth } from '#testing/auth.ts'
@@ -49,11 +49,12 @@ async function signUp(
 ): Promise<string> {
   return test.services.transactions.withSystem('test: sign-up', async (tx) => {
     const now = test.clock.now()
-    const { id } = await createAccount(tx, {
+    const { id } = await insertEmailUser(tx, {
+      audience: 'authenticated',
       email,
       passwordHash: null,
       metadata: { ...metadata },
-      creation: unasked,
+      creation: withoutHooks,
       now,
     })
     await reserveClinicAtSignUp(tx, { userId: id, email, metadata: { ...metadata }, now })

@@ -1,5 +1,5 @@
-import { resolveRedirect } from '#server/auth/redirects/redirects.ts'
-import { type Config, clinicOrigin } from '#server/platform/config/config.ts'
+import type { Ctx } from '#server/platform/action.ts'
+import { clinicOrigin } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /** The page that reads the session out of the fragment (docs/specification.md A2). */
@@ -15,13 +15,13 @@ const callbackPath = '/auth/callback/invite'
  */
 export async function invitationTarget(
   tx: Tx,
-  config: Config,
+  { accounts, config }: Pick<Ctx, 'accounts' | 'config'>,
   clinic: { id: string; subdomain: string },
   wanted: string | null | undefined,
 ): Promise<string> {
   const own = new URL(callbackPath, clinicOrigin(config, clinic.subdomain))
   if (!wanted) return own.href
-  const target = await resolveRedirect(tx, config, config.mainOrigin, [wanted])
+  const target = await accounts.resolveOwnPage(tx, wanted)
   const url = new URL(target.url)
   const isForeign = target.clinic !== null && target.clinic.id !== clinic.id
   if (url.pathname !== callbackPath || isForeign || url.host === own.host) return own.href

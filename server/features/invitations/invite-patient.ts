@@ -1,8 +1,8 @@
 import { AppError } from '#domain/errors.ts'
 import { type InvitationView, invitePatientInput } from '#domain/invitations/invitations.ts'
 import { canInvite } from '#domain/permissions.ts'
-import { onceMoreIfTaken } from '#server/auth/transaction.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
+import { retryIfTaken } from '#server/platform/database/retry-if-taken.ts'
 import { type Actor, asSystem, type Caller, type Tx } from '#server/platform/database/transactions.ts'
 import { limitCalls } from '../clinics/limit-calls.ts'
 import { beginInvitation, issueInvitation } from './issue-invitation.ts'
@@ -17,7 +17,7 @@ import { lockClinic, membershipOfAddress, waitingMembership } from './queries.ts
  * @throws AppError `not_allowed` for a role the caller may not offer, and for any clinic in which the caller may not invite
  * @throws AppError `already_member`, `member_suspended`
  * @throws AppError `rate_limited`
- * @throws AuthError the refusal of the operator's hook before_user_created
+ * @throws Refusal of the operator's hook before_user_created
  */
 export const invitePatient = outwardAction({
   name: 'invite-patient',
@@ -34,8 +34,8 @@ export const invitePatient = outwardAction({
     }
     await ctx.transactions.withActor(caller, async (_tx, actor) => requireRight(actor))
     const name = input.name || null
-    const creation = await beginInvitation(ctx, { email, name })
-    const invitation = await onceMoreIfTaken(() =>
+    const draft = await beginInvitation(ctx, { email, name })
+    const invitation = await retryIfTaken(() =>
       ctx.transactions.withActor(caller, (tx, actor) => {
         requireRight(actor)
         return asSystem(tx, async () => {
@@ -45,7 +45,7 @@ export const invitePatient = outwardAction({
           if (present) throw new AppError('already_member')
 
           const membershipId = await offerMembership(tx, ctx, { clinicId, email, role })
-          const offer = { membershipId, email, name, role, redirectUrl: input.redirectUrl, creation }
+          const offer = { membershipId, email, name, role, redirectUrl: input.redirectUrl, draft }
           return issueInvitation(tx, { ...ctx, actor }, clinic, offer)
         })
       }),

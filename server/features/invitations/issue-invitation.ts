@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
 import { type InvitationView, invitationHours } from '#domain/invitations/invitations.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
-import { beginAccount, createAccount, findAccountByEmail } from '#server/auth/accounts/accounts.ts'
-import { confirmLink } from '#server/auth/one-time-tokens/confirm-link.ts'
-import { hashOfLink, issueInvitationToken } from '#server/auth/one-time-tokens/one-time-tokens.ts'
-import type { UserCreation } from '#server/auth/people/user-creation.ts'
 import { invitationMail } from '#server/emails/invitations.ts'
+import type { AccountDraft } from '#server/platform/accounts.ts'
 import type { Ctx } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
@@ -23,10 +20,13 @@ export interface Offer {
 /**
  * Asks the operator's hook about whoever is invited; outside of any transaction, and only once the caller may invite.
  *
- * @throws AuthError the hook's refusal, alike for known and for new addresses
+ * @throws Refusal the hook's, alike for known and new addresses
  */
-export function beginInvitation(ctx: Ctx, { email, name }: Pick<Offer, 'email' | 'name'>) {
-  return beginAccount(ctx, { email, metadata: metadataOf(name) })
+export function beginInvitation(
+  ctx: Ctx,
+  { email, name }: Pick<Offer, 'email' | 'name'>,
+): Promise<AccountDraft> {
+  return ctx.accounts.begin(ctx.caller, { email, metadata: name ? { full_name: name } : {} })
 }
 
 /**
@@ -39,24 +39,21 @@ export async function issueInvitation(
   tx: Tx,
   ctx: Ctx,
   clinic: { id: string; name: string; subdomain: string; color: string },
-  offer: Offer & { creation: UserCreation },
+  offer: Offer & { draft: AccountDraft },
 ): Promise<InvitationView> {
-  const { membershipId, email, name, role, creation } = offer
+  const { membershipId, email, name, role, draft } = offer
   const now = ctx.now()
   const expiresAt = new Date(now.getTime() + invitationHours * 3_600_000)
   await voidInvitations(tx, clinic.id, membershipId, now)
 
-  const known = await findAccountByEmail(tx, email)
-  if (known) await creation.before(tx)
-  const invitee = { email, passwordHash: null, metadata: metadataOf(name), invitedAt: now, creation, now }
-  const account = known ?? (await createAccount(tx, invitee))
+  const { account } = await draft.findOrCreate(tx, { passwordHash: null, invitedAt: now })
   const id = crypto.randomUUID()
-  const linkToken = await issueInvitationToken(tx, {
+  const { link, tokenHash } = await ctx.accounts.issueInvitationLink(tx, {
     accountId: account.id,
     email,
     invitationId: id,
-    now,
     expiresAt,
+    redirectTo: await invitationTarget(tx, ctx, clinic, offer.redirectUrl),
   })
   await tx
     .insertInto('invitations')
@@ -68,21 +65,15 @@ export async function issueInvitation(
       name,
       role,
       invited_by: ctx.actor.userId,
-      token_hash: hashOfLink(linkToken),
+      token_hash: tokenHash,
       expires_at: expiresAt,
       created_at: now,
     })
     .execute()
 
-  const redirectTo = await invitationTarget(tx, ctx.config, clinic, offer.redirectUrl)
-  const link = confirmLink({ linkToken, type: 'invite', redirectTo })
   await ctx.mailer.queue(tx, invitationMail({ to: email, name, role, clinic, link }))
   await audit(tx, 'invitation.sent', { type: 'membership', id: membershipId }, { invitation: id, role })
   return { id, membershipId, email, role, expiresAt: expiresAt.toISOString() }
-}
-
-function metadataOf(name: string | null): Record<string, unknown> {
-  return name ? { full_name: name } : {}
 }
 
 /** Voids what waits for one membership, and the links in its mails. Role `system`. */

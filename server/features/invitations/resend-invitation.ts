@@ -14,7 +14,7 @@ import { lockClinic, lockWaiting } from './queries.ts'
  * @throws AppError `not_found` for an unknown and for another clinic's membership, alike
  * @throws AppError `invitation_not_waiting` for somebody who belongs to the clinic already, deactivated people included
  * @throws AppError `rate_limited`
- * @throws AuthError the refusal of the operator's hook before_user_created
+ * @throws Refusal of the operator's hook before_user_created
  */
 export const resendInvitation = outwardAction({
   name: 'resend-invitation',
@@ -26,11 +26,11 @@ export const resendInvitation = outwardAction({
     const { waiting } = await ctx.transactions.withActor(ctx.caller, (tx, actor) =>
       asSystem(tx, () => lockOffer(tx, ctx, actor, membershipId)),
     )
-    const creation = await beginInvitation(ctx, waiting)
+    const draft = await beginInvitation(ctx, waiting)
     const invitation = await ctx.transactions.withActor(ctx.caller, (tx, actor) =>
       asSystem(tx, async () => {
         const { clinic, waiting } = await lockOffer(tx, ctx, actor, membershipId)
-        return issueInvitation(tx, ctx, clinic, { ...waiting, creation })
+        return issueInvitation(tx, ctx, clinic, { ...waiting, draft })
       }),
     )
     return { success: true, invitation }

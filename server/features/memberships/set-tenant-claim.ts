@@ -2,7 +2,6 @@ import { AppError } from '#domain/errors.ts'
 import { clinicIdInput } from '#domain/memberships/inputs.ts'
 import { isTeamRole, type TenantAccess } from '#domain/memberships/memberships.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
-import { mergeAppMetadata } from '#server/auth/accounts/accounts.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
@@ -33,7 +32,7 @@ export const setTenantClaim = action({
           .filter(({ role, status }) => status === 'active' && isTeamRole(role as ClinicRole))
           .map(({ clinic_id, role }) => [clinic_id, role === 'admin' ? 'admin' : 'member']),
       )
-      await mergeAppMetadata(tx, ctx.userId, { tenant_access: access }, ctx.now())
+      await ctx.accounts.mergeAppMetadata(tx, ctx.userId, { tenant_access: access })
       return { success: true, tenant_access: access }
     }),
 })

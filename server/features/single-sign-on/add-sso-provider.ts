@@ -7,13 +7,7 @@ import {
   type SsoProviderView,
 } from '#domain/single-sign-on/providers.ts'
 import { singleSignOnTexts } from '#domain/texts/single-sign-on.ts'
-import {
-  type IdpDescription,
-  readCertificates,
-  readIdpMetadata,
-  UnusableIdp,
-} from '#server/auth/saml/idp-metadata.ts'
-import { offersSingleSignOn } from '#server/auth/saml/saml-key.ts'
+import { type IdpDescription, type SingleSignOn, UnusableIdp } from '#server/platform/accounts.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
@@ -36,8 +30,9 @@ export const addSsoProvider = action({
   access: 'clinic:update',
   async run(tx, ctx, input): Promise<SsoProviderView> {
     requireOwnSecondStep(ctx)
-    if (!offersSingleSignOn(ctx.config)) throw new AppError('single_sign_on_off')
-    const idp = describe(input)
+    const { singleSignOn } = ctx.accounts
+    if (!singleSignOn.isOffered) throw new AppError('single_sign_on_off')
+    const idp = describe(singleSignOn, input)
     const values = {
       name: input.name,
       sso_url: idp.ssoUrl,
@@ -70,14 +65,14 @@ export const addSsoProvider = action({
   },
 })
 
-function describe(input: AddSsoProviderInput): IdpDescription {
+function describe(singleSignOn: SingleSignOn, input: AddSsoProviderInput): IdpDescription {
   const path = input.way === 'metadata' ? 'metadata' : 'certificate'
   try {
     if (input.way === 'fields') {
       const { entityId, ssoUrl } = input
-      return { entityId, ssoUrl, certificates: readCertificates(input.certificate) }
+      return { entityId, ssoUrl, certificates: singleSignOn.readCertificates(input.certificate) }
     }
-    const idp = readIdpMetadata(input.metadata)
+    const idp = singleSignOn.readMetadata(input.metadata)
     if (!isSignInAddress(idp.ssoUrl)) throw new UnusableIdp(rules.metadataNoRedirect)
     return idp
   } catch (error) {

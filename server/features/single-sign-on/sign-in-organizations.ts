@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { SignInOrganization } from '#domain/single-sign-on/providers.ts'
-import { offersSingleSignOn } from '#server/auth/saml/saml-key.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
@@ -9,9 +8,9 @@ export const signInOrganizations = action({
   name: 'sign-in-organizations',
   input: z.object({}),
   access: 'anyone',
-  async run(tx, { config, actor }): Promise<{ organizations: SignInOrganization[] }> {
+  async run(tx, { accounts, actor }): Promise<{ organizations: SignInOrganization[] }> {
     const { clinicId } = actor
-    if (!clinicId || !offersSingleSignOn(config)) return { organizations: [] }
+    if (!clinicId || !accounts.singleSignOn.isOffered) return { organizations: [] }
     const organizations = await asSystem(tx, () =>
       tx
         .selectFrom('sso_providers')

@@ -7,7 +7,7 @@ import type { Caller } from '#server/platform/database/transactions.ts'
 import { aClinic, aPatient, aStaffMember, aVisitor, type Member, type TestClinic } from '#testing/people.ts'
 import { openTestIdp } from '#testing/saml-idp.ts'
 import { aSecondStep } from '#testing/second-step.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { accountsOf, openTestServices, type TestServices } from '#testing/services.ts'
 import { createClinicWithAdmin } from '../clinics/create-clinic-with-admin.ts'
 import { joinClinic } from '../memberships/join-clinic.ts'
 import { addSsoProvider } from './add-sso-provider.ts'
@@ -220,7 +220,7 @@ describe('sso-settings', () => {
   it('says where there is none, and nothing can be added or offered there', async () => {
     await add()
     const config = { ...test.services.config, samlPrivateKey: null }
-    const without = { ...test.services, config }
+    const without = { ...test.services, accounts: accountsOf({ ...test.services, config }) }
     expect(await ssoSettings.call(without, clinic.admin.caller(), {})).toMatchObject({ isAvailable: false })
     expect(await signInOrganizations.call(without, aVisitor(clinic), {})).toEqual({ organizations: [] })
     await expect(addSsoProvider.call(without, clinic.admin.caller(), byFields)).rejects.toMatchObject({

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
 import type { SsoSettings } from '#domain/single-sign-on/providers.ts'
-import { offersSingleSignOn } from '#server/auth/saml/saml-key.ts'
-import { serviceProvider } from '#server/auth/saml/service-provider.ts'
 import { action } from '#server/platform/action.ts'
 import { viewOf } from './sso-provider-rows.ts'
 
@@ -14,7 +12,7 @@ export const ssoSettings = action({
   name: 'sso-settings',
   input: z.object({}),
   access: 'clinic:update',
-  async run(tx, { config, clinicId }): Promise<SsoSettings> {
+  async run(tx, { accounts, clinicId }): Promise<SsoSettings> {
     const rows = await tx
       .selectFrom('sso_providers')
       .selectAll()
@@ -23,8 +21,8 @@ export const ssoSettings = action({
       .orderBy('created_at')
       .execute()
     return {
-      isAvailable: offersSingleSignOn(config),
-      serviceProvider: serviceProvider({ issuer: `${config.mainOrigin}/auth/v1` }),
+      isAvailable: accounts.singleSignOn.isOffered,
+      serviceProvider: accounts.singleSignOn.serviceProvider,
       providers: rows.map(viewOf),
     }
   },

@@ -1,5 +1,6 @@
-import { defaultRateLimits, type LimitGroup } from '#server/auth/context/settings.ts'
-import type { RateLimit } from '#server/auth/rate-limits.ts'
+import { defaultRateLimits } from '#server/auth/context/settings.ts'
+import type { LimitGroup } from '#server/auth/http/limit-request.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
 
 /** Limits that are out of reach for every group but one. */
 export function limitsWith(group: LimitGroup, limit: RateLimit): Record<LimitGroup, RateLimit> {
