@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
-import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { callFunction } from '../lib/api.ts'
-import { ApiError } from '../lib/api-error.ts'
+import { conflictSentence } from '../lib/refusals.ts'
 import { Button } from './ui/button.tsx'
 import { Spinner } from './ui/spinner.tsx'
 import { toast } from './ui/toast.ts'
@@ -14,14 +13,14 @@ const texts = invoiceTexts.history
 export function InvoicePdf({ invoiceId, number }: { invoiceId: string; number: string }) {
   const open = useMutation({
     mutationFn: async (tab: Window | null) => {
-      const { url } = await callFunction<PageUrl>('invoice-pdf', { invoiceId })
+      const { url } = await callFunction('invoice-pdf', { invoiceId })
       if (tab) tab.location.replace(url)
       else location.assign(url)
     },
     onError: (error, tab) => {
       tab?.close()
       toast.error(texts.pdfFailedTitle, {
-        description: error instanceof ApiError && error.status === 409 ? error.message : texts.pdfFailed,
+        description: conflictSentence(error) ?? texts.pdfFailed,
       })
     },
   })

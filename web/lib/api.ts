@@ -1,5 +1,6 @@
 import { FunctionsClient, FunctionsHttpError } from '@supabase/functions-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
+import type { ActionInput, ActionName, ActionOutput } from '#domain/actions.ts'
 import { apiErrorFrom } from './api-error.ts'
 import { auth } from './auth.ts'
 import { authorisedFetch } from './authorized-fetch.ts'
@@ -32,12 +33,19 @@ export async function callAuth<Output>(method: 'GET' | 'DELETE', path: string): 
 }
 
 /**
- * Calls a server function (`create-checkout`) with a JSON body and gives its JSON answer.
+ * Calls a business action (`create-checkout`) with its input as JSON and gives its answer.
  *
  * @throws ApiError with the server's code, sentence and field errors; code `unreachable` without an answer
  */
-export async function callFunction<Output>(name: string, body: object = {}): Promise<Output> {
-  const { data, error } = await functions.invoke<Output>(name, { body: body as Record<string, unknown> })
+export async function callFunction<Name extends ActionName>(
+  name: Name,
+  ...[input]: CallArguments<Name>
+): Promise<ActionOutput<Name>> {
+  const { data, error } = await functions.invoke<ActionOutput<Name>>(name, { body: { ...input } })
   if (error) throw await apiErrorFrom(error instanceof FunctionsHttpError ? error.context : null)
-  return data as Output
+  return data as ActionOutput<Name>
 }
+
+/** Nothing to pass for an action that takes nothing. */
+type CallArguments<Name extends ActionName> =
+  Record<never, never> extends ActionInput<Name> ? [] : [input: ActionInput<Name>]

@@ -26,7 +26,7 @@ export function subscriptionTierQuery(userId: string | undefined) {
     queryKey: clinicKey('subscription-tier', userId),
     enabled: userId !== undefined,
     queryFn: async (): Promise<string> => {
-      const answer = await callFunction<{ subscription_tier?: string }>('check-subscription')
+      const answer = await callFunction('check-subscription')
       return answer.subscription_tier ?? 'free'
     },
   })

@@ -1,3 +1,5 @@
+import type { ActionInput } from '#domain/actions.ts'
+
 const attempts = 3
 const backOffMs = 750
 
@@ -5,12 +7,12 @@ const backOffMs = 750
  * Asks the server to write the role for this clinic into the person's claims, which only color the screen.
  *
  * Up to 3 attempts, 750 ms times the attempt apart (docs/specification.md A9).
- * @param call calls a server function: `callFunction` of api.ts
+ * @param call `callFunction` of api.ts
  * @returns whether the server did it; a failure is not worth a message, since claims grant nothing
  */
 export async function setTenantClaim(
   clinicId: string,
-  call: (name: string, body: object) => Promise<unknown>,
+  call: (name: 'set-tenant-claim', input: ActionInput<'set-tenant-claim'>) => Promise<unknown>,
   wait: (delayMs: number) => Promise<void> = (delayMs) => new Promise((done) => setTimeout(done, delayMs)),
 ): Promise<boolean> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {

@@ -12,8 +12,8 @@ import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { rest } from '#web/lib/api.ts'
 import { auth } from '#web/lib/auth.ts'
+import { errorSentence, weakPasswordSentence } from '#web/lib/refusals.ts'
 import { useSession } from '#web/lib/session-context.ts'
-import { authMessage, weakPasswordMessage } from './auth-failure.ts'
 
 const texts = accessTexts.acceptInvite
 const fields = accessTexts.fields
@@ -50,10 +50,10 @@ export function AcceptInviteForm({
       data: { first_name: values.firstName, last_name: values.lastName, profile_complete: true },
     })
     if (error) {
-      const weak = weakPasswordMessage(error)
+      const weak = weakPasswordSentence(error)
       if (weak) form.setError('password', { message: weak })
       setFailed(true)
-      toast.error(texts.failed(authMessage(error, accessTexts.unexpected)))
+      toast.error(texts.failed(errorSentence(error, accessTexts.unexpected)))
       return
     }
     if (clinicId) await joinClinic(clinicId)

@@ -13,6 +13,7 @@ import { ApiError } from '#web/lib/api-error.ts'
 import { auth } from '#web/lib/auth.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
+import { refusalSentence } from '#web/lib/refusals.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { paths } from '#web/paths.ts'
 import { AccessCard } from './access-card.tsx'
@@ -40,7 +41,7 @@ export function ClinicJoin({ clinic, onJoining }: { clinic: Clinic; onJoining(is
     try {
       await callFunction('clinic-join', { email, password, name, subdomain: clinic.subdomain })
     } catch (error) {
-      const message = error instanceof ApiError ? error.message : accessTexts.unexpected
+      const message = refusalSentence(error) ?? accessTexts.unexpected
       const isOnItsField = error instanceof ApiError && showFieldErrors(form, error.fields)
       if (!isOnItsField) setFailure(message)
       toast.error(accessTexts.patientSignUp.failed(message))

@@ -10,9 +10,9 @@ import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { Input } from '#web/components/ui/input.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
+import { errorSentence, weakPasswordSentence } from '#web/lib/refusals.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { paths, withQuery } from '#web/paths.ts'
-import { authMessage, weakPasswordMessage } from './auth-failure.ts'
 import { ClinicFields } from './clinic-fields.tsx'
 import { isAboutAddress, openHub, signUpAdmin } from './create-clinic-hub.ts'
 import { useAddressCheck } from './use-address-check.ts'
@@ -66,8 +66,8 @@ export function ClinicSignUpForm() {
   }
 
   function showFailure(error: unknown): void {
-    const message = authMessage(error, texts.failedDefault)
-    const weak = weakPasswordMessage(error)
+    const message = errorSentence(error, texts.failedDefault)
+    const weak = weakPasswordSentence(error)
     if (weak) form.setError('password', { message: weak })
     else if (isAboutAddress(error)) form.setError('clinicSubdomain', { message })
     else setFailure(message)

@@ -6,7 +6,7 @@ import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { Input } from '#web/components/ui/input.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { auth } from '#web/lib/auth.ts'
-import { authMessage } from './auth-failure.ts'
+import { errorSentence } from '#web/lib/refusals.ts'
 
 const texts = accessTexts.confirmEmail
 
@@ -18,7 +18,7 @@ export function ConfirmCodeForm() {
   async function confirm({ email, code }: CodeForm): Promise<void> {
     // the session that follows turns the page into "Your email is confirmed"
     const { error } = await auth.verifyOtp({ email, token: code, type: 'email' })
-    if (error) form.setError('root', { message: authMessage(error, accessTexts.unexpected) })
+    if (error) form.setError('root', { message: errorSentence(error, accessTexts.unexpected) })
   }
 
   return (

@@ -1,8 +1,8 @@
 import type { ClinicHubForm, ClinicSignUpForm } from '#domain/access/forms.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { callFunction } from '#web/lib/api.ts'
-import { ApiError } from '#web/lib/api-error.ts'
 import { auth } from '#web/lib/auth.ts'
+import { refusalCode } from '#web/lib/refusals.ts'
 import { paths } from '#web/paths.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function signUpAdmin(form: ClinicSignUpForm): Promise<string> {
  * @throws ApiError
  */
 export async function openHub(form: ClinicHubForm, userId: string): Promise<string> {
-  const { clinic } = await callFunction<{ clinic?: { subdomain?: string } }>('create-clinic-with-admin', {
+  const { clinic } = await callFunction('create-clinic-with-admin', {
     name: form.clinicName,
     subdomain: form.clinicSubdomain,
     userId,
@@ -48,6 +48,5 @@ export async function openHub(form: ClinicHubForm, userId: string): Promise<stri
 
 /** The auth service and the functions use the same codes: subdomain_taken, subdomain_reserved, subdomain_invalid. */
 export function isAboutAddress(error: unknown): boolean {
-  const code = error instanceof ApiError ? error.code : (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' && code.startsWith('subdomain_')
+  return refusalCode(error)?.startsWith('subdomain_') ?? false
 }

@@ -18,12 +18,12 @@ import { callFunction } from '#web/lib/api.ts'
 import { auth } from '#web/lib/auth.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
+import { weakPasswordSentence } from '#web/lib/refusals.ts'
 import { displayName, useSession } from '#web/lib/session-context.ts'
 import { cameByLink } from '#web/lib/session-methods.ts'
 import { paths } from '#web/paths.ts'
 import { AccessCard } from './access-card.tsx'
 import { afterJoin } from './after-join.ts'
-import { weakPasswordMessage } from './auth-failure.ts'
 import { JoinHere } from './join-here.tsx'
 import { NotYou } from './not-you.tsx'
 
@@ -84,7 +84,7 @@ function CompletionForm({ clinic, user }: { clinic: Clinic; user: User }) {
     const changedName = name && name !== currentName ? { full_name: name } : undefined
     const { error } = await auth.updateUser({ password, data: changedName })
     if (error) {
-      const weak = weakPasswordMessage(error)
+      const weak = weakPasswordSentence(error)
       if (!weak) return fail(texts.profileFailed, texts.profileFailedDetail)
       form.setError('password', { message: weak })
       toast.error(texts.profileFailed, { description: weak })

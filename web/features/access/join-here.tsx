@@ -8,9 +8,9 @@ import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
-import { ApiError } from '#web/lib/api-error.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
+import { refusalSentence } from '#web/lib/refusals.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { paths } from '#web/paths.ts'
 import { AccessCard } from './access-card.tsx'
@@ -33,7 +33,7 @@ export function JoinHere({ clinic, user }: { clinic: Clinic; user: User }) {
     try {
       await callFunction('join-clinic', { clinicId: clinic.id })
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : accessTexts.unexpected)
+      setFailure(refusalSentence(error) ?? accessTexts.unexpected)
       setBusy(false)
       return
     }

@@ -9,9 +9,9 @@ import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
+import { errorSentence } from '#web/lib/refusals.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { goTo, landingUrl } from '../shell/landing.ts'
-import { authMessage } from './auth-failure.ts'
 import { ClinicFields } from './clinic-fields.tsx'
 import { isAboutAddress, openHub } from './create-clinic-hub.ts'
 import { useAddressCheck } from './use-address-check.ts'
@@ -40,7 +40,7 @@ export function OpenHubForm({ user }: { user: User }) {
       toast.success(accessTexts.openHub.success)
       goTo(landingUrl(landingAfterSignIn(memberships, created)), navigate)
     } catch (error) {
-      const message = authMessage(error, texts.failedDefault)
+      const message = errorSentence(error, texts.failedDefault)
       if (isAboutAddress(error)) form.setError('clinicSubdomain', { message })
       else setFailure(message)
       toast.error(texts.failed(message))

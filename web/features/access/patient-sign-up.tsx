@@ -9,9 +9,9 @@ import { TextLink } from '#web/components/text-link.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { auth } from '#web/lib/auth.ts'
+import { errorSentence, weakPasswordSentence } from '#web/lib/refusals.ts'
 import { paths, withQuery } from '#web/paths.ts'
 import { AccessCard } from './access-card.tsx'
-import { authMessage, weakPasswordMessage } from './auth-failure.ts'
 import { GoogleButton } from './google-button.tsx'
 import { SignUpFields } from './sign-up-fields.tsx'
 
@@ -46,8 +46,8 @@ export function PatientSignUp() {
   }
 
   function showRefusal(error: Error): void {
-    const message = authMessage(error, texts.unknown)
-    const weak = weakPasswordMessage(error)
+    const message = errorSentence(error, texts.unknown)
+    const weak = weakPasswordSentence(error)
     if (weak) form.setError('password', { message: weak })
     else setOutcome({ failure: message })
     toast.error(texts.failed(message))

@@ -8,8 +8,6 @@ export type AddressCheck =
   | { state: 'idle' | 'checking' | 'available' }
   | { state: 'unavailable' | 'failed'; message: string }
 
-type AddressAnswer = { available: true } | { available: false; reason: 'taken' | 'reserved' | 'invalid' }
-
 const debounceMs = 500
 const minLength = 3
 
@@ -37,7 +35,7 @@ export function useAddressCheck(subdomain: string): AddressCheck {
 
 async function checkAddress(subdomain: string): Promise<AddressCheck> {
   try {
-    const answer = await callFunction<AddressAnswer>('check-subdomain', { subdomain })
+    const answer = await callFunction('check-subdomain', { subdomain })
     if (answer.available) return { state: 'available' }
     return { state: 'unavailable', message: errorTexts[`subdomain_${answer.reason}`] }
   } catch {

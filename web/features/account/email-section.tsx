@@ -11,7 +11,7 @@ import { Input } from '#web/components/ui/input.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { auth } from '#web/lib/auth.ts'
-import { refusalCode, refusalText } from './auth-refusal.ts'
+import { describeRefusal, refusalCode, refusalSentence } from '#web/lib/refusals.ts'
 
 const texts = accountTexts.email
 
@@ -58,7 +58,7 @@ function Pending({
     // the address asked for is the present one: it names the account
     const { error } = await auth.resend({ type: 'email_change', email, options: { emailRedirectTo } })
     setBusy(false)
-    if (error) toast.error(texts.failed, { description: refusalText(error, texts.failedDetail) })
+    if (error) toast.error(texts.failed, describeRefusal(error, texts.failedDetail))
     else toast.success(texts.sentAgain)
   }
 
@@ -88,7 +88,7 @@ function ChangeForm({
     if (values.email === email) return form.setError('email', { message: texts.same })
     const { error } = await auth.updateUser({ email: values.email }, { emailRedirectTo })
     if (!error) return onDone()
-    const message = refusalText(error, texts.failedDetail)
+    const message = refusalSentence(error) ?? texts.failedDetail
     if (refusalCode(error) === 'email_exists' || refusalCode(error) === 'email_address_invalid') {
       form.setError('email', { message })
     } else {

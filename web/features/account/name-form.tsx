@@ -13,7 +13,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { auth } from '#web/lib/auth.ts'
-import { refusalText } from './auth-refusal.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
 
 const texts = accountTexts.profile
 
@@ -26,7 +26,7 @@ export function NameForm({ user }: { user: User }) {
   async function save(values: OwnNameForm): Promise<void> {
     const { error } = await auth.updateUser({ data: ownNameMetadata(values) })
     if (error) {
-      toast.error(texts.failed, { description: refusalText(error, texts.failedDetail) })
+      toast.error(texts.failed, describeRefusal(error, texts.failedDetail))
       return
     }
     form.reset(values)

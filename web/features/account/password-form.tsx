@@ -13,7 +13,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { auth } from '#web/lib/auth.ts'
-import { refusalCode, refusalText } from './auth-refusal.ts'
+import { describeRefusal, refusalCode } from '#web/lib/refusals.ts'
 import { SendCode } from './send-code.tsx'
 
 const texts = accountTexts.password
@@ -67,7 +67,7 @@ export function PasswordForm({
     if (code === 'reauthentication_needed') onStored()
     const field = fieldOfRefusal[code]
     if (field) form.setError(field, { message: wordsOfRefusal[code] ?? error.message })
-    toast.error(texts.failed, { description: field ? undefined : refusalText(error, texts.failedDetail) })
+    toast.error(texts.failed, field ? {} : describeRefusal(error, texts.failedDetail))
   }
 
   return (

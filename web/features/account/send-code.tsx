@@ -3,7 +3,7 @@ import { accountTexts } from '#domain/texts/account.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { auth } from '#web/lib/auth.ts'
-import { refusalText } from './auth-refusal.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
 
 const texts = accountTexts.password
 
@@ -14,8 +14,7 @@ export function SendCode({ email }: { email: string }) {
       const { error } = await auth.reauthenticate()
       if (error) throw error
     },
-    onError: (error) =>
-      toast.error(texts.codeFailed, { description: refusalText(error, texts.failedDetail) }),
+    onError: (error) => toast.error(texts.codeFailed, describeRefusal(error, texts.failedDetail)),
   })
   return (
     <div className="space-y-3">

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import { checkoutTexts } from '#domain/texts/checkouts.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
+import { refusalCode, refusalSentence } from '#web/lib/refusals.ts'
 
 const texts = checkoutTexts.review
 
@@ -27,7 +27,7 @@ export function useStartJoin(priceId: string, onAlreadyJoined: () => void) {
 
   const join = useMutation({
     mutationFn: async () => {
-      const { url } = await callFunction<Partial<PageUrl>>('join-plan', { priceId, attempt })
+      const { url } = await callFunction('join-plan', { priceId, attempt })
       if (!url) throw new ApiError('checkout_url_missing', 0, texts.noUrl)
       return url
     },
@@ -37,7 +37,7 @@ export function useStartJoin(priceId: string, onAlreadyJoined: () => void) {
     },
     onError(error) {
       toast.error(texts.failedTitle, { description: messageOf(error) })
-      if (error instanceof ApiError && error.code === 'already_joined') onAlreadyJoined()
+      if (refusalCode(error) === 'already_joined') onAlreadyJoined()
     },
   })
 
@@ -51,6 +51,5 @@ export function useStartJoin(priceId: string, onAlreadyJoined: () => void) {
 
 /** The server's sentence for a refusal; for everything unexpected the specification's (docs/specification.md B8). */
 function messageOf(error: Error): string {
-  const isRefusal = error instanceof ApiError && error.code !== 'unexpected' && error.code !== 'unreachable'
-  return isRefusal ? error.message : texts.failed
+  return refusalCode(error) === 'unreachable' ? texts.failed : (refusalSentence(error) ?? texts.failed)
 }

@@ -22,7 +22,7 @@ export function SubscribeButton({ plan, isPopular }: { plan: ProductPlanId; isPo
   async function subscribe(): Promise<void> {
     setBusy(true)
     try {
-      const { url } = await callFunction<{ url?: string }>('create-checkout', { plan })
+      const { url } = await callFunction('create-checkout', { plan })
       if (!url) throw new Error(texts.noUrl)
       location.assign(url)
     } catch {

@@ -19,7 +19,7 @@ import { ApiError } from '#web/lib/api-error.ts'
 import { config } from '#web/lib/config.ts'
 import { type Clinic, clinicQuery } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
-import { refusal } from '#web/lib/refusal.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
 import { ColorField } from './color-field.tsx'
 import {
   type ClinicProfileForm,
@@ -52,7 +52,7 @@ export function ClinicProfileEditor({ clinic }: { clinic: Clinic }) {
       setSavedAt(new Date())
     } catch (error) {
       if (error instanceof ApiError) showFieldErrors(form, error.fields)
-      toast.error(texts.failed, refusal(error))
+      toast.error(texts.failed, describeRefusal(error))
     }
   }
 
@@ -133,8 +133,7 @@ export function ClinicProfileEditor({ clinic }: { clinic: Clinic }) {
 function useSaveProfile(clinic: Clinic) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (profile: ClinicProfileForm) =>
-      callFunction<{ clinic: Clinic }>('update-clinic-profile', profile),
+    mutationFn: (profile: ClinicProfileForm) => callFunction('update-clinic-profile', profile),
     onSuccess: async ({ clinic: saved }) => {
       // the colour and the name of the whole hub follow at once
       queryClient.setQueryData(

@@ -1,7 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { DashboardFigures } from '#domain/dashboard/figures.ts'
 import { type ClinicSituation, type Need, needsYouToday } from '#domain/dashboard/needs-you.ts'
-import type { SetupChecklist } from '#domain/dashboard/setup-checklist.ts'
 import { callFunction, rest } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
@@ -12,7 +10,7 @@ export function setupChecklistQuery() {
   return queryOptions({
     ...live,
     queryKey: clinicKey('setup-checklist'),
-    queryFn: () => callFunction<SetupChecklist>('setup-checklist'),
+    queryFn: () => callFunction('setup-checklist'),
   })
 }
 
@@ -20,7 +18,7 @@ export function dashboardFiguresQuery() {
   return queryOptions({
     ...live,
     queryKey: clinicKey('dashboard-figures'),
-    queryFn: () => callFunction<DashboardFigures>('dashboard-figures'),
+    queryFn: () => callFunction('dashboard-figures'),
   })
 }
 

@@ -12,6 +12,7 @@ import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
+import { refusalSentence } from '#web/lib/refusals.ts'
 
 const texts = invitationTexts.dialog
 
@@ -116,6 +117,5 @@ function InviteFields({
 }
 
 function inviteFailure(error: unknown): string {
-  if (!(error instanceof ApiError)) return texts.unknown
-  return error.code === 'unexpected' ? texts.failed : error.message
+  return refusalSentence(error) ?? (error instanceof ApiError ? texts.failed : texts.unknown)
 }

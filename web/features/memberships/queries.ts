@@ -97,7 +97,7 @@ async function readProfiles(userIds: string[]): Promise<UserProfile[]> {
 }
 
 async function readSomeProfiles(userIds: string[]): Promise<UserProfile[]> {
-  const profiles = await callFunction<UserProfile[]>('get-user-profiles', { userIds }).catch(() => [])
+  const profiles = await callFunction('get-user-profiles', { userIds }).catch(() => [])
   if (profiles.length > 0) return profiles
   const { data, error } = await rest.rpc('get_users_by_ids', { user_ids: userIds })
   if (error) throw error

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { InvitationView } from '#domain/invitations/invitations.ts'
 import type { MemberView } from '#domain/memberships/member-list.ts'
 import { invitationTexts } from '#domain/texts/invitations.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
@@ -7,6 +6,7 @@ import { toast } from '#web/components/ui/toast.ts'
 import { callFunction, rest } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
+import { describeRefusal, refusalSentence } from '#web/lib/refusals.ts'
 
 /** What an admin does to a member; the words are the specification's, the list is read again after each. */
 export function useMemberActions() {
@@ -29,7 +29,7 @@ export function useMemberActions() {
       toast.success(membershipTexts.statusUpdated, {
         description: membershipTexts.statusUpdatedDetail(status),
       }),
-    onError: (error) => toast.error(membershipTexts.statusFailed, refusal(error)),
+    onError: (error) => toast.error(membershipTexts.statusFailed, describeRefusal(error)),
     onSettled,
   })
 
@@ -40,33 +40,21 @@ export function useMemberActions() {
       requireOneRow(data)
     },
     onSuccess: () => toast.success(membershipTexts.removed, { description: membershipTexts.removedDetail }),
-    onError: (error) => toast.error(membershipTexts.removeFailed, refusal(error)),
+    onError: (error) => toast.error(membershipTexts.removeFailed, describeRefusal(error)),
     onSettled,
   })
 
   const resend = useMutation({
-    mutationFn: (member: MemberView) =>
-      callFunction<{ invitation: InvitationView }>('resend-invitation', { membershipId: member.id }),
+    mutationFn: (member: MemberView) => callFunction('resend-invitation', { membershipId: member.id }),
     onSuccess: ({ invitation }) => toast.success(invitationTexts.dialog.sent(invitation.email)),
-    onError: (error) =>
-      toast.error(error instanceof ApiError ? error.message : invitationTexts.dialog.failed),
+    onError: (error) => toast.error(refusalSentence(error) ?? invitationTexts.dialog.failed),
     onSettled,
   })
 
   return { setStatus, remove, resend }
 }
 
-class NothingChanged extends Error {}
-
 // a change that the policies do not allow is no error to Postgres: it changes no row
 function requireOneRow(rows: unknown[]): void {
-  if (rows.length !== 1) throw new NothingChanged()
-}
-
-/** The database's own sentence for a rule of ours; nothing for what it says by itself. */
-function refusal(error: unknown): { description?: string } {
-  if (error instanceof NothingChanged) return { description: membershipTexts.nothingChanged }
-  const { code, message } = error as { code?: string; message?: string }
-  const isOurs = code === '42501' && message?.endsWith('.')
-  return isOurs ? { description: message } : {}
+  if (rows.length !== 1) throw new ApiError('nothing_changed', 0, membershipTexts.nothingChanged)
 }

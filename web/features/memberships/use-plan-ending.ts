@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { MemberPlan } from '#domain/memberships/member-list.ts'
-import type { SubscriptionView } from '#domain/subscriptions/subscriptions.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
-import { refusal } from '#web/lib/refusal.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
 
 const texts = membershipTexts.cancelPlan
 
@@ -19,19 +18,19 @@ export function usePlanEnding() {
   const keepPlan = useMutation({
     mutationFn: ({ subscriptionId }: MemberPlan) => callFunction('resume-subscription', { subscriptionId }),
     onSuccess: () => toast.success(texts.kept),
-    onError: (error) => toast.error(texts.keepFailed, refusal(error)),
+    onError: (error) => toast.error(texts.keepFailed, describeRefusal(error)),
     onSettled,
   })
 
   const cancelPlan = useMutation({
     mutationFn: ({ plan }: { plan: MemberPlan; timeZone: string }) =>
-      callFunction<SubscriptionView>('cancel-subscription', { subscriptionId: plan.subscriptionId }),
+      callFunction('cancel-subscription', { subscriptionId: plan.subscriptionId }),
     onSuccess: ({ currentPeriodEnd }, { plan, timeZone }) =>
       toast.success(texts.done, {
         description: texts.doneDetail(formatDate(currentPeriodEnd, timeZone)),
         action: { label: texts.keep, onClick: () => keepPlan.mutate(plan) },
       }),
-    onError: (error) => toast.error(texts.failed, refusal(error)),
+    onError: (error) => toast.error(texts.failed, describeRefusal(error)),
     onSettled,
   })
 

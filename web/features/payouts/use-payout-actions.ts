@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import { payoutTexts } from '#domain/texts/payouts.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
-import { refusal } from '#web/lib/refusal.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
 
 const texts = payoutTexts.details
 const leavingMs = 5_000
@@ -13,12 +12,12 @@ const leavingMs = 5_000
 export function useStartOnboarding() {
   return useMutation({
     mutationFn: async () => {
-      const { url } = await callFunction<PageUrl>('start-payout-onboarding')
+      const { url } = await callFunction('start-payout-onboarding')
       location.assign(url)
       // while the browser leaves, a second press would ask for a second single-use page
       await new Promise((done) => setTimeout(done, leavingMs))
     },
-    onError: (error) => toast.error(payoutTexts.account.failed, refusal(error)),
+    onError: (error) => toast.error(payoutTexts.account.failed, describeRefusal(error)),
   })
 }
 
@@ -26,14 +25,13 @@ export function useStartOnboarding() {
 export function useRefreshPayoutAccount() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (_how: { isAnnounced: boolean }) =>
-      callFunction<{ chargesEnabled: boolean }>('refresh-payout-account'),
+    mutationFn: (_how: { isAnnounced: boolean }) => callFunction('refresh-payout-account'),
     onSuccess: ({ chargesEnabled }, { isAnnounced }) => {
       if (isAnnounced) {
         toast.success(texts.returned, chargesEnabled ? { description: texts.returnedReady } : {})
       }
     },
-    onError: (error) => toast.error(texts.refreshFailed, refusal(error)),
+    onError: (error) => toast.error(texts.refreshFailed, describeRefusal(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: clinicKey() }),
   })
 }

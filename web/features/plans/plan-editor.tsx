@@ -10,7 +10,7 @@ import { showFieldErrors, useSchemaForm } from '#web/components/form/use-schema-
 import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { ApiError } from '#web/lib/api-error.ts'
-import { refusal } from '#web/lib/refusal.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
 import { PlanFields } from './plan-fields.tsx'
 import {
   emptyPlanForm,
@@ -83,7 +83,7 @@ export function PlanEditor({
       form,
       fields.map(({ path, message }) => ({ path: planFieldPath(path), message })),
     )
-    toast.error(title, refusal(error))
+    toast.error(title, describeRefusal(error))
   }
 
   const isBusy = formState.isSubmitting

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { PlanView, SavePlanInput } from '#domain/plans/plans.ts'
+import type { SavePlanInput } from '#domain/plans/plans.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
-import { refusal } from '#web/lib/refusal.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
 
 /** The three things an admin does to a plan. Each gives the plan as it then stands, and reads the lists anew. */
 export function usePlanActions() {
@@ -13,17 +13,17 @@ export function usePlanActions() {
   const onSettled = () => queryClient.invalidateQueries({ queryKey: clinicKey() })
 
   const save = useMutation({
-    mutationFn: (input: SavePlanInput) => callFunction<PlanView>('save-plan', input),
+    mutationFn: (input: SavePlanInput) => callFunction('save-plan', input),
     onSettled,
   })
   const publish = useMutation({
-    mutationFn: (planId: string) => callFunction<PlanView>('publish-plan', { planId }),
+    mutationFn: (planId: string) => callFunction('publish-plan', { planId }),
     onSettled,
   })
   const close = useMutation({
-    mutationFn: (planId: string) => callFunction<PlanView>('close-plan', { planId }),
+    mutationFn: (planId: string) => callFunction('close-plan', { planId }),
     onSuccess: () => toast.success(planTexts.close.done),
-    onError: (error) => toast.error(planTexts.close.failed, refusal(error)),
+    onError: (error) => toast.error(planTexts.close.failed, describeRefusal(error)),
     onSettled,
   })
   return { save, publish, close }

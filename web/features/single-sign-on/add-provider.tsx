@@ -18,7 +18,7 @@ import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Label } from '#web/components/ui/label.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { ApiError } from '#web/lib/api-error.ts'
-import { refusal } from '#web/lib/refusal.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
 import { useSsoProviders } from './queries.ts'
 
 const texts = singleSignOnTexts.add
@@ -49,7 +49,7 @@ export function AddProvider({ onDone }: { onDone(): void }) {
       onDone()
     } catch (error) {
       if (error instanceof ApiError) showFieldErrors(form, error.fields)
-      toast.error(texts.failed, refusal(error))
+      toast.error(texts.failed, describeRefusal(error))
     }
   }
 

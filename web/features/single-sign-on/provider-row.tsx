@@ -6,7 +6,7 @@ import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { refusal } from '#web/lib/refusal.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
 import { useSsoProviders } from './queries.ts'
 
 const texts = singleSignOnTexts.settings
@@ -45,7 +45,7 @@ function PauseButton({ provider }: { provider: SsoProviderView }) {
       { id, isEnabled: !isEnabled },
       {
         onSuccess: () => toast.success(isEnabled ? texts.paused(name) : texts.resumed(name)),
-        onError: (error) => toast.error(texts.failed, refusal(error)),
+        onError: (error) => toast.error(texts.failed, describeRefusal(error)),
         onSettled: () => setAsking(false),
       },
     )
@@ -86,7 +86,7 @@ function RemoveButton({ provider: { id, name } }: { provider: SsoProviderView })
       onAction={(close) =>
         remove.mutate(id, {
           onSuccess: () => toast.success(texts.removed(name)),
-          onError: (error) => toast.error(texts.failed, refusal(error)),
+          onError: (error) => toast.error(texts.failed, describeRefusal(error)),
           onSettled: close,
         })
       }

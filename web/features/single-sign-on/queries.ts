@@ -1,10 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type {
-  AddSsoProviderInput,
-  SignInOrganization,
-  SsoProviderView,
-  SsoSettings,
-} from '#domain/single-sign-on/providers.ts'
+import type { AddSsoProviderInput, SsoProviderView } from '#domain/single-sign-on/providers.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
@@ -14,14 +9,14 @@ export function organisationsQuery(slug: string | null) {
     queryKey: clinicKey('sign-in-organizations'),
     enabled: slug !== null,
     staleTime: 5 * 60_000,
-    queryFn: () => callFunction<{ organizations: SignInOrganization[] }>('sign-in-organizations'),
+    queryFn: () => callFunction('sign-in-organizations'),
   })
 }
 
 export function ssoSettingsQuery() {
   return queryOptions({
     queryKey: clinicKey('sso-settings'),
-    queryFn: () => callFunction<SsoSettings>('sso-settings'),
+    queryFn: () => callFunction('sso-settings'),
   })
 }
 
@@ -31,12 +26,12 @@ export function useSsoProviders() {
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: ssoSettingsQuery().queryKey })
   return {
     add: useMutation({
-      mutationFn: (input: AddSsoProviderInput) => callFunction<SsoProviderView>('add-sso-provider', input),
+      mutationFn: (input: AddSsoProviderInput) => callFunction('add-sso-provider', input),
       onSuccess,
     }),
     flip: useMutation({
       mutationFn: ({ id, isEnabled }: Pick<SsoProviderView, 'id' | 'isEnabled'>) =>
-        callFunction<SsoProviderView>('switch-sso-provider', { providerId: id, isEnabled }),
+        callFunction('switch-sso-provider', { providerId: id, isEnabled }),
       onSuccess,
     }),
     remove: useMutation({

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { MoneyOverview } from '#domain/statements/statements.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
@@ -7,6 +6,6 @@ import { clinicKey } from '#web/lib/query-client.ts'
 export function moneyOverviewQuery() {
   return queryOptions({
     queryKey: clinicKey('money-overview'),
-    queryFn: () => callFunction<MoneyOverview>('money-overview'),
+    queryFn: () => callFunction('money-overview'),
   })
 }

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { SubscriptionView } from '#domain/subscriptions/subscriptions.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
-import { ApiError } from '#web/lib/api-error.ts'
+import { conflictSentence } from '#web/lib/refusals.ts'
 import { ownSubscriptionKey } from './queries.ts'
 
 const { cancel, resume } = subscriptionTexts.page
@@ -18,27 +17,24 @@ export function useChangeSubscription(subscriptionId: string) {
   const readAnew = () => queryClient.invalidateQueries({ queryKey: ownSubscriptionKey() })
 
   const resumed = useMutation({
-    mutationFn: () => callFunction<SubscriptionView>('resume-subscription', { subscriptionId }),
+    mutationFn: () => callFunction('resume-subscription', { subscriptionId }),
     onSettled: readAnew,
     onSuccess: () => void toast.success(resume.doneTitle, { description: resume.done }),
-    onError: (error) => void toast.error(resume.failedTitle, { description: reason(error) ?? resume.failed }),
+    onError: (error) =>
+      void toast.error(resume.failedTitle, { description: conflictSentence(error) ?? resume.failed }),
   })
 
   const cancelled = useMutation({
-    mutationFn: () => callFunction<SubscriptionView>('cancel-subscription', { subscriptionId }),
+    mutationFn: () => callFunction('cancel-subscription', { subscriptionId }),
     onSettled: readAnew,
     onSuccess: () =>
       void toast.success(cancel.doneTitle, {
         description: cancel.done,
         action: { label: cancel.undo, onClick: () => resumed.mutate() },
       }),
-    onError: (error) => void toast.error(cancel.failedTitle, { description: reason(error) ?? cancel.failed }),
+    onError: (error) =>
+      void toast.error(cancel.failedTitle, { description: conflictSentence(error) ?? cancel.failed }),
   })
 
   return { cancel: cancelled, resume: resumed }
-}
-
-/** The server's sentence where it says more than "please try again". */
-function reason(error: unknown): string | null {
-  return error instanceof ApiError && error.status === 409 ? error.message : null
 }

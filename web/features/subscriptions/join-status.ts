@@ -1,5 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { JoinStatus } from '#domain/checkouts/checkouts.ts'
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import { callFunction } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { confirmingPollMs, ownSubscriptionKey } from './queries.ts'
@@ -12,10 +11,9 @@ import { confirmingPollMs, ownSubscriptionKey } from './queries.ts'
 export function joinStatusQuery(sessionId: string | null) {
   return queryOptions({
     queryKey: [...ownSubscriptionKey(), 'join-status', sessionId],
-    enabled: sessionId !== null,
     staleTime: 0,
     retry: (failures, error) => failures < 1 && !isUnknownJoin(error),
-    queryFn: () => callFunction<JoinStatus>('join-status', { sessionId }),
+    queryFn: sessionId === null ? skipToken : () => callFunction('join-status', { sessionId }),
     refetchInterval: ({ state }) => (state.data?.state === 'confirming' ? confirmingPollMs : false),
   })
 }

@@ -10,7 +10,7 @@ import { Label } from '#web/components/ui/label.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
-import { refusal } from '#web/lib/refusal.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
 import { useTookSecondStep } from '#web/lib/second-step.ts'
 import { paths } from '#web/paths.ts'
 import { clinicSecurityQuery, useUpdateClinicSecurity } from './clinic-security.ts'
@@ -28,7 +28,7 @@ export function ClinicRule() {
   function change(requiresMfa: boolean): void {
     update.mutate(requiresMfa, {
       onSuccess: () => toast.success(requiresMfa ? texts.switchedOn : texts.switchedOff),
-      onError: (error) => toast.error(texts.failed, refusal(error)),
+      onError: (error) => toast.error(texts.failed, describeRefusal(error)),
       onSettled: () => setAsking(false),
     })
   }

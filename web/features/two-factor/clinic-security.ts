@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ClinicSecurity } from '#domain/clinics/clinic-security.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
@@ -7,7 +6,7 @@ import { clinicKey } from '#web/lib/query-client.ts'
 export function clinicSecurityQuery() {
   return queryOptions({
     queryKey: clinicKey('clinic-security'),
-    queryFn: () => callFunction<ClinicSecurity>('clinic-security'),
+    queryFn: () => callFunction('clinic-security'),
     // an admin may switch it on while somebody works
     refetchOnWindowFocus: true,
     refetchInterval: 60_000,
@@ -17,8 +16,7 @@ export function clinicSecurityQuery() {
 export function useUpdateClinicSecurity() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (requiresMfa: boolean) =>
-      callFunction<ClinicSecurity>('update-clinic-security', { requiresMfa }),
+    mutationFn: (requiresMfa: boolean) => callFunction('update-clinic-security', { requiresMfa }),
     onSuccess: (security) => queryClient.setQueryData(clinicSecurityQuery().queryKey, security),
   })
 }

@@ -1,6 +1,5 @@
-import { isAuthApiError, isAuthRetryableFetchError } from '@supabase/auth-js'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { twoFactorTexts } from '#domain/texts/two-factor.ts'
+import { refusalSentence } from '#web/lib/refusals.ts'
 
 const texts: Record<string, string> = twoFactorTexts.failures
 
@@ -15,7 +14,6 @@ const browserRefusals = [
 
 /** What went wrong with a second step, in plain words. */
 export function twoFactorFailure(error: unknown): string {
-  if (isAuthRetryableFetchError(error)) return errorTexts.unavailable
   const code = (error as { code?: unknown } | null)?.code
   const name = (error as { name?: unknown } | null)?.name
   if (typeof code === 'string' && texts[code]) return texts[code]
@@ -23,5 +21,5 @@ export function twoFactorFailure(error: unknown): string {
   if (typeof name === 'string' && browserRefusals.includes(name)) {
     return twoFactorTexts.failures.passkey_cancelled
   }
-  return isAuthApiError(error) && error.status < 500 ? error.message : twoFactorTexts.failures.other
+  return refusalSentence(error) ?? twoFactorTexts.failures.other
 }

@@ -15,7 +15,6 @@ import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { AccessCard } from '#web/features/access/access-card.tsx'
 import { AccessProgress } from '#web/features/access/access-progress.tsx'
-import { authMessage } from '#web/features/access/auth-failure.ts'
 import { GoogleButton } from '#web/features/access/google-button.tsx'
 import { loginMessage } from '#web/features/access/login-messages.ts'
 import { useSignedInRedirect } from '#web/features/access/use-signed-in-redirect.ts'
@@ -24,6 +23,7 @@ import { auth } from '#web/lib/auth.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { config } from '#web/lib/config.ts'
 import { useClinicLookup } from '#web/lib/current-clinic.ts'
+import { errorSentence } from '#web/lib/refusals.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { paths } from '#web/paths.ts'
 
@@ -89,7 +89,7 @@ function SignInForm() {
       return
     }
     const isUnconfirmed = isAuthApiError(error) && error.code === 'email_not_confirmed'
-    const message = isUnconfirmed ? texts.emailNotConfirmed : authMessage(error, texts.failedDefault)
+    const message = isUnconfirmed ? texts.emailNotConfirmed : errorSentence(error, texts.failedDefault)
     setFailure({ message, unconfirmedEmail: isUnconfirmed ? email : null })
     toast.error(texts.failed, { description: message })
   }
@@ -135,7 +135,7 @@ function ResendLink({ email }: { email: string }) {
       email,
       options: { emailRedirectTo: `${location.origin}${withClinic(paths.confirmEmail)}` },
     })
-    if (error) toast.error(authMessage(error, accessTexts.unexpected))
+    if (error) toast.error(errorSentence(error, accessTexts.unexpected))
     else toast.success(texts.resent)
   }
   return (

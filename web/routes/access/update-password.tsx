@@ -11,12 +11,12 @@ import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { AccessCard } from '#web/features/access/access-card.tsx'
 import { AccessProgress } from '#web/features/access/access-progress.tsx'
-import { authMessage, weakPasswordMessage } from '#web/features/access/auth-failure.ts'
 import { SecondStepCard } from '#web/features/two-factor/second-step-card.tsx'
 import { auth } from '#web/lib/auth.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { config } from '#web/lib/config.ts'
 import { useClinicLookup } from '#web/lib/current-clinic.ts'
+import { errorSentence, weakPasswordSentence } from '#web/lib/refusals.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { paths } from '#web/paths.ts'
 
@@ -77,8 +77,8 @@ function NewPasswordCard() {
     toast.loading(texts.updating)
     const { error } = await auth.updateUser({ password })
     if (error) {
-      const message = texts.failed(authMessage(error, accessTexts.unexpected))
-      const weak = weakPasswordMessage(error)
+      const message = texts.failed(errorSentence(error, accessTexts.unexpected))
+      const weak = weakPasswordSentence(error)
       if (weak) form.setError('password', { message: weak })
       else form.setError('root', { message })
       toast.error(message)
