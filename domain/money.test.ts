@@ -1,18 +1,45 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { currencyDigits, formatMoney, parseAmount, percentChange, plainAmount } from './money.ts'
+import {
+  currencyDigits,
+  formatMoney,
+  formatPercent,
+  formatPrice,
+  parseAmount,
+  percentChange,
+  plainAmount,
+} from './money.ts'
 
 test('shows US dollars as the specification does', () => {
   expect(formatMoney(145_075, 'usd')).toBe('$1,450.75')
-  expect(formatMoney(4_900, 'usd', { hideZeroCents: true })).toBe('$49')
-  expect(formatMoney(4_950, 'usd', { hideZeroCents: true })).toBe('$49.50')
+  expect(formatPrice(4_900, 'usd')).toBe('$49')
+  expect(formatPrice(4_950, 'usd')).toBe('$49.50')
   expect(formatMoney(-1_200, 'usd')).toBe('-$12.00')
 })
 
+test.each([
+  ['usd', 500, '$5.00', '$5'],
+  ['USD', -145_075, '-$1,450.75', '-$1,450.75'],
+  ['cad', 1_000, 'CA$10.00', 'CA$10'],
+  // no cents, and three digits of them
+  ['jpy', 500, '¥500', '¥500'],
+  ['kwd', 1_234, 'KWD 1.234', 'KWD 1.234'],
+  ['kwd', 5_000, 'KWD 5.000', 'KWD 5'],
+])('shows %s %i as %s, as a price %s', (currency, amount, money, price) => {
+  const shown = (text: string) => text.replace('\u00a0', ' ')
+  expect(shown(formatMoney(amount, currency))).toBe(money)
+  expect(shown(formatPrice(amount, currency))).toBe(price)
+})
+
+test('percentages are rounded to one decimal', () => {
+  expect([formatPercent(0.12), formatPercent(0.1234)]).toEqual(['12%', '12.3%'])
+})
+
 test('knows that not every currency has cents', () => {
-  expect([currencyDigits('usd'), currencyDigits('cad'), currencyDigits('jpy')]).toEqual([2, 2, 0])
+  expect(['usd', 'cad', 'jpy', 'kwd'].map(currencyDigits)).toEqual([2, 2, 0, 3])
   expect(formatMoney(500, 'jpy')).toBe('¥500')
   expect(plainAmount(500, 'jpy')).toBe('500')
+  expect(plainAmount(1_234, 'kwd')).toBe('1.234')
 })
 
 test.each([

@@ -1,27 +1,40 @@
 /** Amounts of money: whole cents with a currency, never floats (docs/domain-rules.md rule 1). */
 
+const locale = 'en-US'
+
 /** ISO 4217 in lower case, as Stripe writes it: `usd`, `cad`. */
 export type Currency = string
 
 /** How many decimal places a currency has: 2 for usd, 0 for jpy. */
 export function currencyDigits(currency: Currency): number {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() })
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency: currency.toUpperCase() })
   return format.resolvedOptions().maximumFractionDigits ?? 2
 }
 
-/** `$1,450.75` for 145075 usd. Whole amounts may leave the cents out: `$49`. */
-export function formatMoney(
-  amountCents: number,
+/** `$1,450.75` for 145075 usd, `¥500` for 500 jpy. */
+export function formatMoney(amountCents: number, currency: Currency): string {
+  return moneyFormat(currency, 'auto').format(amountCents / 10 ** currencyDigits(currency))
+}
+
+/** As `formatMoney`, without cents on whole amounts: `$49`. For large prices. */
+export function formatPrice(amountCents: number, currency: Currency): string {
+  return moneyFormat(currency, 'stripIfInteger').format(amountCents / 10 ** currencyDigits(currency))
+}
+
+function moneyFormat(
   currency: Currency,
-  { locale = 'en-US', hideZeroCents = false }: { locale?: string; hideZeroCents?: boolean } = {},
-): string {
-  const digits = currencyDigits(currency)
-  const amount = amountCents / 10 ** digits
+  trailingZeroDisplay: Intl.NumberFormatOptions['trailingZeroDisplay'],
+): Intl.NumberFormat {
   return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: currency.toUpperCase(),
-    minimumFractionDigits: hideZeroCents && Number.isInteger(amount) ? 0 : digits,
-  }).format(amount)
+    trailingZeroDisplay,
+  })
+}
+
+/** `12%`. @param fraction 0.12 */
+export function formatPercent(fraction: number): string {
+  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(fraction)
 }
 
 /** `49.00` for 4900 usd: for a number field and for CSV. */

@@ -57,7 +57,9 @@ export const createClinicInput = z.object({
 export const checkSubdomainInput = z.object({ subdomain: z.string().check(z.maxLength(200)) })
 
 /** Answer of `check-subdomain`; the words are `errorTexts['subdomain_' + reason]`. */
-export type SubdomainCheck = { available: true } | { available: false; reason: 'taken' | 'reserved' | 'invalid' }
+export type SubdomainCheck =
+  | { available: true }
+  | { available: false; reason: 'taken' | 'reserved' | 'invalid' }
 
 /** A clinic that waits for its founder's address to be confirmed. `id` is the id it will have. */
 export interface RequestedClinic {

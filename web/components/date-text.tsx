@@ -1,4 +1,4 @@
-import { formatDate, formatTime } from '../lib/format.ts'
+import { formatDate, formatTime } from '#domain/dates.ts'
 
 /**
  * "Mar 4, 2027" as a <time>; with `withTime` also "10:42 AM".

@@ -1,4 +1,4 @@
-import { formatMoney } from '../lib/format.ts'
+import { formatMoney } from '#domain/money.ts'
 import { cn } from './ui/class-names.ts'
 
 /** "$49.00" with figures that line up. Integer cents. */

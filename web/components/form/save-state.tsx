@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
+import { formatTime } from '#domain/dates.ts'
 import { componentTexts } from '#domain/texts/components.ts'
-import { formatTime } from '#web/lib/format.ts'
 
 /** Beside a save button: unsaved changes, or when the last save was. @param savedAt null before the first save */
 export function SaveState({ isDirty, savedAt }: { isDirty: boolean; savedAt: Date | null }) {

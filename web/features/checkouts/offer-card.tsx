@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatMoney } from '#domain/money.ts'
 import { checkoutTexts } from '#domain/texts/checkouts.ts'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
-import { formatMoney } from '#web/lib/format.ts'
 import { type Offer, type OfferPrice, yearlySavingCents } from './offers.ts'
 import { Price } from './price.tsx'
 

@@ -1,6 +1,6 @@
+import { formatPrice } from '#domain/money.ts'
 import { checkoutTexts } from '#domain/texts/checkouts.ts'
 import { cn } from '#web/components/ui/class-names.ts'
-import { formatPrice } from '#web/lib/format.ts'
 import type { OfferPrice } from './offers.ts'
 
 /** "$49 a month", large. */

@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react'
 import type { ProductPlan } from '#domain/clinic-tier/product-plans.ts'
+import { formatPrice } from '#domain/money.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
-import { formatPrice } from '#web/lib/format.ts'
 import { SubscribeButton } from './subscribe-button.tsx'
 
 const texts = clinicTierTexts.pricing
@@ -22,7 +22,7 @@ export function PlanCard({ plan }: { plan: ProductPlan }) {
       </div>
       <p className="mt-4 flex items-baseline gap-2">
         <span className="font-display text-hero font-medium tabular-nums">
-          {formatPrice(plan.monthlyCents)}
+          {formatPrice(plan.monthlyCents, 'usd')}
         </span>
         <span className="text-muted">{texts.perMonth}</span>
       </p>

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import { formatTime } from '#domain/dates.ts'
 import { clinicTexts } from '#domain/texts/clinics.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { Select } from '#web/components/ui/select.tsx'
-import { formatTime } from '#web/lib/format.ts'
 import { zoneGroups } from './time-zones.ts'
 
 const texts = clinicTexts.profile

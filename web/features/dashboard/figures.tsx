@@ -1,6 +1,6 @@
 import type { DashboardFigures } from '#domain/dashboard/figures.ts'
+import { formatMoney } from '#domain/money.ts'
 import { dashboardTexts } from '#domain/texts/dashboard.ts'
-import { formatMoney } from '#web/lib/format.ts'
 import { FigureCard } from './figure-card.tsx'
 
 const texts = dashboardTexts.page

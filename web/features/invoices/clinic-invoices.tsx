@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Receipt } from 'lucide-react'
+import { formatDate } from '#domain/dates.ts'
 import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -11,7 +12,6 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
 import { Cell, Table } from '#web/components/ui/table.tsx'
-import { formatDate } from '#web/lib/format.ts'
 import { type ClinicInvoice, invoicesQuery } from './queries.ts'
 
 const texts = invoiceTexts.list

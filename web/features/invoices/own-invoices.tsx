@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
+import { formatMoney } from '#domain/money.ts'
 import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { DateText } from '#web/components/date-text.tsx'
@@ -13,7 +14,6 @@ import { Notice } from '#web/components/ui/notice.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Cell, Table } from '#web/components/ui/table.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
-import { formatMoney } from '#web/lib/format.ts'
 import { type OwnInvoice, ownInvoicesQuery } from './queries.ts'
 
 const texts = invoiceTexts.history

@@ -1,9 +1,9 @@
 import { CalendarClock, Check } from 'lucide-react'
+import { formatPrice } from '#domain/money.ts'
 import { marketingTexts } from '#domain/texts/marketing.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Card } from '#web/components/ui/card.tsx'
-import { formatPrice } from '#web/lib/format.ts'
 
 const texts = marketingTexts.picture
 
@@ -20,7 +20,7 @@ export function PlanPicture() {
         <p className="mt-1 font-display text-h3 font-medium">{texts.plan}</p>
         <p className="mt-4 flex items-baseline gap-2">
           <span className="font-display text-hero font-medium tabular-nums">
-            {formatPrice(texts.monthlyCents)}
+            {formatPrice(texts.monthlyCents, 'usd')}
           </span>
           <span className="text-muted">{texts.perMonth}</span>
         </p>

@@ -1,7 +1,7 @@
+import { formatDate } from '#domain/dates.ts'
 import type { MemberView } from '#domain/memberships/member-list.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { Badge } from '#web/components/ui/badge.tsx'
-import { formatDate } from '#web/lib/format.ts'
 
 /** Variants of the specification: admin, patient, other. */
 export function RoleBadge({ member }: { member: MemberView }) {

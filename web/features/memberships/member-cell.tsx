@@ -1,9 +1,9 @@
+import { formatDate } from '#domain/dates.ts'
 import type { MemberPlan, MemberView } from '#domain/memberships/member-list.ts'
 import type { SubscriptionStatus } from '#domain/subscriptions/subscriptions.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { Avatar } from '#web/components/ui/avatar.tsx'
-import { formatDate } from '#web/lib/format.ts'
 
 /** Who it is: picture, name, e-mail, and a patient's plan. */
 export function MemberCell({

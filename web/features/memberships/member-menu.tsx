@@ -1,5 +1,6 @@
 import { CircleSlash, Ellipsis, MailPlus, Undo2, UserRoundCheck, UserRoundX, UserX } from 'lucide-react'
 import { useState } from 'react'
+import { formatDate } from '#domain/dates.ts'
 import type { MemberView } from '#domain/memberships/member-list.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
@@ -10,7 +11,6 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx'
-import { formatDate } from '#web/lib/format.ts'
 import { useMemberActions } from './use-member-actions.ts'
 import { usePlanEnding } from './use-plan-ending.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { formatDate } from '#domain/dates.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { Card } from '#web/components/ui/card.tsx'
-import { formatDate } from '#web/lib/format.ts'
 import { ClosePlan } from './close-plan.tsx'
 import type { TeamPlan } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js'
+import { hourIn } from '#domain/dates.ts'
 import { greetingName, partOfDay } from '#domain/portal/greeting.ts'
 import { portalTexts } from '#domain/texts/portal.ts'
-import { hourIn } from '#web/lib/format.ts'
 import { displayName } from '#web/lib/session-context.ts'
 
 /** "Good morning, Maria". The hour is the person's own, as their device has it (docs/specification.md B2.4). */

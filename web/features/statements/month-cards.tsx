@@ -1,8 +1,9 @@
+import { formatDate, formatMonth } from '#domain/dates.ts'
+import { formatMoney } from '#domain/money.ts'
 import type { MoneyOverview, StatementView } from '#domain/statements/statements.ts'
 import { dashboardTexts } from '#domain/texts/dashboard.ts'
 import { statementTexts } from '#domain/texts/statements.ts'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
-import { formatDate, formatMoney, formatMonth } from '#web/lib/format.ts'
 import { SumsTable } from './sums-table.tsx'
 
 const texts = statementTexts.overview

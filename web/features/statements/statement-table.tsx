@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react'
 import { Link } from 'react-router'
+import { formatMonth } from '#domain/dates.ts'
 import type { ClosedStatementView } from '#domain/statements/statements.ts'
 import { statementTexts } from '#domain/texts/statements.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -7,7 +8,6 @@ import { MoneyText } from '#web/components/money-text.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Cell, Table } from '#web/components/ui/table.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
-import { formatMonth } from '#web/lib/format.ts'
 
 const { columns, tableLabel, emptyTitle } = statementTexts.list
 

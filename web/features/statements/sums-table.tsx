@@ -1,8 +1,8 @@
+import { formatPercent } from '#domain/money.ts'
 import type { StatementView } from '#domain/statements/statements.ts'
 import { statementTexts } from '#domain/texts/statements.ts'
 import { MoneyText } from '#web/components/money-text.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
-import { formatPercent } from '#web/lib/format.ts'
 
 const texts = statementTexts.month
 

@@ -1,7 +1,7 @@
+import { formatDate } from '#domain/dates.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { AskFirst } from '#web/components/ask-first.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
-import { formatDate } from '#web/lib/format.ts'
 import { useChangeSubscription } from './change-subscription.ts'
 import type { OwnSubscription } from './queries.ts'
 

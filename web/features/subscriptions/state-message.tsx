@@ -1,7 +1,8 @@
+import { formatDate } from '#domain/dates.ts'
+import { formatMoney } from '#domain/money.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { Notice } from '#web/components/ui/notice.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
-import { formatDate, formatMoney } from '#web/lib/format.ts'
 import type { OwnSubscription } from './queries.ts'
 import type { SubscriptionState } from './subscription-state.ts'
 

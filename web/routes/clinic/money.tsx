@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatDate, formatMonth } from '#domain/dates.ts'
 import type { MoneyOverview } from '#domain/statements/statements.ts'
 import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { statementTexts } from '#domain/texts/statements.ts'
@@ -11,7 +12,6 @@ import { OpenStatementCard, RevenueCard } from '#web/features/statements/month-c
 import { moneyOverviewQuery } from '#web/features/statements/queries.ts'
 import { StatementTable } from '#web/features/statements/statement-table.tsx'
 import { useClinic } from '#web/lib/current-clinic.ts'
-import { formatDate, formatMonth } from '#web/lib/format.ts'
 import { useCan } from '#web/lib/use-can.ts'
 import { clinicStatementPath } from '#web/paths.ts'
 import { NotAllowed } from './not-allowed.tsx'

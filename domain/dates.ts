@@ -1,23 +1,8 @@
 /**
- * The one formatter for money, dates and times.
- *
- * Locale en-US; the zone is the clinic's, given by the caller, so that a patient and the front desk read the same day.
+ * Dates and times for people, in en-US. The zone is the clinic's, given by the caller, so that a patient and the front
+ * desk read the same day.
  */
 const locale = 'en-US'
-
-/** `4900, 'usd'` → "$49.00". Integer cents; currency in ISO 4217, any case. */
-export function formatMoney(amountCents: number, currency = 'usd'): string {
-  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amountCents / 100)
-}
-
-/** As `formatMoney`, without ".00" on whole amounts: for large prices. */
-export function formatPrice(amountCents: number, currency = 'usd'): string {
-  return new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    trailingZeroDisplay: 'stripIfInteger',
-  }).format(amountCents / 100)
-}
 
 /**
  * "Mar 4, 2027". A calendar date (`2027-03-04`) is the same day everywhere; an instant is a day in the given zone.
@@ -42,11 +27,6 @@ export function formatMonth(month: string): string {
   return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
   )
-}
-
-/** "12%". @param fraction 0.12 */
-export function formatPercent(fraction: number): string {
-  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(fraction)
 }
 
 /** The hour 0-23 in a zone, for greetings. */
