@@ -1,24 +1,24 @@
 import pg from 'pg'
 import { listenOnPostgres } from '#server/platform/database/listen.ts'
-import { enterAndRun } from '#server/platform/pipeline/entered-transaction.ts'
+import { runEnteredStatement } from '#server/platform/pipeline/entered-transaction.ts'
 import type { RestCaller, RestDatabase, RestRunOptions } from '#server/rest/database.ts'
 
-/** A caller as plain PostgREST knows one: a role of the database, and the token's claims. */
+/** A caller as PostgREST knows it: a database role, and the token's claims. */
 export interface RoleCaller extends RestCaller {
   role: string
   claims: Record<string, unknown>
 }
 
 export interface RoleDatabaseOptions {
-  /** Searched behind the schema of the request. */
+  /** Searched after the schema of the request. */
   extraSearchPath?: string[]
   poolSize?: number
   poolWaitMs?: number
 }
 
 /**
- * Any Postgres, with callers told apart by `set local role` alone: the door of the stand-alone server. Carefold's own
- * server has another, which looks the caller up (ARCHITECTURE.md "Who decides what").
+ * Any Postgres database, in which the caller is just a role that each transaction switches to, as PostgREST does.
+ * Carefold's own server looks the caller up instead (ARCHITECTURE.md "Who decides what").
  */
 export function createRoleDatabase(
   url: string,
@@ -31,14 +31,14 @@ export function createRoleDatabase(
   })
   // an idle connection that breaks is replaced by the next request
   pool.on('error', () => undefined)
-  // one that breaks in the middle of a transaction fails its next statement
+  // a connection that breaks in a transaction fails its next statement anyway
   pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     run: (caller, run, statement, after) =>
-      enterAndRun(pool, {
+      runEnteredStatement(pool, {
         entry: {
           statement: contextStatement(caller, run, options.extraSearchPath ?? []),
-          // a role that may not be taken is refused by Postgres
+          // Postgres refuses a role that may not be taken
           refuse: () => undefined,
         },
         statement,
@@ -54,7 +54,7 @@ export function createRoleDatabase(
   }
 }
 
-/** Role, claims and limits of one transaction, in one statement. */
+/** Sets role, claims and limits of one transaction, in one statement. */
 export function contextStatement(caller: RoleCaller, run: RestRunOptions, extraSearchPath: string[]) {
   const path = [run.schema, ...extraSearchPath]
     .map((schema) => `"${schema.replaceAll('"', '""')}"`)
@@ -66,7 +66,7 @@ export function contextStatement(caller: RoleCaller, run: RestRunOptions, extraS
     ...(run.timezone === undefined ? [] : [['timezone', run.timezone]]),
     ...(run.readOnly ? [['transaction_read_only', 'on']] : []),
     ...(run.asyncCommit ? [['synchronous_commit', 'off']] : []),
-    // last, because the role may not set the others
+    // last, because the role may not be allowed to set the others
     ['role', caller.role],
   ]
   const calls = settings.map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, true)`)

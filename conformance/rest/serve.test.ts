@@ -71,16 +71,16 @@ describe.skipIf(!server)('the stand-alone server', () => {
     expect(await ask('/diaries?select=entry')).toMatchObject({ status: 401, body: { code: '42501' } })
   })
 
-  test("takes the settings of the database's login role for its own", async () => {
+  test("honors the settings of the database's login role", async () => {
     expect(await ask('/books?select=id.count()')).toEqual({ status: 200, body: [{ count: 5 }] })
   })
 
-  test('leaves off what neither a flag nor a setting turns on', async () => {
+  test('leaves off what neither flag nor setting turns on', async () => {
     const response = await fetch(`${base}/books`, { headers: { Accept: 'application/vnd.pgrst.plan+json' } })
     expect(response.status).toBe(406)
   })
 
-  test('refuses a token it cannot believe', async () => {
+  test('refuses a token it cannot verify', async () => {
     expect(await ask('/books', 'a.b.c')).toMatchObject({ status: 401, body: { code: 'PGRST301' } })
   })
 })

@@ -10,7 +10,7 @@ import type { Logger } from './log.ts'
 import type { Mailer } from './mail/mail.ts'
 import type { StripeApi } from './stripe/stripe.ts'
 
-/** What every action may use; made once at start, never global. */
+/** What every action may use; created once at start, never global. */
 export interface Services {
   config: Config
   clock: Clock
@@ -23,14 +23,14 @@ export interface Services {
   accounts: Accounts
 }
 
-/** One call of one action: the services, who calls, and the product's time. */
+/** The context of one call of an action: the services, the caller, and the product's time. */
 export interface Ctx extends Services {
   caller: Caller
   actor: Actor
   now(): Date
 }
 
-/** Ctx of an action that has checked that there is a clinic and a signed-in person. */
+/** The context of an action whose access check has passed: there is a clinic and a signed-in person. */
 export interface ClinicCtx extends Ctx {
   clinicId: string
   userId: string
@@ -39,8 +39,8 @@ export interface ClinicCtx extends Ctx {
 type Schema = z.ZodMiniType
 
 /**
- * Who may call:
- * a permission of domain/permissions.ts (held in the clinic asked for), `anyone`, or `signed-in` (any person, any clinic).
+ * Who may call: a permission of domain/permissions.ts (held in the clinic addressed), `anyone`, or `signed-in` (any
+ * person, with or without a clinic).
  */
 export type Access = Permission | 'anyone' | 'signed-in'
 
@@ -54,7 +54,7 @@ export interface Action {
 /**
  * A business action in one transaction: permission, load, refuse, change, notify, return.
  *
- * The transaction acts as the caller; `asSystem` lifts a single step. Nothing inside may talk to the network:
+ * The transaction acts as the caller; `asSystem` runs a single step as the server. Nothing inside may use the network:
  * Stripe and mail are reached by jobs queued in the transaction, or by an `outwardAction`.
  */
 export function action<const Name extends string, Input extends Schema, Output>(definition: {
@@ -77,7 +77,7 @@ export function action<const Name extends string, Input extends Schema, Output>(
 /**
  * A business action whose answer depends on a service outside (Stripe), called between transactions of its own.
  *
- * `ctx.transactions.withActor(ctx.caller, ...)` opens each of them. The permission has been checked before `run`.
+ * `ctx.transactions.withActor(ctx.caller, ...)` opens each of them. The permission is checked before `run`.
  */
 export function outwardAction<const Name extends string, Input extends Schema, Output>(definition: {
   name: Name
@@ -111,7 +111,7 @@ export function parseInput<Input extends Schema>(schema: Input, raw: unknown): z
 function contextOf(services: Services, caller: Caller, actor: Actor, access: Access): ClinicCtx {
   if (access !== 'anyone' && !actor.userId) throw new AppError('not_signed_in')
   if (access !== 'anyone' && access !== 'signed-in' && !can(actor, access)) {
-    // an unknown clinic and somebody else's answer alike
+    // an unknown clinic and one the caller does not belong to are refused alike
     throw new AppError('not_allowed', { details: { access } })
   }
   return {

@@ -6,7 +6,7 @@ import type { Tx } from './database/transactions.ts'
  *
  * @param action `noun.past_tense`: `clinic.created`, `subscription.cancelled`
  * @param subject what was acted on
- * @param details ids and codes only, never names, addresses or health facts
+ * @param details ids and codes only, never names, addresses or health data
  */
 export async function audit(
   tx: Tx,

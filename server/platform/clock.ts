@@ -1,13 +1,13 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** Where time comes from. Everything but sign-in sessions and the log reads this one (docs/decisions/0004). */
+/** The source of time for everything but sign-in sessions and the log (docs/decisions/0004). */
 export interface Clock {
   now(): Date
 }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that can be moved forward, for development and tests. It keeps running from where it was moved to. */
+/** A clock that can be moved forward, for development and tests. It keeps running from there. */
 export class AdjustableClock implements Clock {
   #offsetMs: number
   readonly #base: Clock
@@ -25,7 +25,7 @@ export class AdjustableClock implements Clock {
     return new Date(this.#base.now().getTime() + this.#offsetMs)
   }
 
-  /** Takes the offset another process has stored. */
+  /** Takes over the offset stored by another process. */
   setOffset(offsetMs: number): void {
     this.#offsetMs = offsetMs
   }
@@ -37,7 +37,7 @@ export class AdjustableClock implements Clock {
    */
   advance(duration: string): Date {
     const step = Temporal.Duration.from(duration)
-    if (step.sign < 0) throw new RangeError('a clock only moves forward')
+    if (step.sign < 0) throw new RangeError('a clock can only move forward')
     const now = this.now()
     const moved = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('UTC').add(step)
     this.#offsetMs += moved.epochMilliseconds - now.getTime()
@@ -45,7 +45,7 @@ export class AdjustableClock implements Clock {
   }
 }
 
-/** A clock that stands still until told: for tests. */
+/** A clock that stands still until it is moved, for tests. */
 export function frozenClock(start: string | Date): AdjustableClock {
   const at = new Date(start)
   return new AdjustableClock(0, { now: () => at })

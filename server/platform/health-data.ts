@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import type { Tx } from './database/transactions.ts'
 
 /**
- * Whether this actor's session may touch health data at all: it rests on a second step, or nobody asks for one
+ * Whether this actor's session may use health data at all: it has a second factor, or none is required
  * (docs/threats.md T18). The rows themselves are guarded in Postgres; ask here before a step `asSystem` that reads or
  * writes them for the actor.
  */

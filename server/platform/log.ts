@@ -1,4 +1,4 @@
-/** Structured log: one JSON line an event, with ids and codes only. No names, addresses, bodies or health facts. */
+/** Structured log: one JSON line per event, with ids and codes only. No names, addresses, bodies or health data. */
 export interface Logger {
   debug(event: string, fields?: LogFields): void
   info(event: string, fields?: LogFields): void
@@ -13,7 +13,7 @@ export type LogFields =
 
 const levels = { debug: 10, info: 20, warn: 30, error: 40, silent: 99 } as const
 
-/** Writes to stdout (warn and error to stderr). @param now real time: log lines are for operators, not for the product's clock */
+/** Writes to stdout (warn and error to stderr). @param now real time, not the product's clock: log lines are for operators */
 export function createLogger(
   level: keyof typeof levels,
   write: (line: string, level: keyof typeof levels) => void = writeToStream,
@@ -40,7 +40,7 @@ export function createLogger(
 
 export const silentLogger: Logger = createLogger('silent')
 
-// A database error's detail and parameters hold row values, so they are left out.
+// A database error's detail and parameters contain row values, so they are left out.
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { errorMessage: String(error).slice(0, 500) }
   const cause = error.cause instanceof Error ? { cause: describeError(error.cause) } : {}

@@ -1,12 +1,12 @@
 /**
- * A refusal whose status, code and words go out as they are: the auth service's protocol, and what an operator's own hook
- * says. The product's refusals are `AppError` (domain/errors.ts).
+ * A refusal whose status, code and message are sent as they are: those of the auth protocol and of an operator's hook. The
+ * product's own refusals are `AppError` (domain/errors.ts).
  */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly status: number
   readonly code: string
-  /** Sent with the answer, such as Retry-After. */
+  /** Response headers, such as Retry-After. */
   readonly headers: Record<string, string>
 
   constructor(

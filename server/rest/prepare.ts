@@ -13,13 +13,13 @@ import { recordFailureStatement } from './sql/record-read.ts'
 import { columnOf, Parameters, type Statement } from './sql/statement.ts'
 import { insertedSql, writeSql } from './sql/write.ts'
 
-/** A request as one statement, and what else decides how it is run and answered. */
+/** A request as one statement, with what decides how it is run and answered. */
 export interface Prepared {
   statement: Statement
   readOnly: boolean
-  /** It may change something, so that what is refused afterwards must be undone. */
+  /** It may change data, so a refusal after it must roll it back. */
   changes: boolean
-  /** Writes the statement that records that this one has failed, where that tells something of somebody. */
+  /** Builds the statement that records a failed read, where the failure itself can reveal something about a person. */
   failureStatement?: () => Statement
   table: Table
   returnsVoid?: boolean
@@ -28,9 +28,9 @@ export interface Prepared {
 }
 
 /**
- * Holds a request against the schema and writes its statement.
+ * Checks a request against the schema and builds its statement.
  *
- * @throws RestError for whatever the schema does not have or the request may not ask
+ * @throws RestError for what the schema lacks or the request may not ask for
  */
 export function prepare(request: RestRequest, cache: SchemaCache, limits: PlanLimits): Prepared {
   if (request.action === 'call') return planOfCall(request, cache, limits)
@@ -60,7 +60,7 @@ function planOfRead(request: RestRequest, cache: SchemaCache, table: Table, limi
 }
 
 function planOfWrite(request: RestRequest, cache: SchemaCache, table: Table, limits: PlanLimits): Prepared {
-  // an upsert may meet rows that the caller did not send
+  // an upsert may return rows that the caller did not send
   const isNew = request.action === 'insert' && !request.preferences.resolution
   const root = planRead(cache, table, request.query, limits, { conditions: false, isNew })
   const readsBack = request.preferences.return === 'representation'
@@ -104,7 +104,7 @@ function planOfCall(request: RestRequest, cache: SchemaCache, limits: PlanLimits
   const record = recordOf(root, limits)
   return {
     statement,
-    // what may change something and was asked for by GET cannot be recorded either, and so is not answered
+    // a volatile function called by GET runs read-only, so its reads cannot be recorded and are refused
     readOnly: routine.volatile ? request.byUrl : !record.failureStatement,
     changes: routine.volatile && !request.byUrl,
     table,
@@ -120,9 +120,9 @@ function recordOf(root: ReadNode, { recordedReads }: PlanLimits): Pick<Prepared,
 
 function countOption({ preferences, action }: RestRequest, limits: PlanLimits): { count?: 'exact' | number } {
   if (!preferences.count) return {}
-  // what a function gave is already there to be counted
+  // a function's rows are all there to be counted
   if (preferences.count === 'exact' || action === 'call' || !limits.plannerCounts) return { count: 'exact' }
-  // one more than is ever shown tells whether there are more
+  // counting one row beyond the limit shows whether there are more
   return preferences.count === 'estimated' ? { count: limits.maxRows + 1 } : {}
 }
 

@@ -17,15 +17,14 @@ export interface RestOptions<Caller extends RestCaller> {
   database: RestDatabase<Caller>
   /** Schemas whose tables and functions can be reached; the first is the default. */
   schemas: string[]
-  /** What may come before a table's name in the URL, for clients that do not ask at the root. */
+  /** Path prefix that clients may use; requests at the root work too. */
   basePath?: string
   maxRows?: number
-  /** `count()`, `sum()`, ... in `select`; off unless said otherwise, since they read whole tables. */
+  /** `count()`, `sum()`, ... in `select`; off by default, since they read whole tables. */
   aggregates?: boolean
   /**
-   * `count=planned` and `count=estimated` are answered from the planner's statistics. Those are made of all rows, whatever
-   * the policies hide, so that a figure tells how common a value is elsewhere (docs/threats.md T2). Off: exact counts
-   * instead.
+   * Answers `count=planned` and `count=estimated` from the planner's statistics. These cover all rows regardless of
+   * policies, so a figure reveals how common a value is elsewhere (docs/threats.md T2). Off: exact counts instead.
    */
   plannerCounts?: boolean
   /** Levels of embedding. */
@@ -35,25 +34,25 @@ export interface RestOptions<Caller extends RestCaller> {
   maxColumns?: number
   maxUrlBytes?: number
   maxBodyBytes?: number
-  /** How long a statement may take. */
+  /** Longest time for one statement, by caller. */
   timeoutMs?: { anonymous: number; authenticated: number }
-  /** `Prefer: tx=rollback` is obeyed: for tests against a live server. */
+  /** Honors `Prefer: tx=rollback`, for tests against a live server. */
   txOverride?: boolean
-  /** `Accept: application/vnd.pgrst.plan` is obeyed: shows the inside of the database. */
+  /** Honors `Accept: application/vnd.pgrst.plan`, which exposes query plans. */
   planEnabled?: boolean
-  /** Which reads leave a record, and who writes it. */
+  /** Which reads are recorded, and by which function. */
   recordedReads?: RecordedReads
 }
 
 export interface RestApi<Caller extends RestCaller> {
   /**
-   * Answers one request. What the database refuses is an answer; what else goes wrong (a defect, or a refusal of the
-   * door to the database) is thrown on.
+   * Answers one request. The database's refusals become responses; anything else (a defect, or a refusal to enter the
+   * transaction) is rethrown.
    */
   fetch(request: Request, caller: Caller): Promise<Response>
-  /** An answer in the data API's form, for what its callers refuse before it (tokens, rate limits). */
+  /** A response in the data API's error format, for requests refused before they reach it (tokens, rate limits). */
   refusal(error: RestError, request: Request): Response
-  /** Reads the catalogue again; until that is done the old one serves. */
+  /** Reloads the schema; requests use the old one meanwhile. */
   reloadSchema(): Promise<void>
   close(): Promise<void>
 }
@@ -63,7 +62,7 @@ interface Settings extends ReadOptions, PlanLimits {
   txOverride: boolean
 }
 
-/** What `work` in a transaction gives, together with the wish to undo it. */
+/** Carries a result out of a transaction that is to be rolled back. */
 class RolledBack<T> extends Error {
   readonly outcome: T
 
@@ -76,9 +75,9 @@ class RolledBack<T> extends Error {
 /**
  * The data API: rows of any database over HTTP, in PostgREST's dialect (docs/contracts/data-api.md).
  *
- * A request is read (`parse/`, `request/`), held against the schema cache (`schema/`, `plan/`), written as one SQL
- * statement (`sql/`, put together in `prepare.ts`) and answered with the JSON that Postgres built (`respond.ts`). It knows
- * nothing of the tables it serves: who may see what is for the database to say.
+ * A request is parsed (`request/`, `parse/`), planned against the schema (`plan/`, `schema/`), turned into one SQL
+ * statement (`sql/`, assembled in `prepare.ts`) and answered with the JSON that Postgres built (`respond/`). It knows
+ * nothing about the tables it serves: the database decides who may see what.
  */
 export function createRestApi<Caller extends RestCaller>(options: RestOptions<Caller>): RestApi<Caller> {
   const settings = withDefaults(options)
@@ -146,7 +145,7 @@ async function answer<Caller extends RestCaller>(
   try {
     const given = await database.run(caller, run, prepared.statement, async (rows, send) => {
       const result = await resultOf(rows, send, request, prepared, settings)
-      // a write that is refused is undone; what was read stays recorded, however its answer is refused
+      // a refused write is rolled back; a read stays recorded even if its response is refused
       const answered = prepared.changes ? answerTo(request, result) : result
       if (request.preferences.tx === 'rollback') throw new RolledBack(answered)
       return answered
@@ -157,7 +156,7 @@ async function answer<Caller extends RestCaller>(
       const { outcome } = error as RolledBack<Response | Result>
       return outcome instanceof Response ? outcome : answerTo(request, outcome)
     }
-    if (prepared.failureStatement && tellsOfRows(error)) {
+    if (prepared.failureStatement && revealsRows(error)) {
       const record = { ...run, readOnly: false, asyncCommit: true, isFinal: true }
       await database.run(caller, record, prepared.failureStatement(), () => undefined)
     }
@@ -170,12 +169,12 @@ function isFinal({ preferences }: RestRequest, prepared: Prepared): boolean {
   return !prepared.changes && !prepared.countStatement && preferences.tx !== 'rollback'
 }
 
-/** Complaints about values (class 22) and about how many there are (21) come while rows are read. */
-function tellsOfRows(error: unknown): boolean {
+/** Errors of class 22 (values) and 21 (cardinality) arise while rows are read, and so reveal something about them. */
+function revealsRows(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^2[12]/.test(String(error.code))
 }
 
-/** What the statement gave: a plan, or all that the answer is made of. */
+/** What the statement returned: a query plan, or everything the response is built from. */
 type Result = { plan: Record<string, unknown>[] } | { outcome: Outcome }
 
 function answerTo(request: RestRequest, result: Result): Response {

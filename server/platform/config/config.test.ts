@@ -14,7 +14,7 @@ const production = {
 }
 
 describe('settings', () => {
-  it('run a demo on the embedded database without any', () => {
+  it('default to a demo on the embedded database', () => {
     const config = readConfig({})
     expect(config).toMatchObject({
       port: 3000,
@@ -27,20 +27,20 @@ describe('settings', () => {
     expect(clinicOrigin(config, 'sunrise')).toBe('http://sunrise.carefold.localhost:3000')
   })
 
-  it('bring no demo onto a Postgres server unless asked', () => {
+  it('load no demo into a Postgres server unless asked to', () => {
     expect(readConfig({ DATABASE_URL: 'postgres://x/y' }).demo).toBe(false)
     expect(readConfig({ DATABASE_URL: 'postgres://x/y', DEMO: 'on' }).demo).toBe(true)
     expect(readConfig({ DEMO: 'off' }).demo).toBe(false)
   })
 
-  it('start production when everything is there', () => {
+  it('are accepted in production when complete', () => {
     const config = readConfig(production)
     expect(config).toMatchObject({ demo: false, mainOrigin: 'https://carefold.example' })
     expect(clinicOrigin(config, 'sunrise')).toBe('https://sunrise.carefold.example')
   })
 
   it.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))(
-    'refuse production without %s, naming it',
+    'are refused in production without %s, by name',
     (name) => {
       expect(() => readConfig({ ...production, [name]: '' })).toThrow(new RegExp(`^${name} is missing$`))
     },
@@ -51,7 +51,7 @@ describe('settings', () => {
     ['STRIPE_CONNECT_WEBHOOK_SECRET', 'short'],
     ['SIGNING_KEYS', '{}'],
     ['ENCRYPTION_KEY', 'short'],
-  ])('refuse a weak %s', (name, value) => {
+  ])('are refused with a weak %s', (name, value) => {
     expect(() => readConfig({ ...production, [name]: value })).toThrow(`${name} is too short`)
   })
 
@@ -64,15 +64,15 @@ describe('settings', () => {
     ['LOG_LEVEL', 'loud'],
     ['APP_DOMAIN', 'https://carefold.example'],
     ['TRUSTED_PROXY_HOPS', '-1'],
-  ])('refuse %s=%s', (name, value) => {
+  ])('are refused with %s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name)
   })
 
-  it('never put the demo accounts into production', () => {
+  it('never allow the demo accounts in production', () => {
     expect(() => readConfig({ ...production, DEMO: 'on' })).toThrow('DEMO')
   })
 
-  it('need the payment sandbox to be asked for by name in production', () => {
+  it('require the payment sandbox to be named explicitly in production', () => {
     const { STRIPE_SECRET_KEY: _, ...withoutStripe } = production
     expect(readConfig({ ...withoutStripe, PAYMENTS: 'sandbox' }).stripe).toBeNull()
   })

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
 import { type HookTargets, readHookTargets } from './hook-settings.ts'
 
-/** Everything that may differ between two installations, read once at start. Listed in README and `.env.example`. */
+/** All settings of an installation, read once at start. Listed in README and `.env.example`. */
 export interface Config {
   environment: 'development' | 'production' | 'test'
   port: number
   host: string
   /** Main domain without scheme or port; clinics live on its subdomains. */
   appDomain: string
-  /** `http://carefold.localhost:3000`: where the main site is reached from outside. */
+  /** Public origin of the main site: `http://carefold.localhost:3000`. */
   mainOrigin: string
   dataDir: string
   /** Unset: PGlite in `dataDir`. */
@@ -21,19 +21,19 @@ export interface Config {
   mailFrom: string
   stripe: StripeSettings | null
   google: GoogleSettings | null
-  /** Further OpenID providers people may sign in with. */
+  /** Further OpenID providers that people may sign in with. */
   openIdProviders: NamedProviderSettings[]
-  /** Reverse proxies in front of the server whose `X-Forwarded-For` entries are believed, counted from the right. */
+  /** How many reverse proxies stand before the server: so many `X-Forwarded-For` entries from the right are trusted. */
   trustedProxyHops: number
-  /** JSON Web Key Set with the private signing keys; unset: made and kept in `dataDir`. */
+  /** JSON Web Key Set with the private signing keys; unset: generated and stored in `dataDir`. */
   signingKeys: string | null
-  /** Seals what must not be readable in the database; unset: made and kept in `dataDir`. Several keys: the first seals. */
+  /** Encrypts secrets in the database; unset: generated and stored in `dataDir`. Of several keys the first encrypts. */
   encryptionKey: string | null
-  /** Signs our side of SAML; unset: made and kept in `dataDir` in development, no single sign-on in production. */
+  /** Signs our SAML messages; unset: generated and stored in `dataDir` in development, no single sign-on in production. */
   samlPrivateKey: string | null
-  /** Asked before sign-ups, sign-ins and mails; null: nobody is asked. */
+  /** Required before sign-ups, sign-ins and mails; null: no captcha. */
   captcha: CaptchaSettings | null
-  /** What the operator has plugged into signing in. */
+  /** Hooks that the operator has added to sign-in. */
   hooks: HookTargets
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
@@ -50,21 +50,21 @@ export interface StripeSettings {
 }
 
 export interface GoogleSettings {
-  /** Of our apps at Google; the web app's is the first. */
+  /** Client ids of our apps at Google; the web app's is the first. */
   clientIds: [string, ...string[]]
   clientSecret: string
-  /** OpenID issuer; Google's own unless set. */
+  /** OpenID issuer; defaults to Google's. */
   issuer: string
 }
 
 export interface NamedProviderSettings extends GoogleSettings {
-  /** `provider` of requests: `keycloak`, `custom:clinic-group`. */
+  /** The `provider` in requests: `keycloak`, `custom:clinic-group`. */
   name: string
-  /** Asked for beside `openid email profile`. */
+  /** Requested in addition to `openid email profile`. */
   scopes: string[]
 }
 
-/** A setting that makes starting unsafe or impossible. The message is one line for the operator and names it. */
+/** A setting that makes the start unsafe or impossible. The message is one line for the operator and names the setting. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -124,7 +124,7 @@ export function readConfig(env: Env): Config {
     samlPrivateKey: text(env, 'SAML_PRIVATE_KEY'),
     captcha: readCaptcha(env),
     hooks: readHooks(env, isProduction),
-    // development's terminal is read by people: it says what went wrong
+    // in development a person reads the terminal: only warnings and errors
     logLevel: oneOf(
       env,
       'LOG_LEVEL',
@@ -142,7 +142,7 @@ export function clinicOrigin(config: Pick<Config, 'mainOrigin'>, subdomain: stri
 }
 
 function readStripe(env: Env, isProduction: boolean): StripeSettings | null {
-  // the sandbox moves no money: in production it must be asked for by name
+  // the sandbox moves no money, so production must ask for it explicitly
   if (isProduction && text(env, 'PAYMENTS') === 'sandbox') return null
   const secretKey = isProduction ? required(env, 'STRIPE_SECRET_KEY') : text(env, 'STRIPE_SECRET_KEY')
   if (!secretKey) return null
@@ -180,7 +180,7 @@ function readGoogle(env: Env, isProduction: boolean): GoogleSettings | null {
   }
 }
 
-/** OPENID_PROVIDERS: a JSON array of `{name, issuer, clientId, clientSecret, scopes?}`; texts only. */
+/** OPENID_PROVIDERS: a JSON array of `{name, issuer, clientId, clientSecret, scopes?}`; all values are strings. */
 function readOpenIdProviders(env: Env, isProduction: boolean): NamedProviderSettings[] {
   const setting = 'OPENID_PROVIDERS'
   const json = text(env, setting)
@@ -195,7 +195,7 @@ function readOpenIdProviders(env: Env, isProduction: boolean): NamedProviderSett
   const providers = entries.map((entry: Env | null) => {
     const given = entry ?? {}
     if (typeof given !== 'object' || Object.values(given).some((value) => typeof value !== 'string')) {
-      throw new ConfigError(`${setting} must hold objects whose values are texts`)
+      throw new ConfigError(`${setting} must contain objects whose values are strings`)
     }
     const name = given.name ?? ''
     if (!/^(custom:)?[a-z][a-z0-9_-]{0,40}$/.test(name) || ['google', 'email', 'phone'].includes(name)) {
@@ -220,7 +220,7 @@ function readOpenIdProviders(env: Env, isProduction: boolean): NamedProviderSett
   return providers
 }
 
-/** Tokens of a provider over plain http could be anybody's: on this machine, for development, only. */
+/** Plain http would let anybody forge a provider's tokens: it is allowed for this machine in development only. */
 function issuer(setting: string, address: string, isProduction: boolean): string {
   const url = URL.canParse(address) ? new URL(address) : null
   const isLocal =

@@ -5,7 +5,7 @@ const secret = `v1,whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const other = `v1,whsec_${Buffer.alloc(24, 9).toString('base64')}`
 
 describe('the settings of hooks', () => {
-  it('name a hook over HTTP with its secrets, or a function in the database', () => {
+  it('name an HTTP hook with its secrets, or a function in the database', () => {
     const { hooks } = readConfig({
       HOOK_SEND_EMAIL_URI: 'https://hooks.example/mail',
       HOOK_SEND_EMAIL_SECRETS: `${secret}|${other}`,
@@ -30,7 +30,7 @@ describe('the settings of hooks', () => {
     ['HOOK_SEND_EMAIL_SECRETS', 'whsec_short'],
     ['HOOK_SEND_EMAIL_SECRETS', `${secret}|nonsense`],
     ['HOOK_SEND_EMAIL_SECRETS', ''],
-  ])('refuse %s=%s in one line', (name, value) => {
+  ])('are refused with %s=%s, in one line', (name, value) => {
     const env = {
       HOOK_SEND_EMAIL_URI: 'https://hooks.example',
       HOOK_SEND_EMAIL_SECRETS: secret,

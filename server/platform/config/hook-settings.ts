@@ -1,4 +1,4 @@
-/** Where the operator plugs something of their own into signing in (docs/contracts/auth.md 7). */
+/** The points of sign-in at which an operator can add a hook (docs/contracts/auth.md 7). */
 export const hookNames = [
   'before_user_created',
   'after_user_created',
@@ -25,7 +25,7 @@ const secretForm = /^v1,whsec_([A-Za-z0-9+/]{32,88}={0,2})$/
 /**
  * Reads `HOOK_<NAME>_URI` and `HOOK_<NAME>_SECRETS`.
  *
- * @throws Error whose message names the setting and what is wrong with it
+ * @throws Error whose message names the setting and the problem
  */
 export function readHookTargets(env: Env, isProduction: boolean): HookTargets {
   const targets: HookTargets = {}

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('makes a file once, for its owner only, and reads it afterwards', () => {
+it('creates a file once, for its owner only, and reads it afterwards', () => {
   const inner = join(folder, 'data')
   expect(readOrMakeFile(inner, 'key', () => 'first')).toBe('first\n')
   expect(readOrMakeFile(inner, 'key', () => 'second')).toBe('first\n')
@@ -18,7 +18,7 @@ it('makes a file once, for its owner only, and reads it afterwards', () => {
   expect(statSync(inner).mode & 0o777).toBe(0o700)
 })
 
-it('leaves no half-made file where making it fails', () => {
+it('leaves no partial file where creating it fails', () => {
   expect(() =>
     readOrMakeFile(folder, 'key', () => {
       throw new Error('no key')
@@ -27,7 +27,7 @@ it('leaves no half-made file where making it fails', () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('keeps the file of another process that was made meanwhile', () => {
+it('keeps a file that another process created meanwhile', () => {
   const read = readOrMakeFile(folder, 'key', () => {
     replaceFile(folder, 'key', 'theirs\n')
     return 'ours'
@@ -36,7 +36,7 @@ it('keeps the file of another process that was made meanwhile', () => {
   expect(readdirSync(folder)).toEqual(['key'])
 })
 
-it('replaces a file and leaves nothing beside it', () => {
+it('replaces a file and leaves no temporary file', () => {
   readOrMakeFile(folder, 'key', () => 'old')
   replaceFile(folder, 'key', 'new\n')
   expect(readFileSync(join(folder, 'key'), 'utf8')).toBe('new\n')

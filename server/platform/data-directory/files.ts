@@ -12,21 +12,21 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-// What lies in the data folder beside the database: readable by its owner only, each file whole or not there at all,
+// Files in the data folder beside the database: readable by their owner only, and either complete or absent,
 // also after a power cut (docs/reliability.md F13).
 
-/** Reads a file of the data folder, which is made on the first start. When two processes start together, one's stays. */
+/** Reads a file of the data folder, or creates it with `make`. If two processes create it at once, one file remains. */
 export function readOrMakeFile(folder: string, name: string, make: () => string): string {
   const path = join(folder, name)
   const present = readIfThere(path)
   if (present !== null) return present
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  putFile(path, `${make()}\n`)
+  createFile(path, `${make()}\n`)
   return readFileSync(path, 'utf8')
 }
 
-/** Puts a file where there is none. @returns whether there was none: of several at once, one is told so */
-export function putFile(path: string, content: string): boolean {
+/** Creates a file unless it exists. @returns whether this call created it; of several at once, exactly one did */
+export function createFile(path: string, content: string): boolean {
   const part = writePart(path, content)
   try {
     linkSync(part, path)
@@ -39,7 +39,7 @@ export function putFile(path: string, content: string): boolean {
   }
 }
 
-/** Puts a new content in the place of the old one; a reader meanwhile sees one of the two. */
+/** Replaces a file's content; a reader sees either the old or the new one. */
 export function replaceFile(folder: string, name: string, content: string): void {
   const path = join(folder, name)
   renameSync(writePart(path, content), path)

@@ -31,17 +31,17 @@ describe('the data folder', () => {
     lockDataDirectory(folder).release()
   })
 
-  it('is taken over when the owner’s process id now belongs to somebody else', () => {
+  it('is taken over when the owner’s process id now belongs to another process', () => {
     writeFileSync(join(folder, 'lock'), `${process.pid} 1\n`)
     lockDataDirectory(folder).release()
   })
 
-  it('is taken over from a lock that was never finished', () => {
+  it('is taken over from an empty lock file', () => {
     writeFileSync(join(folder, 'lock'), '')
     lockDataDirectory(folder).release()
   })
 
-  it('has one owner when eight processes take over the same left lock at once', async () => {
+  it('has one owner when eight processes take over the same stale lock at once', async () => {
     writeFileSync(join(folder, 'lock'), `${process.pid} 1\n`)
     const script = `
       import { lockDataDirectory } from '${new URL('./lock.ts', import.meta.url).href}'

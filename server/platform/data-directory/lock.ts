@@ -1,6 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { putFile } from './files.ts'
+import { createFile } from './files.ts'
 
 /** Held while this process owns the data folder. */
 export interface DataDirectoryLock {
@@ -13,18 +13,18 @@ export class DataDirectoryInUse extends Error {
 }
 
 /**
- * Makes the folder and takes its lock file, which holds this process's id and start time.
+ * Creates the folder and its lock file, which holds this process's id and start time.
  *
- * A lock whose process is gone (kill -9, power cut) is taken over. The start time tells a dead owner from an
- * unrelated process that was given the same id later.
+ * A lock whose process is gone (kill -9, power failure) is taken over. The start time distinguishes a dead owner from an
+ * unrelated process that got the same id later.
  *
- * @throws DataDirectoryInUse with one line for the operator
+ * @throws DataDirectoryInUse with a one-line message for the operator
  */
 export function lockDataDirectory(folder: string): DataDirectoryLock {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, 'lock')
   for (let attempt = 0; attempt < 3; attempt++) {
-    if (putFile(path, `${process.pid} ${startTimeOf(process.pid) ?? ''}\n`)) {
+    if (createFile(path, `${process.pid} ${startTimeOf(process.pid) ?? ''}\n`)) {
       const release = () => rmSync(path, { force: true })
       process.once('exit', release)
       return { release }
@@ -42,7 +42,7 @@ export function lockDataDirectory(folder: string): DataDirectoryLock {
   throw new DataDirectoryInUse(`${folder} is being opened by another process. Try again.`)
 }
 
-/** Null when the lock is gone. */
+/** The content of the lock file; null when it is gone. */
 function readLock(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')
@@ -55,7 +55,7 @@ function removeStale(path: string, stale: string): void {
   const aside = `${path}.${process.pid}`
   try {
     renameSync(path, aside)
-    // another process may have taken it over in between: it gets its lock back
+    // another process may have taken the lock over in between: it gets it back
     if (readLock(aside) !== stale) linkSync(aside, path)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
@@ -79,7 +79,7 @@ function isRunning(pid: number, startedAt: string | null): boolean {
 function startTimeOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // the second field is the command in brackets and may hold spaces
+    // the second field is the command in parentheses and may contain spaces
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
   } catch {
     return null

@@ -9,37 +9,37 @@ import type { DB } from '#db/types.generated.ts'
 import type { Logger } from '../log.ts'
 import { type Listen, listenOnPostgres } from './listen.ts'
 
-/** A connected engine: PGlite in this process, or a Postgres server. Reached only through `transactions.ts`. */
+/** A connected engine: PGlite in this process, or a Postgres server. Used only through `transactions.ts`. */
 export interface Database {
   engine: 'pglite' | 'postgres'
   kysely: Kysely<DB>
-  /** The connections to a Postgres server, for statements that travel together; PGlite has no way between to save. */
+  /** The connections to a Postgres server, for statements sent together; PGlite runs in this process, so it needs none. */
   pool?: pg.Pool
   listen: Listen
-  /** Runs a script of several statements that brings its own begin and commit; rolls back what it leaves open. */
+  /** Runs a script of several statements with its own begin and commit; rolls back if it fails. */
   script(sql: string): Promise<void>
   close(): Promise<void>
 }
 
 const loginRole = 'carefold_login'
 
-// Both drivers give the same values: 64-bit integers as numbers (money is far below 2^53), dates as text.
+// Both drivers return the same values: 64-bit integers as numbers (money is far below 2^53), dates as text.
 const int8 = 20
 const date = 1082
 function parseInt8(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`integer ${text} does not fit a number`)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`integer ${text} is too large for a number`)
   return value
 }
 
-/** PGlite extensions that migrations may use; Postgres 15+ ships the same ones. */
+/** PGlite extensions that migrations may use; Postgres 15+ ships the same. */
 export const pgliteExtensions = { citext, pg_trgm, pgcrypto }
 
 /**
  * Opens PGlite.
  *
- * @param from a folder to keep the data in, or a dump of another instance (tests); nothing: memory only
- * @param as `owner` for migrations; otherwise the login role, which may do nothing until it enters
+ * @param from a folder for the data, or a dump of another instance (tests); neither: memory only
+ * @param as `owner` for migrations; otherwise the login role, which may do nothing until it enters a transaction
  */
 export async function openPGlite(
   from: { folder?: string; dump?: Blob },
@@ -56,7 +56,7 @@ export async function openPGlite(
   if (as === 'login') await becomeLogin(pglite)
   const kysely = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }) })
   const script = (sql: string) =>
-    // the connection is held meanwhile, so that no transaction is mixed with the script
+    // holds the connection, so that no transaction is mixed with the script
     kysely.connection().execute(async () => {
       try {
         await pglite.exec(sql)
@@ -65,20 +65,20 @@ export async function openPGlite(
         throw error
       }
     })
-  // the connection is held meanwhile, so that a transaction's rollback does not undo it
+  // holds the connection, so that a transaction's rollback does not undo it
   const listen: Listen = async (channel, heard) => {
     const stop = await kysely.connection().execute(() => pglite.listen(channel, heard))
     return () => kysely.connection().execute(() => stop())
   }
   const close = async () => {
     await kysely.destroy()
-    // kysely leaves open what it was never used for
+    // kysely does not close a connection it never used
     if (!pglite.closed) await pglite.close()
   }
   return { engine: 'pglite', kysely, pglite, listen, script, close }
 }
 
-/** Turns an owner's PGlite into the login role's: what the running server uses. */
+/** Switches a PGlite from the owner to the login role, which the running server uses. */
 export async function becomeLogin(pglite: PGlite): Promise<void> {
   await pglite.exec(`set session authorization ${loginRole}`)
 }
@@ -86,7 +86,7 @@ export async function becomeLogin(pglite: PGlite): Promise<void> {
 /**
  * Connects to a Postgres server with a pool.
  *
- * A superuser connection (development, tests) steps down to the login role; any other must be granted the roles of
+ * A superuser connection (development, tests) switches to the login role; any other must be granted the roles of
  * db/migrations/0001_create_roles_and_context.sql and own nothing.
  */
 export function openPostgres(
@@ -98,18 +98,18 @@ export function openPostgres(
     max: options.max ?? 10,
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser },
-    // before anybody gets the connection; the pool waits for it
-    onConnect: options.as === 'owner' ? () => {} : settleIn,
+    // the pool waits for this before it hands the connection out
+    onConnect: options.as === 'owner' ? () => {} : prepareConnection,
   })
-  // an idle connection that breaks must not end the process; the next query opens a new one
+  // a broken idle connection must not end the process; the next query opens a new one
   pool.on('error', (error) => options.log.warn('database.connection_lost', { error }))
-  // nor one that breaks in the middle of a transaction, whose next statement fails anyway
+  // nor a connection that breaks within a transaction, whose next statement fails anyway
   pool.on('connect', (client) => client.on('error', () => {}))
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const script = (sql: string) =>
     kysely.connection().execute(async (connection) => {
       try {
-        // without parameters the driver uses the simple protocol, which takes several statements
+        // without parameters the driver uses the simple protocol, which accepts several statements
         await connection.executeQuery(CompiledQuery.raw(sql))
       } catch (error) {
         await connection.executeQuery(CompiledQuery.raw('rollback'))
@@ -121,27 +121,27 @@ export function openPostgres(
 }
 
 /**
- * Makes a new connection the login role's, and lets its server process keep its memory.
+ * Switches a new connection to the login role, and makes its server process keep its memory (docs/decisions/0029).
  *
- * glibc hands free memory at the end of the heap back as soon as there are 128 KiB of it: a process then takes and returns
- * the same pages for every request. Once it has freed a block larger than that, it keeps up to twice the block's size
- * (mallopt(3), M_MMAP_THRESHOLD). So it is made to free one of a mebibyte, whatever the value is.
+ * glibc returns free memory at the end of the heap to the system as soon as there are 128 KiB of it: a process then takes
+ * and returns the same pages for every request. Once it has freed a larger block, it keeps up to twice that block's size
+ * (mallopt(3), M_MMAP_THRESHOLD). So the first statement makes it allocate and free a value of 1 MiB.
  */
-async function settleIn(client: pg.ClientBase): Promise<void> {
+async function prepareConnection(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ is_superuser: string }>(
     `select current_setting('is_superuser') as is_superuser, length(repeat('x', 1048576))`,
   )
   if (rows[0]?.is_superuser === 'on') await client.query(`set session authorization ${loginRole}`)
 }
 
-/** For `pg` connections of our own: values as PGlite gives them. */
+/** Type parsers for `pg` connections outside the pool: values as PGlite returns them. */
 export const getTypeParser: typeof pg.types.getTypeParser = ((oid: number, format?: 'text' | 'binary') => {
   if (oid === int8) return parseInt8
   if (oid === date) return (text: string) => text
   return pg.types.getTypeParser(oid, format as 'text')
 }) as typeof pg.types.getTypeParser
 
-// like node-postgres: text is taken as JSON already, anything else is written as JSON
+// like node-postgres: text is taken as JSON, anything else is serialized
 function asJson(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

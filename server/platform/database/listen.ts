@@ -1,13 +1,13 @@
 import pg from 'pg'
 
-/** Hears a channel until the returned function is called. */
+/** Listens to a channel until the returned function is called. */
 export type Listen = (channel: string, heard: (payload: string) => void) => Promise<() => Promise<void>>
 
 const reconnectMs = 1_000
 
 /**
- * Hears a channel of a Postgres server on a connection of its own, and takes a new one when it breaks. What was said in
- * between is lost, so a new connection is reported as an empty message.
+ * Listens to a channel of a Postgres server on a connection of its own, and reconnects when it breaks. Messages in between
+ * are lost, so a new connection is reported as an empty message.
  */
 export async function listenOnPostgres(
   url: string,

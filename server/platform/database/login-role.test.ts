@@ -10,11 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-it('takes the login role', async () => {
+it('accepts the login role', async () => {
   await expect(requireLoginRole(db.database)).resolves.toBeUndefined()
 })
 
-it('refuses a role that row-level security does not hold', async () => {
+it('refuses a role that row-level security does not restrict', async () => {
   await db.database.kysely.connection().execute(async (connection) => {
     await sql`set session authorization postgres`.execute(connection)
     try {

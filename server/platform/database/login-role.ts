@@ -3,10 +3,10 @@ import { ConfigError } from '../config/config.ts'
 import type { Database } from './database.ts'
 
 /**
- * Refuses to run as a role that could reach rows outside the transactions: the schema's owner, or one that row-level security
- * does not bind.
+ * Refuses to run as a role that is not restricted to what `app.enter` grants: the schema's owner, or a role that bypasses
+ * row-level security or inherits other roles' rights.
  *
- * @throws ConfigError in one line, also for a database without the schema
+ * @throws ConfigError with a one-line message, also for a database without the schema
  */
 export async function requireLoginRole(database: Database): Promise<void> {
   const { rows } = await sql<{ is_free: boolean; owns: boolean; has_schema: boolean }>`
@@ -16,10 +16,10 @@ export async function requireLoginRole(database: Database): Promise<void> {
       from pg_catalog.pg_roles r where r.rolname = current_user`.execute(database.kysely)
   const [found] = rows
   if (!found?.has_schema)
-    throw new ConfigError('DATABASE_URL leads to an empty database: run "npm run migrate" first')
+    throw new ConfigError('DATABASE_URL names an empty database: run "npm run migrate" first')
   if (found.is_free || found.owns) {
     throw new ConfigError(
-      'DATABASE_URL must name the role carefold_login: another one is not held by the policies',
+      'DATABASE_URL must name the role carefold_login: row-level security does not restrict other roles',
     )
   }
 }

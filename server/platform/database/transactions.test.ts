@@ -12,7 +12,7 @@ afterAll(() => db.close())
 const visitor: Caller = { userId: null, sessionId: null, clinic: null, requestId: 'r1', address: null }
 
 describe('transactions', () => {
-  it('refuses a query that enters outside of a transaction', async () => {
+  it('refuses a query outside of an entered transaction', async () => {
     await expect(db.database.kysely.selectFrom('clinics').selectAll().execute()).rejects.toThrow(
       /permission denied/,
     )
@@ -30,14 +30,14 @@ describe('transactions', () => {
     expect(rows[0]?.role).toBe('carefold_login')
   })
 
-  it('ends the call of somebody whose session is gone', async () => {
+  it('refuses a caller whose session does not exist', async () => {
     const caller = { ...visitor, userId: crypto.randomUUID(), sessionId: crypto.randomUUID() }
     await expect(db.transactions.withActor(caller, async () => 1)).rejects.toMatchObject({
       code: 'session_ended',
     })
   })
 
-  it('refuses a transaction inside another, instead of waiting for ever', async () => {
+  it('refuses a transaction inside another instead of waiting forever', async () => {
     await expect(
       db.transactions.withSystem('outer', () => db.transactions.withSystem('inner', async () => 1)),
     ).rejects.toThrow('opened inside')
@@ -58,7 +58,7 @@ describe('transactions', () => {
   it.each([
     [{}, 'on'],
     [{ asyncCommit: true }, 'off'],
-  ])('waits for the disk unless told otherwise: %o', async (limits, setting) => {
+  ])('waits for the disk unless asyncCommit is set: %o', async (limits, setting) => {
     const statement = { sql: `select current_setting('synchronous_commit') as setting`, params: [] }
     const [row] = await db.transactions.withStatement(visitor, statement, (rows) => rows, limits)
     expect(row).toEqual({ setting })

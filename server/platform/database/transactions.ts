@@ -6,14 +6,14 @@ import type { ClinicRole } from '#domain/permissions.ts'
 import {
   type AfterStatement,
   type Entry,
-  enterAndRun,
-  enterAndWork,
-  type OneStatement,
+  runEnteredStatement,
+  runEnteredTransaction,
+  type SingleStatement,
 } from '../pipeline/entered-transaction.ts'
 import type { TextRow, TextStatement } from '../pipeline/pipeline.ts'
 import type { Database } from './database.ts'
 
-/** One open transaction, acting as exactly one role. Carry it; never reach for another while it is open. */
+/** One open transaction, acting as exactly one role. Pass it on; never open another while it is open. */
 export type Tx = Transaction<DB>
 
 /** The caller as claimed by the request; not trusted: `app.enter` looks rights up in rows. */
@@ -21,18 +21,18 @@ export interface Caller {
   /** From a verified access token, else null. */
   userId: string | null
   sessionId: string | null
-  /** The clinic asked for: the host's subdomain, or the `x-clinic` header on hosts without one. */
+  /** The clinic addressed: the host's subdomain, or the `x-clinic` header on hosts without one. */
   clinic: string | null
   requestId: string
   /** The client's network address, for the audit trail. */
   address: string | null
-  /** Development's `?c=` mode: pages to come back to are on localhost too. */
+  /** Development's `?c=` mode: links back to the app stay on localhost. */
   isOnLocalhost?: boolean
 }
 
 export type DatabaseRole = 'anon' | 'authenticated' | 'clinic_patient' | 'clinic_staff' | 'clinic_admin'
 
-/** Who the caller turned out to be in the clinic asked for. */
+/** The caller as found in the database, in the clinic addressed. */
 export interface Actor {
   userId: string | null
   sessionId: string | null
@@ -47,18 +47,18 @@ export interface Actor {
   patientId: string | null
 }
 
-/** What a transaction may not exceed. */
+/** Restrictions and settings of one transaction. */
 export interface TransactionLimits {
   readOnly?: boolean
-  /** The commit does not wait for the disk: a crash of the database server may lose it, a crash of ours does not. */
+  /** The commit does not wait for the disk: a crash of the database server may lose it, a crash of this server cannot. */
   asyncCommit?: boolean
-  /** Longest time for one statement, milliseconds; PGlite cannot interrupt one and ignores it. */
+  /** Longest time for one statement; PGlite cannot interrupt statements and ignores it. */
   timeoutMs?: number
-  /** Time zone in which Postgres prints instants; one it does not know is refused (22023). */
+  /** Time zone in which Postgres prints instants; an unknown one is refused (22023). */
   timezone?: string
 }
 
-/** For whom the server acts by itself, for the audit trail. */
+/** The request on whose behalf the server acts as itself, for the audit trail. */
 export interface SystemCaller {
   requestId?: string
   /** The client's network address. */
@@ -68,9 +68,9 @@ export interface SystemCaller {
 /** The only ways to Postgres: as a caller, or as the server. */
 export interface Transactions {
   /**
-   * Runs `work` in one transaction that may see and do what the caller may, and no more.
+   * Runs `work` in one transaction with exactly the caller's rights.
    *
-   * @throws AppError `session_ended` when the token's session, person or ban says so
+   * @throws AppError `session_ended` when the session is over, or the person is removed or banned
    */
   withActor<T>(
     caller: Caller,
@@ -78,10 +78,10 @@ export interface Transactions {
     limits?: TransactionLimits,
   ): Promise<T>
   /**
-   * Runs one statement as the caller, in a transaction of its own, and `after` with its rows before the commit; what
-   * `after` throws undoes it. Sent in as few messages as the engine allows: the data API's way in.
+   * Runs one statement as the caller in a transaction of its own, then `after` with its rows before the commit; an error
+   * in `after` rolls it back. For the data API: it takes as few round trips as the engine allows.
    *
-   * @param limits `isFinal`: nothing is left to decide after the statement, so it may be committed with it
+   * @param limits `isFinal`: nothing remains to be decided after the statement, so it may be committed with it
    * @throws AppError `session_ended` as `withActor` does
    */
   withStatement<T>(
@@ -90,9 +90,9 @@ export interface Transactions {
     after: AfterStatement<T>,
     limits?: TransactionLimits & { isFinal?: boolean },
   ): Promise<T>
-  /** Runs `work` as the server itself. `purpose` is written to the audit trail: `sign-in`, `job:send-mail`, ... */
+  /** Runs `work` as the server itself. `purpose` goes to the audit trail: `sign-in`, `job:send-mail`, ... */
   withSystem<T>(purpose: string, work: (tx: Tx) => Promise<T>, caller?: SystemCaller): Promise<T>
-  /** Runs one statement as the server itself, in a transaction of its own, in as few messages as the engine allows. */
+  /** Runs one statement as the server itself in a transaction of its own, in as few round trips as the engine allows. */
   withSystemStatement(
     purpose: string,
     statement: TextStatement,
@@ -104,76 +104,78 @@ const runningTransaction = new AsyncLocalStorage<string>()
 const afterCommit = new WeakMap<object, Set<() => void>>()
 
 export function createTransactions(database: Database): Transactions {
-  const transaction = transactionsOf(database)
-  const statement = statementsOf(database, transaction)
+  const runTransaction = transactionRunner(database)
+  const runStatement = statementRunner(database, runTransaction)
   return {
     withActor: (caller, work, limits = {}) =>
-      transaction('actor', actorEntry(caller, limits), (tx, entered) => work(tx, actorOf(caller, entered))),
-    withStatement: (caller, only, after, limits = {}) =>
-      statement('actor', actorEntry(caller, limits), {
-        statement: only,
+      runTransaction('actor', actorEntry(caller, limits), (tx, entered) =>
+        work(tx, actorOf(caller, entered)),
+      ),
+    withStatement: (caller, statement, after, limits = {}) =>
+      runStatement('actor', actorEntry(caller, limits), {
+        statement,
         isFinal: limits.isFinal ?? false,
         after,
       }),
     withSystem: (purpose, work, caller = {}) =>
-      transaction(`system:${purpose}`, systemEntry(purpose, caller), (tx) => work(tx)),
-    withSystemStatement: (purpose, only, caller = {}) =>
-      statement(`system:${purpose}`, systemEntry(purpose, caller), {
-        statement: only,
+      runTransaction(`system:${purpose}`, systemEntry(purpose, caller), (tx) => work(tx)),
+    withSystemStatement: (purpose, statement, caller = {}) =>
+      runStatement(`system:${purpose}`, systemEntry(purpose, caller), {
+        statement,
         isFinal: true,
         after: (rows) => rows,
       }),
   }
 }
 
-/** Runs `effect` once the transaction is committed, never if it rolls back. For wake-ups only: it may be lost in a crash. */
+/** Runs `effect` after the commit, never after a rollback. For wake-ups only: a crash may lose it. */
 export function onCommit(tx: Tx, effect: () => void): void {
   afterCommit.get(tx)?.add(effect)
 }
 
 /**
- * Lets one step of an actor's transaction run as the server, then returns to the actor's role.
+ * Runs one step of an actor's transaction as the server, then returns to the actor's role.
  *
- * For what an action decides after its permission check: writing a membership, queueing a job. The settings (clinic,
- * person, request) stay, so the audit trail still names the person.
+ * For steps that follow an action's permission check: writing a membership, queueing a job. The settings (clinic, person,
+ * request) stay, so the audit trail still names the person.
  */
 export async function asSystem<T>(tx: Tx, step: (tx: Tx) => Promise<T>): Promise<T> {
   const { rows } = await sql<{ role: string }>`
     select current_user::text as role, set_config('role', 'system', true)`.execute(tx)
   const role = rows[0]?.role ?? 'anon'
   const result = await step(tx)
-  // not in a finally: after an error the transaction is aborted and only a rollback is left
+  // not in a finally block: after an error the transaction is aborted and can only be rolled back
   await sql`select set_config('role', ${role}, true)`.execute(tx)
   return result
 }
 
-async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
+async function withoutNesting<T>(name: string, work: () => Promise<T>): Promise<T> {
   const outer = runningTransaction.getStore()
-  // on PGlite's one connection the inner transaction would wait for the outer one for ever
+  // on PGlite's single connection the inner transaction would wait for the outer one forever
   if (outer)
     throw new Error(
-      `transaction ${name} was opened inside transaction ${outer}: carry the transaction instead`,
+      `transaction ${name} was opened inside transaction ${outer}: pass the open transaction on instead`,
     )
   return runningTransaction.run(name, work)
 }
 
-/** Runs work in one entered transaction, and what is due once it is committed. */
+/** Opens a transaction, enters it, runs `work` and commits; then runs the effects registered with `onCommit`. */
 type RunTransaction = <T>(
   name: string,
   entry: Entry,
   work: (tx: Tx, entered: Record<string, unknown> | undefined) => Promise<T>,
 ) => Promise<T>
 
-function transactionsOf({ pool, kysely }: Database): RunTransaction {
+function transactionRunner({ pool, kysely }: Database): RunTransaction {
   return async (name, entry, work) => {
     const effects = new Set<() => void>()
     const workIn = (tx: Tx, entered: Record<string, unknown> | undefined) => {
       afterCommit.set(tx, effects)
       return work(tx, entered)
     }
-    const result = await alone(name, () =>
+    const result = await withoutNesting(name, () =>
       pool
-        ? enterAndWork(pool, entry, (tx, entered) => workIn(tx as Tx, entered))
+        ? runEnteredTransaction(pool, entry, (tx, entered) => workIn(tx as Tx, entered))
         : kysely.transaction().execute(async (tx) => {
             const [entered] = await rowsOf(tx, entry.statement)
             entry.refuse(entered as TextRow | undefined)
@@ -185,13 +187,16 @@ function transactionsOf({ pool, kysely }: Database): RunTransaction {
   }
 }
 
-/** Runs one statement in an entered transaction of its own, and `after` with its rows before the commit. */
-type RunStatement = <T>(name: string, entry: Entry, only: OneStatement<T>) => Promise<T>
+/** Runs one statement in an entered transaction of its own, then `after` with its rows before the commit. */
+type RunStatement = <T>(name: string, entry: Entry, single: SingleStatement<T>) => Promise<T>
 
-function statementsOf({ pool }: Database, transaction: RunTransaction): RunStatement {
-  if (pool) return (name, entry, only) => alone(name, () => enterAndRun(pool, { entry, ...only }))
+function statementRunner({ pool }: Database, runTransaction: RunTransaction): RunStatement {
+  if (pool) {
+    return (name, entry, single) =>
+      withoutNesting(name, () => runEnteredStatement(pool, { entry, ...single }))
+  }
   return (name, entry, { statement, after }) =>
-    transaction(name, entry, async (tx) => {
+    runTransaction(name, entry, async (tx) => {
       const send = (next: TextStatement) => rowsOf(tx, next)
       return after(await send(statement), send)
     })
@@ -231,10 +236,10 @@ function actorOf(caller: Caller, entered: Record<string, unknown> | undefined): 
   }
 }
 
-// PGlite gives booleans; what came back from a server together with `begin` is text
+// PGlite returns booleans; rows of the pipeline to a server are text
 const isTrue = (value: boolean | string | null) => value === true || value === 't'
 
-// One message for all of it: the limits are set in the select list, after the function has entered.
+// One statement for all of it: the select list sets the limits after the function has entered.
 function actorEntry(caller: Caller, limits: TransactionLimits): Entry {
   const params = [caller.userId, caller.sessionId, caller.clinic, caller.requestId, caller.address]
   const set = (name: string, value: string) => `, set_config('${name}', $${params.push(value)}, true)`

@@ -25,7 +25,7 @@ describe('the caller', () => {
     expect((await from(url, headers)).clinic).toBe(clinic)
   })
 
-  it('is nobody without a token, and refused with a bad one', async () => {
+  it('is anonymous without a token, and refused with an invalid one', async () => {
     expect(await from('http://localhost/')).toMatchObject({ userId: null, sessionId: null })
     expect(await from('http://localhost/', { authorization: 'bearer good' })).toMatchObject({
       userId: 'u1',
@@ -54,7 +54,7 @@ describe('hosts', () => {
     expect(classifyHost(host, config).kind).toBe(kind)
   })
 
-  it('leave the loopback address to development', () => {
+  it('include the loopback address in development only', () => {
     expect(classifyHost('localhost', { appDomain: 'carefold.example', environment: 'production' }).kind).toBe(
       'foreign',
     )
@@ -64,7 +64,7 @@ describe('hosts', () => {
 describe('the client’s address', () => {
   it.each([
     [null, '::ffff:203.0.113.9', 0, '203.0.113.9'],
-    // without a trusted proxy the header is anybody's invention
+    // without a trusted proxy anybody can set the header
     ['198.51.100.1', '203.0.113.9', 0, '203.0.113.9'],
     ['198.51.100.1, 192.0.2.7', '10.0.0.1', 1, '192.0.2.7'],
     ['6.6.6.6, 198.51.100.1, 192.0.2.7', '10.0.0.1', 2, '198.51.100.1'],

@@ -2,18 +2,18 @@ import { isSubdomainShape } from '#domain/tenancy.ts'
 import type { Config } from '../config/config.ts'
 import type { Caller } from '../database/transactions.ts'
 
-/** Reads an access token; null when it is not one of ours or has run out. */
+/** Verifies an access token; null when it is not one of ours or has expired. */
 export type VerifyAccessToken = (
   token: string,
 ) => Promise<{ userId: string; sessionId: string | null } | null>
 
-/** A bearer token was sent and is not valid: answered 401 by each protocol in its own shape. */
+/** A bearer token was sent and is not valid. Each protocol answers 401 in its own format. */
 export class InvalidTokenError extends Error {
   override name = 'InvalidTokenError'
 }
 
 /**
- * Who calls and which clinic is meant, as far as the request can say; rights are looked up later, in rows.
+ * The caller and the clinic as claimed by the request; rights are looked up in the database later.
  *
  * On a clinic's own host the host decides; on the main domain and on localhost the `x-clinic` header may name one.
  *
@@ -36,7 +36,7 @@ export async function callerOf(
   }
 }
 
-/** Null: no bearer token was sent. An empty one was, and is not valid. */
+/** Null if no bearer token was sent; an empty string is a token, though not a valid one. */
 function bearerToken(request: Request): string | null {
   const found = /^bearer(?:\s+(.*))?$/i.exec(request.headers.get('authorization') ?? '')
   return found ? (found[1]?.trim() ?? '') : null

@@ -1,8 +1,8 @@
 /**
  * The client's network address.
  *
- * `X-Forwarded-For` is believed only as far as our own proxies wrote it: the entry `trustedHops` from the right
- * (docs/contracts/auth.md D10). What stands left of it anybody may have sent.
+ * `X-Forwarded-For` is trusted only as far as our own proxies wrote it: the entry `trustedHops` from the right
+ * (docs/contracts/auth.md D10). Entries to the left of it may be forged.
  */
 export function clientAddress(
   forwardedFor: string | null,

@@ -3,7 +3,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import type { Logger } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Body of a refused function call. `error` and `message` hold the same sentence: the specification reads either. */
+/** Body of a refused function call. `error` and `message` are the same sentence: the specification uses both names. */
 export interface FunctionErrorBody {
   code: string
   error: string
@@ -26,7 +26,7 @@ export function functionError(error: unknown, requestId: string, log: Logger, na
     else log.info('function.refused', { function: name, code, requestId })
     return answer(status, { code, error: message, message, requestId }, headers)
   }
-  // a defect: its message stays here
+  // a defect: its message is logged, not sent
   log.error('function.failed', { function: name, requestId, error })
   return answer(500, {
     code: 'unexpected',
@@ -36,7 +36,7 @@ export function functionError(error: unknown, requestId: string, log: Logger, na
   })
 }
 
-/** A full queue, which names no time, is worth another try after a second. */
+/** A full queue gives no time; one second is a reasonable wait. */
 function retryAfter({ details }: AppError): Record<string, string> {
   const { retryAfterSeconds: seconds } = details
   return { 'Retry-After': String(typeof seconds === 'number' ? seconds : 1) }

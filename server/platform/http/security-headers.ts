@@ -1,8 +1,8 @@
-/** Headers of every answer (docs/threats.md 1.2, T7). */
+/** Headers of every response (docs/threats.md 1.2, T7). */
 export const commonHeaders: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
-  // tokens may stand in a callback's URL; it must not travel on
+  // a callback's URL may contain tokens, which must not leak to other sites
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -10,7 +10,7 @@ export const commonHeaders: Record<string, string> = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 }
 
-/** For the web app's pages. `formTargets`: where a form's answer may redirect to. */
+/** The content security policy of the web app's pages. */
 export function pagePolicy(): string {
   return [
     "default-src 'none'",
@@ -27,5 +27,5 @@ export function pagePolicy(): string {
   ].join('; ')
 }
 
-/** Only where the site is served over https. */
+/** Value of Strict-Transport-Security, for sites served over https. */
 export const strictTransport = 'max-age=31536000; includeSubDomains'

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import { pagePolicy } from './security-headers.ts'
 
-/** What the web app is told about this installation, in a meta tag of its page. */
+/** What the web app needs to know about this installation, in a meta tag of its page. */
 export interface WebSettings {
   appDomain: string
   mainOrigin: string
@@ -43,7 +43,7 @@ export function builtWebAssets(folder: string, settings: WebSettings): WebAssets
       (content) => new Uint8Array(content),
       () => null,
     )
-    // only files that exist are remembered, so that made-up names cannot fill the memory
+    // only existing files are cached, so that invented names cannot fill the memory
     if (bytes) cache.set(path, bytes)
     return bytes
   }
@@ -63,7 +63,7 @@ export function builtWebAssets(folder: string, settings: WebSettings): WebAssets
           'Content-Type': type,
           ...(compressed ? { 'Content-Encoding': 'br' } : {}),
           Vary: 'Accept-Encoding',
-          // file names under /assets carry a hash of their content
+          // file names under /assets contain a hash of their content
           'Cache-Control': name.startsWith('/assets/')
             ? 'public, max-age=31536000, immutable'
             : 'public, max-age=300',

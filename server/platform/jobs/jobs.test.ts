@@ -29,7 +29,7 @@ describe('jobs', () => {
     expect(ran).toEqual(['kept'])
   })
 
-  it('knows nothing of a job whose transaction rolled back', async () => {
+  it('does not run a job whose transaction rolled back', async () => {
     await expect(
       test.services.transactions.withSystem('test', async (tx) => {
         await test.services.jobs.enqueue(tx, 'test.note', { id: 'lost' })
@@ -39,7 +39,7 @@ describe('jobs', () => {
     expect(await test.services.jobs.drain()).toBe(0)
   })
 
-  it('keeps one waiting job a key, and any number without one', async () => {
+  it('keeps one waiting job per key, and any number without a key', async () => {
     ran.length = 0
     await test.services.transactions.withSystem('test', async (tx) => {
       for (const id of ['a', 'b']) await test.services.jobs.enqueue(tx, 'test.note', { id }, { once: 'same' })
@@ -49,7 +49,7 @@ describe('jobs', () => {
     expect(ran.sort()).toEqual(['a', 'c', 'd'])
   })
 
-  it('lets a person queue a job although the job tables are closed to people', async () => {
+  it('lets a person’s transaction queue a job although people have no rights on the job tables', async () => {
     const visitor = { userId: null, sessionId: null, clinic: null, requestId: 'r', address: null }
     await test.services.transactions.withActor(visitor, (tx) =>
       test.services.jobs.enqueue(tx, 'test.note', { id: 'v' }),

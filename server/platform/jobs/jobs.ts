@@ -7,21 +7,21 @@ import type { Logger } from '../log.ts'
 
 type BossDatabase = NonNullable<ConstructorOptions['db']>
 
-/** What a job's handler returns: what it did, or that there was nothing to do. Logged; never health data. */
+/** What a job did, or that there was nothing to do. It is logged, so it never contains health data. */
 export type JobResult = Record<string, string | number | boolean | null>
 
-/** One kind of background work. `data` carries ids only: the handler reads the state anew. */
+/** One kind of background work. `data` contains ids only: the handler reads the current state. */
 export interface JobDefinition<Data extends object = object> {
   name: string
-  /** Tries after the first one, with exponential back-off from `retryDelaySeconds`. */
+  /** Retries after the first attempt, with exponential back-off from `retryDelaySeconds`. */
   retryLimit?: number
   retryDelaySeconds?: number
-  /** Standard cron line in UTC, real time: the handler decides by the product's clock what is due. */
+  /** A standard cron expression in UTC, in real time: the handler decides by the product's clock what is due. */
   cron?: string
   run(data: Data): Promise<JobResult>
 }
 
-/** Typed identity: keeps `data`'s shape for the handler. */
+/** Infers the type of `data` for the handler. */
 export function defineJob<Data extends object>(definition: JobDefinition<Data>): JobDefinition<Data> {
   return definition
 }
@@ -30,7 +30,7 @@ export interface Jobs {
   /**
    * Queues a job in the caller's transaction: it exists if and only if the transaction commits.
    *
-   * @param once while a job with this key waits, another is not added
+   * @param once a key: while a job with it waits, no other is added
    */
   enqueue(
     tx: Tx,
@@ -38,14 +38,14 @@ export interface Jobs {
     data: object,
     options?: { once?: string; afterSeconds?: number },
   ): Promise<void>
-  /** Runs everything that waits, in this process, until nothing is left. For tests and the development clock. */
+  /** Runs all waiting jobs in this process until none is left; returns how many. For tests and the development clock. */
   drain(): Promise<number>
 }
 
 /** The queue, before and after its start. */
 export interface JobQueue extends Jobs {
   /**
-   * Makes the queues known and, with `work`, begins to work jobs off.
+   * Creates the queues and, with `work`, starts to process jobs.
    *
    * @param work false in a process that only adds jobs
    */
@@ -114,7 +114,7 @@ export function createJobs(options: {
       await asSystem(tx, async () => {
         await started().send(name, data, {
           db: transactionDatabase(tx),
-          // policy 'short' keeps one waiting job a key; without a key each job is its own
+          // policy 'short' allows one waiting job per key; without a key each job gets its own
           singletonKey: once ?? crypto.randomUUID(),
           ...(afterSeconds ? { startAfter: afterSeconds } : {}),
         })
@@ -130,7 +130,7 @@ export function createJobs(options: {
         if (!waiting.length) return done
         for (const name of waiting) {
           const definition = definitions.get(name)
-          if (!definition) throw new Error(`a job waits in ${name}, which nobody works`)
+          if (!definition) throw new Error(`a job waits in ${name}, which has no handler`)
           for (const job of await started().fetch<object>(name, { batchSize: 20, ignoreStartAfter: true })) {
             try {
               await started().complete(name, job.id, await run(definition, job.data ?? {}))
@@ -150,7 +150,7 @@ export function createJobs(options: {
   }
 }
 
-/** Queues with a job that nobody has taken yet; pg-boss's own (`__pgboss__...`) work themselves. */
+/** Queues with a waiting job, except pg-boss's own (`__pgboss__...`), which it processes itself. */
 function waitingQueues(transactions: Transactions): Promise<string[]> {
   return transactions.withSystem('jobs', async (tx) => {
     const { rows } = await sql<{ name: string }>`
@@ -167,14 +167,14 @@ async function makeQueue(boss: PgBoss, definition: JobDefinition): Promise<void>
     retryBackoff: true,
     policy: 'short',
   })
-  // fills pg-boss's queue cache: a send inside a transaction must not open another one to look the queue up
+  // fills pg-boss's queue cache: a send within a transaction must not open another one to look up the queue
   await boss.findJobs(definition.name, { id: crypto.randomUUID() })
 }
 
 function bossDatabase(database: Database, transactions: Transactions): BossDatabase {
   return {
     async executeSql(text, values) {
-      // pg-boss's maintenance comes as whole `BEGIN; ... COMMIT;` scripts, which cannot be wrapped again
+      // pg-boss's maintenance runs whole `BEGIN; ... COMMIT;` scripts, which cannot be wrapped in a transaction
       if (/^\s*begin\b/i.test(text)) {
         await database.script(text.replace(/^\s*begin\s*;/i, "begin; select app.enter_system('jobs', null);"))
         return { rows: [] }

@@ -5,7 +5,7 @@ import { freePort } from '#scripts/free-port.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
 import { sendMail, smtpTransport } from './mail.ts'
 
-/** What the mail server under test does with the next mail. */
+/** What the fake mail server does with the next mail. */
 type Mood = 'takes it' | 'is busy' | 'refuses it' | 'hangs up after the data'
 
 let test: TestServices
@@ -95,7 +95,7 @@ describe('a mail over SMTP', () => {
     expect(received[0]?.html?.trim()).toBe(mail.html)
   })
 
-  it('leaves no link behind in the database once it is sent', async () => {
+  it('leaves no link in the database once it is sent', async () => {
     const mailId = await queue()
     await job().run({ mailId })
     expect(await rowOf(mailId)).toMatchObject({ status: 'sent', text_body: '', html_body: '', links: [] })
@@ -121,7 +121,7 @@ describe('a mail over SMTP', () => {
     },
   )
 
-  it('that may have arrived before the line broke is sent again under the same Message-ID', async () => {
+  it('that may have arrived before the connection broke is sent again with the same Message-ID', async () => {
     const mailId = await queue()
     mood = 'hangs up after the data'
     await expect(job().run({ mailId })).rejects.toThrow()

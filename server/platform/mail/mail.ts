@@ -3,9 +3,9 @@ import type { Clock } from '../clock.ts'
 import { asSystem, type Transactions, type Tx } from '../database/transactions.ts'
 import { defineJob, type JobDefinition, type JobResult, type Jobs } from '../jobs/jobs.ts'
 
-/** A mail ready to send. Subject and texts hold no health matters (docs/domain-rules.md rule 31). */
+/** A mail ready to send. Subject and texts contain no health data (docs/domain-rules.md rule 31). */
 export interface Mail {
-  /** Names the kind for the audit and the mailbox: `confirm-sign-up`, `invitation`, ... */
+  /** The kind of mail, for the audit trail and the mailbox: `confirm-sign-up`, `invitation`, ... */
   template: string
   to: string
   subject: string
@@ -16,13 +16,13 @@ export interface Mail {
   clinicId?: string | null
 }
 
-/** Where mails leave the house. Throws when the mail was not taken. */
+/** Delivers mails; `send` throws when the mail was not accepted. */
 export interface MailTransport {
   kind: 'smtp' | 'mailbox'
   send(mail: { to: string; subject: string; text: string; html: string; messageId: string }): Promise<void>
 }
 
-/** Without a mail server the mail stays where it is: `/dev/mail` shows it. */
+/** Without a mail server mails stay in the database, where `/dev/mail` shows them. */
 export const mailboxTransport: MailTransport = { kind: 'mailbox', send: async () => {} }
 
 /** @param url `smtp://user:password@host:587` */
@@ -39,11 +39,11 @@ export function smtpTransport(url: string, from: string): MailTransport {
 export const sendMailJob = 'mail.send'
 
 export interface Mailer {
-  /** Queues a mail in the caller's transaction. A dead or slow mail server changes neither the answer nor its time. */
+  /** Queues a mail in the caller's transaction, so a dead or slow mail server affects neither the answer nor its time. */
   queue(tx: Tx, mail: Mail): Promise<void>
 }
 
-/** @param senderDomain right side of the Message-ID */
+/** @param options `senderDomain` is the right side of the Message-ID */
 export function createMailer(options: { jobs: Jobs; clock: Clock; senderDomain: string }): Mailer {
   return {
     async queue(tx, mail) {
@@ -70,7 +70,7 @@ export function createMailer(options: { jobs: Jobs; clock: Clock; senderDomain: 
   }
 }
 
-/** Sends one queued mail; the same Message-ID in every try, so a repeat after a crash can be recognised. */
+/** The job that sends one queued mail, with the same Message-ID in every attempt, so that a repeat after a crash is recognizable. */
 export function sendMail(options: {
   transactions: Transactions
   transport: MailTransport
@@ -117,7 +117,7 @@ export function sendMail(options: {
             status: 'sent',
             sent_at: clock.now(),
             last_error: null,
-            // one-time links are kept only in the development mailbox
+            // one-time links remain only in the development mailbox
             ...(transport.kind === 'smtp' ? { text_body: '', html_body: '', links: [] } : {}),
           })
           .where('id', '=', mailId)

@@ -16,7 +16,7 @@ const put = (tx: Tx, name: string) =>
 const kept = () => db.asOwner<{ name: string }>('select name from app.settings order by name')
 
 describe('queries of one transaction that are issued together', () => {
-  it('each get their own answer, with values as every query gives them', async () => {
+  it('each get their own answer, with values converted as usual', async () => {
     const bytes = Buffer.from([0, 1, 255])
     const at = new Date('2027-02-28T23:59:59.123Z')
     const answers = await db.transactions.withSystem('test', (tx) =>
@@ -42,7 +42,7 @@ describe('queries of one transaction that are issued together', () => {
     expect(none).toEqual([])
   })
 
-  it('tell how many rows each has written', async () => {
+  it('report how many rows each has written', async () => {
     const counts = await db.transactions.withSystem('test', async (tx) => {
       await Promise.all([put(tx, 'one'), put(tx, 'two'), put(tx, 'three')])
       const [changed, unchanged] = await Promise.all([
@@ -59,19 +59,19 @@ describe('queries of one transaction that are issued together', () => {
     expect(await kept()).toEqual([{ name: 'one' }, { name: 'three' }, { name: 'two' }])
   })
 
-  it('fail together: the refusal is the one of the statement that was wrong, and nothing stays', async () => {
+  it('fail together: the error is that of the failed statement, and everything is rolled back', async () => {
     const before = await kept()
     const failing = db.transactions.withSystem('test', (tx) =>
       Promise.all([put(tx, 'four'), put(tx, 'one'), put(tx, 'five')]),
     )
     await expect(failing).rejects.toMatchObject({ code: '23505' })
     expect(await kept()).toEqual(before)
-    // and the connection goes on serving
+    // and the connection stays usable
     await db.transactions.withSystem('test', (tx) => Promise.all([put(tx, 'six'), put(tx, 'seven')]))
     expect(await kept()).toEqual([...before, { name: 'seven' }, { name: 'six' }].toSorted(byName))
   })
 
-  it('commit nothing when an error was caught and forgotten', async () => {
+  it('commit nothing when an error was caught and ignored', async () => {
     const before = await kept()
     const forgetful = db.transactions.withSystem('test', async (tx) => {
       await put(tx, 'eight')
@@ -82,7 +82,7 @@ describe('queries of one transaction that are issued together', () => {
     expect(await kept()).toEqual(before)
   })
 
-  it('are refused when they come after the end of their transaction', async () => {
+  it('are refused after the end of their transaction', async () => {
     let leaked: Tx | undefined
     await db.transactions.withSystem('test', async (tx) => {
       leaked = tx
@@ -95,7 +95,7 @@ describe('queries of one transaction that are issued together', () => {
 
 const url = process.env.TEST_DATABASE_URL
 
-it.skipIf(!url)('what is under way at the end is waited for, and nothing more is taken', async () => {
+it.skipIf(!url)('queries under way at the end are waited for, and further ones refused', async () => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const queries = queriesOn(client)

@@ -7,12 +7,12 @@ interface Waiting extends Statement {
 }
 
 /**
- * Queries of one transaction, as node-postgres' clients take them. Those issued before the first of them could be sent, by
- * `Promise.all`, are sent together, in the order in which they were issued; after an error Postgres skips the rest.
+ * The query interface of a node-postgres client, for one transaction. Queries issued together with `Promise.all` are sent
+ * together, in the order of issue; after an error Postgres skips the rest.
  */
 export function queriesOn(client: pg.ClientBase): {
   query(sql: string, params: readonly unknown[]): Promise<Answer>
-  /** Takes no more, and waits for what is under way. */
+  /** Refuses further queries, and waits for those under way. */
   end(): Promise<void>
 } {
   let waiting: Waiting[] = []
@@ -20,7 +20,7 @@ export function queriesOn(client: pg.ClientBase): {
   let isOver = false
 
   const sendAll = async () => {
-    // behind everything that is being worked on in this moment, so behind the last of a Promise.all
+    // after everything that runs in this tick, so after the last query of a Promise.all
     await new Promise<void>((resolve) => process.nextTick(resolve))
     while (waiting.length > 0) {
       const pipeline = waiting
@@ -32,8 +32,8 @@ export function queriesOn(client: pg.ClientBase): {
   return {
     query(sql, params) {
       return new Promise((resolve, reject) => {
-        // the connection may be somebody else's by now
-        if (isOver) throw new Error('a statement came after the end of its transaction')
+        // the connection may belong to another request by now
+        if (isOver) throw new Error('a statement was issued after the end of its transaction')
         waiting.push({ sql, params, resolve, reject })
         sending ??= sendAll()
       })
@@ -55,7 +55,7 @@ async function send(client: pg.ClientBase, pipeline: Waiting[]): Promise<void> {
       const answer = earlier[index]
       if (answer) resolve(answer)
       else if (index === earlier.length) reject(cause)
-      else reject(new Error('not run, because a statement before it had failed', { cause }))
+      else reject(new Error('not run, because an earlier statement failed', { cause }))
     }
   }
 }

@@ -4,35 +4,35 @@ import type { DB } from '#db/types.generated.ts'
 import { queriesOn } from './batched-queries.ts'
 import { control, type FailedPipeline, sendTogether, type TextRow, type TextStatement } from './pipeline.ts'
 
-/** What a transaction that is still open can be told: a further statement. */
+/** Runs a further statement in a transaction that is still open. */
 export type SendMore = (statement: TextStatement) => Promise<Record<string, unknown>[]>
 
-/** What follows the statement, before its transaction ends; what it throws undoes the statement. */
+/** Runs after the statement, before its transaction ends; an error in it rolls the statement back. */
 export type AfterStatement<T> = (rows: Record<string, unknown>[], send: SendMore) => T | Promise<T>
 
 /** How a transaction is entered. */
 export interface Entry {
   /** Sets the transaction's role and settings. */
   statement: TextStatement
-  /** Throws if the entry's row says that the caller may not come in: nothing stays then, nor is anything answered. */
+  /** Throws if the entry's row refuses the caller: everything is rolled back then, and no rows are returned. */
   refuse(entered: TextRow | undefined): void
 }
 
-/** A statement that has its transaction for itself. */
-export interface OneStatement<T> {
+/** A statement that is a transaction of its own. */
+export interface SingleStatement<T> {
   statement: TextStatement
-  /** Nothing is left to decide after the statement: it may be committed with it. */
+  /** Nothing remains to be decided after the statement, so it may be committed with it. */
   isFinal: boolean
   after: AfterStatement<T>
 }
 
 /**
- * Enters and runs one statement on a connection of a Postgres server, in as few messages as there can be: entry and
- * statement in one pipeline, then the commit in another; a final statement is committed in its own.
+ * Enters a transaction on a Postgres server and runs one statement in it, with as few round trips as possible: entry and
+ * statement in one pipeline, the commit in a second; a final statement is committed in the first.
  */
-export async function enterAndRun<T>(
+export async function runEnteredStatement<T>(
   pool: pg.Pool,
-  { entry, statement, isFinal, after }: { entry: Entry } & OneStatement<T>,
+  { entry, statement, isFinal, after }: { entry: Entry } & SingleStatement<T>,
 ): Promise<T> {
   if (!isFinal) {
     return inTransaction(pool, entry, [statement], async (client, [rows = []]) =>
@@ -43,19 +43,19 @@ export async function enterAndRun<T>(
   try {
     // without `begin` the pipeline is its own transaction, which commits at its end
     const [, rows = []] = await sendEntered(client, entry, [], [statement])
-    return await after(rows, sendNoMore)
+    return await after(rows, refuseMore)
   } finally {
     client.release()
   }
 }
 
 /**
- * Begins and enters a transaction on a Postgres server in one pipeline, and runs `work` in it. Statements that are issued
- * together, by `Promise.all`, travel together.
+ * Begins and enters a transaction on a Postgres server in one pipeline, and runs `work` in it. Statements issued together
+ * with `Promise.all` are sent together.
  *
- * @param work gets the entry's row, as text
+ * @param work receives the entry's row, as text
  */
-export function enterAndWork<T>(
+export function runEnteredTransaction<T>(
   pool: pg.Pool,
   entry: Entry,
   work: (tx: Kysely<DB>, entered: TextRow | undefined) => Promise<T>,
@@ -63,9 +63,12 @@ export function enterAndWork<T>(
   return inTransaction(pool, entry, [], async (client, _, entered) => {
     const queries = queriesOn(client)
     const connection = { query: queries.query, release() {} }
-    const only = { connect: async () => connection, end: async () => {} }
+    const singleConnectionPool = { connect: async () => connection, end: async () => {} }
     try {
-      return await work(new Kysely({ dialect: new PostgresDialect({ pool: only as never }) }), entered)
+      return await work(
+        new Kysely({ dialect: new PostgresDialect({ pool: singleConnectionPool as never }) }),
+        entered,
+      )
     } finally {
       await queries.end()
     }
@@ -84,9 +87,9 @@ async function inTransaction<T>(
     const [entered, ...rows] = await sendEntered(client, entry, [control.begin], statements)
     const result = await work(client, rows, entered?.[0])
     const { command } = await client.query('commit')
-    // what Postgres does when an error before was caught and forgotten
+    // Postgres answers ROLLBACK when an earlier error was caught and ignored
     if (command !== 'COMMIT')
-      throw new Error('an earlier error had ended this transaction: it is rolled back')
+      throw new Error('this transaction was rolled back because of an earlier error that was ignored')
     return result
   } catch (error) {
     await sendOne(client, control.rollback).catch((failure: Error) => {
@@ -94,7 +97,7 @@ async function inTransaction<T>(
     })
     throw error
   } finally {
-    // a connection that cannot even roll back is not given to the next request
+    // a connection that cannot even roll back is removed from the pool
     client.release(broken)
   }
 }
@@ -122,6 +125,6 @@ async function sendOne(client: pg.PoolClient, statement: TextStatement): Promise
   return rows
 }
 
-const sendNoMore: SendMore = async () => {
-  throw new Error('a final statement is committed already: nothing can follow it')
+const refuseMore: SendMore = async () => {
+  throw new Error('a final statement is already committed: no other can follow it')
 }

@@ -1,4 +1,4 @@
 declare module 'pg/lib/utils.js' {
-  /** A value as node-postgres writes it into a statement's parameter. */
+  /** Serializes a value as node-postgres does for a statement's parameter. */
   export function prepareValue(value: unknown): string | Buffer | null
 }

@@ -4,7 +4,7 @@ import { control, FailedPipeline, sendTogether } from './pipeline.ts'
 
 const url = process.env.TEST_DATABASE_URL
 
-describe.skipIf(!url)('statements that travel together', () => {
+describe.skipIf(!url)('statements that are sent together', () => {
   let client: pg.Client
   beforeAll(async () => {
     client = new pg.Client({ connectionString: url })
@@ -26,7 +26,7 @@ describe.skipIf(!url)('statements that travel together', () => {
       (await client.query('select count(*) as n from pg_prepared_statements where not from_sql')).rows[0].n,
     )
 
-  test('give the rows of each, as text', async () => {
+  test('return the rows of each, as text', async () => {
     const answers = await sendTogether(client, [
       { sql: 'select 1 as one, null as nothing, true as yes', params: [] },
       { sql: 'select n from generate_series(1, 3) n', params: [] },
@@ -39,7 +39,7 @@ describe.skipIf(!url)('statements that travel together', () => {
     ])
   })
 
-  test('are one transaction: what stands before a mistake is undone with it', async () => {
+  test('are one transaction: an error rolls back the statements before it', async () => {
     const before = await count()
     const failed = sendTogether(client, [insert(1), insert(2), insert(1), insert(3)])
     await expect(failed).rejects.toBeInstanceOf(FailedPipeline)
@@ -62,7 +62,7 @@ describe.skipIf(!url)('statements that travel together', () => {
     expect(after).toEqual([{ trip: '' }])
   })
 
-  test('leave the transaction open behind a begin', async () => {
+  test('leave the transaction open after a begin', async () => {
     const before = await count()
     await sendTogether(client, [control.begin, insert(10)])
     expect(await count()).toBe(before + 1)
@@ -70,7 +70,7 @@ describe.skipIf(!url)('statements that travel together', () => {
     expect(await count()).toBe(before)
   })
 
-  test('are prepared when they come again, and work on after a mistake', async () => {
+  test('are prepared when used again, and still work after an error', async () => {
     const before = await preparedNow()
     for (let number = 20; number < 24; number++) await sendTogether(client, [insert(number)])
     expect(await preparedNow()).toBe(before + 1)
@@ -79,7 +79,7 @@ describe.skipIf(!url)('statements that travel together', () => {
     expect(await sendTogether(client, [insert(25)])).toEqual([[{ note: 'note 25' }]])
   })
 
-  test('take no more of the server than two hundred at a time', async () => {
+  test('keep at most two hundred prepared on the server', async () => {
     for (let number = 0; number < 500; number++) {
       const statement = { sql: `select ${number} as number`, params: [] }
       await sendTogether(client, [statement])

@@ -8,7 +8,7 @@ export interface Statement {
   params: readonly unknown[]
 }
 
-/** A statement whose every parameter is text, which the statement itself casts. */
+/** A statement whose parameters are all text; the statement casts them. */
 export interface TextStatement extends Statement {
   params: (string | null)[]
 }
@@ -16,42 +16,42 @@ export interface TextStatement extends Statement {
 /** A row as Postgres prints it: every value as text. */
 export type TextRow = Record<string, string | null>
 
-/** What Postgres answers to one statement. */
+/** Postgres' answer to one statement. */
 export interface Answer<Row = Record<string, unknown>> {
   /** `SELECT`, `INSERT`, ... */
   command: string
-  /** Rows given, or written. */
+  /** Number of rows returned or written. */
   rowCount: number
   rows: Row[]
 }
 
 /**
- * Sends statements to Postgres together, without waiting for the answer to one before sending the next, and gives the rows
- * of each, as text. They are one transaction: unless `begin` is among them, the last one's end commits, and after an error
- * the rest is skipped and all of it rolled back (the extended protocol's implicit transaction, which ends at the one Sync).
+ * Sends statements to Postgres together, without waiting for each answer, and returns the rows of each, as text. They are
+ * one transaction: unless `begin` is among them, it is committed after the last; after an error the rest is skipped and
+ * everything rolled back (the extended protocol's implicit transaction, which ends at the Sync message).
  *
- * A statement that comes again on the same connection is prepared there, so that Postgres parses it once and plans it
- * seldom. When a migration has changed its table, its next use fails and the one after that prepares it anew.
+ * A statement used repeatedly on one connection is prepared there, so that Postgres parses it once and rarely plans it
+ * again. After a migration changed its table, the next use fails and the one after that prepares it again.
  *
  * @throws FailedPipeline
  */
 export async function sendTogether(client: pg.ClientBase, statements: TextStatement[]): Promise<TextRow[][]> {
-  const answers = await fly(client, statements)
+  const answers = await send(client, statements)
   return answers.map(({ rows }) => rows as TextRow[])
 }
 
 /**
- * The same with values as the connection's type parsers read them.
+ * The same, with values converted by the connection's type parsers.
  *
  * @throws FailedPipeline
  */
 export function sendTyped(client: pg.ClientBase, statements: Statement[]): Promise<Answer[]> {
-  return fly(client, statements, (type) => client.getTypeParser(type, 'text') as Decode)
+  return send(client, statements, (type) => client.getTypeParser(type, 'text') as Decode)
 }
 
-/** What Postgres answered to the first statement that failed is its cause; the statements after it were not run. */
+/** A statement of a pipeline failed: `cause` is Postgres' error; the statements after it were not run. */
 export class FailedPipeline extends Error {
-  /** The answers to those before. */
+  /** The answers to the statements before it. */
   readonly earlier: Answer[]
 
   constructor(cause: Error, earlier: Answer[]) {
@@ -60,13 +60,15 @@ export class FailedPipeline extends Error {
   }
 }
 
-const beginning: TextStatement = { sql: 'begin', params: [] }
-const undoing: TextStatement = { sql: 'rollback', params: [] }
-export const control = { begin: beginning, rollback: undoing }
+/** The statements that control a transaction within a pipeline. */
+export const control = {
+  begin: { sql: 'begin', params: [] },
+  rollback: { sql: 'rollback', params: [] },
+} satisfies Record<string, TextStatement>
 
 type Decode = (text: string) => unknown
 
-function fly(
+function send(
   client: pg.ClientBase,
   statements: Statement[],
   decoderOf?: (type: number) => Decode,
@@ -76,7 +78,7 @@ function fly(
   })
 }
 
-/** The parts of node-postgres' connection that write messages; its own types ask for a further argument. */
+/** The methods of node-postgres' connection that write messages; its published types require a further argument. */
 interface Wire {
   stream: { cork(): void; uncork(): void }
   parse(message: { name: string; text: string }): void
@@ -87,7 +89,7 @@ interface Wire {
   sync(): void
 }
 
-/** node-postgres' way to send something else than one query: it writes, and is told of each message that comes back. */
+/** A custom query object of node-postgres: it writes the messages itself and handles each one that comes back. */
 class Pipeline {
   readonly #prepared: PreparedStatements
   readonly #statements: Statement[]
@@ -101,7 +103,7 @@ class Pipeline {
   constructor(
     prepared: PreparedStatements,
     statements: Statement[],
-    then: {
+    options: {
       decoderOf: ((type: number) => Decode) | undefined
       resolve: (answers: Answer[]) => void
       reject: (error: Error) => void
@@ -109,9 +111,9 @@ class Pipeline {
   ) {
     this.#prepared = prepared
     this.#statements = statements
-    this.#decoderOf = then.decoderOf
-    this.#resolve = then.resolve
-    this.#reject = then.reject
+    this.#decoderOf = options.decoderOf
+    this.#resolve = options.resolve
+    this.#reject = options.reject
   }
 
   submit(connection: unknown): void {
@@ -162,7 +164,7 @@ class Pipeline {
   }
 
   handleError(error: Error): void {
-    // which of them Postgres has taken is not known: they are prepared anew
+    // it is unknown which of them Postgres has prepared, so all are prepared again
     for (const { sql } of this.#statements) this.#prepared.drop(sql)
     this.#reject(new FailedPipeline(error, this.#answers))
   }

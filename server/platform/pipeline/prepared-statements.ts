@@ -1,27 +1,27 @@
-/** What a connection knows of a statement. */
+/** What is known about a statement on one connection. */
 export interface KnownStatement {
-  /** Its name there, once it is prepared. */
+  /** Its name on the server, empty until it is prepared. */
   name: string
-  /** Its columns, which Postgres need not tell again. */
+  /** Its columns, so that Postgres need not describe them again. */
   columns: { name: string; type: number }[] | undefined
-  /** How the columns are read, by whoever wants them as values; made for the first row. */
+  /** Parsers of the columns, for callers that want typed values; created for the first row. */
   decoders: ((text: string) => unknown)[] | undefined
 }
 
-// Requests take few forms; whoever sends ever new ones pays for their parsing, and costs the server no memory.
+// Most requests use the same few statements. A client that always sends new ones costs parsing time, but no memory.
 const maxPrepared = 200
 
-/** The statements prepared on one connection, the longest unused given up first. */
+/** The statements prepared on one connection; the least recently used is dropped first. */
 export class PreparedStatements {
   readonly #bySql = new Map<string, KnownStatement>()
   #dropped: string[] = []
   #count = 0
 
-  /** The first time it is not given a name yet: many statements never come again. */
+  /** A statement gets a name, and so is prepared, at its second use: many are never used again. */
   find(sql: string): { known: KnownStatement; isNew: boolean } {
     const before = this.#bySql.get(sql)
     if (before?.name) {
-      // to the end of the map's order
+      // moves it to the end of the map's order
       this.#bySql.delete(sql)
       this.#bySql.set(sql, before)
       return { known: before, isNew: false }
@@ -44,7 +44,7 @@ export class PreparedStatements {
     if (known.name) this.#dropped.push(known.name)
   }
 
-  /** Names to be closed; closing one that does not exist is no error. */
+  /** Names to close on the server; closing an unknown name is no error. */
   takeDropped(): string[] {
     const names = this.#dropped
     if (names.length > 0) this.#dropped = []

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { ask, make, options } from './client.ts'
 
-/** A connected account as it stands: states, not a flag (docs/domain-rules.md rule 22). */
+/** The state of a connected account: states, not a flag (docs/domain-rules.md rule 22). */
 export interface AccountFacts {
   id: string
   detailsSubmitted: boolean
@@ -26,7 +26,7 @@ export function accountOperations(client: Stripe) {
         client.accounts.create(
           {
             country: clinic.country,
-            // stands on the payment page and on the patient's card statement
+            // shown on the payment page and on the patient's card statement
             business_profile: { name: clinic.name },
             controller: {
               fees: { payer: 'account' },
@@ -46,7 +46,7 @@ export function accountOperations(client: Stripe) {
       return accountFacts(await ask(() => client.accounts.retrieve(account, {}, {})))
     },
 
-    /** A single-use page where the clinic gives Stripe what it needs. @returns its address */
+    /** Creates a single-use page where the clinic gives Stripe the required data. @returns its address */
     async onboardingPage(page: {
       account: string
       returnUrl: string

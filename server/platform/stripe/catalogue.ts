@@ -3,10 +3,10 @@ import { ask, make, nullWhenMissing, options } from './client.ts'
 
 export type PriceInterval = 'month' | 'year'
 
-/** Products and prices. Names are neutral: Stripe is told no health facts (docs/payments.md 4). */
+/** Products and prices. Names are neutral: Stripe gets no health data (docs/payments.md 4). */
 export function catalogueOperations(client: Stripe) {
   return {
-    /** Finds the product by our id, or makes it. @returns its id */
+    /** Finds the product by our id, or creates it. @returns its id */
     async ensureProduct(account: string | null, product: { id: string; name: string }): Promise<string> {
       const present = await ask(() => client.products.retrieve(product.id, {}, options(account))).catch(
         nullWhenMissing,
@@ -18,7 +18,7 @@ export function catalogueOperations(client: Stripe) {
       return made.id
     },
 
-    /** Finds the active price by its lookup key, or makes it: also after the idempotency key has expired. @returns its id */
+    /** Finds the active price by its lookup key, or creates it, even after the idempotency key has expired. @returns its id */
     async ensurePrice(
       account: string | null,
       price: {

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { ask, idOf, instant, options } from './client.ts'
 
-/** One attempt to take money, with what was given back of it. */
+/** One attempt to collect money, with its refunds. */
 export interface ChargeFacts {
   id: string
   intent: string | null
@@ -38,7 +38,7 @@ export function chargeOperations(client: Stripe) {
       return refundFacts(await ask(() => client.refunds.retrieve(refund, {}, options(account))))
     },
 
-    /** All charges made in a span of time; `until` is not included. Without their refunds: see `listRefunded`. */
+    /** All charges made in a period; `until` is exclusive. Without their refunds: see `listRefunded`. */
     async listMade(
       account: string,
       from: Date,
@@ -59,7 +59,7 @@ export function chargeOperations(client: Stripe) {
       return found
     },
 
-    /** All refunds made in a span of time, of whatever month's charge; `until` is not included. */
+    /** All refunds made in a period, whenever they were charged; `until` is exclusive. */
     async listRefunds(account: string, from: Date, until: Date): Promise<RefundFacts[]> {
       const found: RefundFacts[] = []
       await ask(async () => {
@@ -98,7 +98,7 @@ async function chargeFacts(
   charge: Stripe.Charge,
 ): Promise<ChargeFacts> {
   let refunds = charge.refunds?.data ?? []
-  // an expanded list holds the first ten
+  // an expanded list contains only the first ten
   if (charge.refunds?.has_more) {
     refunds = []
     await ask(async () => {

@@ -15,7 +15,7 @@ export function checkoutOperations(client: Stripe) {
     /**
      * A hosted page where the customer starts a subscription.
      *
-     * @param page `successUrl` may hold `{CHECKOUT_SESSION_ID}`; `reference` and `metadata` are opaque ids. No application
+     * @param page `successUrl` may contain `{CHECKOUT_SESSION_ID}`; `reference` and `metadata` are opaque ids. No application
      *   fee is ever sent: the commission is billed in arrears (docs/payments.md 4)
      */
     async open(
@@ -51,7 +51,7 @@ export function checkoutOperations(client: Stripe) {
       return checkoutFacts(await ask(() => client.checkout.sessions.retrieve(session, {}, options(account))))
     },
 
-    /** Closes the page if it is still open. @returns how it stands then: `complete` when it was paid meanwhile */
+    /** Closes the page if it is still open. @returns its state then: `complete` when it was paid meanwhile */
     async close(account: string | null, session: string): Promise<CheckoutFacts> {
       try {
         const closed = await ask(() =>
@@ -59,7 +59,7 @@ export function checkoutOperations(client: Stripe) {
         )
         return checkoutFacts(closed)
       } catch (error) {
-        // Stripe refuses to expire what is not open any more
+        // Stripe refuses to expire a session that is no longer open
         if (error instanceof Stripe.errors.StripeInvalidRequestError) return this.read(account, session)
         throw error
       }

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { AppError } from '#domain/errors.ts'
 
-/** How Stripe is reached. `fetch` is given when the sandbox answers in this process instead. */
+/** How Stripe is reached. With `fetch`, the sandbox in this process answers instead. */
 export interface StripeConnection {
   /** `sk_live_...` or `sk_test_...` */
   secretKey: string
@@ -16,7 +16,7 @@ export function createStripeClient({ secretKey, fetch }: StripeConnection): Stri
   return new Stripe(secretKey, {
     apiVersion: '2026-10-28.endive',
     ...(fetch ? { httpClient: Stripe.createFetchHttpClient(fetch) } : {}),
-    // an answer lost on the wire is asked for again under the same idempotency key
+    // a lost response is requested again with the same idempotency key
     maxNetworkRetries: 2,
     timeout: 20_000,
     telemetry: false,
@@ -25,8 +25,8 @@ export function createStripeClient({ secretKey, fetch }: StripeConnection): Stri
 }
 
 /**
- * Asks Stripe. What is Stripe's or the network's fault becomes a refusal that a person can act on; a request that
- * Stripe finds wrong is a defect of ours and stays as it is.
+ * Calls Stripe. Failures of Stripe or the network become a refusal that a person can act on; a request that Stripe
+ * rejects is a defect of ours and is rethrown.
  *
  * @throws AppError `payments_unavailable`
  */
@@ -44,21 +44,21 @@ export async function ask<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Asks for a new object. An answer without an id counts as a failure: the SDK takes some error pages for success. */
+/** Creates an object. A response without an id counts as a failure: the SDK takes some error pages for success. */
 export async function make<T extends { id: string }>(call: () => Promise<T>): Promise<T> {
   const made = await ask(call)
   if (!made?.id) throw new AppError('payments_unavailable', { details: { answer: 'without id' } })
   return made
 }
 
-/** For `.catch`: null when Stripe says that there is no such object in that account; any other error stays one. */
+/** For `.catch`: null when the object does not exist in that account; any other error is rethrown. */
 export function nullWhenMissing(error: unknown): null {
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
     return null
   throw error
 }
 
-/** Request options: whose account, and the key that makes a repeat harmless. Always after the parameters (SDK 22). */
+/** Request options: the account, and the idempotency key. Always after the parameters (SDK 22). */
 export function options(account: string | null, idempotencyKey?: string) {
   return { ...(account ? { stripeAccount: account } : {}), ...(idempotencyKey ? { idempotencyKey } : {}) }
 }
@@ -69,7 +69,7 @@ export function idOf(value: string | { id: string } | null | undefined): string 
   return typeof value === 'string' ? value : value.id
 }
 
-/** Stripe's seconds. */
+/** Unix seconds, as Stripe uses them. */
 export function instant(seconds: number): Date {
   return new Date(seconds * 1000)
 }

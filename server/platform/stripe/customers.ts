@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { ask, idOf, make, options } from './client.ts'
 
-/** The card that the next charge goes to. */
+/** The card that the next charge uses. */
 export interface CardFacts {
   brand: string
   last4: string
@@ -11,7 +11,7 @@ export interface CardFacts {
 
 export function customerOperations(client: Stripe) {
   return {
-    /** @param customer `metadata` holds opaque ids only; no name is sent @returns its id */
+    /** @param customer `metadata` contains opaque ids only; no name is sent @returns its id */
     async create(
       account: string | null,
       customer: { email: string | null; metadata: Record<string, string>; key: string },
@@ -42,12 +42,12 @@ export function customerOperations(client: Stripe) {
     },
 
     /**
-     * Moves the card that Checkout left on the subscription to the customer, so there is one place for it
+     * Moves the card that Checkout stored on the subscription to the customer, so that it is stored in one place
      * (docs/payments.md 5). Doing it twice changes nothing.
      */
     async adoptSubscriptionCard(account: string | null, subscription: string): Promise<boolean> {
       const read = await ask(() => client.subscriptions.retrieve(subscription, {}, options(account)))
-      // an ended one takes no changes, and its card is charged no more
+      // an ended subscription cannot be changed, and its card is no longer charged
       if (read.ended_at) return false
       const method = idOf(read.default_payment_method)
       const customer = idOf(read.customer)

@@ -7,14 +7,14 @@ export interface InvoiceFacts {
   number: string | null
   status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible'
   customer: string | null
-  /** From `parent.subscription_details`, where endive keeps it; null for an invoice of no subscription. */
+  /** From `parent.subscription_details`, where the pinned API version has it; null for an invoice without a subscription. */
   subscription: string | null
   currency: string
   totalCents: number
   taxCents: number
   amountPaidCents: number
   amountDueCents: number
-  /** What the lines are for. */
+  /** The period the lines cover. */
   periodStart: Date
   periodEnd: Date
   issuedAt: Date
@@ -50,7 +50,7 @@ export function invoiceOperations(client: Stripe) {
       return { ...invoiceFacts(read, lines), charges }
     },
 
-    /** Which invoice of a customer a payment intent pays; the intent itself no longer says (docs/payments.md 5). */
+    /** Which invoice of a customer a payment intent pays; the intent itself no longer names it (docs/payments.md 5). */
     async findPaidBy(account: string | null, customer: string, intent: string): Promise<string | null> {
       return ask(async () => {
         const pages = client.invoices.list(
@@ -62,7 +62,7 @@ export function invoiceOperations(client: Stripe) {
       })
     },
 
-    /** Ids of all invoices made in a span of time; `until` is not included. */
+    /** Ids of all invoices created in a period; `until` is exclusive. */
     async listMade(account: string, from: Date, until: Date): Promise<string[]> {
       const found: string[] = []
       await ask(async () => {
@@ -73,7 +73,7 @@ export function invoiceOperations(client: Stripe) {
       return found
     },
 
-    /** A fresh address of the PDF, for the links expire; null while the invoice is a draft. */
+    /** A new address of the PDF, since the links expire; null while the invoice is a draft. */
     async pdfUrl(account: string | null, invoice: string): Promise<string | null> {
       const read = await ask(() => client.invoices.retrieve(invoice, {}, options(account)))
       return read.invoice_pdf ?? null

@@ -16,7 +16,7 @@ afterAll(() => db.close())
 const clock = frozenClock('2026-03-10T15:00:00Z')
 const open = () => createStripeSandbox({ clock, pagesUrl: 'http://localhost/sandbox/stripe', store })
 
-it('keeps the sandbox’s world over a restart', async () => {
+it('keeps the sandbox’s state over a restart', async () => {
   const made = await aClient(await open()).customers.create({
     email: 'é"\\@example.test',
     metadata: { a: '1' },
@@ -25,13 +25,13 @@ it('keeps the sandbox’s world over a restart', async () => {
   expect(again).toMatchObject({ id: made.id, email: 'é"\\@example.test', metadata: { a: '1' } })
 })
 
-it('replaces, removes, and takes nothing of a change that fails', async () => {
+it('replaces, removes, and stores nothing of a change that fails', async () => {
   const one = { account: 'platform', id: 'x_1', object: 'customer', body: { id: 'x_1', n: 1 } }
   await store.save({ put: [one], remove: [] })
   await store.save({ put: [{ ...one, body: { id: 'x_1', n: 2 } }], remove: [] })
   expect((await store.load()).find(({ id }) => id === 'x_1')?.body).toEqual({ id: 'x_1', n: 2 })
 
-  // the same key twice in one change is refused by the database
+  // the database refuses the same key twice in one change
   const broken = { ...one, body: { id: 'x_1', n: 3 } }
   await expect(store.save({ put: [broken, broken], remove: [] })).rejects.toThrow()
   expect((await store.load()).find(({ id }) => id === 'x_1')?.body).toEqual({ id: 'x_1', n: 2 })

@@ -45,7 +45,7 @@ describe('an outage', () => {
     await expect(ask).rejects.toMatchObject({ code: 'payments_unavailable', status: 503 })
   })
 
-  it('in the middle of an answer is repeated, and leaves one object', async () => {
+  it('in the middle of a response is retried, and leaves one object', async () => {
     let lost = 0
     const flaky: Fetch = async (input, init) => {
       const reply = await bench.sandbox.fetch(input, init)
@@ -57,14 +57,14 @@ describe('an outage', () => {
     expect(data.map((customer) => customer.id)).toEqual([id])
   })
 
-  it('that looks like success is noticed: an object without an id is none', async () => {
+  it('that looks like success is detected: an object without an id', async () => {
     const odd = connect(async () => answer(404, {}))
     await expect(odd.customers.create(null, { email: null, metadata: {}, key: 'k-3' })).rejects.toMatchObject(
       { code: 'payments_unavailable' },
     )
   })
 
-  it('does not hide a mistake of ours', async () => {
+  it('does not hide an invalid request of ours', async () => {
     const wrong = stripe.catalogue.ensurePrice(null, {
       lookupKey: 'x',
       product: 'prod_unknown',
@@ -76,15 +76,15 @@ describe('an outage', () => {
   })
 })
 
-describe('making the same thing again', () => {
-  it('finds products and prices by our own names, however late', async () => {
+describe('creating the same object again', () => {
+  it('finds products and prices by our own names, no matter how late', async () => {
     const make = async () => {
       const product = await stripe.catalogue.ensureProduct(null, { id: 'plan_1', name: 'Wellness plan' })
       const offer = { lookupKey: 'price_1', product, amountCents: 9_900, currency: 'usd' } as const
       return stripe.catalogue.ensurePrice(null, { ...offer, interval: 'month' })
     }
     const first = await make()
-    // past the life of any idempotency key
+    // after any idempotency key has expired
     bench.time.pass(400)
     expect(await make()).toBe(first)
     expect((await bench.stripe.prices.list()).data).toHaveLength(1)
@@ -99,7 +99,7 @@ describe('making the same thing again', () => {
 })
 
 describe('a clinic’s own account', () => {
-  it('takes payments only after onboarding, and says what it wants before', async () => {
+  it('takes payments only after onboarding, and lists what is required before', async () => {
     const made = await stripe.accounts.create({
       name: 'Sunrise Family Clinic',
       clinicId: 'c1',
@@ -140,12 +140,12 @@ describe('a clinic’s own account', () => {
 })
 
 describe('a payment page', () => {
-  it('that was paid cannot be closed any more, and says so', async () => {
+  it('that was paid cannot be closed, and reports so', async () => {
     const { account, session } = await aPaidPage()
     expect(await stripe.checkout.close(account, session)).toMatchObject({ id: session, status: 'complete' })
   })
 
-  it('leaves its card in one place, the customer', async () => {
+  it('leaves its card in one place, on the customer', async () => {
     const { account, session } = await aPaidPage()
     const { subscription, customer } = await stripe.checkout.read(account, session)
     expect(await stripe.customers.adoptSubscriptionCard(account, subscription ?? '')).toBe(true)
@@ -158,7 +158,7 @@ describe('a payment page', () => {
     })
   })
 
-  it('leads to an invoice that knows its lines, period, charge and subscription', async () => {
+  it('leads to an invoice with its lines, period, charge and subscription', async () => {
     const { account, session } = await aPaidPage()
     const { subscription } = await stripe.checkout.read(account, session)
     const id = await stripe.subscriptions.latestInvoice(account, subscription ?? '')

@@ -10,12 +10,12 @@ import { subscriptionOperations } from './subscriptions.ts'
 import { webhookOperations } from './webhooks.ts'
 
 /**
- * Everything Carefold asks of Stripe, as named operations: a facade over the official SDK, the same in production,
+ * Everything Carefold uses of Stripe, as named operations: a facade over the official SDK, the same in production,
  * tests and the demo (docs/payments.md 1). No other module imports `stripe`.
  *
  * Operations that act in an account take it first: a clinic's `acct_...`, or null for the platform's own. Whatever
- * writes carries an explicit idempotency key. All may throw AppError `payments_unavailable`. Never call one inside a
- * transaction: it must not wait for the network.
+ * writes has an explicit idempotency key. All may throw AppError `payments_unavailable`. Never call one inside a
+ * transaction, which must not wait for the network.
  */
 export function createStripe(connection: StripeConnection, clock: Clock) {
   const client = createStripeClient(connection)

@@ -24,7 +24,7 @@ export function subscriptionOperations(client: Stripe) {
       )
     },
 
-    /** All of one customer, ended ones too, newest first. */
+    /** All subscriptions of one customer, ended ones included, newest first. */
     async listOf(account: string | null, customer: string): Promise<SubscriptionFacts[]> {
       const found: SubscriptionFacts[] = []
       await ask(async () => {
@@ -34,16 +34,16 @@ export function subscriptionOperations(client: Stripe) {
       return found
     },
 
-    /** The invoice made last, or null. */
+    /** The latest invoice, or null. */
     async latestInvoice(account: string | null, subscription: string): Promise<string | null> {
       const read = await ask(() => client.subscriptions.retrieve(subscription, {}, options(account)))
       return idOf(read.latest_invoice)
     },
 
     /**
-     * Ends it with the paid period, or lets it go on.
+     * Ends the subscription with the paid period, or lets it continue.
      *
-     * @param change `key` names this one request of a person
+     * @param change `key` identifies this request of a person
      * @returns false when it has ended already
      */
     async setCancelAtPeriodEnd(
@@ -61,7 +61,7 @@ export function subscriptionOperations(client: Stripe) {
         )
         return true
       } catch (error) {
-        // an ended one takes no changes; anything else about the request would be a defect of ours
+        // an ended subscription cannot be changed; any other invalid request is a defect of ours
         const isOver = (await this.read(account, subscription)).endedAt !== null
         if (isOver) return false
         throw error

@@ -3,10 +3,10 @@ import { AppError } from '#domain/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { StripeConnection } from './client.ts'
 
-/** Which of the two endpoints was called: the platform's own events, or those of connected accounts. */
+/** The endpoint that was called: for the platform's own events, or for those of connected accounts. */
 export type WebhookEndpoint = 'account' | 'connect'
 
-/** A message that Stripe has signed. Only its ids are used: the object is read from Stripe (docs/payments.md 7). */
+/** A message signed by Stripe. Only its ids are used: the object is read from Stripe (docs/payments.md 7). */
 export interface SignedEvent {
   id: string
   type: string
@@ -17,13 +17,13 @@ export interface SignedEvent {
   payload: string
 }
 
-/** Seconds for which a signature is good: what was recorded on the wire cannot be played back later. */
+/** How long a signature is valid, in seconds, so that a recorded message cannot be replayed later. */
 const toleranceSeconds = 300
 
 /**
  * Checks signatures on the raw body, in constant time.
  *
- * A secret may be several, separated by commas: during a rotation both the old and the new one count.
+ * A secret may be several, separated by commas: during a rotation both the old and the new one are valid.
  */
 export function webhookOperations(client: Stripe, connection: StripeConnection, clock: Clock) {
   const secrets = {

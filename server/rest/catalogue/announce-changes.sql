@@ -1,5 +1,5 @@
--- Tells the data API of each change of the schema, so that it reads the catalogue again. Optional: needs a superuser, or
--- on Postgres 16+ where the service allows event triggers. Without it, `notify pgrst, 'reload schema'` says the same.
+-- Notifies the data API of every schema change, so that it reloads its schema cache. Optional: needs a superuser, or
+-- Postgres 16+ on services that allow event triggers. Without it, run `notify pgrst, 'reload schema'`.
 create or replace function public.announce_schema_change() returns event_trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -7,7 +7,7 @@ export interface ForeignKey {
   from: Table
   to: Table
   columns: ColumnPair[]
-  /** The referring columns are a key themselves, so at most one row refers. */
+  /** The referring columns are unique, so at most one row refers. */
   unique: boolean
 }
 

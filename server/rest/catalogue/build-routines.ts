@@ -25,10 +25,10 @@ interface Argument {
   mode: string
 }
 
-// A function with an unnamed parameter can only take the whole body.
+// An unnamed parameter can only receive the whole body.
 const bodyTypes = ['json', 'jsonb', 'text', 'xml', 'bytea']
 
-/** Functions to call, and those over one row of a table, which are computed columns or relationships. */
+/** Finds the callable functions, and the functions of one table row, which act as computed columns or relationships. */
 export function buildRoutines(
   rows: Record<string, unknown>[],
   types: Types,
@@ -109,7 +109,7 @@ function buildRoutine(row: RoutineRow, types: Types, tables: LoadedTables): Rout
   }
 }
 
-// The columns of RETURNS TABLE or OUT parameters, as if they were a table of the function's name.
+// The columns of RETURNS TABLE or OUT parameters, as if they were a table named like the function.
 function outputTable(row: RoutineRow, outputs: Argument[], types: Types): Table {
   const columns = outputs.map(({ name, typeId }): [string, Column] => [
     name,

@@ -1,10 +1,10 @@
 import type { Column, Table } from '../schema/tables.ts'
 import type { Types } from './type-names.ts'
 
-/** Tables as read, with the numbers by which other parts of the catalogue name their columns. */
+/** Tables as loaded, with the column numbers by which other parts of the catalogue refer to them. */
 export interface LoadedTables {
   byId: Map<string, Table>
-  /** Everything with rows in it, i.e. no composite types; partitions are reached through their parent. */
+  /** Everything that holds rows: no composite types, and partitions only through their parent. */
   reachable: Table[]
   columnName(table: Table, position: number): string
 }

@@ -2,7 +2,7 @@ import type { Table } from '../schema/tables.ts'
 import type { LoadedTables } from './build-tables.ts'
 import { viewColumnOrigins } from './view-columns.ts'
 
-/** The base table and column behind a view's column, where it is a plain one. */
+/** The table column behind each view column that shows one unchanged, by view. */
 export type ViewColumns = Map<Table, Map<string, { table: Table; column: string }>>
 
 /** A row of `viewsQuery`. */
@@ -28,7 +28,7 @@ export function buildViewColumns(rows: ViewRow[], tables: LoadedTables): ViewCol
     }
     direct.set(view, origins)
   }
-  // a view may stand on another view; follow it down to the table
+  // a view may be built on another view: follow it down to the table
   const follow = (origin: { table: Table; column: string }): { table: Table; column: string } => {
     const below = direct.get(origin.table)?.get(origin.column)
     return below ? follow(below) : origin

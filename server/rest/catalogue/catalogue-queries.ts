@@ -1,6 +1,6 @@
 /**
- * What is read from Postgres' catalogue, once per (re)load. Object ids travel as text, so that both drivers give the
- * same values; the first parameter is the JSON list of exposed schemas.
+ * The queries on Postgres' catalogue, run once per (re)load. Object ids are read as text, so that both drivers return the
+ * same values; the first parameter is a JSON list of the exposed schemas.
  */
 
 const userSchemas = `n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%'`

@@ -11,7 +11,7 @@ import type { CatalogueDatabase } from './catalogue-database.ts'
 import { keysQuery, routinesQuery, tablesQuery, typesQuery, viewsQuery } from './catalogue-queries.ts'
 import { createTypeNames, type TypeRow, type Types } from './type-names.ts'
 
-/** Reads everything the data API must know of the database. */
+/** Reads everything the data API needs to know about the database. */
 export async function loadSchemaCache(
   database: Pick<CatalogueDatabase, 'catalogue'>,
   schemas: string[],

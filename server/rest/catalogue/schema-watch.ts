@@ -4,21 +4,21 @@ import type { CatalogueDatabase } from './catalogue-database.ts'
 import { loadSchemaCache } from './load-schema-cache.ts'
 
 export interface SchemaWatch {
-  /** The newest complete cache. @throws RestError PGRST002 as long as none could be read */
+  /** The newest complete cache. @throws RestError PGRST002 until one could be loaded */
   current(): Promise<SchemaCache>
   reload(): Promise<void>
   close(): Promise<void>
 }
 
-/** Where changes of the schema are announced: `NOTIFY pgrst, 'reload schema'`, by hand or by an event trigger. */
+/** The channel that announces schema changes: `NOTIFY pgrst, 'reload schema'`, by hand or by an event trigger. */
 export const channel = 'pgrst'
 
 // A migration announces each of its statements; one reload at its end is enough.
 const debounceMs = 100
 
 /**
- * Keeps the schema cache: read at the first request and again when a change is announced. While it is read again the old
- * one serves.
+ * Holds the schema cache: loaded at the first request and reloaded when a change is announced. Requests use the old one
+ * while it reloads.
  */
 export function createSchemaWatch(database: CatalogueDatabase, schemas: string[]): SchemaWatch {
   let cache: SchemaCache | undefined
@@ -54,7 +54,7 @@ export function createSchemaWatch(database: CatalogueDatabase, schemas: string[]
       }
     },
     async reload() {
-      // what is being read now may have begun before the change
+      // a load already under way may have begun before the change
       await loading?.catch(() => undefined)
       await load()
     },

@@ -15,17 +15,17 @@ export interface TypeRow {
 
 export interface Types {
   byId(id: string): TypeName
-  /** Of a domain the type below it, else the type itself. */
+  /** The base type of a domain, else the type itself. */
   baseOf(id: string): TypeName
   kindOf(id: string): string
-  /** The table or composite type whose row this is. */
+  /** The table or composite type whose rows have this type. */
   tableIdOf(id: string): string | null
   named(schema: string, name: string): TypeName | undefined
 }
 
 const missing: TypeName = { schema: 'pg_catalog', name: 'text', display: 'text', category: 'S' }
 
-/** The spellings of SQL, which the catalogue does not list. */
+/** SQL's own spellings, which the catalogue does not list. */
 const sqlNames: Record<string, string> = {
   bigint: 'int8',
   bit: 'bit',
@@ -48,7 +48,7 @@ const sqlNames: Record<string, string> = {
   'timestamp without time zone': 'timestamp',
 }
 
-/** Looks types up by id and by the name a request writes. */
+/** Looks types up by id and by the name used in a request. */
 export function createTypeNames(rows: TypeRow[]): Types {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const names = new Map<string, TypeName>(

@@ -1,4 +1,4 @@
-/** Where a view's column comes from: position in the view, and the table (by id) and position it shows. */
+/** Where a view's column comes from: its position in the view, and the table (by id) and column position it shows. */
 export interface ColumnOrigin {
   position: number
   tableId: string
@@ -29,7 +29,7 @@ function outerTargetEntries(definition: string): string[] {
   let start = -1
   for (let index = 0; index < definition.length; index++) {
     const character = definition[index]
-    // a backslash takes the meaning from what follows it
+    // a backslash escapes the next character
     if (character === '\\') index++
     else if (character === '{') {
       depth++

@@ -10,10 +10,10 @@ interface PostgresError {
 }
 
 /**
- * Turns what the database threw into an answer (docs/contracts/data-api.md 6.2), or gives undefined if it is none of
- * its errors but a defect.
+ * Maps an error from the database to a refusal (docs/contracts/data-api.md 6.2); undefined for anything else, which is a
+ * defect.
  *
- * @param anonymous a missing right is 401 for a visitor and 403 for a person
+ * @param anonymous a missing right is 401 for an anonymous caller and 403 for a signed-in one
  */
 export function fromDatabase(error: unknown, anonymous: boolean): RestError | undefined {
   const reason = unreachableBecause(error)
@@ -32,13 +32,13 @@ const brokenConnection = ['ECONNRESET', 'EPIPE']
 const noConnection = ['ECONNREFUSED', 'ENOTFOUND', 'ENOENT', 'EHOSTUNREACH', 'ETIMEDOUT']
 
 /**
- * Whether an error says that the database was not reached: none to connect to, no free connection in time, or one that
- * broke. Undefined for every other error.
+ * Why the database could not be reached: nothing to connect to, no free connection in time, or a broken connection.
+ * Undefined for any other error.
  */
 function unreachableBecause(error: unknown): 'down' | 'pool-wait' | 'lost' | undefined {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error ? String(error.code) : ''
-  // node-postgres has no codes of its own
+  // node-postgres gives its own errors no code
   if (error.message.includes('timeout exceeded when trying to connect')) return 'pool-wait'
   if (noConnection.includes(code)) return 'down'
   if (brokenConnection.includes(code) || error.message.startsWith('Connection terminated')) return 'lost'
@@ -58,16 +58,16 @@ function unreachable(reason: 'down' | 'pool-wait' | 'lost'): RestError {
 
 function headersOf(status: number): Record<string, string> {
   if (status === 401) return { 'WWW-Authenticate': 'Bearer' }
-  // the client retries reads by itself; this tells it when
+  // the client retries reads on its own; this says when
   return status === 503 ? { 'Retry-After': '1' } : {}
 }
 
 function isPostgresError(error: unknown): error is PostgresError {
-  // errors of Node have a code too, but no severity
+  // Node's errors have a code too, but no severity
   return error instanceof Error && 'severity' in error && 'code' in error && typeof error.code === 'string'
 }
 
-// The more specific code stands first; a class is its first two characters.
+// More specific codes come first; a class is a code's first two characters.
 const statuses: [code: string, status: number][] = [
   ['23503', 409],
   ['23505', 409],
@@ -109,13 +109,12 @@ function statusOf({ code, message }: PostgresError, anonymous: boolean): number 
   return statuses.find(([start]) => code.startsWith(start))?.[1] ?? 400
 }
 
-/** A status that an answer can have; 1xx cannot be one. */
+/** The status if a response may have it; undefined for others, such as 1xx. */
 export function validStatus(status: number): number | undefined {
   return Number.isInteger(status) && status >= 200 && status <= 599 ? status : undefined
 }
 
-// A unique or exclusion key's details quote the row that is already there, which may be another clinic's
-// (docs/threats.md T2).
+// Details of a unique or exclusion violation quote the existing row, which may be another clinic's (docs/threats.md T2).
 function withoutValues({ code, detail }: PostgresError): string | null {
   if (detail === undefined) return null
   if (code === '23505')
@@ -124,7 +123,7 @@ function withoutValues({ code, detail }: PostgresError): string | null {
   return detail
 }
 
-// `raise sqlstate 'PGRST'` gives a function the whole answer: message and detail hold JSON.
+// `raise sqlstate 'PGRST'` lets a function write the whole response: message and detail hold JSON.
 function raised({ message, detail }: PostgresError): RestError {
   const body = objectFrom(message)
   if (!body || typeof body.code !== 'string' || typeof body.message !== 'string') {

@@ -1,4 +1,4 @@
-/** A refusal with PostgREST's code, status and words (docs/contracts/data-api.md 6.1). */
+/** A refusal with PostgREST's code, status and wording (docs/contracts/data-api.md 6.1). */
 export class RestError extends Error {
   readonly status: number
   readonly code: string
@@ -22,7 +22,7 @@ export class RestError extends Error {
   }
 }
 
-/** A request that can be refused without asking the database. One function per code, in the order of the codes. */
+/** Refusals that need no database. One function per code, ordered by code. */
 export const refuse = {
   badQuery: (message: string, details: string) => new RestError(400, 'PGRST100', message, { details }),
   tooDeep: (limit: number) =>
@@ -121,7 +121,7 @@ const bearer = (message: string) => ({
   'WWW-Authenticate': `Bearer error="invalid_token", error_description=${JSON.stringify(message)}`,
 })
 
-/** What is wrong with a token (docs/contracts/data-api.md 7). */
+/** Refusals of a token (docs/contracts/data-api.md 7). */
 export const refuseToken = {
   /** Bad or undecodable: shape, algorithm, key, signature. */
   invalid: (message: string, details: string | null = null) =>
@@ -131,6 +131,6 @@ export const refuseToken = {
     new RestError(401, 'PGRST302', 'Anonymous access is disabled', {
       headers: { 'WWW-Authenticate': 'Bearer' },
     }),
-  /** Well signed, but expired, not yet valid or for somebody else. */
+  /** Correctly signed, but expired, not valid yet or meant for another audience. */
   claims: (message: string) => new RestError(401, 'PGRST303', message, { headers: bearer(message) }),
 } as const

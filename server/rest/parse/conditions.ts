@@ -11,13 +11,13 @@ import {
 } from './request-terms.ts'
 import { Scanner } from './scanner.ts'
 
-// Deeper nesting has no honest use and would exhaust the stack of the database's parser.
+// No legitimate filter nests deeper, and it could exhaust the stack of Postgres' parser.
 const maxLogicDepth = 20
 
 type ReadValue = (scanner: Scanner) => string
 
 /**
- * Reads the value of a filter parameter: `eq.5`, `not.in.(1,2)`, `like(any).{a*,b*}`.
+ * Parses the value of a filter parameter: `eq.5`, `not.in.(1,2)`, `like(any).{a*,b*}`.
  *
  * @throws RestError PGRST100
  */
@@ -32,14 +32,14 @@ export function parseFilterValue(text: string): Pick<Filter, 'negated' | 'operat
   return found
 }
 
-/** The same where the value may also be plain, as an argument of a function is: undefined, then. */
+/** The same for a parameter that may be a function's argument instead: undefined for a plain value. */
 export function parseFilterOrArgument(text: string): Pick<Filter, 'negated' | 'operation'> | undefined {
   const scanner = new Scanner(text, 'failed to parse filter')
   return expression(scanner, restOfText)
 }
 
 /**
- * Reads a logic parameter: `or` with `(age.lt.18,not.and(a.gt.1,b.is.null))`.
+ * Parses a logic parameter: `or` with `(age.lt.18,not.and(a.gt.1,b.is.null))`.
  *
  * @throws RestError PGRST100
  */
@@ -114,7 +114,7 @@ function operation(scanner: Scanner, readValue: ReadValue): Operation | undefine
   const name = scanner.match(operatorName, expectedOperator)
   const kind = name === undefined ? undefined : kinds.get(name)
   if (name === undefined || !kind) {
-    // the whole name is wrong, not the place where it ends
+    // report the whole name, not the position where it ends
     scanner.position = start
     scanner.expected(expectedOperator)
     return undefined
@@ -176,7 +176,7 @@ function valueList(scanner: Scanner): string[] {
 
 const upToDelimiter = /[^,)]*/y
 
-// A quoted value counts as quoted only if the element ends right behind it; `"a"b` is taken as it stands.
+// A value counts as quoted only if the element ends right after the quote; `"a"b` is taken literally.
 function element(scanner: Scanner): string {
   const inQuotes = scanner.attempt(() => {
     const value = quoted(scanner)

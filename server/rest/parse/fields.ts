@@ -1,7 +1,7 @@
 import type { Field, JsonStep } from './request-terms.ts'
 import type { Scanner } from './scanner.ts'
 
-// A longer path has no honest use and would nest expressions deeper than Postgres' stack allows.
+// No legitimate path is longer, and it could nest expressions deeper than Postgres' stack allows.
 const maxPathSteps = 20
 
 const identifier = /[\p{L}\p{N}_ $]+/uy
@@ -36,7 +36,7 @@ export function plainName(scanner: Scanner): string | undefined {
   return scanner.match(identifier, 'letter or digit')?.trim()
 }
 
-/** A name, perhaps with JSON steps behind it. */
+/** A name, optionally followed by JSON steps. */
 export function field(scanner: Scanner): Field | undefined {
   scanner.skipBlanks()
   const name = fieldName(scanner)

@@ -66,7 +66,7 @@ describe('select', () => {
     ])
   })
 
-  test('takes embeds within embeds', () => {
+  test('accepts embeds within embeds', () => {
     expect(parse('select=a,r(b,s(c),d())').select).toMatchObject([
       column('a'),
       {
@@ -98,27 +98,27 @@ describe('filters', () => {
     })
   })
 
-  test('takes a path to an embed and into JSON', () => {
+  test('accepts a path to an embed and into JSON', () => {
     expect(one('a.b.c->>d=not.eq.1')).toMatchObject({
       path: ['a', 'b'],
       what: { field: { name: 'c', path: [{ asText: true, at: 'd' }] }, negated: true },
     })
   })
 
-  test('takes logic about an embed', () => {
+  test('accepts logic about an embed', () => {
     expect(one('a.not.or=(b.eq.1,c.eq.2)')).toMatchObject({
       path: ['a'],
       what: { kind: 'logic', operator: 'or', negated: true },
     })
   })
 
-  test('reads + as a blank', () => {
+  test('reads + as a space', () => {
     expect(one('a=eq.b+c')).toMatchObject({ what: { operation: { value: 'b c' } } })
   })
 })
 
 describe('arguments of a function', () => {
-  test('are what has no operator', () => {
+  test('are the parameters without an operator', () => {
     const query = parse('a=1&b=eq.2&c=&d=equal', true)
     expect(query.args).toEqual([
       ['a', '1'],
@@ -129,7 +129,7 @@ describe('arguments of a function', () => {
   })
 })
 
-describe('refusals name the place and what was expected', () => {
+describe('refusals name the position and what was expected', () => {
   test.each([
     [
       'id=noop.0',

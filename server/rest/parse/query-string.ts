@@ -16,9 +16,9 @@ const reserved = new Set(['select', 'columns', 'on_conflict'])
 const maxOrderTerms = 50
 
 /**
- * Reads a whole query string (docs/contracts/data-api.md 2, 3, 4).
+ * Parses a whole query string (docs/contracts/data-api.md 2, 3, 4).
  *
- * @throws RestError PGRST100 with the place and what was expected there
+ * @throws RestError PGRST100 with the position and what was expected there
  */
 export function parseQueryString(params: URLSearchParams, options: ParseOptions): RestQuery {
   const query: RestQuery = {
@@ -79,7 +79,7 @@ function treePath(text: string): { path: EmbedPath; field: Field } {
   return { path, field: { name, path: steps } }
 }
 
-// A number that is none is left out, as upstream does; one too big for any table means the end of the table.
+// An invalid number is ignored, as in PostgREST; one beyond the size of any table means its end.
 function rangePart(part: 'limit' | 'offset', value: string): Partial<RowRange> | undefined {
   if (!/^-?\d+$/.test(value)) return undefined
   const rows = Math.max(Math.min(Number(value), Number.MAX_SAFE_INTEGER), Number.MIN_SAFE_INTEGER)

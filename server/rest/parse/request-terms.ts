@@ -1,4 +1,4 @@
-/** What the parts of a query string mean, before any of it is held against the schema. */
+/** The parsed parts of a query string, before they are checked against the schema. */
 
 /** One `->` (json) or `->>` (text) step into a JSON, composite or array value. */
 export interface JsonStep {
@@ -80,7 +80,7 @@ export interface RowRange {
   limit?: number
 }
 
-/** The names of embeds that lead from the root to the one a parameter is about. */
+/** The path of embed names from the root to the one a parameter applies to. */
 export type EmbedPath = string[]
 
 export interface AtEmbed<T> {

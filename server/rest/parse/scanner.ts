@@ -1,8 +1,8 @@
 import { type RestError, refuse } from '../errors/rest-error.ts'
 
 /**
- * Reads one parameter from left to right and remembers how far it got, so that a refusal names the place and what was
- * expected there, in the form clients know from PostgREST.
+ * Reads one parameter from left to right and remembers how far it got, so that a refusal names the position and what was
+ * expected there, in the format clients know from PostgREST.
  */
 export class Scanner {
   readonly text: string
@@ -31,7 +31,7 @@ export class Scanner {
     return this.text.startsWith(word, this.position)
   }
 
-  /** Steps over `word` if it comes next. */
+  /** Consumes `word` if it comes next. */
   take(word: string, name?: string): boolean {
     if (this.startsWith(word)) {
       this.position += word.length
@@ -44,18 +44,18 @@ export class Scanner {
     return false
   }
 
-  /** Steps over the first of `words` that comes next. Give longer words before their beginnings. */
+  /** Consumes the first of `words` that comes next. List longer words before their prefixes. */
   takeOneOf<Word extends string>(words: readonly Word[], name?: string): Word | undefined {
     for (const word of words) if (this.take(word, name)) return word
     return undefined
   }
 
-  /** Steps over `word`, or refuses. */
+  /** Consumes `word`, or throws the refusal. */
   require(word: string, name?: string): void {
     if (!this.take(word, name)) throw this.refusal()
   }
 
-  /** Steps over all that a sticky pattern matches here; undefined if nothing. */
+  /** Consumes what a sticky pattern matches here; undefined if nothing. */
   match(pattern: RegExp, name: string): string | undefined {
     pattern.lastIndex = this.position
     const found = pattern.exec(this.text)?.[0]
@@ -71,7 +71,7 @@ export class Scanner {
     while (this.next === ' ' || this.next === '\t') this.position++
   }
 
-  /** Runs an alternative; if it gives undefined, it never happened. */
+  /** Runs an alternative; if it returns undefined, the position is restored. */
   attempt<T>(alternative: () => T | undefined): T | undefined {
     const start = this.position
     const result = alternative()
@@ -79,7 +79,7 @@ export class Scanner {
     return result
   }
 
-  /** True at one of these characters (`''` is the end), without stepping over it. */
+  /** True at one of these characters (`''` is the end), without consuming it. */
   endsWithOneOf(characters: string[]): boolean {
     for (const character of characters) {
       if (character === '' ? this.atEnd : this.next === character) return true
@@ -88,7 +88,7 @@ export class Scanner {
     return false
   }
 
-  /** Notes what would have been right here. */
+  /** Records what was expected here. */
   expected(name: string, unexpected: string = this.#characterAt(this.position)): void {
     if (this.position < this.#furthest) return
     if (this.position > this.#furthest) {
@@ -110,7 +110,7 @@ export class Scanner {
     )
   }
 
-  // whole, also where it takes two places in the text
+  // the whole code point, even if it is a surrogate pair
   #characterAt(position: number): string {
     const code = this.text.codePointAt(position)
     return code === undefined ? '' : String.fromCodePoint(code)

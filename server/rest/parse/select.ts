@@ -4,7 +4,7 @@ import type { Aggregate, Field, SelectColumn, SelectEmbed, SelectItem } from './
 import { Scanner } from './scanner.ts'
 
 /**
- * Reads `select=`: columns, casts, aggregates, and embeds to any depth up to `maxDepth`.
+ * Parses `select=`: columns, casts, aggregates, and embeds to any depth up to `maxDepth`.
  *
  * @throws RestError PGRST100
  */
@@ -22,7 +22,7 @@ interface Depth {
 
 function forest(scanner: Scanner, depth: Depth): SelectItem[] {
   const items: SelectItem[] = []
-  // an empty list is allowed: `relation()` joins without showing anything
+  // an empty list is allowed: `relation()` joins without selecting anything
   if (scanner.atEnd || scanner.next === ')') return items
   do {
     scanner.skipBlanks()

@@ -6,7 +6,7 @@ import type { Table } from '../schema/tables.ts'
 import { closestName } from './suggestions.ts'
 
 /**
- * Finds the one relationship an embed means.
+ * Finds the one relationship that an embed refers to.
  *
  * The target is a table, a view, a foreign key's name, or a foreign key's column; the hint is a foreign key's name, a
  * column of either side, or a junction table.
@@ -18,16 +18,16 @@ export function findRelationship(cache: SchemaCache, origin: Table, embed: Selec
   const computed = all.filter(
     (relationship) => relationship.kind === 'computed' && relationship.function.name === embed.relation,
   )
-  // a function over the row overrides what foreign keys say
-  const found = computed.length > 0 ? computed : all.filter((relationship) => isMeant(relationship, embed))
+  // a computed relationship takes precedence over foreign keys
+  const found = computed.length > 0 ? computed : all.filter((relationship) => matches(relationship, embed))
   const [only] = found
   if (only && found.length === 1) return only
   throw only ? ambiguous(origin, embed, found) : notFound(cache, origin, embed, all)
 }
 
-function isMeant(relationship: Relationship, { relation, hint }: SelectEmbed): boolean {
+function matches(relationship: Relationship, { relation, hint }: SelectEmbed): boolean {
   if (relationship.kind === 'computed') return false
-  if (relationship.from === relationship.to) return isMeantOfItself(relationship, relation, hint)
+  if (relationship.from === relationship.to) return matchesSelfReference(relationship, relation, hint)
   const byTable = relation === relationship.to.name
   if (hint !== undefined) {
     if (!byTable) return false
@@ -41,8 +41,8 @@ function isMeant(relationship: Relationship, { relation, hint }: SelectEmbed): b
   return relation === relationship.constraint || isNearColumn(relationship, relation)
 }
 
-// One foreign key of a table to itself is two relationships; the table's name means the many, a column the one.
-function isMeantOfItself(
+// A foreign key from a table to itself is two relationships: the table's name selects to-many, a column's name to-one.
+function matchesSelfReference(
   relationship: Exclude<Relationship, { kind: 'computed' }>,
   relation: string,
   hint?: string,
@@ -125,7 +125,7 @@ function relationHint(
     return close ? `Perhaps you meant '${close}' instead of '${origin.name}'.` : null
   }
   const names = [...new Set(all.map((relationship) => relationship.to.name))]
-  // both names are right, so it is the hint that is wrong
+  // both names exist, so the hint must be wrong
   if (names.includes(embed.relation)) return null
   const close = closestName(embed.relation, names)
   return close ? `Perhaps you meant '${close}' instead of '${embed.relation}'.` : null

@@ -13,7 +13,7 @@ export interface CallSite {
 }
 
 /**
- * Picks the function whose parameters fit the arguments sent; failing that, one that takes the whole body.
+ * Finds the function whose parameters fit the arguments sent; failing that, one that takes the whole body.
  *
  * @throws RestError PGRST202 or PGRST203
  */
@@ -58,7 +58,7 @@ function ambiguousRoutine(routines: Routine[]): RestError {
   )
 }
 
-/** Fewest parameters first, then by their names and types, whatever order they were created in. */
+/** Fewest parameters first, then by names and types, independent of the order of creation. */
 function bySignature(one: Routine, other: Routine): number {
   const [first, second] = [signatureOf(one.parameters), signatureOf(other.parameters)]
   return one.parameters.length - other.parameters.length || (first < second ? -1 : 1)

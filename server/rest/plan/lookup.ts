@@ -4,7 +4,7 @@ import type { SchemaCache } from '../schema/schema-cache.ts'
 import type { ComputedColumn, Table, TypeName } from '../schema/tables.ts'
 import { closestName, editDistance } from './suggestions.ts'
 
-/** A column (or computed column) of a known table, perhaps with JSON steps behind it. */
+/** A column (or computed column) of a known table, optionally followed by JSON steps. */
 export interface KnownField {
   name: string
   computed?: ComputedColumn
@@ -33,9 +33,9 @@ export function knownTable(cache: SchemaCache, schema: string, name: string): Ta
 }
 
 /**
- * Holds a field of a request against its table.
+ * Resolves a field of a request against its table.
  *
- * @param alias what the statement calls the table, which is what Postgres would say
+ * @param alias the table's alias in the statement, which Postgres would name in its error
  * @throws RestError 42703
  */
 export function knownField(table: Table, alias: string, field: Field): KnownField {
@@ -74,7 +74,7 @@ export function arrayOf(type: TypeName): TypeName {
   throw new RestError(400, '42704', `could not find array type for data type ${type.display}`)
 }
 
-/** What the field's value is after its JSON steps. */
+/** The type of the field's value after its JSON steps. */
 export function valueType(field: KnownField): TypeName {
   const last = field.path[field.path.length - 1]
   if (!last) return field.type
@@ -82,7 +82,7 @@ export function valueType(field: KnownField): TypeName {
   return field.type.name === 'json' ? json : jsonb
 }
 
-/** What clients call a JSON path: its last key, or the column where it only has positions. */
+/** The default label of a JSON path: its last key, or the column if it has array positions only. */
 export function pathLabel(field: Field): string {
   const key = field.path.findLast((step) => typeof step.at === 'string')
   return key ? String(key.at) : field.name

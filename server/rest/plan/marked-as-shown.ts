@@ -2,7 +2,7 @@ import { holdsAggregate } from './outputs.ts'
 import { type PlannedColumn, passesPeople, type ReadNode } from './read-plan.ts'
 import type { Marked } from './recorded-reads.ts'
 
-/** Finds whom the rows are about in the answer itself, where its own columns show that. */
+/** Records from a column of the answer itself, if one shows whom each row is about, so that no extra column is needed. */
 export function markedAsShown(root: ReadNode): Marked {
   const { marked, columns, embeds } = root
   const [subject] = marked.subjects

@@ -25,10 +25,10 @@ interface Offered {
 }
 
 /**
- * Decides what each level selects.
+ * Decides what each level of a read plan selects.
  *
- * A spread embed offers its columns to its parent. An aggregate in a spread to-one embed is raised to the first level
- * that is not spread, since only there are rows to be grouped.
+ * A spread embed offers its columns to its parent. An aggregate in a spread to-one embed moves up to the first level
+ * that is not spread, since rows are grouped only there.
  */
 export function outputsOf(node: ReadNode): Output[] {
   const { outputs } = arrange(node, false)
@@ -82,14 +82,14 @@ function arrange(node: ReadNode, raisesAggregates: boolean): { outputs: Output[]
   return { outputs, offered }
 }
 
-// A level that passes up more than it shows names what it shows, so no name may stand for two. Of two the reader of a JSON
-// object would take the last.
+// A level that passes up extra columns lists its own by name, so labels must be unique. Of two equal keys a JSON reader
+// takes the last.
 function eachLabelOnce(outputs: Output[]): Output[] {
   const labels = outputs.map((output) => (output.kind === 'all' ? '' : output.label))
   return outputs.filter((_, index) => labels.lastIndexOf(labels[index] ?? '') === index)
 }
 
-// `*` is written out where single columns are named: in groups, for a parent to pick from, and beside what is not shown.
+// `*` is expanded where columns must be named: in groups, for a parent to pick from, and beside columns that are not shown.
 function expanded(node: ReadNode, isSpread: boolean): PlannedColumn[] {
   if (!isSpread && !holdsAggregate(node) && !passesPeople(node)) return node.columns
   return node.columns.flatMap((column) =>
@@ -105,7 +105,7 @@ function expanded(node: ReadNode, isSpread: boolean): PlannedColumn[] {
   )
 }
 
-/** Whether a level is grouped: by an aggregate of its own, or one raised to it. */
+/** Whether a level is grouped: by an aggregate of its own, or one moved up to it. */
 export function holdsAggregate(node: Pick<ReadNode, 'columns' | 'embeds'>): boolean {
   const own = node.columns.some((column) => column.kind === 'value' && column.aggregate !== undefined)
   return own || node.embeds.some((embed) => embed.form === 'columns' && holdsAggregate(embed.node))

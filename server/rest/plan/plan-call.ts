@@ -9,7 +9,7 @@ import { scalarColumn } from './read-plan.ts'
 
 export interface CallPlan {
   routine: Routine
-  /** Absent for a function that takes nothing. */
+  /** Absent for a call without arguments. */
   arguments?:
     | { kind: 'from-json'; payload: string; isList: boolean; parameters: RoutineParameter[] }
     | { kind: 'from-url'; values: { parameter: RoutineParameter; values: string[] }[] }
@@ -17,7 +17,7 @@ export interface CallPlan {
 }
 
 /**
- * Picks the function and its arguments.
+ * Plans a call: finds the function and its arguments.
  *
  * @throws RestError PGRST202, 203, 128
  */
@@ -59,7 +59,7 @@ export function planCall(cache: SchemaCache, request: RestRequest): CallPlan {
   }
 }
 
-/** What a function's rows look like to the rest of the request: its table, or one column for a single value. */
+/** The table that a function's rows form for the rest of the plan: its result table, or one column for a scalar. */
 export function resultTable(routine: Routine): Table {
   if (routine.resultTable) return routine.resultTable
   const column = { name: scalarColumn, type: text, baseType: text }

@@ -31,23 +31,23 @@ export interface PlanLimits {
   maxRows: number
   /** Embedded resources in one request. */
   maxEmbeds: number
-  /** Filters, counting each value of a logic tree. */
+  /** Filters, counting every leaf of a logic tree. */
   maxConditions: number
   /** Columns of the answer, over all levels. */
   maxColumns: number
   aggregates: boolean
-  /** Whether the planner's figures are told; otherwise every count is exact. */
+  /** Whether the planner's estimates are exposed; otherwise every count is exact. */
   plannerCounts: boolean
-  /** Which reads leave a record; absent: none. */
+  /** Which reads are recorded; absent: none. */
   recordedReads?: RecordedReads
 }
 
-/** What of the query string belongs to the answer's root; a write keeps its filters for itself. */
+/** What applies to the root of a read; a write applies the root's filters itself. */
 export interface RootParts {
   conditions: boolean
-  /** The rows were sent by the caller: reading them back tells nothing, and is not recorded. */
+  /** The caller sent these rows: reading them back reveals nothing and is not recorded. */
   isNew?: boolean
-  /** Rows of the whole answer; absent: all, as of a write. */
+  /** Range of the root rows; absent: all, as for a write. */
   range?: RowRange
 }
 
@@ -131,7 +131,7 @@ class ReadPlanner {
     const relationship = findRelationship(this.#cache, parent.table, item)
     const depth = ancestors.length
     let alias = this.#nameInSql(`${relationship.to.name}_${depth}`)
-    // a name that hides an outer one would join the wrong rows
+    // an alias that shadows an outer one would join the wrong rows
     while (ancestors.includes(alias)) alias += '_'
     const marked = withoutParents(
       markedBy(this.#limits.recordedReads, relationship.to, relationship),
@@ -157,7 +157,7 @@ class ReadPlanner {
     }
   }
 
-  // Postgres cuts longer names, which would make two of them one.
+  // Postgres truncates longer names, which could make two of them equal.
   #nameInSql(name: string): string {
     if (Buffer.byteLength(name) <= maxNameBytes) return name
     this.#shortened++
@@ -215,7 +215,7 @@ class ReadPlanner {
     }
     if (rootRange) root.range = capped(rootRange, this.#limits.maxRows)
     for (const { node, relationship } of everyEmbed(root)) {
-      // a to-one embed has at most one row anyway; a limit would only keep the database from joining freely
+      // a to-one embed has at most one row; a limit would only restrict the planner's choice of joins
       if (node.range || !isToOne(relationship))
         node.range = capped(node.range ?? { offset: 0 }, this.#limits.maxRows)
     }
@@ -229,7 +229,7 @@ function isRowCount(table: Table, { field, aggregate }: SelectColumn): boolean {
   return field.name === 'count' && field.path.length === 0 && !aggregate && unknown
 }
 
-/** Plans a filter or logic tree over one table; for embeds of it, whether they found something. */
+/** Plans a filter or logic tree on one table, including tests whether an embed has rows. */
 export function planCondition(
   condition: Condition,
   node: Pick<ReadNode, 'table' | 'alias' | 'embeds'>,
@@ -278,7 +278,7 @@ function shownIn({ node, form }: PlannedEmbed, column: string): boolean {
   )
 }
 
-// Sorting by a column that the answer does not show: the same row once more, for that column alone.
+// Ordering by a column that is not selected: the same row is joined once more, for that column alone.
 function addSortingJoin(parent: ReadNode, embed: PlannedEmbed, column: string): string {
   const as = `${embed.as}_by_${column}`
   if (!parent.embeds.some((other) => other.as === as)) {

@@ -33,7 +33,7 @@ export type WritePlan =
  * Plans a write.
  *
  * @param answer what is read back, or undefined where the answer has no body
- * @throws RestError PGRST105, 204, 42703, and 21000 for an update or delete of everything
+ * @throws RestError PGRST105, 204, 42703, and 21000 for an update or delete of all rows
  */
 export function planWrite(request: RestRequest, table: Table, answer: ReadNode | undefined): WritePlan {
   const returning = answer ? columnsNeeded(answer) : keyIfAsked(request, table)
@@ -93,7 +93,7 @@ function rootFilters({ query }: RestRequest, table: Table): PlannedCondition[] {
     .map(({ what }) => planCondition(what, { table, alias: table.name, embeds: [] }, () => {}))
 }
 
-// Upstream changes every row; Carefold refuses, in the words of the pg-safeupdate extension.
+// PostgREST would change every row; Carefold refuses, with the wording of the pg-safeupdate extension.
 function requireFilters(verb: string, filters: PlannedCondition[]): void {
   if (filters.length > 0) return
   throw new RestError(400, '21000', `${verb} requires a WHERE clause`)
@@ -111,7 +111,7 @@ function conflictOf({ preferences, query }: RestRequest, table: Table) {
   }
 }
 
-/** A PUT names its one row by the whole primary key and nothing else. */
+/** A PUT must identify its row by the whole primary key and nothing else. */
 function keyFilters(request: RestRequest, table: Table, filters: PlannedCondition[]): PlannedCondition[] {
   const named = filters.map((filter) =>
     filter.kind === 'filter' &&
@@ -127,7 +127,7 @@ function keyFilters(request: RestRequest, table: Table, filters: PlannedConditio
   const wholeKey =
     key.size > 0 && named.length === key.size && named.every((name) => name !== undefined && key.has(name))
   if (!wholeKey || request.query.conditions.some(({ path }) => path.length > 0)) throw refuse.putFilters()
-  // only what the payload brings can be compared to it
+  // key columns missing from the payload cannot be compared
   const sent = request.payload?.keys ?? []
   if (![...key].every((name) => sent.includes(name))) throw refuse.putMismatch()
   return filters
@@ -137,7 +137,7 @@ function keyIfAsked({ action, preferences }: RestRequest, table: Table): string[
   return action === 'insert' && preferences.return === 'headers-only' ? table.primaryKey : []
 }
 
-/** The columns that the answer's root reads, so that no right to others is needed. */
+/** The columns that the root of the answer reads, so that no privilege on others is needed. */
 function columnsNeeded(root: ReadNode): string[] {
   const names = new Set<string>()
   for (const column of root.columns) {

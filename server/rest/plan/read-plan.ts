@@ -7,9 +7,9 @@ import type { Marked } from './recorded-reads.ts'
 /** One level of an answer: rows of one table, with what is embedded in each. */
 export interface ReadNode {
   table: Table
-  /** What the statement calls the table at this level. */
+  /** The table's alias in the statement. */
   alias: string
-  /** What of it is recorded when it is read. */
+  /** What is recorded when it is read. */
   marked: Marked
   columns: PlannedColumn[]
   embeds: PlannedEmbed[]
@@ -35,23 +35,23 @@ export type PlannedColumn =
 export interface PlannedEmbed {
   node: ReadNode
   relationship: Relationship
-  /** Its key in the answer, and what filters and orders call it. */
+  /** Its key in the answer, and its name in filters and orders. */
   name: string
   relation: string
-  /** What the statement calls the joined result. */
+  /** Alias of the joined result. */
   as: string
   /** Parents without a match are left out. */
   inner: boolean
   /**
-   * How it appears: one object or null; a list; its columns as the parent's; its columns as lists of the parent's; or
-   * not at all (it only filters or sorts).
+   * How it appears: one object or null; a list; as columns of the parent; as lists in columns of the parent; or not at all
+   * (it only filters or sorts).
    */
   form: 'object' | 'list' | 'columns' | 'column-lists' | 'hidden'
 }
 
 export type PlannedCondition =
   | (Pick<Filter, 'negated' | 'operation'> & { kind: 'filter'; field: KnownField })
-  /** Whether something was embedded: `relation=is.null`. */
+  /** Whether the embed has rows: `relation=is.null`. */
   | { kind: 'embedded'; embed: PlannedEmbed; exists: boolean }
   | { kind: 'logic'; operator: 'and' | 'or'; negated: boolean; conditions: PlannedCondition[] }
 
@@ -65,15 +65,15 @@ export function everyEmbed(node: ReadNode): PlannedEmbed[] {
   return node.embeds.flatMap((embed) => [embed, ...everyEmbed(embed.node)])
 }
 
-/** Whether this level or one below it passes up whom it is about. */
+/** Whether this level or one below it passes up the people its rows are about. */
 export function passesPeople(node: ReadNode): boolean {
   return node.marked.subjects.length > 0 || node.embeds.some((embed) => passesPeople(embed.node))
 }
 
-/** The tables whose read is to be recorded, each once. */
+/** The tables whose reads are to be recorded, each once. */
 export function recordedTables(node: ReadNode): string[] {
   return [...new Set([...node.marked.tables, ...node.embeds.flatMap((embed) => recordedTables(embed.node))])]
 }
 
-/** The one column of what a function returns that returns no columns. */
+/** The column that holds the result of a scalar function. */
 export const scalarColumn = 'rest_scalar'

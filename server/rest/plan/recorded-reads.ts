@@ -2,41 +2,41 @@ import type { Relationship } from '../schema/relationships.ts'
 import type { Table } from '../schema/tables.ts'
 
 /**
- * Which reads leave a record, and by whom it is written: a function of the database, called in the statement that reads.
- * So there is no read without its record, and no further message.
+ * Which reads are recorded, and the database function that records them. The statement that reads calls it, so no read
+ * goes unrecorded and no extra round trip is needed.
  */
 export interface RecordedReads {
-  /** How the comment of a table begins whose rows are about somebody. */
+  /** Prefix of the comment on every table whose reads are recorded. */
   mark: string
-  /** The column that names whom; a table without it holds the people themselves, by `id`. */
+  /** The column with the person's id; a table without it holds the people themselves, by `id`. */
   column: string
   /**
-   * `(details jsonb, people uuid[], counted bigint, purpose text)`: details are `{"tables": [...]}`; people are values of
-   * `column`, each as often as it is met; null where no row was met. `counted`: rows there were of the marked table asked;
-   * null: the statement failed.
+   * `(details jsonb, people uuid[], counted bigint, purpose text)`: `details` is `{"tables": [...]}`; `people` are values
+   * of `column`, duplicates included, null without rows; `counted` is the number of rows of the root table if it is
+   * marked, null if the statement failed.
    */
   by: { schema: string; name: string }
   purpose: string
 }
 
-/** A column that says whom a row is about. */
+/** A column with the id of the person a row is about. */
 export interface Subject {
   column: string
-  /** It is the join table's, of a many-to-many embed: who is joined to what tells something as well. */
+  /** It belongs to the join table of a many-to-many embed: who is linked to what is information too. */
   inJunction: boolean
 }
 
-/** What of one level is recorded: the tables, and the columns that name whom its rows are about. */
+/** What is recorded for one level: the tables, and the columns with the ids of the people its rows are about. */
 export interface Marked {
   tables: string[]
   subjects: Subject[]
-  /** The one column of the answer that shows whom each row is about, so that none beside it is needed. */
+  /** The column of the answer that shows whom each row is about, if there is one; no extra column is needed then. */
   shownAs?: string
 }
 
 export const unmarked: Marked = { tables: [], subjects: [] }
 
-/** What of a table, and of what it was reached by, is recorded. */
+/** What is recorded for a table, and for the join table by which it was reached. */
 export function markedBy(
   recorded: RecordedReads | undefined,
   table: Table,
@@ -55,7 +55,7 @@ export function markedBy(
   }
 }
 
-/** Drops the subjects of an embed that are its parent's anyway, since the two are joined by them. */
+/** Drops the subjects of an embed that equal its parent's, because the two are joined on them. */
 export function withoutParents(marked: Marked, parent: Marked, relationship: Relationship): Marked {
   if (relationship.kind === 'computed' || relationship.kind === 'many-to-many') return marked
   const isParents = ({ column }: Subject) =>

@@ -8,11 +8,11 @@ test.each([
   ['noclosealternative', ['films', 'roles'], undefined],
   ['(nam, pqaram, vall)', ['(name, param, val)', '(attr, id)'], '(name, param, val)'],
   ['x', [], undefined],
-])('of %s the closest is found', (wanted, names, closest) => {
+])('the closest name to %s is found', (wanted, names, closest) => {
   expect(closestName(wanted, names)).toBe(closest)
 })
 
-test('a higher score leaves only what is very close', () => {
+test('a higher minimum score accepts only very close names', () => {
   expect(closestName('other', ['another', 'test'], 0.75)).toBeUndefined()
   expect(closestName('testt', ['another', 'test'], 0.75)).toBe('test')
 })
@@ -21,6 +21,6 @@ test.each([
   ['', 'abc', 3],
   ['kitten', 'sitting', 3],
   ['same', 'same', 0],
-])('from %s to %s it takes %i edits', (one, other, edits) => {
+])('from %s to %s takes %i edits', (one, other, edits) => {
   expect(editDistance(one, other)).toBe(edits)
 })

@@ -1,10 +1,10 @@
 import { refuse } from '../errors/rest-error.ts'
 
-/** The form of the answer's body. */
+/** The format of the response body. */
 export interface AnswerFormat {
   kind: 'list' | 'object' | 'csv'
   stripNulls: boolean
-  /** Answer with the plan of the statement instead of its result. */
+  /** Respond with the plan of the statement instead of its result. */
   plan?: { format: 'json' | 'text'; options: string[] }
   contentType: string
 }
@@ -22,7 +22,7 @@ const planOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal']
 /**
  * Picks the first acceptable of the media types asked for, best quality first.
  *
- * @param planEnabled whether `application/vnd.pgrst.plan` may be asked for: it shows the inside of the database
+ * @param planEnabled whether `application/vnd.pgrst.plan` is allowed: it exposes query plans
  * @throws RestError PGRST107
  */
 export function negotiate(accept: string | null, planEnabled: boolean): AnswerFormat {

@@ -17,13 +17,13 @@ export interface PayloadOptions {
   maxBytes: number
 }
 
-// Deeper JSON has no honest use and would exhaust the stack of the database's parser.
+// No legitimate payload nests deeper, and it could exhaust the stack of Postgres' parser.
 const maxNesting = 200
 
 /**
  * Reads a request's body.
  *
- * JSON is only looked at for its keys and goes to Postgres as it came, so that no number loses a digit.
+ * JSON is only inspected for its keys and passed to Postgres unchanged, so that no number loses precision.
  *
  * @throws RestError PGRST102
  */
@@ -53,7 +53,7 @@ export async function readPayload(request: Request, options: PayloadOptions): Pr
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
-  // streamed, so that a body that grows for ever is cut at the limit
+  // streamed, so that an endless body is cut off at the limit
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength
     if (size > limit) throw refuse.bodyTooLarge(limit)
@@ -80,7 +80,7 @@ function jsonPayload(text: string, options: PayloadOptions): Payload {
   if (Array.isArray(value))
     return { text, form, keys: options.forFunction && !isRow(value[0]) ? [] : uniformKeys(value) }
   if (value !== null && typeof value === 'object') return { text, form, keys: Object.keys(value) }
-  // nor has a bare value, which is no row either
+  // a bare value has no keys either, and is not a row
   return options.forFunction ? { text, form, keys: [] } : { text: '[]', form, keys: [] }
 }
 

@@ -8,7 +8,7 @@ export interface Preferences {
   handling?: 'strict' | 'lenient'
   timezone?: string
   maxAffected?: number
-  /** Those that mean nothing here, as sent. */
+  /** Unknown or invalid ones, as sent. */
   invalid: string[]
 }
 
@@ -71,7 +71,7 @@ const headerOrder: Applicable[] = [
 export function preferenceApplied(preferences: Preferences, applicable: Applicable[]): string | undefined {
   const applied = headerOrder
     .filter((name) => applicable.includes(name) && preferences[name] !== undefined)
-    // a limit is only kept, so only applied, under strict handling
+    // max-affected is enforced, and so applied, only under strict handling
     .filter((name) => name !== 'maxAffected' || preferences.handling === 'strict')
     .map((name) => `${name === 'maxAffected' ? 'max-affected' : name}=${preferences[name]}`)
   return applied.length > 0 ? applied.join(', ') : undefined

@@ -8,19 +8,19 @@ import { rootRange } from './row-range.ts'
 
 export type Action = 'read' | 'insert' | 'update' | 'put' | 'delete' | 'call' | 'describe'
 
-/** A request, read but not yet held against the schema. */
+/** A parsed request, not yet checked against the schema. */
 export interface RestRequest {
   action: Action
-  /** HEAD: all but the body. */
+  /** HEAD: everything but the body. */
   headersOnly: boolean
   /** A function is called by GET or HEAD: its arguments are in the URL, and it may only read. */
   byUrl: boolean
   schema: string
-  /** The schema was chosen by (or could have been by) a profile header, so the answer names it. */
+  /** A profile header chose the schema (or could have), so the response names it. */
   schemaNegotiated: boolean
   target: { kind: 'table' | 'function'; name: string }
   query: RestQuery
-  /** Rows of the whole answer. */
+  /** The range of the root rows. */
   range: RowRange
   preferences: Preferences
   format: AnswerFormat
@@ -28,7 +28,7 @@ export interface RestRequest {
 }
 
 export interface ReadOptions {
-  /** What may come before the table's name in the URL: `/rest/v1`. */
+  /** Path prefix, such as `/rest/v1`; requests at the root work too. */
   basePath: string
   schemas: string[]
   maxDepth: number
@@ -55,12 +55,12 @@ const functionActions: Record<string, Action> = {
 }
 
 /**
- * Reads an HTTP request.
+ * Parses an HTTP request.
  *
  * @throws RestError PGRST100 to PGRST126 for what can be seen without the schema
  */
 export async function readRequest(request: Request, options: ReadOptions): Promise<RestRequest> {
-  // a URL is ASCII, so its length is its size
+  // a URL is ASCII, so its length is its size in bytes
   if (request.url.length > options.maxUrlBytes) throw refuse.urlTooLong(options.maxUrlBytes)
   const url = new URL(request.url)
   const { method, headers } = request

@@ -2,7 +2,7 @@ import { refuse } from '../errors/rest-error.ts'
 import type { AtEmbed, RowRange } from '../parse/request-terms.ts'
 
 /**
- * The rows asked for of the whole answer: `limit` and `offset` within the `Range` header, which only counts for GET
+ * The requested range of the root rows: `limit` and `offset` within the `Range` header, which applies to GET only
  * (RFC 9110 section 14.2).
  *
  * @throws RestError PGRST103
@@ -31,7 +31,7 @@ export function rootRange(
   return Number.isFinite(limit) ? { offset, limit } : { offset }
 }
 
-/** Never more than `maxRows`, whatever was asked. */
+/** The range, limited to `maxRows` rows. */
 export function capped(range: RowRange, maxRows: number): RowRange {
   return { offset: range.offset, limit: Math.min(range.limit ?? maxRows, maxRows) }
 }

@@ -17,7 +17,7 @@ const verify = (token: string, audience?: string) =>
   })
 
 describe('a token', () => {
-  test('gives its claims', async () => {
+  test('yields its claims', async () => {
     expect(await verify(await sign({ role: 'member', sub: 'ann', exp: seconds(60) }))).toMatchObject({
       role: 'member',
       sub: 'ann',
@@ -28,7 +28,7 @@ describe('a token', () => {
     ['exp', -29],
     ['nbf', 29],
     ['iat', 29],
-  ])('is believed within thirty seconds of its %s', async (claim, offset) => {
+  ])('is accepted within thirty seconds of its %s', async (claim, offset) => {
     await expect(verify(await sign({ [claim]: seconds(offset) }))).resolves.toBeDefined()
   })
 
@@ -36,7 +36,7 @@ describe('a token', () => {
     ['expired', { exp: seconds(-31) }, 'JWT expired'],
     ['not valid yet', { nbf: seconds(31) }, 'JWT not yet valid'],
     ['issued in the future', { iat: seconds(31) }, 'JWT issued at future'],
-    ['for somebody else', { aud: 'others' }, 'JWT not in audience'],
+    ['for another audience', { aud: 'others' }, 'JWT not in audience'],
   ])('is refused if %s', async (_why, claims, message) => {
     await expect(verify(await sign(claims), 'us')).rejects.toMatchObject({
       status: 401,

@@ -22,7 +22,7 @@ export function bearerToken(header: string | null): string | undefined {
  * Checks a token's shape, signature and times (docs/contracts/data-api.md 7).
  *
  * @returns its claims
- * @throws RestError PGRST301 if it cannot be believed, PGRST303 if it can but is not valid (now, or here)
+ * @throws RestError PGRST301 if it cannot be verified, PGRST303 if its claims are not valid now or here
  */
 export async function verifyToken(token: string, options: TokenOptions): Promise<JWTPayload> {
   if (token === '') throw refuseToken.invalid('Empty JWT is sent in Authorization header')
@@ -51,7 +51,7 @@ function requireIssuedBefore({ iat }: JWTPayload, now: Date): void {
     throw refuseToken.claims('JWT issued at future')
 }
 
-// As upstream, a token that names no audience is for every one.
+// As in PostgREST, a token without an audience is valid for any.
 function requireAudience({ aud }: JWTPayload, audience: string): void {
   const audiences = typeof aud === 'string' ? [aud] : (aud ?? [])
   if (audiences.length > 0 && !audiences.includes(audience)) throw refuseToken.claims('JWT not in audience')

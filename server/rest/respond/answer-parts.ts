@@ -5,10 +5,10 @@ import { contentRange } from '../request/row-range.ts'
 import type { Table } from '../schema/tables.ts'
 import type { AnswerRow } from '../sql/answer.ts'
 
-/** What the database answered, and what else decides status and headers. */
+/** What the database returned, with what else decides status and headers. */
 export interface Outcome {
   row: AnswerRow
-  /** All rows without the range, where the client asked to count. */
+  /** Number of rows without the range, where the client asked for a count. */
   total?: number
   table: Table
   returnsVoid?: boolean
@@ -134,7 +134,7 @@ function counted({ preferences }: RestRequest, row: AnswerRow): number | undefin
   return preferences.count === 'exact' || preferences.count === 'estimated' ? Number(row.rows) : undefined
 }
 
-/** Where the one row written can be read again: `/projects?id=eq.34`. */
+/** The address of the one row written: `/projects?id=eq.34`. */
 function locationOf(table: Table, { key }: AnswerRow): string | undefined {
   if (!key) return undefined
   const values = JSON.parse(key) as (string | null)[]

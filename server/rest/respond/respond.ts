@@ -5,7 +5,7 @@ import type { Table } from '../schema/tables.ts'
 import type { AnswerRow } from '../sql/answer.ts'
 import { type Outcome, partsOf } from './answer-parts.ts'
 
-/** The answer to a request that succeeded (docs/contracts/data-api.md 2, 3, 4, 5). */
+/** The response to a request that succeeded (docs/contracts/data-api.md 2, 3, 4, 5). */
 export function respond(request: RestRequest, outcome: Outcome): Response {
   const { status, headers, withBody } = partsOf(request, outcome)
   const final = raisedStatus(outcome.row) ?? status
@@ -17,7 +17,7 @@ export function respond(request: RestRequest, outcome: Outcome): Response {
   }
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) sent[name] = value
   const response = new Response(body, { status: final, headers: sent })
-  // what a function set comes last: it may replace what stands
+  // headers set by a function come last: they may override the others
   for (const [name, value] of raisedHeaders(outcome.row)) setRaised(response.headers, name, value)
   return response
 }
@@ -26,12 +26,12 @@ function setRaised(headers: Headers, name: string, value: string): void {
   try {
     headers.set(name, value)
   } catch {
-    // a name or value that HTTP cannot carry
+    // a name or value that is not valid in HTTP
     throw refuse.responseHeaders()
   }
 }
 
-/** The answer to a request that was refused: always the same four keys. */
+/** The response to a request that was refused: always the same four keys. */
 export function respondRefusal(error: RestError, headersOnly: boolean): Response {
   const { code, message, details, hint } = error
   const headers = new Headers({
@@ -51,7 +51,7 @@ export function respondPlan(request: RestRequest, rows: Record<string, unknown>[
   return new Response(body, { status: 200, headers: { 'Content-Type': request.format.contentType } })
 }
 
-/** Which verbs a table or function takes. */
+/** The response to OPTIONS: which methods a table or function supports. */
 export function respondDescription(table: Table | undefined, isVolatile: boolean): Response {
   const verbs = ['OPTIONS']
   if (!table) verbs.push(...(isVolatile ? ['POST'] : ['GET', 'HEAD', 'POST']))

@@ -22,7 +22,7 @@ export interface JunctionRelationship extends Between {
   far: { constraint: string; columns: ColumnPair[] }
 }
 
-/** A function that gives the related rows of one row. */
+/** A function that returns the related rows of one row. */
 export interface ComputedRelationship extends Between {
   kind: 'computed'
   function: { schema: string; name: string }

@@ -2,7 +2,7 @@
 export interface TypeName {
   schema: string
   name: string
-  /** As people and error messages write it: `integer`, `timestamp with time zone`. */
+  /** As error messages write it: `integer`, `timestamp with time zone`. */
   display: string
   /** pg_type.typcategory: `S` string, `A` array, ... */
   category: string
@@ -12,15 +12,15 @@ export interface TypeName {
 
 export interface Column {
   name: string
-  /** What a payload's value is read as (a domain stays a domain). */
+  /** The type a payload's value is parsed as (a domain stays a domain). */
   type: TypeName
-  /** What a filter's value is read as: of a domain, the type below it. */
+  /** The type a filter's value is parsed as: for a domain, its base type. */
   baseType: TypeName
-  /** SQL of its default, from the catalogue. */
+  /** Its default as SQL, from the catalogue. */
   default?: string
 }
 
-/** A function of one row that reads like a column of it. */
+/** A function of one row that can be read like a column. */
 export interface ComputedColumn {
   schema: string
   function: string
@@ -30,19 +30,19 @@ export interface ComputedColumn {
 export interface Table {
   schema: string
   name: string
-  /** What the database says of it: `comment on table`. */
+  /** Its `comment on table`. */
   comment: string
   isView: boolean
   columns: Map<string, Column>
   primaryKey: string[]
   computed: Map<string, ComputedColumn>
-  /** Which verbs the object itself allows (a view may not); grants are checked by Postgres. */
+  /** Which writes the object supports (a view may not); grants are checked by Postgres. */
   insertable: boolean
   updatable: boolean
   deletable: boolean
 }
 
-/** A map key of a qualified name; the separator cannot occur in one. */
+/** A qualified name as a map key; the separator cannot occur in names. */
 export function qualified(schema: string, name: string): string {
   return `${schema}\0${name}`
 }

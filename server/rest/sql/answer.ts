@@ -6,13 +6,13 @@ import { type Source, selectSql } from './read.ts'
 import { gatheredIds, peopleColumn, recordSql, shownSql } from './record-read.ts'
 import { columnOf, type Parameters, type Statement } from './statement.ts'
 
-/** What every statement answers, in one row, all as text. */
+/** The one row that every statement returns; all values are text. */
 export interface AnswerRow {
   /** The finished body. */
   body: string | null
   /** How many rows the body holds. */
   rows: string
-  /** How many rows there are without the range, where it was asked for. */
+  /** How many rows there are without the range, if requested. */
   total: string | null
   /** What functions left in the settings `response.headers` and `response.status`. */
   headers: string | null
@@ -23,10 +23,10 @@ export interface AnswerRow {
   inserted?: string | null
 }
 
-/** The `with` query that holds the rows a write or a call gave. */
+/** The `with` query that holds the rows of a write or a call. */
 export const written = 'rest_written'
 
-/** The rows that were found, with whom they are about; and the answer's row made of them. */
+/** Aliases: the rows found, with the people they are about, and the response row built from them. */
 const found = 'rest_found'
 const ready = 'rest_ready'
 
@@ -36,18 +36,18 @@ export type BodyShape = 'rows' | 'single-row' | 'scalar' | 'scalars'
 
 export interface AnswerOptions {
   format: AnswerFormat
-  /** HEAD, or a write that answers nothing: rows are counted, no body is built. */
+  /** False for HEAD and for writes without a body: rows are counted, no body is built. */
   withBody: boolean
   /** `exact`: all rows; a number: up to that many. */
   count?: 'exact' | number
   shape?: BodyShape
   /** Further columns of the answer's row, by name. */
   extra?: Record<string, string>
-  /** By whom a read of somebody's rows is recorded. */
+  /** How reads of marked tables are recorded; absent: they are not. */
   recordedReads?: RecordedReads | undefined
 }
 
-/** The statement of a read, or of what is read after a write or call that stands before it. */
+/** The statement of a read, or of reading the rows of `before`, the SQL of a write or call. */
 export function answerStatement(
   root: ReadNode,
   params: Parameters,
@@ -76,7 +76,7 @@ export function answerStatement(
   return { sql: explained(sql, options.format), params: params.values }
 }
 
-// One call beside the answer's own columns. Whom the rows are about, the answer shows, or they carry beside it.
+// Adds one call to the response row. The people's ids come from a column of the answer, or from an extra one beside it.
 function recordedAnswerSql(
   root: ReadNode,
   rows: string,
@@ -92,7 +92,7 @@ function recordedAnswerSql(
     ? `(${rows}) AS answer`
     : `(${rows}) AS ${found}, LATERAL (${shownSql(root, found)}) AS answer`
   const record = (met: string, counted: string) =>
-    // where no row is shown, how many there are still tells something, unless they are about nobody
+    // a count reveals something even where no row is shown, unless the root table is not marked
     recordSql(
       recorded,
       recordedTables(root),
@@ -116,7 +116,7 @@ function listed(columns: Record<string, string>): string {
     .join(', ')
 }
 
-/** The statement of a write of which nothing is read back, or only its key. */
+/** The statement of a write that reads back nothing, or only its key. */
 export function writeStatement(
   write: string,
   params: Parameters,
@@ -144,7 +144,7 @@ function bodySql(format: AnswerFormat, shape: BodyShape): string {
   return `coalesce(${stripped}::text, '[]')`
 }
 
-// A row's text form is CSV but for its parentheses and doubled backslashes; the names are those of the first row.
+// A row's text form is CSV except for its parentheses and doubled backslashes; the first row gives the column names.
 const csvName = `CASE WHEN name ~ '[",\\s]' THEN '"' || replace(name, '"', '""') || '"' ELSE name END`
 const csvRow = `replace(substring((answer.*)::text, 2, length((answer.*)::text) - 2), E'\\\\\\\\', E'\\\\')`
 const csvSql =

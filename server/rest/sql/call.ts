@@ -5,7 +5,7 @@ import { columnOf, identifier, type Parameters, qualifiedName, typeName } from '
 const args = 'rest_args'
 const result = 'rest_call'
 
-/** The select that calls a function and gives its rows. */
+/** The select that calls a function and returns its rows. */
 export function callSql({ routine, arguments: given }: CallPlan, params: Parameters): string {
   const call = (list: string) => `${qualifiedName(routine)}(${list})`
   const rows = (from: string, list: string) =>
@@ -31,7 +31,7 @@ function named(parameter: CallPlan['routine']['parameters'][number], value: stri
   return `${parameter.variadic ? 'VARIADIC ' : ''}${identifier(parameter.name)} := ${value}`
 }
 
-// One value that is an array already stays it: that is how clients write a list into a URL.
+// A single value that is already an array literal is passed on: that is how clients write a list into a URL.
 function variadicLiteral(values: string[]): string {
   const [only = ''] = values
   if (values.length === 1 && only.startsWith('{')) return only

@@ -4,8 +4,8 @@ import { relationSql, type Source, scopeOf } from './read.ts'
 import { identifier, type Parameters, qualifiedName } from './statement.ts'
 
 /**
- * Counts the rows of the root that its filters leave, whatever the range. Embeds are not joined but only asked whether
- * they have a match, where that decides if a row is left.
+ * Counts the root rows that match the filters, ignoring the range. Embeds are not joined, only tested for a match where
+ * that filters the root.
  */
 export function countRowsSql(root: ReadNode, params: Parameters, source: Source, limit?: number): string {
   const rows = matchesSql(root, scopeOf(root, source), source ?? qualifiedName(root.table), [], params)

@@ -5,10 +5,10 @@ import type { PlannedCondition, PlannedEmbed, PlannedOrder } from '../plan/read-
 import type { Table, TypeName } from '../schema/tables.ts'
 import { columnOf, identifier, type Parameters, qualifiedName } from './statement.ts'
 
-/** Where a field is looked up: a table under its name in the statement. */
+/** Where fields are resolved: a table by its alias in the statement. */
 export interface Scope {
   alias: string
-  /** Rows that a write or a function gave: records, to be cast before a function over the table takes them. */
+  /** Set for rows of a write or function: they are records, to be cast before a function of the table can take them. */
   rowsOf?: Table
 }
 
@@ -26,12 +26,12 @@ export function fieldSql(field: KnownField, scope: Scope, params: Parameters): s
   return `(${isJson ? base : `to_jsonb(${base})`}${steps.join('')})`
 }
 
-/** The whole row, as a function over the table takes it. */
+/** The whole row, as a function of the table takes it. */
 export function rowSql({ alias, rowsOf }: Scope): string {
   return rowsOf ? `${identifier(alias)}::${qualifiedName(rowsOf)}` : identifier(alias)
 }
 
-/** How "was something embedded" is answered differs: in a joined result it is there, in a count it must be looked up. */
+/** Tests whether an embed has rows: a read looks at its joined result, a count runs a subquery. */
 export type EmbeddedSql = (embed: PlannedEmbed, exists: boolean) => string
 
 export function conditionSql(
@@ -98,7 +98,7 @@ function operationSql(operation: Operation, field: KnownField, scope: Scope, par
       const isPattern = patterns.includes(operator)
       const value =
         operator === 'like' || operator === 'ilike' ? operation.value.replaceAll('*', '%') : operation.value
-      // a pattern is text, whatever kind of text it is held against
+      // a pattern is text, whatever text type it is matched against
       const of = isPattern && type.name !== 'bytea' ? text : type
       if (!quantifier) return `${left} ${operators[operator]} ${valueSql(value, of, params)}`
       return `${left} ${operators[operator]} ${quantifier === 'any' ? 'ANY' : 'ALL'}(${valueSql(value, arrayOf(of), params)})`
@@ -116,7 +116,7 @@ function operationSql(operation: Operation, field: KnownField, scope: Scope, par
   }
 }
 
-// What Postgres takes as one word of a search; beyond it every search fails.
+// Postgres' limit for one word of a search, in bytes; a longer one makes every search fail.
 const maxSearchWord = 2000
 
 function searchSql(
@@ -145,7 +145,7 @@ function valueSql(value: string, type: TypeName, params: Parameters): string {
 
 const maxNesting = 100
 
-// Postgres reads JSON, arrays and searches recursively; a value that exhausts its stack is the client's mistake.
+// Postgres parses JSON, arrays and searches recursively; a value that exhausts its stack is the client's error.
 function refuseDeepNesting(value: string): void {
   let depth = 0
   for (const character of value) {
@@ -155,7 +155,7 @@ function refuseDeepNesting(value: string): void {
   }
 }
 
-/** Values as the text of an array, every one quoted. */
+/** Values as an array literal, each of them quoted. */
 function arrayLiteral(values: string[]): string {
   const quoted = values.map((value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`)
   return `{${quoted.join(',')}}`

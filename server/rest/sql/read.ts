@@ -7,15 +7,15 @@ import { conditionSql, fieldSql, orderSql, rowSql, type Scope } from './expressi
 import { gathered, junctionAlias, peopleColumn, peopleSql, shownSql } from './record-read.ts'
 import { columnOf, identifier, type Parameters, qualifiedName, typeName } from './statement.ts'
 
-/** An embed's row without what it passes up. */
+/** Alias of an embed's row without the extra columns it passes up. */
 const shownAs = 'rest_shown'
 
-/** What a level's rows come from, beside its own table: the name of a `with` query. */
+/** The `with` query that a level's rows come from; undefined: its own table. */
 export type Source = string | undefined
 
 /**
- * The select of one level: its columns, one lateral join per embed, filters, order and range. The rows of an embed are
- * built into JSON there and then.
+ * The select of one level: its columns, one lateral join per embed, filters, order and range. An embed's join turns its
+ * rows into JSON.
  *
  * @param source the `with` query that holds the root's rows, after a write or a call; else they come from the table
  */
@@ -64,13 +64,13 @@ function outputSql(output: Output, scope: Scope, grouped: boolean, params: Param
       return `${identifier(scope.alias)}.*`
     case 'own': {
       const { field, cast, aggregate, aggregateCast } = output.column
-      // a row is counted as one; raised to a parent, as one where the row is there
+      // each row counts as 1; moved up to a parent, only where the row exists
       const value = field ? fieldSql(field, scope, params) : '1'
       return labelled(aggregated(casted(value, cast), aggregate, aggregateCast), output.label)
     }
     case 'embed': {
       const { as, form } = output.embed
-      // json has no equality, which a group needs
+      // json has no equality operator, which grouping needs
       const type = grouped ? '::jsonb' : ''
       if (form === 'object') return labelled(`${objectSql(output.embed)}${type}`, output.label)
       return labelled(`COALESCE(${columnOf(as, as)}${type}, '[]')`, output.label)
@@ -129,7 +129,7 @@ function joinSql(embed: PlannedEmbed, parent: Scope, params: Parameters): string
   return lateral(`SELECT ${[list, ...people].join(', ')} FROM (${rows}) AS ${as}, ${shown}`, on)
 }
 
-// Of a to-one embed the joined result is its row itself; of others, it holds the list or lists.
+// A to-one embed's joined result is the row itself; others hold a list or lists.
 function isSingle({ relationship, form }: PlannedEmbed): boolean {
   return form === 'object' || form === 'columns' || (form === 'hidden' && isToOne(relationship))
 }
@@ -142,7 +142,7 @@ function embedRowsSql(embed: PlannedEmbed, parent: Scope, params: Parameters): s
   return levelSql(node, { alias: node.alias }, from, conditions, outputs, params)
 }
 
-/** Where the rows of an embed come from, and what ties them to the parent's row. */
+/** What the rows of an embed are selected from, and the conditions that join them to the parent's row. */
 export function relationSql(
   relationship: Relationship,
   alias: string,

@@ -4,16 +4,16 @@ import type { TypeName } from '../schema/tables.ts'
 /**
  * Collects the parameters of one statement.
  *
- * Every value travels as text and is cast in the statement, as an untyped literal would be: `$1::text::"int4"`. So the
- * drivers, which differ in how they write typed values, never touch them.
+ * Every value is sent as text and cast in the statement, as an untyped literal would be: `$1::text::"int4"`. The drivers
+ * differ in how they serialize typed values, so they get none.
  */
 export class Parameters {
   readonly values: string[] = []
   readonly #numbers = new Map<string, number>()
 
-  /** The parameter's place as text. One value has one place, so equal expressions are equal to `group by`. */
+  /** A placeholder of type text. Equal values share one, so that `group by` recognizes equal expressions. */
   text(value: string): string {
-    // Postgres cannot hold this character; said here, because the drivers say it differently
+    // Postgres cannot store NUL; refused here, because the drivers report it differently
     if (value.includes('\0'))
       throw new RestError(400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00')
     let number = this.#numbers.get(value)
@@ -47,7 +47,7 @@ export function identifier(name: string): string {
   if (/^\w+$/.test(name)) return `"${name}"`
   if (name.includes('\0'))
     throw new RestError(400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00')
-  // a name without a character is none
+  // the wording of Postgres
   if (name === '') throw new RestError(400, '42601', 'zero-length delimited identifier at or near """"')
   return `"${name.replaceAll('"', '""')}"`
 }
@@ -60,7 +60,7 @@ export function columnOf(alias: string, column: string): string {
   return `${identifier(alias)}.${identifier(column)}`
 }
 
-/** Built-in types are found without their schema, whatever the search path is. */
+/** The name of a type with its schema, so that the search path does not matter. */
 export function typeName(type: TypeName): string {
   return type.schema === 'pg_catalog' ? `pg_catalog.${identifier(type.name)}` : qualifiedName(type)
 }

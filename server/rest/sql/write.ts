@@ -6,7 +6,7 @@ import { columnOf, identifier, type Parameters, qualifiedName, typeName } from '
 
 const body = 'rest_body'
 
-/** Counts rows inserted by an upsert: up with each row tried, down with each that turns out to be an update. */
+/** Counts rows inserted by an upsert: up for each row tried, down for each that turns out to be an update. */
 const insertedSetting = 'rest.inserted'
 const inserted = `nullif(current_setting('${insertedSetting}', true), '')`
 const countUp = `set_config('${insertedSetting}', (coalesce(${inserted}::int, 0) + 1)::text, true) <> '0'`
@@ -51,7 +51,7 @@ function updateSql(plan: Extract<WritePlan, { kind: 'update' }>, params: Paramet
   const { table, columns } = plan
   const alias = identifier(table.name)
   if (columns.length === 0) {
-    // nothing to set is no error and changes nothing
+    // an empty payload is no error and changes nothing
     const returned =
       plan.returning.length > 0 ? plan.returning.map((name) => returnedSql(table.name, name)).join(', ') : '1'
     return `SELECT ${returned} FROM ${qualifiedName(table)} AS ${alias} WHERE FALSE`
@@ -84,7 +84,7 @@ function whereSql(conditions: string[]): string {
 }
 
 function returningSql({ returning }: WritePlan, alias: string): string {
-  // one value a row, so that rows can be counted without the right to read any column
+  // a constant per row, so that rows can be counted without the right to read any column
   return ` RETURNING ${returning.length > 0 ? returning.map((name) => returnedSql(alias, name)).join(', ') : '1'}`
 }
 
@@ -97,13 +97,13 @@ interface PayloadRows {
   columns: Column[]
   payload: string
   isList: boolean
-  /** `missing=default`: a key that a row lacks takes the column's default instead of null. */
+  /** `missing=default`: a missing key takes the column's default instead of null. */
   useDefaults: boolean
 }
 
-/** The payload as rows: Postgres reads the JSON itself, each key as its column's type. */
+/** The payload as rows: Postgres parses the JSON itself, each key as its column's type. */
 function payloadSql({ columns, payload, isList, useDefaults }: PayloadRows, params: Parameters): string {
-  // rows without keys: as many as were sent, all of defaults
+  // rows without keys: one row of defaults for each that was sent
   if (columns.length === 0) {
     return isList
       ? `json_array_elements(${params.text(payload)}::json) AS ${body}`
@@ -117,7 +117,7 @@ function payloadSql({ columns, payload, isList, useDefaults }: PayloadRows, para
   return `${json}_to_record${isList ? 'set' : ''}(${filled}) AS ${body}(${typed.join(', ')})`
 }
 
-// The defaults' SQL comes from the catalogue. They are worked out once a row, as an insert would.
+// The defaults' SQL comes from the catalogue. They are evaluated once per row, as an insert would.
 function withDefaultsSql(sent: string, isList: boolean, defaults: Column[], params: Parameters): string {
   const pairs = defaults.map((column) => `${params.text(column.name)}, ${column.default}`)
   const filled = `jsonb_build_object(${pairs.join(', ')})`

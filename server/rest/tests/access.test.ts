@@ -3,18 +3,18 @@ import { ann, anonymous, answers, type Case, onEveryEngine, refused, runCases } 
 
 // biome-ignore format: a table, one case a line where it fits
 const asAnn: Case[] = [
-  ['sees own rows only', (db) => db.from('diaries').select('entry'), [{ entry: 'mine' }]],
-  ['counts own rows only', (db) => db.from('diaries').select('*', { count: 'exact', head: true }),
+  ['sees only its own rows', (db) => db.from('diaries').select('entry'), [{ entry: 'mine' }]],
+  ['counts only its own rows', (db) => db.from('diaries').select('*', { count: 'exact', head: true }),
     answers(200, null, 1)],
-  ['aggregates own rows only', (db) => db.from('diaries').select('count()'), [{ count: 1 }]],
+  ['aggregates only its own rows', (db) => db.from('diaries').select('count()'), [{ count: 1 }]],
   ["finds nobody else's row by its key", (db) => db.from('diaries').select('entry').eq('id', 2), []],
   ["finds nobody else's row by or", (db) => db.from('diaries').select('id').or('id.eq.1,id.eq.2'),
     [{ id: 1 }]],
-  ['writes an own row', (db) => db.from('diaries').insert({ owner: 'ann', entry: 'new' }).select('entry'),
+  ['writes its own row', (db) => db.from('diaries').insert({ owner: 'ann', entry: 'new' }).select('entry'),
     answers(201, [{ entry: 'new' }])],
   ["may not write somebody else's row", (db) => db.from('diaries').insert({ owner: 'ben', entry: 'new' }),
     refused(403, '42501', { message: 'new row violates row-level security policy for table "diaries"' })],
-  ['may not give a row away', (db) => db.from('diaries').update({ owner: 'ben' }).eq('id', 1),
+  ['may not assign a row to another person', (db) => db.from('diaries').update({ owner: 'ben' }).eq('id', 1),
     refused(403, '42501')],
   ["changes nothing of somebody else's",
     (db) => db.from('diaries').update({ entry: 'x' }).eq('id', 2).select(),
@@ -56,24 +56,24 @@ const asAnybody: Case[] = [
   ['reads what is granted', (db) => db.from('categories').select('name').eq('id', 1), [{ name: 'Fiction' }]],
   ['writes what is granted, without reading it back', (db) => db.from('unkeyed').insert({ word: 'z' }),
     answers(201, null)],
-  ['is asked to sign in for a table that is not', (db) => db.from('vault').select(), refused(401, '42501')],
-  ['is asked to sign in for a column that is not', (db) => db.from('members').select('secret'),
+  ['is asked to sign in for a table that is not granted', (db) => db.from('vault').select(), refused(401, '42501')],
+  ['is asked to sign in for a column that is not granted', (db) => db.from('members').select('secret'),
     refused(401, '42501')],
-  ['is asked to sign in for a write that is not', (db) => db.from('categories').insert({ id: 9, name: 'N' }),
+  ['is asked to sign in for a write that is not granted', (db) => db.from('categories').insert({ id: 9, name: 'N' }),
     refused(401, '42501')],
-  ['is asked to sign in for a function that is not', (db) => db.rpc('staff_only'), refused(401, '42501')],
+  ['is asked to sign in for a function that is not granted', (db) => db.rpc('staff_only'), refused(401, '42501')],
 ]
 
-runCases('access: a person', asAnn)
-runCases('access: a visitor', asAnybody, { caller: anonymous })
+runCases('access: a signed-in person', asAnn)
+runCases('access: an anonymous caller', asAnybody, { caller: anonymous })
 
 onEveryEngine('access on the wire', {}, (library) => {
-  test('asks a visitor to sign in by header too', async () => {
+  test('asks an anonymous caller to sign in, in a header too', async () => {
     const response = await library().fetch('/vault', { caller: anonymous })
     expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
   })
 
-  test('refuses a role that is none', async () => {
+  test('refuses an unknown role', async () => {
     const response = await library().fetch('/books', { caller: { ...ann, role: 'nobody_at_all' } })
     expect([response.status, await response.json()]).toMatchObject([401, { code: '22023' }])
   })

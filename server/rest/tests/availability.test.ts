@@ -59,16 +59,16 @@ test.each([
   expect(answer).toMatchObject({ status, code, retryAfter })
 })
 
-test('throws a defect on, for the server to log and answer', async () => {
+test('rethrows a defect, for the server to log and answer', async () => {
   const defect = new TypeError('a bug')
   await expect(ask({ ...library.database, run: async () => Promise.reject(defect) })).rejects.toBe(defect)
 })
 
 onEveryEngine(
-  'availability: statements out of time',
+  'availability: statements that run too long',
   { timeoutMs: { anonymous: 50, authenticated: 50 } },
   (served, engine) => {
-    // PGlite runs in this very thread, so nothing can stop a statement of its
+    // PGlite runs in this thread, so its statements cannot be interrupted
     test.skipIf(engine === 'pglite')('are ended', async () => {
       await served().execute(
         'create function library.sleepy() returns text language sql as $$ select pg_sleep(5)::text $$',

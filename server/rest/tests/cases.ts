@@ -13,7 +13,7 @@ import {
   serveLibrary,
 } from './library.ts'
 
-/** What a client gets: of `@supabase/postgrest-js`, whatever was asked. */
+/** The result of any request of `@supabase/postgrest-js`. */
 interface Answer {
   status: number
   data: unknown
@@ -21,7 +21,7 @@ interface Answer {
   count: number | null
 }
 
-/** A promise of the data API, a request that asks for it, and what it must answer. */
+/** A promise of the data API, a request that tests it, and the expected data or answer. */
 export type Case = [promise: string, ask: (db: Client) => PromiseLike<Answer>, expected: unknown]
 
 class Expected {
@@ -32,12 +32,12 @@ class Expected {
   }
 }
 
-/** An answer with another status than 200, or with a count. */
+/** Expects a status other than 200, or a count. */
 export function answers(status: number, data: unknown, count: number | null = null): Expected {
   return new Expected({ status, data, count, error: null })
 }
 
-/** A refusal; of what is given, every word must be right. */
+/** Expects a refusal; every field given must match. */
 export function refused(
   status: number,
   code: string,
@@ -71,7 +71,7 @@ export function runCases(title: string, cases: Case[], options: Options = {}): v
   })
 }
 
-// One database a test file and engine, whatever the number of its groups.
+// One database per test file and engine, shared by the file's groups.
 const opened = new Map<Engine, Promise<OpenLibrary>>()
 afterAll(async () => {
   for (const library of opened.values()) await (await library).close()

@@ -1,6 +1,6 @@
 import { type Case, refused, runCases } from './cases.ts'
 
-/** Rows that show only their key. */
+/** Rows with only their key. */
 const ids = (...list: number[]) => list.map((id) => ({ id }))
 
 // biome-ignore format: a table, one case a line where it fits
@@ -15,10 +15,10 @@ const comparisons: Case[] = [
   ['eq on a time with another zone',
     (db) => db.from('books').select('id').eq('added_at', '2024-01-01T10:00:00+02:00'),
     ids(1)],
-  ['eq on a number beyond the safe ones',
+  ['eq on a number beyond the safe integers',
     (db) => db.from('books').select('id').eq('sold', '9007199254740993'),
     ids(1)],
-  ['eq tells numbers beyond the safe ones apart',
+  ['eq distinguishes numbers beyond the safe integers',
     (db) => db.from('books').select('id').eq('sold', '9007199254740992'),
     []],
   ['eq on an enum', (db) => db.from('loans').select('id').eq('status', 'lost'), ids(3)],
@@ -35,7 +35,7 @@ const comparisons: Case[] = [
   ['several filters are joined by and',
     (db) => db.from('books').select('id').gt('price', 5).lt('price', 10).order('id'),
     ids(2, 3)],
-  ['isdistinct counts null as a value',
+  ['isdistinct treats null as a value',
     (db) => db.from('books').select('id').isDistinct('in_print', true).order('id'),
     ids(2, 4)],
   ['is null', (db) => db.from('books').select('id').is('pages', null), ids(4)],
@@ -45,9 +45,9 @@ const comparisons: Case[] = [
   ['is true', (db) => db.from('books').select('id').is('in_print', true).order('id'), ids(1, 3, 5)],
   ['is false', (db) => db.from('books').select('id').is('in_print', false), ids(2)],
   ['is unknown', (db) => db.from('books').select('id').filter('in_print', 'is', 'unknown'), ids(4)],
-  ['is in capitals', (db) => db.from('books').select('id').filter('pages', 'is', 'NULL'), ids(4)],
+  ['is in upper case', (db) => db.from('books').select('id').filter('pages', 'is', 'NULL'), ids(4)],
   ['in', (db) => db.from('books').select('id').in('id', [1, 3, 99]).order('id'), ids(1, 3)],
-  ['in with nothing', (db) => db.from('books').select('id').in('id', []), []],
+  ['in with an empty list', (db) => db.from('books').select('id').in('id', []), []],
   ['in on text with commas and quotes',
     (db) => db.from('odd names').select('"the id"').in('"a.dotted"', ['a,b', 'x"y']),
     [{ 'the id': 2 }]],
@@ -65,10 +65,10 @@ const comparisons: Case[] = [
 const patterns: Case[] = [
   ['like', (db) => db.from('books').select('id').like('title', '%Night'), ids(1)],
   ['like takes * for %', (db) => db.from('books').select('id').like('title', '*Night'), ids(1)],
-  ['like takes a % of the value by its escape', (db) => db.from('books').select('id').like('title', '%\\%%'),
+  ['like matches a literal % by its escape', (db) => db.from('books').select('id').like('title', '%\\%%'),
     ids(4)],
-  ['like minds capitals', (db) => db.from('books').select('id').like('title', '%night'), []],
-  ['ilike does not', (db) => db.from('books').select('id').ilike('title', '%night'), ids(1)],
+  ['like is case-sensitive', (db) => db.from('books').select('id').like('title', '%night'), []],
+  ['ilike is case-insensitive', (db) => db.from('books').select('id').ilike('title', '%night'), ids(1)],
   ['not like', (db) => db.from('books').select('id').not('title', 'like', '%o%').order('id'), ids(4)],
   ['like any of', (db) => db.from('books').select('id').likeAnyOf('title', ['The%', 'Con%']).order('id'),
     ids(1, 3)],
@@ -80,7 +80,7 @@ const patterns: Case[] = [
     ids(2, 5)],
   ['match', (db) => db.from('books').select('id').filter('title', 'match', '^C'), ids(3)],
   ['imatch', (db) => db.from('books').select('id').filter('title', 'imatch', '^c'), ids(3)],
-  ['like on what a path gives', (db) => db.from('books').select('id').like('details->>format', 'hard%'),
+  ['like on a JSON path', (db) => db.from('books').select('id').like('details->>format', 'hard%'),
     ids(1)],
   ['like on a domain', (db) => db.from('books').select('id').like('isbn', '2%'), ids(2)],
 ]
@@ -158,7 +158,7 @@ const searches: Case[] = [
   ['refuses an unknown language',
     (db) => db.from('books').select('id').textSearch('title', 'x', { config: 'klingon' }),
     refused(400, '42704')],
-  ['refuses a search that is none', (db) => db.from('books').select('id').textSearch('title', 'a &'),
+  ['refuses an invalid search', (db) => db.from('books').select('id').textSearch('title', 'a &'),
     refused(400, '42601')],
 ]
 
@@ -167,14 +167,14 @@ const paths: Case[] = [
   ['compares a path as text', (db) => db.from('books').select('id').eq('details->>copies', '3'), ids(1)],
   ['compares a path as JSON', (db) => db.from('books').select('id').gt('details->copies', '2').order('id'),
     ids(1, 3)],
-  ['finds a path that leads nowhere',
+  ['finds a path without a value',
     (db) => db.from('books').select('id').is('details->copies', null).order('id'),
     ids(4, 5)],
-  ['takes a deep path', (db) => db.from('authors').select('id').eq('profile->home->>city', 'Cusco'), ids(2)],
-  ['takes a path in a list',
+  ['accepts a deep path', (db) => db.from('authors').select('id').eq('profile->home->>city', 'Cusco'), ids(2)],
+  ['accepts a path in a list',
     (db) => db.from('authors').select('id').in('profile->home->>city', ['Bergen', 'Rome']),
     ids(1)],
-  ['takes a path into an array', (db) => db.from('books').select('id').eq('genres->>0', 'nature'), ids(3)],
+  ['accepts a path into an array', (db) => db.from('books').select('id').eq('genres->>0', 'nature'), ids(3)],
 ]
 
 // biome-ignore format: a table, one case a line where it fits

@@ -34,8 +34,8 @@ onEveryEngine('formats', {}, (library) => {
     ],
     ['CSV', 'text/csv', 'text/csv; charset=utf-8'],
     ['the better of two', 'application/json;q=0.1, text/csv;q=0.9', 'text/csv; charset=utf-8'],
-    ['the one it has of two', 'image/png, text/csv', 'text/csv; charset=utf-8'],
-  ])('gives %s', async (_title, wanted, type) => {
+    ['the only supported one of two', 'image/png, text/csv', 'text/csv; charset=utf-8'],
+  ])('returns %s', async (_title, wanted, type) => {
     expect(await ask('/books?id=eq.1&select=id', accept(wanted))).toMatchObject({ status: 200, type })
   })
 
@@ -63,11 +63,11 @@ onEveryEngine('formats', {}, (library) => {
     expect(body).toBe('rest_scalar\n"Hello, \\""x"""')
   })
 
-  test('gives CSV of no rows', async () => {
+  test('returns CSV of no rows', async () => {
     expect((await ask('/books?id=eq.99', accept('text/csv'))).body).toBe('\n')
   })
 
-  test('gives CSV of what a write returns', async () => {
+  test('returns CSV of what a write returns', async () => {
     const headers = {
       Accept: 'text/csv',
       Prefer: 'return=representation, tx=rollback',
@@ -81,7 +81,7 @@ onEveryEngine('formats', {}, (library) => {
     expect([status, body]).toEqual([201, 'id,name\n9,N'])
   })
 
-  test('gives times in the zone asked for', async () => {
+  test('returns times in the zone asked for', async () => {
     const path = '/books?id=eq.1&select=added_at'
     expect(await ask(path, prefer('timezone=America/Lima'))).toMatchObject({
       applied: 'timezone=America/Lima',
@@ -90,13 +90,13 @@ onEveryEngine('formats', {}, (library) => {
     expect((await ask(path)).body).toBe('[{"added_at":"2024-01-01T08:00:00+00:00"}]')
   })
 
-  test('says nothing of preferences that do not apply', async () => {
+  test('omits preferences that do not apply', async () => {
     expect(
       (await ask('/books?id=eq.1', prefer('return=representation, resolution=merge-duplicates'))).applied,
     ).toBeNull()
   })
 
-  test('applies the first of a preference given twice', async () => {
+  test('applies the first of a preference sent twice', async () => {
     expect((await ask('/books?id=eq.1', prefer('count=exact, count=planned'))).applied).toBe('count=exact')
   })
 
@@ -105,7 +105,7 @@ onEveryEngine('formats', {}, (library) => {
     expect((await ask('/records', { headers: { 'Accept-Profile': 'archive' } })).profile).toBe('archive')
   })
 
-  test('names the verbs a table takes', async () => {
+  test('names the methods a table supports', async () => {
     const verbs = async (table: string) =>
       (await library().fetch(`/${table}`, { method: 'OPTIONS' })).headers.get('allow')
     expect(await verbs('books')).toBe('OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE')
@@ -146,7 +146,7 @@ onEveryEngine('formats: plans', { planEnabled: true }, (library) => {
     expect(data).toMatchObject([{ Plan: { Output: expect.any(Array), 'Actual Rows': 1 } }])
   })
 
-  test('shows the plan of a write without keeping it', async () => {
+  test('shows the plan of a write without committing it', async () => {
     const db = library().client({ headers: { Prefer: 'tx=rollback' } })
     const { data } = await db.from('categories').insert({ id: 9, name: 'N' }).select().explain()
     expect(data).toContain('Insert on categories')

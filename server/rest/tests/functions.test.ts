@@ -8,34 +8,34 @@ const calls: Case[] = [
   ['calls a function', (db) => db.rpc('add', { a: 1, b: 2 }), 3],
   ['calls a function by GET', (db) => db.rpc('add', { a: 1, b: 2 }, { get: true }), 3],
   ['calls a function by HEAD', (db) => db.rpc('add', { a: 1, b: 2 }, { head: true }), answers(200, null)],
-  ['takes arguments in any order', (db) => db.rpc('join_words', { words: ['a', 'b'] }), 'a b'],
+  ['accepts arguments in any order', (db) => db.rpc('join_words', { words: ['a', 'b'] }), 'a b'],
   ['uses the default of an argument', (db) => db.rpc('greet'), 'Hello, reader'],
   ['uses the argument instead of the default', (db) => db.rpc('greet', { name: 'Ann' }), 'Hello, Ann'],
-  ['gives a null', (db) => db.rpc('null_text'), null],
-  ['gives nothing', (db) => db.rpc('nothing'), answers(204, null)],
-  ['gives a list of values', (db) => db.rpc('numbers', { upto: 3 }), [1, 2, 3]],
-  ['gives an empty list of values', (db) => db.rpc('numbers', { upto: 0 }), []],
-  ['gives rows of a table', (db) => db.rpc('books_of', { writer: 1 }).select('id,title'),
+  ['returns a null', (db) => db.rpc('null_text'), null],
+  ['returns nothing', (db) => db.rpc('nothing'), answers(204, null)],
+  ['returns a list of values', (db) => db.rpc('numbers', { upto: 3 }), [1, 2, 3]],
+  ['returns an empty list of values', (db) => db.rpc('numbers', { upto: 0 }), []],
+  ['returns rows of a table', (db) => db.rpc('books_of', { writer: 1 }).select('id,title'),
     [{ id: 1, title: 'The Long Night' }, { id: 2, title: 'Snow, and Other Poems' }]],
-  ['gives one row of a table', (db) => db.rpc('book', { wanted: 3 }).select('title'), { title: 'Condor' }],
-  ['gives rows of its own columns', (db) => db.rpc('price_list').eq('cents', 350),
+  ['returns one row of a table', (db) => db.rpc('book', { wanted: 3 }).select('title'), { title: 'Condor' }],
+  ['returns rows of its own columns', (db) => db.rpc('price_list').eq('cents', 350),
     [{ title: 'Anonymous Letters', cents: 350 }]],
-  ['gives one row of its own columns', (db) => db.rpc('corners'), { lowest: 3.5, highest: 20 }],
-  ['gives JSON as it is', (db) => db.rpc('echo', { any: ['thing', { at: 'all' }] }),
+  ['returns one row of its own columns', (db) => db.rpc('corners'), { lowest: 3.5, highest: 20 }],
+  ['returns JSON unchanged', (db) => db.rpc('echo', { any: ['thing', { at: 'all' }] }),
     { any: ['thing', { at: 'all' }] }],
-  ['gives the whole body to an argument without a name', (db) => db.rpc('measure', { '': 'ab' }), 9],
+  ['passes the whole body to an unnamed parameter', (db) => db.rpc('measure', { '': 'ab' }), 9],
   ['calls the overload that fits', (db) => db.rpc('variant', { a: 1, b: 2 }), 'two'],
   ['calls the overload with fewer arguments', (db) => db.rpc('variant', { a: 1 }), 'one'],
   ['calls the overload by the name of the argument', (db) => db.rpc('variant', { doc: {} }), 'doc'],
   ['changes data', (db) => db.rpc('bump', { counter: 'visits' }), 11],
-  ['gives the rows it changed', (db) => db.rpc('retire', { below: 8 }).select('id,in_print').order('id'),
+  ['returns the rows it changed', (db) => db.rpc('retire', { below: 8 }).select('id,in_print').order('id'),
     [{ id: 2, in_print: false }, { id: 5, in_print: false }]],
-  ['keeps within the rows allowed',
+  ['allows as many rows as max-affected',
     (db) => db.rpc('retire', { below: 8 }).select('id').order('id').maxAffected(2),
     [{ id: 2 }, { id: 5 }]],
   ['refuses more rows than allowed', (db) => db.rpc('retire', { below: 8 }).maxAffected(1),
     refused(400, 'PGRST124')],
-  ['refuses a limit of rows for one value', (db) => db.rpc('add', { a: 1, b: 2 }).maxAffected(1),
+  ['refuses max-affected for a single value', (db) => db.rpc('add', { a: 1, b: 2 }).maxAffected(1),
     refused(400, 'PGRST128')],
 ]
 
@@ -49,7 +49,7 @@ const results: Case[] = [
   ['orders the rows', (db) => db.rpc('books_of', { writer: 2 }).select('title').order('title'),
     titles('Bread (100% rye)', 'Condor')],
   ['limits the rows', (db) => db.rpc('books_of', { writer: 2 }).select('title').limit(1), titles('Condor')],
-  ['shifts the rows', (db) => db.rpc('numbers', { upto: 9 }).range(3, 5), [4, 5, 6]],
+  ['offsets the rows', (db) => db.rpc('numbers', { upto: 9 }).range(3, 5), [4, 5, 6]],
   ['counts the rows', (db) => db.rpc('books_of', { writer: 2 }, { count: 'exact' }).select('title').limit(1),
     answers(206, titles('Condor'), 2)],
   ['counts without rows', (db) => db.rpc('books_of', { writer: 2 }, { head: true, count: 'exact' }),
@@ -60,37 +60,37 @@ const results: Case[] = [
     { categories: [{ name: 'Fiction' }, { name: 'Poetry' }] }],
   ['reads a computed column of the rows', (db) => db.rpc('books_of', { writer: 2 }).select('shout').limit(1),
     [{ shout: 'CONDOR' }]],
-  ['gives one of the rows', (db) => db.rpc('books_of', { writer: 2 }).select('title').limit(1).single(),
+  ['returns one of the rows as an object', (db) => db.rpc('books_of', { writer: 2 }).select('title').limit(1).single(),
     { title: 'Condor' }],
   ['refuses several rows where one is asked for', (db) => db.rpc('books_of', { writer: 2 }).single(),
     refused(406, 'PGRST116')],
-  ['gives one value as the single one', (db) => db.rpc('add', { a: 1, b: 2 }).single(), 3],
+  ['returns one value as a single object', (db) => db.rpc('add', { a: 1, b: 2 }).single(), 3],
   ['groups the rows', (db) => db.rpc('books_of', { writer: 1 }).select('price.sum()'), [{ sum: 19.5 }]],
-  ['gives the rows as CSV', (db) => db.rpc('price_list').limit(2).csv(),
+  ['returns the rows as CSV', (db) => db.rpc('price_list').limit(2).csv(),
     'title,cents\n"The Long Night",1250\n"Snow, and Other Poems",700'],
 ]
 
 // biome-ignore format: a table, one case a line where it fits
 const refusals: Case[] = [
-  ['a function it does not know', (db) => db.rpc('nonsense'),
+  ['an unknown function', (db) => db.rpc('nonsense'),
     refused(404, 'PGRST202',
       {message: 'Could not find the function library.nonsense without parameters in the schema cache',
       details: 'Searched for the function library.nonsense without parameters or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
       hint: null})],
-  ['a function by a name that is nearly right', (db) => db.rpc('books_off', { writer: 1 }),
+  ['a function by a misspelt name', (db) => db.rpc('books_off', { writer: 1 }),
     refused(404, 'PGRST202', { hint: 'Perhaps you meant to call the function library.books_of' })],
-  ['arguments it does not take', (db) => db.rpc('add', { a: 1, c: 2 }),
+  ['unknown arguments', (db) => db.rpc('add', { a: 1, c: 2 }),
     refused(404, 'PGRST202', {message: 'Could not find the function library.add(a, c) in the schema cache',
       details: 'Searched for the function library.add with parameters a, c or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
       hint: 'Perhaps you meant to call the function library.add(a, b)'})],
-  ['arguments it does not take, by GET', (db) => db.rpc('add', { a: 1 }, { get: true }),
+  ['unknown arguments, by GET', (db) => db.rpc('add', { a: 1 }, { get: true }),
     refused(404, 'PGRST202',
       {details: 'Searched for the function library.add with parameter a, but no matches were found in the schema cache.'})],
-  ['overloads that cannot be told apart', (db) => db.rpc('pick', { a: 1 }),
+  ['ambiguous overloads', (db) => db.rpc('pick', { a: 1 }),
     refused(300, 'PGRST203',
       {message: 'Could not choose the best candidate function between: library.pick(a => integer), library.pick(a => text)',
       hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved'})],
-  ['overloads that differ in a default only', (db) => db.rpc('maybe'),
+  ['overloads that differ only in a default', (db) => db.rpc('maybe'),
     refused(300, 'PGRST203', { message: expect.stringContaining('library.maybe(), library.maybe( => text)') })],
   ['an argument of the wrong type', (db) => db.rpc('add', { a: 'one', b: 2 }), refused(400, '22P02')],
   ['a change by GET', (db) => db.rpc('bump', { counter: 'visits' }, { get: true }), refused(405, '25006')],
@@ -120,18 +120,18 @@ onEveryEngine('functions on the wire', {}, (library) => {
     ['several values of a list', '/join_words?words=a&words=b%20c&words=%22', '"a b c \\""'],
     ['a list in one value', '/join_words?words={a,b}', '"a b"'],
     ['an argument that could be a filter, as a filter', '/books_of?writer=1&title=eq.Nothing', '[]'],
-  ])('takes %s from the URL', async (_title, path, body) => {
+  ])('accepts %s from the URL', async (_title, path, body) => {
     expect(await call(path)).toMatchObject({ status: 200, body })
   })
 
-  test('takes a form', async () => {
+  test('accepts a form', async () => {
     expect(await post('/add', 'application/x-www-form-urlencoded', 'a=1&b=2')).toMatchObject({
       status: 200,
       body: '3',
     })
   })
 
-  test('takes the whole body as one argument', async () => {
+  test('accepts the whole body as one argument', async () => {
     expect(await post('/measure', 'text/plain', 'a few words')).toMatchObject({ status: 200, body: '11' })
     expect(await post('/weigh', 'application/octet-stream', new Uint8Array([0, 1, 255]))).toMatchObject({
       status: 200,
@@ -144,7 +144,7 @@ onEveryEngine('functions on the wire', {}, (library) => {
     expect(await post('/echo', 'application/json', '5')).toMatchObject({ status: 200, body: '5' })
   })
 
-  test('refuses a whole body for a function that takes none', async () => {
+  test('refuses a whole body for a function without such a parameter', async () => {
     const { status, body } = await post('/add', 'text/plain', 'words')
     expect([status, JSON.parse(body)]).toMatchObject([
       404,
@@ -152,17 +152,17 @@ onEveryEngine('functions on the wire', {}, (library) => {
     ])
   })
 
-  test('takes no body at all for a function without arguments', async () => {
+  test('needs no body for a function without arguments', async () => {
     expect(await call('/nothing', { method: 'POST' })).toMatchObject({ status: 204, body: '' })
   })
 
-  test('takes the columns named as the arguments', async () => {
+  test('accepts the named columns as arguments', async () => {
     expect(await post('/add?columns=a,b', 'application/json', '{"a": 1, "b": 2, "c": 3}')).toMatchObject({
       body: '3',
     })
   })
 
-  test('answers nothing where the client wants nothing', async () => {
+  test('returns no body where the client wants none', async () => {
     const init = {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Prefer: 'return=minimal, count=exact' },
@@ -185,7 +185,7 @@ onEveryEngine('functions on the wire', {}, (library) => {
   test.each([
     ['/bad_headers', 'PGRST111'],
     ['/bad_status', 'PGRST112'],
-  ])('says that a function set them badly: %s', async (path, code) => {
+  ])('refuses invalid ones set by a function: %s', async (path, code) => {
     const { status, body } = await call(path)
     expect([status, JSON.parse(body)]).toMatchObject([500, { code }])
   })
@@ -198,7 +198,7 @@ onEveryEngine('functions on the wire', {}, (library) => {
     ])
   })
 
-  test('names the verbs a function takes', async () => {
+  test('names the methods a function supports', async () => {
     expect((await call('/add', { method: 'OPTIONS' })).headers.get('allow')).toBe('OPTIONS,GET,HEAD,POST')
     expect((await call('/bump', { method: 'OPTIONS' })).headers.get('allow')).toBe('OPTIONS,POST')
   })

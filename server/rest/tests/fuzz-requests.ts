@@ -198,7 +198,7 @@ export const librarySchema: FuzzSchema = {
   written: ['id', 'title', 'name', 'price', 'genres', 'details', 'period'],
 }
 
-/** Requests that make sense, every fourth of them damaged somewhere. */
+/** Meaningful requests, a quarter of them damaged somewhere. */
 export const fuzzedRequests = (schema: FuzzSchema): fc.Arbitrary<FuzzedRequest> =>
   fc
     .record({
@@ -257,7 +257,7 @@ export const fuzzedRequests = (schema: FuzzSchema): fc.Arbitrary<FuzzedRequest> 
       return { path: damage && !hit ? path + damage.what : path, params, ...rest }
     })
 
-/** Path and query below the API's base, and the request; what it changes is undone where the API allows that to be asked. */
+/** Path and query below the API's base, and the request. Its changes are rolled back where the API honors `tx=rollback`. */
 export function sendable({
   method,
   path,
@@ -277,12 +277,12 @@ export function sendable({
   ]
 }
 
-// lone surrogates cannot be encoded, and reach no server
+// lone surrogates cannot be encoded, so they cannot reach a server
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }
 
-// 21000 is what Postgres says of one row met twice by an upsert; the contract makes it 500
+// 21000 is Postgres' error for an upsert that affects one row twice; by contract its status is 500
 export function isOwnFailure({ status, body }: { status: number; body: string }): boolean {
   return status >= 500 && !body.includes('"code":"21000"')
 }

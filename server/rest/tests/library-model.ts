@@ -1,25 +1,25 @@
-/** What can be asked of a column. */
+/** Decides which operators and values fit a column. */
 export type Kind =
-  /** a key; which ones there are, the schema says */
+  /** a key; `FuzzSchema.ids` lists values */
   'id' | 'number' | 'text' | 'bool' | 'date' | 'time' | 'list' | 'json' | 'range' | 'words' | 'status'
 
 export interface Model {
   columns: Record<string, Kind>
-  /** What can be embedded, and as which table. */
+  /** Embeds by name, with the table each leads to. */
   relations: Record<string, string>
 }
 
-/** What the fuzzer asks for: tables, functions with right arguments, and what the bodies of writes say. */
+/** What the fuzzer generates requests from: tables, functions with valid arguments, columns for write bodies. */
 export interface FuzzSchema {
   tables: Record<string, Model>
   calls: [name: string, args: [string, string][]][]
-  /** Keys to ask for, of rows that may be seen and of others. */
+  /** Keys of visible rows and of others. */
   ids: string[]
-  /** Columns that bodies name. */
+  /** Columns used in write bodies. */
   written: string[]
 }
 
-/** As much of the fixture as it takes to ask sensible questions. */
+/** The part of the fixture that meaningful requests need. */
 // biome-ignore format: a table
 export const library: Record<string, Model> = {
   books: {

@@ -12,7 +12,7 @@ import { createRestApi, type RestApi, type RestOptions } from '../rest-api.ts'
 
 const fixture = new URL('./fixture.sql', import.meta.url)
 
-/** Creates what a cluster keeps once for all its databases. */
+/** The roles, which all databases of a server share. */
 const roles = `
   do $$ declare wanted text; begin
     foreach wanted in array array['anon', 'member'] loop
@@ -25,7 +25,7 @@ const roles = `
 export const anonymous: RoleCaller = { anonymous: true, role: 'anon', claims: { role: 'anon' } }
 export const ann: RoleCaller = { anonymous: false, role: 'member', claims: { role: 'member', sub: 'ann' } }
 
-// biome-ignore lint/suspicious/noExplicitAny: the client's types describe one schema; cases ask for what is not there too
+// biome-ignore lint/suspicious/noExplicitAny: the client's types describe one schema; cases also ask for what does not exist
 export type Client = PostgrestClient<any, { PostgrestVersion: '13' }>
 
 /** The library behind a data API, on one engine. */
@@ -34,9 +34,9 @@ export interface Library {
   api: RestApi<RoleCaller>
   /** Every statement of the data API, in the order sent. */
   sent: RestStatement[]
-  /** A client that, unless said otherwise, signed in as Ann. */
+  /** A client, signed in as Ann unless another caller is given. */
   client(options?: ClientOptions): Client
-  /** A request as it goes over the wire. */
+  /** Sends a raw request to the data API. */
   fetch(path: string, init?: RequestInit & { caller?: RoleCaller }): Promise<Response>
   /** Runs SQL as the owner. */
   execute(sql: string): Promise<void>
@@ -50,7 +50,7 @@ export interface ClientOptions {
 
 export type Engine = 'pglite' | 'postgres'
 
-/** PGlite always; a Postgres server too where `TEST_DATABASE_URL` names one on which databases may be created. */
+/** PGlite always; a Postgres server as well if `TEST_DATABASE_URL` names one that allows `create database`. */
 export const engines: Engine[] = process.env.TEST_DATABASE_URL ? ['pglite', 'postgres'] : ['pglite']
 
 const base = 'http://library.test/rest/v1'
@@ -102,7 +102,7 @@ async function openPGlite(): Promise<OpenLibrary> {
   return { engine: 'pglite', database: pgliteDatabase(pglite), execute, close: () => pglite.close() }
 }
 
-/** The filled library as a dump, kept between test runs: loading it takes a fifth of filling it. */
+/** The filled library as a dump that test runs share: loading it takes a fifth of the time of filling it. */
 async function libraryDump(): Promise<Blob> {
   const sql = `${roles};\n${await readFile(fixture, 'utf8')}`
   const fingerprint = createHash('sha256').update(sql).digest('hex').slice(0, 16)
@@ -112,7 +112,7 @@ async function libraryDump(): Promise<Blob> {
     await pglite.exec(sql)
     const dump = await pglite.dumpDataDir('none')
     await pglite.close()
-    // renamed into place, so that a parallel file never loads half of it
+    // renamed into place, so that a parallel test file never loads a partial dump
     await writeFile(`${file}.${process.pid}`, Buffer.from(await dump.arrayBuffer()))
     await rename(`${file}.${process.pid}`, file)
   }

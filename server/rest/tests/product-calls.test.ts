@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { anonymous, onEveryEngine } from './cases.ts'
 
-/** The shape of the tables that the product's browser client calls; its rules are the product's own and not here. */
+/** Tables shaped like those the product's browser client reads, without the product's policies. */
 const tables = `
   create table library.clinics (
     id uuid primary key, name text not null, subdomain text not null unique
@@ -48,7 +48,7 @@ onEveryEngine("the product's own calls", {}, (library) => {
     expect(data).toEqual({ id: clinicId, name: 'Sunrise', subdomain: 'sunrise' })
   })
 
-  test('a clinic that is not there, as PGRST116 and as null', async () => {
+  test('a clinic that does not exist, as PGRST116 and as null', async () => {
     const single = await db().from('clinics').select('*').eq('subdomain', 'nowhere').single()
     const maybe = await db().from('clinics').select('*').eq('subdomain', 'nowhere').maybeSingle()
     expect([single.status, single.error?.code, maybe.data, maybe.error]).toEqual([
@@ -59,7 +59,7 @@ onEveryEngine("the product's own calls", {}, (library) => {
     ])
   })
 
-  test('a lead, from a visitor who may not read leads', async () => {
+  test('a lead, from an anonymous caller who may not read leads', async () => {
     expect(await db(anonymous).from('leads').insert({ email: 'new@clinic.test' })).toMatchObject({
       status: 201,
       error: null,

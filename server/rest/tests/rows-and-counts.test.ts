@@ -5,11 +5,11 @@ const ids = (...list: number[]) => list.map((id) => ({ id }))
 
 // biome-ignore format: a table, one case a line where it fits
 const orders: Case[] = [
-  ['orders up', (db) => db.from('books').select('id').order('price'), ids(5, 2, 3, 1, 4)],
-  ['orders down', (db) => db.from('books').select('id').order('price', { ascending: false }),
+  ['orders ascending', (db) => db.from('books').select('id').order('price'), ids(5, 2, 3, 1, 4)],
+  ['orders descending', (db) => db.from('books').select('id').order('price', { ascending: false }),
     ids(4, 1, 3, 2, 5)],
-  ['orders nulls last when up', (db) => db.from('books').select('id').order('pages'), ids(5, 2, 3, 1, 4)],
-  ['orders nulls first when down', (db) => db.from('books').select('id').order('pages', { ascending: false }),
+  ['orders nulls last when ascending', (db) => db.from('books').select('id').order('pages'), ids(5, 2, 3, 1, 4)],
+  ['orders nulls first when descending', (db) => db.from('books').select('id').order('pages', { ascending: false }),
     ids(4, 1, 3, 2, 5)],
   ['orders nulls first as asked', (db) => db.from('books').select('id').order('pages', { nullsFirst: true }),
     ids(4, 5, 2, 3, 1)],
@@ -37,7 +37,7 @@ const orders: Case[] = [
   ['orders by a path of one embedded',
     (db) => db.from('books').select('id,authors(profile)').order('authors(profile->prizes)').limit(1),
     [{ id: 3, authors: { profile: { prizes: 0, home: { city: 'Cusco' } } } }]],
-  ['refuses to order by many', (db) => db.from('authors').select('books(id)').order('books(id)'),
+  ['refuses to order by a to-many embed', (db) => db.from('authors').select('books(id)').order('books(id)'),
     refused(400, 'PGRST118', {message: "A related order on 'books' is not possible",
       details: "'authors' and 'books' do not form a many-to-one or one-to-one relationship"})],
   ['refuses to order by what is not embedded', (db) => db.from('books').select('id').order('authors(name)'),
@@ -49,17 +49,17 @@ const orders: Case[] = [
 // biome-ignore format: a table, one case a line where it fits
 const limits: Case[] = [
   ['limits', (db) => db.from('books').select('id').order('id').limit(2), ids(1, 2)],
-  ['limits to nothing', (db) => db.from('books').select('id').limit(0), []],
-  ['gives a range', (db) => db.from('books').select('id').order('id').range(1, 2), ids(2, 3)],
-  ['gives what there is of a range', (db) => db.from('books').select('id').order('id').range(3, 9),
+  ['limits to zero rows', (db) => db.from('books').select('id').limit(0), []],
+  ['returns a range', (db) => db.from('books').select('id').order('id').range(1, 2), ids(2, 3)],
+  ['returns the part of a range that exists', (db) => db.from('books').select('id').order('id').range(3, 9),
     ids(4, 5)],
-  ['gives nothing past the end', (db) => db.from('books').select('id').range(50, 59), []],
-  ['refuses a limit below nothing', (db) => db.from('books').select('id').limit(-1),
+  ['returns nothing past the end', (db) => db.from('books').select('id').range(50, 59), []],
+  ['refuses a negative limit', (db) => db.from('books').select('id').limit(-1),
     refused(416, 'PGRST103', {message: 'Requested range not satisfiable',
       details: 'Limit should be greater than or equal to zero.'})],
-  ['refuses an offset below nothing', (db) => db.from('books').select('id').range(-5, 0),
+  ['refuses a negative offset', (db) => db.from('books').select('id').range(-5, 0),
     refused(400, '2201X')],
-  ['refuses a limit below nothing in an embed',
+  ['refuses a negative limit in an embed',
     (db) => db.from('authors').select('books(id)').limit(-1, { referencedTable: 'books' }),
     refused(400, '2201W')],
 ]
@@ -68,7 +68,7 @@ const limits: Case[] = [
 const counts: Case[] = [
   ['counts exactly beside all rows', (db) => db.from('books').select('id', { count: 'exact' }).order('id'),
     answers(200, ids(1, 2, 3, 4, 5), 5)],
-  ['says that rows are a part',
+  ['answers 206 for a part of the rows',
     (db) => db.from('books').select('id', { count: 'exact' }).order('id').limit(2),
     answers(206, ids(1, 2), 5)],
   ['counts what the filters leave',
@@ -103,12 +103,12 @@ const counts: Case[] = [
     (db) => db.from('books').select('id,authors()', { count: 'exact', head: true })
       .not('authors', 'is', null),
     answers(200, null, 4)],
-  ['counts what or leaves',
+  ['counts with or',
     (db) => db.from('books').select('id', { count: 'exact', head: true }).or('id.eq.1,id.eq.2'),
     answers(200, null, 2)],
   ['counts past the end of a range', (db) => db.from('books').select('id', { count: 'exact' }).range(4, 9),
     answers(206, ids(5), 5)],
-  ['gives nothing at the very end', (db) => db.from('books').select('id', { count: 'exact' }).range(5, 9),
+  ['returns nothing at the very end', (db) => db.from('books').select('id', { count: 'exact' }).range(5, 9),
     answers(206, [], 5)],
   ['refuses an offset past the end when counting',
     (db) => db.from('books').select('id', { count: 'exact' }).range(6, 9),
@@ -123,11 +123,11 @@ runCases('rows: order', orders)
 runCases('rows: limits', limits)
 runCases('rows: counts', counts)
 runCases(
-  'rows: never more than the limit',
+  'rows: the maximum',
   [
     ['caps a read', (db) => db.from('books').select('id').order('id'), ids(1, 2, 3)],
     ['caps what is asked for', (db) => db.from('books').select('id').order('id').limit(4), ids(1, 2, 3)],
-    ['caps behind an offset', (db) => db.from('books').select('id').order('id').range(1, 100), ids(2, 3, 4)],
+    ['caps after an offset', (db) => db.from('books').select('id').order('id').range(1, 100), ids(2, 3, 4)],
     [
       'counts beyond the cap',
       (db) => db.from('books').select('id', { count: 'exact' }).order('id'),
@@ -169,9 +169,9 @@ onEveryEngine('rows: on the wire', {}, (library) => {
     ['a Range header', '/books', { Range: '0-1', 'Range-Unit': 'items' }, 200, '0-1/*'],
     ['an open Range header', '/books', { Range: '3-' }, 200, '3-4/*'],
     ['a Range header within limit and offset', '/books?limit=3', { Range: '1-9' }, 200, '1-2/*'],
-    ['a Range header that is none', '/books', { Range: 'bytes=0-1' }, 200, '0-4/*'],
-    ['a Range header upside down', '/books', { Range: '5-1' }, 416, null],
-    ['a limit that is no number', '/books?limit=many', {}, 200, '0-4/*'],
+    ['an invalid Range header', '/books', { Range: 'bytes=0-1' }, 200, '0-4/*'],
+    ['a reversed Range header', '/books', { Range: '5-1' }, 416, null],
+    ['a limit that is not a number', '/books?limit=many', {}, 200, '0-4/*'],
     ['an enormous offset', '/books?offset=99999999999999999999', {}, 200, '*/*'],
   ] as const)('%s', async (_title, path, headers, status, range) => {
     const answer = await of(path, headers as Record<string, string>)
@@ -183,11 +183,11 @@ onEveryEngine('rows: on the wire', {}, (library) => {
     expect(answer).toEqual({ status: 206, range: '0-1/5', body: '' })
   })
 
-  test('a Range header does not count for HEAD', async () => {
+  test('a Range header is ignored for HEAD', async () => {
     expect(await of('/books', { Range: '0-1' }, 'HEAD')).toMatchObject({ status: 200, range: '0-4/*' })
   })
 
-  test('planned is what the planner thinks', async () => {
+  test('planned is the estimate of the planner', async () => {
     await library().execute('analyze library.books')
     expect(await of('/books', { Prefer: 'count=planned' })).toMatchObject({ range: '0-4/5' })
   })
@@ -199,7 +199,7 @@ onEveryEngine('rows: on the wire', {}, (library) => {
 })
 
 onEveryEngine('rows: estimates', { maxRows: 3 }, (library) => {
-  test('estimates more rows than are shown by the planner', async () => {
+  test('takes the planner’s estimate beyond the maximum of rows', async () => {
     await library().execute('analyze library.books')
     const { count } = await library().client().from('books').select('id', { count: 'estimated' })
     expect(count).toBe(5)

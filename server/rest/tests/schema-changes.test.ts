@@ -29,7 +29,7 @@ onEveryEngine('schema changes', {}, (library) => {
     expect([status, error?.code]).toEqual([404, '42P01'])
   })
 
-  test('serves a new table unasked, where changes announce themselves', async () => {
+  test('serves a new table by itself, where an event trigger announces changes', async () => {
     await library().execute(
       await readFile(new URL('../catalogue/announce-changes.sql', import.meta.url), 'utf8'),
     )

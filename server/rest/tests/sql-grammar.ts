@@ -1,6 +1,6 @@
 /**
- * The words of which every statement of the data API is made. A statement with any other token was not written by it
- * alone (docs/threats.md T23): values can only come in as parameters, and names only within double quotes.
+ * The vocabulary of the data API's statements. Any other token in a statement came from a request (docs/threats.md T23):
+ * values may only be parameters, and names only within double quotes.
  */
 const words = new Set(
   `select from as where and or not on true false null unknown is distinct left inner join lateral with order by asc desc
@@ -18,11 +18,11 @@ const words = new Set(
   ),
 )
 
-/** Defaults of the fixture's and of Carefold's columns: SQL that comes from the catalogue. */
+/** Column defaults of the fixture and of Carefold: SQL that comes from the catalogue. */
 const columnDefaults =
   /, (nextval\('library\.\w+'\)|now\(\)|app\.\w+\(\)|gen_random_uuid\(\)|'[^']*'::(text|text\[\]|jsonb|bigint|library\.loan_status|timestamp with time zone))/g
 
-/** String constants of the generator. */
+/** String constants in generated SQL. */
 const constants = new Set([
   `''`,
   `'[]'`,
@@ -44,7 +44,7 @@ const constants = new Set([
 const token =
   /\s+|"(?:[^"]|"")+"|\$\d+|E?'(?:[^'])*'|\d+(?:\.\d+)?|[a-z_][a-z_0-9]*|->>?|::|:=|\|\||~~\*?|~\*?|@>|<@|&&|<<|>>|&<|&>|-\|-|@@|<>|<=|>=|[=<>().,*[\]+-]/iy
 
-/** The first token that does not belong, or undefined. */
+/** The first token outside the vocabulary, or undefined. */
 export function foreignToken(statement: string): string | undefined {
   const sql = statement.replaceAll(columnDefaults, ', 0')
   token.lastIndex = 0

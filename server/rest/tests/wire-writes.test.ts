@@ -48,7 +48,7 @@ onEveryEngine('writes on the wire', {}, (library) => {
     expect(answer).toMatchObject({ status: 200, body: '[{"id":1,"name":"New"}]' })
   })
 
-  test('PUT answers nothing unless asked', async () => {
+  test('PUT returns no body unless asked', async () => {
     expect(await send(put('/categories?id=eq.1', { id: 1, name: 'New' }))).toMatchObject({
       status: 204,
       body: '',
@@ -59,7 +59,7 @@ onEveryEngine('writes on the wire', {}, (library) => {
     ['another row', put('/categories?id=eq.2', { id: 1, name: 'X' }), 400, 'PGRST115'],
     ['a payload without the key', put('/categories?id=eq.2', { name: 'X' }), 400, 'PGRST115'],
     ['no key', put('/categories?name=eq.X', { id: 1, name: 'X' }), 405, 'PGRST105'],
-    ['half a key', put('/shelves?room=eq.A', { room: 'A', number: 1 }), 405, 'PGRST105'],
+    ['part of the key', put('/shelves?room=eq.A', { room: 'A', number: 1 }), 405, 'PGRST105'],
     ['another operator', put('/categories?id=gte.1', { id: 1, name: 'X' }), 405, 'PGRST105'],
     ['logic', put('/categories?or=(id.eq.1)', { id: 1, name: 'X' }), 405, 'PGRST105'],
     ['nothing', put('/categories', { id: 1, name: 'X' }), 405, 'PGRST105'],
@@ -69,7 +69,7 @@ onEveryEngine('writes on the wire', {}, (library) => {
     expect(await refusal(write)).toEqual([status, code])
   })
 
-  test('PUT takes a key of several columns', async () => {
+  test('PUT accepts a composite key', async () => {
     const body = { room: 'A', number: 1, label: 'X' }
     const answer = await send(put('/shelves?room=eq.A&number=eq.1', body, 'return=representation'))
     expect(answer).toMatchObject({ status: 200, body: '[{"room":"A","number":1,"label":"X"}]' })
@@ -79,18 +79,18 @@ onEveryEngine('writes on the wire', {}, (library) => {
     ['one column', '/categories', '{"id": 9, "name": "N"}', '/categories?id=eq.9'],
     ['several columns', '/shelves', '{"room": "C d", "number": 4}', '/shelves?room=eq.C%20d&number=eq.4'],
     [
-      'a number beyond the safe ones',
+      'a number beyond the safe integers',
       '/books',
       '{"id": 9007199254740993, "title": "Big"}',
       '/books?id=eq.9007199254740993',
     ],
-  ])('names where the new row is: %s', async (_title, path, body, location) => {
+  ])('sends the Location of the new row: %s', async (_title, path, body, location) => {
     const answer = await send(post(path, body, { Prefer: 'return=headers-only' }))
     expect(answer).toMatchObject({ status: 201, body: '' })
     expect(answer.headers.get('location')).toBe(location)
   })
 
-  test('names no place for several rows or without a key', async () => {
+  test('sends no Location for several rows or without a key', async () => {
     const several = await send(
       post('/categories', '[{"id": 8, "name": "A"}, {"id": 9, "name": "B"}]', {
         Prefer: 'return=headers-only',
@@ -100,7 +100,7 @@ onEveryEngine('writes on the wire', {}, (library) => {
     expect([several.headers.get('location'), keyless.headers.get('location')]).toEqual([null, null])
   })
 
-  test('says which preferences it applied', async () => {
+  test('names the preferences it applied', async () => {
     const { headers } = await send(
       post('/categories', '{"id": 9, "name": "N"}', {
         Prefer:
@@ -118,12 +118,12 @@ onEveryEngine('writes on the wire', {}, (library) => {
     ['PATCH', '/books?id=lte.2', '{"pages": 1}', '0-1/*'],
     ['PATCH', '/books?id=eq.99', '{"pages": 1}', '*/*'],
     ['DELETE', '/unkeyed?word=eq.x', undefined, '*/*'],
-  ])('gives the range of a %s to %s', async (method, path, body, range) => {
+  ])('sends the range of a %s to %s', async (method, path, body, range) => {
     const { headers } = await send({ method, path, ...(body !== undefined && { body }) })
     expect(headers.get('content-range')).toBe(range)
   })
 
-  test('takes CSV', async () => {
+  test('accepts CSV', async () => {
     const csv = 'id,name\n8,"a, ""b"""\n9,NULL\n'
     const headers = { 'Content-Type': 'text/csv', Prefer: 'return=representation' }
     const answer = await send(post('/publishers', csv.replace('NULL', 'c'), headers))
@@ -135,13 +135,13 @@ onEveryEngine('writes on the wire', {}, (library) => {
     expect(await refusal(post('/publishers', 'id,name\n8\n', headers))).toEqual([400, 'PGRST102'])
   })
 
-  test('takes a form', async () => {
+  test('accepts a form', async () => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Prefer: 'return=representation' }
     const answer = await send(post('/publishers?select=name', 'id=8&name=A+%26+B', headers))
     expect(JSON.parse(answer.body)).toEqual([{ name: 'A & B' }])
   })
 
-  test('takes only the columns named', async () => {
+  test('writes only the named columns', async () => {
     const answer = await send(
       post('/books?columns=title,pages&select=title,pages,price', '[{"title": "A", "price": 1}]', {
         Prefer: 'return=representation',
@@ -164,15 +164,15 @@ onEveryEngine('writes on the wire', {}, (library) => {
 
   test.each([
     ['an empty body', '', 'PGRST102'],
-    ['a body that is no JSON', '{"id": ', 'PGRST102'],
+    ['a body that is not JSON', '{"id": ', 'PGRST102'],
     ['rows with different keys', '[{"id": 8, "name": "A"}, {"id": 9}]', 'PGRST102'],
     ['a list of values', '[1, 2]', 'PGRST102'],
-    ['JSON that is nested without end', `{"id": ${'['.repeat(5000)}${']'.repeat(5000)}}`, 'PGRST102'],
+    ['JSON nested too deeply', `{"id": ${'['.repeat(5000)}${']'.repeat(5000)}}`, 'PGRST102'],
   ])('refuses %s', async (_title, body, code) => {
     expect(await refusal(post('/categories', body))).toEqual([400, code])
   })
 
-  test('refuses a body of another kind', async () => {
+  test('refuses an unsupported content type', async () => {
     expect(await refusal(post('/categories', 'x', { 'Content-Type': 'text/html' }))).toEqual([
       400,
       'PGRST102',
