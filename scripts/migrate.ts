@@ -1,4 +1,4 @@
-import { readConfig } from '#server/platform/config/config.ts'
+import { ConfigError, readConfig } from '#server/platform/config/config.ts'
 import { migratePostgres } from '#server/platform/database/migrations.ts'
 
 // `npm run migrate`: brings the Postgres of DATABASE_OWNER_URL (or DATABASE_URL) up to date; run before a deploy.
@@ -8,5 +8,11 @@ if (!databaseOwnerUrl) {
   process.stderr.write('DATABASE_URL is missing: the embedded database migrates by itself at start\n')
   process.exit(1)
 }
-const applied = await migratePostgres(databaseOwnerUrl)
-process.stdout.write(applied.length ? `applied ${applied.join(', ')}\n` : 'nothing to apply\n')
+try {
+  const applied = await migratePostgres(databaseOwnerUrl)
+  process.stdout.write(applied.length ? `applied ${applied.join(', ')}\n` : 'nothing to apply\n')
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ConfigError } from '../config/config.ts'
 import { openPGlite } from './database.ts'
 import { type Migration, migrate, type OwnerConnection, ownerOfPGlite } from './migrations.ts'
 
@@ -34,5 +35,14 @@ describe('migrations', () => {
     await migrate(owner, [first, second])
     await expect(migrate(owner, [first, { ...second, checksum: 'other' }])).rejects.toThrow('was edited')
     await expect(migrate(owner, [first])).rejects.toThrow('its file is gone')
+  })
+
+  it('refuse a database from before the squash in one line that says what to do', async () => {
+    await migrate(owner, [first, migration('0004_create_request_entry.sql', 'select 1')])
+    const refused = await migrate(owner, [{ ...first, checksum: 'other' }]).catch((error) => error)
+    expect(refused).toBeInstanceOf(ConfigError)
+    expect(refused.message).toMatch(
+      /^The database was made before version 0\.2\.0 .*\.data\/db.*DATABASE_URL.*\.$/,
+    )
   })
 })

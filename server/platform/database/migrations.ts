@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { getConstructionPlans, getMigrationPlans } from 'pg-boss'
+import { ConfigError } from '../config/config.ts'
 
 /** Runs SQL as the owner of the schema; several statements separated by `;` are fine. */
 export interface OwnerConnection {
@@ -20,7 +21,7 @@ export interface Migration {
 
 const folder = fileURLToPath(new URL('../../../db/migrations/', import.meta.url))
 
-/** All migrations in order: `NNNN_verb_noun.sql`. Forward only; an applied one is never edited. */
+/** All migrations in order: `NNNN_verb_noun.sql`. Forward only; a released one is never edited (docs/decisions/0031). */
 export function readMigrations(from: string = folder): Migration[] {
   return readdirSync(from)
     .filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file))
@@ -38,7 +39,7 @@ export const jobSchema = 'jobs'
  * Applies what is missing, each migration in its own transaction, under a lock so that two starting servers take turns.
  *
  * @returns the names applied now
- * @throws Error when an applied migration was edited or is gone: the database and the code then disagree
+ * @throws ConfigError in one line when the database was made by other migrations than these
  */
 export async function migrate(connection: OwnerConnection, migrations = readMigrations()): Promise<string[]> {
   await connection.execute(`
@@ -51,13 +52,7 @@ export async function migrate(connection: OwnerConnection, migrations = readMigr
     const applied = await connection.query<{ name: string; checksum: string }>(
       'select name, checksum from migrations.applied order by name',
     )
-    const known = new Map(migrations.map((migration) => [migration.name, migration]))
-    for (const { name, checksum } of applied) {
-      const migration = known.get(name)
-      if (!migration) throw new Error(`migration ${name} is applied, but its file is gone`)
-      if (migration.checksum !== checksum)
-        throw new Error(`migration ${name} was edited after it was applied`)
-    }
+    requireSameHistory(applied, migrations)
     const done = new Set(applied.map((row) => row.name))
     const missing = migrations.filter((migration) => !done.has(migration.name))
     for (const { name, sql, checksum } of missing) {
@@ -73,6 +68,28 @@ export async function migrate(connection: OwnerConnection, migrations = readMigr
     return missing.map((migration) => migration.name)
   } finally {
     await connection.execute('select pg_advisory_unlock(7260155301)')
+  }
+}
+
+/** Every database made before 0.2.0 has this migration, and none made since: then all were squashed. */
+const appliedBeforeSquash = '0004_create_request_entry.sql'
+
+function requireSameHistory(applied: { name: string; checksum: string }[], migrations: Migration[]): void {
+  if (applied.some(({ name }) => name === appliedBeforeSquash)) {
+    throw new ConfigError(
+      'The database was made before version 0.2.0 and cannot be migrated. Export what you need with the version that made it, then delete the folder "db" in DATA_DIR (.data/db by default) or set DATABASE_URL to an empty database.',
+    )
+  }
+  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
+  for (const { name, checksum } of applied) {
+    if (!known.has(name))
+      throw new ConfigError(
+        `Migration ${name} is applied, but its file is gone: the database was made by another version.`,
+      )
+    if (known.get(name) !== checksum)
+      throw new ConfigError(
+        `Migration ${name} was edited after it was applied. Restore the file and change the schema in a new migration.`,
+      )
   }
 }
 
