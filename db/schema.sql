@@ -14,8 +14,8 @@ declare
 begin
   select u.email into address from auth.users u
    where u.id = p_user_id and u.email_confirmed_at is not null and u.deleted_at is null;
-  -- memberships are locked before invitations, as Deactivate and Remove do; of two who accept at once the second waits
-  -- here, and then finds the invitation used
+  -- memberships are locked before invitations, as Deactivate and Remove do; when two accept at once, the second waits here
+  -- and then finds the invitation used
   perform from public.clinic_memberships m
     where m.clinic_id = p_clinic_id and m.ended_at is null
       and (m.user_id = p_user_id or m.id in (select i.membership_id from public.invitations i
@@ -31,7 +31,7 @@ begin
    where m.clinic_id = p_clinic_id and m.user_id = p_user_id and m.ended_at is null;
   if own.suspended_at is not null or (own.status = 'active' and own.role <> 'patient') then return null; end if;
 
-  -- somebody who has joined by the join page and is invited as well keeps one membership
+  -- somebody who joined by the join page and was invited too keeps one membership
   update public.clinic_memberships m set ended_at = p_at, updated_at = p_at
    where m.clinic_id = p_clinic_id and m.id = offer.membership_id and own.id is not null and m.id <> own.id;
   update public.invitations i
@@ -113,7 +113,7 @@ CREATE OR REPLACE FUNCTION app.change_membership_status()
  SET search_path TO ''
 AS $function$
 begin
-  -- a client's clock is not believed
+  -- a client's clock is not trusted
   new.updated_at := app.now();
   if new.status = old.status then
     return new;
@@ -206,7 +206,7 @@ begin
   if old.is_owner then
     raise exception 'The owner cannot be removed. Transfer the ownership first.' using errcode = '42501';
   end if;
-  -- subscriptions come with migration 0022; domain-rules.md decision 3
+  -- docs/domain-rules.md choice 3
   if exists (select from public.patients p
                join public.subscriptions s on s.clinic_id = p.clinic_id and s.owner_patient_id = p.id
               where p.clinic_id = old.clinic_id and p.user_id = old.user_id and s.ended_at is null
@@ -297,7 +297,7 @@ begin
           set_config('app.aal', coalesce(caller.aal, ''), true),
           set_config('app.request_id', coalesce(p_request_id, ''), true),
           set_config('app.address', coalesce(p_address, ''), true);
-  -- last, because from here on the transaction may do no more than the role
+  -- last, because from here on the transaction has only the role's rights
   perform set_config('role', caller.role, true);
   return query select caller.problem, caller.role, caller.email_confirmed, caller.aal, caller.clinic_id,
     caller.clinic_subdomain, caller.membership_id, caller.member_role, caller.is_read_only, caller.patient_id;
@@ -328,7 +328,7 @@ AS $function$
 begin
   if tg_op = 'INSERT' then
     insert into public.clinic_billing (clinic_id, time_zone) values (new.id, new.time_zone);
-  -- once money has been booked, a new zone waits for the next month's start (domain-rules.md rule 4)
+  -- once money has been posted, a new zone waits for the next month's start (docs/domain-rules.md rule 4)
   elsif not exists (select from public.journal j where j.clinic_id = new.id) then
     update public.clinic_billing set time_zone = new.time_zone where clinic_id = new.id;
   end if;
@@ -433,11 +433,11 @@ begin
     end if;
     raise exception 'A membership is only given by an invitation.' using errcode = '42501';
   end if;
-  -- the specification's client always says member; the role is the invitation's, and asking for another is refused
+  -- the specified client always sends member; the role is the invitation's, and any other is refused
   if coalesce(new.role, '') not in ('member', accepted.role) then
     raise exception 'A membership is only given by an invitation.' using errcode = '42501';
   end if;
-  -- the waiting row is put into the caller's insert, with its id, so that there is one row and RETURNING shows it
+  -- the caller's insert becomes the pending row, with its id, so that there is one row and RETURNING shows it
   delete from public.clinic_memberships m where m.clinic_id = accepted.clinic_id and m.id = accepted.id;
   return accepted;
 end $function$
@@ -655,7 +655,7 @@ CREATE OR REPLACE FUNCTION app.record_read(p_details jsonb, p_patients uuid[], p
  SET search_path TO ''
 AS $function$
 declare
-  -- of a page so large that not all of its patients may be named
+  -- counted only for pages so large that not all of their patients may be named
   different integer;
 begin
   if p_patients is null then
@@ -664,7 +664,7 @@ begin
     p_details := p_details || case when p_counted is null then '{"failed": true}' else jsonb_build_object('counted', p_counted) end;
   end if;
   if current_setting('role') = 'clinic_patient' then
-    -- policies show a patient no other's rows; if one ever did, it would be recorded
+    -- policies show a patient nobody else's rows; if one ever did, it would be recorded
     p_patients := array_remove(p_patients, app.current_patient_id());
     if cardinality(p_patients) = 0 then return; end if;
   end if;
@@ -673,7 +673,7 @@ begin
     different := cardinality(p_patients);
     p_patients := p_patients[:1000];
   end if;
-  -- as app.write_audit() does, but at once: every read of health data pays for each call
+  -- not by app.write_audit(): every read of health data would pay for the call
   insert into app.audit_log (clinic_id, actor_kind, actor_id, actor_role, acting_for, action, subject_type, purpose,
                              request_id, address, details, patient_ids, patient_count)
   values (current_setting('app.clinic_id')::uuid, 'person', current_setting('app.user_id')::uuid,
@@ -752,7 +752,7 @@ begin
     clinic_id := found_clinic.id;
     clinic_subdomain := found_clinic.subdomain;
   end if;
-  -- whoever has not proven an address belongs to no clinic yet, whatever the rows say (threats.md T31)
+  -- without a proven address a person belongs to no clinic, whatever the rows say (docs/threats.md T31)
   if clinic_id is not null and is_proven then
     select m.id, m.role, m.is_read_only into membership from public.clinic_memberships m
      where m.clinic_id = found_clinic.id and m.user_id = p_user_id and m.status = 'active' and m.ended_at is null;
@@ -1009,7 +1009,7 @@ CREATE OR REPLACE FUNCTION public.get_users_by_ids(user_ids uuid[])
  SET search_path TO ''
 AS $function$
 declare
-  -- the clinics whose team the caller belongs to, with the patients' among them only where the session is strong enough
+  -- the clinics whose team the caller is in, if the session may use their health data
   for_patients uuid[];
   shown record;
 begin
@@ -1040,7 +1040,7 @@ begin
                 'first_name', u.user_metadata ->> 'first_name', 'last_name', u.user_metadata ->> 'last_name',
                 'name', coalesce(u.user_metadata ->> 'name', u.user_metadata ->> 'full_name'),
                 'full_name', u.user_metadata ->> 'full_name',
-                -- the person's own words: an address of a picture, and no script
+                -- written by the person: a web address, never a script
                 'avatar_url', substring(u.user_metadata ->> 'avatar_url' from '^https?://.*$'))
               else jsonb_build_object('first_name', null, 'last_name', null, 'name', p.full_name, 'full_name', p.full_name,
                                       'avatar_url', null) end
@@ -1068,7 +1068,7 @@ table app.audit_checks (
   bad_position bigint,
   bad_audit_id bigint
 );
--- What the nightly look at each chain has found, append-only.
+-- What the nightly check of each chain found, append-only.
 constraint audit_checks_pkey PRIMARY KEY (id);
 CREATE INDEX audit_checks_chain_idx ON app.audit_checks USING btree (chain_id, id DESC);
 CREATE TRIGGER audit_checks_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.audit_checks FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
@@ -1081,7 +1081,7 @@ table app.audit_heads (
   position bigint not null,
   hash bytea not null
 );
--- Where each chain ends: the next link is tied to it, and a chain that ends before it was cut off.
+-- The end of each chain: the next link continues it, and a chain that ends earlier was cut off.
 constraint audit_heads_pkey PRIMARY KEY (chain_id);
 row level security: t, forced: t
 policy audit_heads_all_system all to system using (true) with check (true);
@@ -1094,7 +1094,7 @@ table app.audit_links (
   hash bytea not null,
   sealed_at timestamp with time zone not null default clock_timestamp()
 );
--- The hash chains over app.audit_log, append-only: one link a row, in the order in which they were sealed.
+-- The hash chains over app.audit_log, append-only: one link per row, in the order of sealing.
 constraint audit_links_position_check CHECK (("position" > 0));
 constraint audit_links_pkey PRIMARY KEY (chain_id, "position");
 constraint audit_links_audit_id_key UNIQUE (audit_id);
@@ -1121,7 +1121,7 @@ table app.audit_log (
   address text,
   details jsonb not null default '{}'::jsonb
 );
--- One row a business action and one a read of health data, append-only (domain-rules.md rule 33). Written by app.write_audit() and app.record_read() alone, which see to it that a row is whole.
+-- One row per business action and per read of health data, append-only (docs/domain-rules.md rule 33). Written only by app.write_audit() and app.record_read(), which check the values.
 constraint audit_log_pkey PRIMARY KEY (id);
 CREATE INDEX audit_log_clinic_idx ON app.audit_log USING btree (clinic_id, id);
 CREATE TRIGGER audit_log_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.audit_log FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
@@ -1157,7 +1157,7 @@ table app.checkouts (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null
 );
--- At most one open Checkout page a person and purpose, so two tabs cannot pay twice.
+-- At most one open Checkout page per buyer and purpose, so that two tabs cannot pay twice.
 constraint checkouts_purpose_check CHECK ((purpose = ANY (ARRAY['wellness'::text, 'uninsured'::text, 'tier'::text])));
 constraint checkouts_state_check CHECK ((state = ANY (ARRAY['open'::text, 'complete'::text, 'expired'::text])));
 constraint checkouts_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
@@ -1178,7 +1178,7 @@ table app.clinic_requests (
   requested_at timestamp with time zone not null,
   expires_at timestamp with time zone not null
 );
--- A clinic somebody has signed up for: opened when the address is confirmed, its name held until then.
+-- A clinic that somebody signed up for: opened when the address is confirmed, its name held until then.
 constraint clinic_requests_check CHECK (((name IS NULL) = (subdomain IS NULL)));
 constraint clinic_requests_email_check CHECK ((email = lower(email)));
 constraint clinic_requests_name_check CHECK (((length(btrim(name)) >= 3) AND (length(btrim(name)) <= 120)));
@@ -1208,7 +1208,7 @@ table app.mails (
   queued_at timestamp with time zone not null,
   sent_at timestamp with time zone
 );
--- The outbox: a mail is written in the transaction that causes it, and sent by a job.
+-- The outbox: a message is written in the transaction that causes it and sent by a job.
 constraint mails_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text])));
 constraint mails_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])));
 constraint mails_to_address_check CHECK ((length(to_address) <= 255));
@@ -1226,7 +1226,7 @@ table app.settings (
   value jsonb not null,
   updated_at timestamp with time zone not null default now()
 );
--- A few values of this installation, such as the development clock's offset.
+-- Values of this installation, such as the development clock's offset.
 constraint settings_pkey PRIMARY KEY (name);
 row level security: t, forced: t
 policy settings_all_system all to system using (true) with check (true);
@@ -1245,7 +1245,7 @@ table app.webhook_events (
   outcome text,
   error text
 );
--- The inbox: each event once, answered at once, worked by a job that reads the object from Stripe.
+-- The inbox: each event is stored once, acknowledged at once and processed by a job that reads the object from Stripe.
 constraint webhook_events_pkey PRIMARY KEY (id);
 CREATE INDEX webhook_events_received_idx ON app.webhook_events USING btree (received_at);
 CREATE INDEX webhook_events_waiting_idx ON app.webhook_events USING btree (received_at) WHERE (processed_at IS NULL);
@@ -1272,7 +1272,7 @@ table auth.flow_states (
   session_not_after timestamp with time zone,
   created_at timestamp with time zone not null
 );
--- A sign-in begun in one browser (RFC 7636), which only that browser can finish.
+-- A sign-in started in one browser, which only that browser can finish (RFC 7636).
 constraint flow_states_challenge_check CHECK ((((code_challenge IS NULL) = (code_challenge_method IS NULL)) AND ((code_challenge IS NOT NULL) OR (provider IS NOT NULL))));
 constraint flow_states_code_challenge_method_check CHECK ((code_challenge_method = ANY (ARRAY['s256'::text, 'plain'::text])));
 constraint flow_states_provider_check CHECK (((provider IS NULL) OR ((redirect_to IS NOT NULL) AND (provider_verifier IS NOT NULL) AND (provider_nonce IS NOT NULL))));
@@ -1295,7 +1295,7 @@ table auth.hook_calls (
   last_error text,
   created_at timestamp with time zone not null
 );
--- Calls of hooks that wait to be delivered; a delivered one is deleted.
+-- Hook calls waiting to be delivered; a delivered one is deleted.
 constraint hook_calls_hook_check CHECK ((hook = ANY (ARRAY['send_email'::text, 'send_sms'::text, 'after_user_created'::text])));
 constraint hook_calls_pkey PRIMARY KEY (id);
 CREATE INDEX hook_calls_created_idx ON auth.hook_calls USING btree (created_at);
@@ -1343,7 +1343,7 @@ table auth.mail_clocks (
   address_hash bytea not null,
   sent_at timestamp with time zone not null
 );
--- When an address last asked for a mail of a kind, whether or not anybody has that address (auth-contract.md D6).
+-- When a mail of a kind was last requested for an address, whether or not anybody has that address (docs/contracts/auth.md D6).
 constraint mail_clocks_kind_check CHECK ((kind = ANY (ARRAY['confirmation'::text, 'recovery'::text, 'email_change'::text, 'reauthentication'::text, 'sms'::text])));
 constraint mail_clocks_pkey PRIMARY KEY (kind, address_hash);
 CREATE INDEX mail_clocks_sent_idx ON auth.mail_clocks USING btree (sent_at);
@@ -1361,7 +1361,7 @@ table auth.mfa_challenges (
   verified_at timestamp with time zone,
   created_at timestamp with time zone not null
 );
--- One question to a second factor: answered once, within five minutes.
+-- One challenge to a second factor: answered once, within five minutes.
 constraint mfa_challenges_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE CASCADE;
 constraint mfa_challenges_pkey PRIMARY KEY (id);
 CREATE INDEX mfa_challenges_created_idx ON auth.mfa_challenges USING btree (created_at);
@@ -1409,7 +1409,7 @@ table auth.mfa_recovery_codes (
   code_hash bytea not null,
   used_at timestamp with time zone
 );
--- Codes on paper, each good for one second step.
+-- Printed codes, each valid for one second step.
 constraint mfa_recovery_codes_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE CASCADE;
 constraint mfa_recovery_codes_pkey PRIMARY KEY (factor_id, code_hash);
 row level security: t, forced: t
@@ -1430,7 +1430,7 @@ table auth.one_time_tokens (
   flow_state_id uuid,
   created_at timestamp with time zone not null
 );
--- One waiting link and code a person and purpose; a new one replaces the old.
+-- At most one pending link and code per person and purpose; a new one replaces the old.
 constraint one_time_tokens_address_check CHECK ((address = lower(address)));
 constraint one_time_tokens_kind_check CHECK ((kind = ANY (ARRAY['confirmation'::text, 'invitation'::text, 'recovery'::text, 'email_change_new'::text, 'email_change_current'::text, 'reauthentication'::text, 'phone_confirmation'::text, 'phone_change'::text])));
 constraint one_time_tokens_flow_state_id_fkey FOREIGN KEY (flow_state_id) REFERENCES auth.flow_states(id) ON DELETE SET NULL;
@@ -1451,7 +1451,7 @@ table auth.rate_buckets (
   allowed boolean not null,
   refilled_at timestamp with time zone not null
 );
--- Token buckets: tokens come back with time, up to the burst.
+-- Token buckets: tokens refill over time, up to the burst.
 constraint rate_buckets_pkey PRIMARY KEY (key);
 CREATE INDEX rate_buckets_refilled_idx ON auth.rate_buckets USING btree (refilled_at);
 row level security: t, forced: t
@@ -1466,7 +1466,7 @@ table auth.saml_relay_states (
   flow_state_id uuid,
   created_at timestamp with time zone not null
 );
--- A sign-in that is away at an identity provider: for two minutes, answered once.
+-- A sign-in waiting for an identity provider: for two minutes, answered once.
 constraint saml_relay_states_flow_state_id_fkey FOREIGN KEY (flow_state_id) REFERENCES auth.flow_states(id) ON DELETE CASCADE;
 constraint saml_relay_states_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES sso_providers(id) ON DELETE CASCADE;
 constraint saml_relay_states_pkey PRIMARY KEY (id);
@@ -1482,7 +1482,7 @@ table auth.saml_used_assertions (
   assertion_hash bytea not null,
   expires_at timestamp with time zone not null
 );
--- Assertions that have been taken: none is taken twice, by whatever process.
+-- Assertions that were accepted: none is accepted twice, by any process.
 constraint saml_used_assertions_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES sso_providers(id) ON DELETE CASCADE;
 constraint saml_used_assertions_pkey PRIMARY KEY (provider_id, assertion_hash);
 CREATE INDEX saml_used_assertions_expires_idx ON auth.saml_used_assertions USING btree (expires_at);
@@ -1497,7 +1497,7 @@ table auth.session_methods (
   factor_id uuid,
   used_at timestamp with time zone not null
 );
--- The amr claim: which proofs a session rests on, one row a method.
+-- The amr claim: the proofs that a session rests on, one row per method.
 constraint session_methods_factor_check CHECK (((factor_id IS NOT NULL) = (method = ANY (ARRAY['totp'::text, 'mfa/phone'::text, 'mfa/webauthn'::text, 'mfa/recovery_code'::text]))));
 constraint session_methods_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE CASCADE;
 constraint session_methods_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE;
@@ -1520,7 +1520,7 @@ table auth.sessions (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now()
 );
--- One signed-in device. Deleting the row ends it everywhere with the next request.
+-- One signed-in device. Deleting the row ends the session with the next request.
 constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 constraint sessions_pkey PRIMARY KEY (id);
 CREATE INDEX sessions_user_idx ON auth.sessions USING btree (user_id, created_at);
@@ -1533,7 +1533,7 @@ table auth.sign_in_failures (
   failures integer not null,
   last_failed_at timestamp with time zone not null
 );
--- Wrong passwords in a row for one address, known or not.
+-- Consecutive wrong passwords for one address, known or not.
 constraint sign_in_failures_pkey PRIMARY KEY (address_hash);
 CREATE INDEX sign_in_failures_last_idx ON auth.sign_in_failures USING btree (last_failed_at);
 row level security: t, forced: t
@@ -1600,7 +1600,7 @@ table public.appointments (
   created_at timestamp with time zone not null default app.now(),
   updated_at timestamp with time zone not null default app.now()
 );
--- Health data: when a patient sees the clinic, why, and what the team has noted. Instant, zone and wall clock are kept together.
+-- Health data: when a patient sees the clinic, why, and the team's notes. Instant, zone and wall clock always agree.
 constraint appointments_duration_minutes_check CHECK (((duration_minutes >= 15) AND (duration_minutes <= 1440)));
 constraint appointments_notes_check CHECK ((length(notes) <= 4000));
 constraint appointments_status_check CHECK ((status = ANY (ARRAY['upcoming'::text, 'completed'::text])));
@@ -1650,7 +1650,7 @@ view public.audit_log (
   address text,
   details jsonb
 );
--- The audit trail of the clinic asked for, for its admins. Rows are never changed; newest first by id.
+-- The audit trail of the requested clinic, for its admins. Rows never change; order by id descending for the newest first.
  SELECT id,
     clinic_id,
     occurred_at AS at,
@@ -1723,7 +1723,7 @@ table public.clinic_memberships (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now()
 );
--- Who belongs to a clinic, as what. A paid plan is a subscription, not this.
+-- Who belongs to a clinic, in which role. A paid plan is a subscription, not a membership.
 constraint clinic_memberships_check CHECK (((NOT is_owner) OR (role = 'admin'::text)));
 constraint clinic_memberships_check1 CHECK (((NOT is_read_only) OR (role = ANY (ARRAY['staff'::text, 'member'::text]))));
 constraint clinic_memberships_check2 CHECK (((suspended_at IS NULL) OR (status = 'invited'::text)));
@@ -1764,7 +1764,7 @@ table public.clinic_security (
   requires_mfa boolean not null default true,
   updated_at timestamp with time zone not null default now()
 );
--- How a clinic's team has to sign in; without a row, in two steps. Not in clinics: every column there is public.
+-- How a clinic's team must sign in; without a row, with two factors. Not in clinics, where every column is public.
 constraint clinic_security_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint clinic_security_pkey PRIMARY KEY (clinic_id);
 row level security: t, forced: t
@@ -1787,7 +1787,7 @@ table public.clinics (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now()
 );
--- One tenant. Every column is public: the specification's visitors select all of them by subdomain. What is not public has its own table.
+-- One tenant. Every column is public: visitors select all of them by subdomain, as specified. What is not public has its own table.
 constraint clinics_about_check CHECK ((length(about) <= 4000));
 constraint clinics_color_check CHECK ((color = ANY (ARRAY['evergreen'::text, 'lagoon'::text, 'indigo'::text, 'plum'::text, 'berry'::text, 'terracotta'::text, 'olive'::text, 'slate'::text])));
 constraint clinics_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text));
@@ -1919,7 +1919,7 @@ table public.journal (
   source text not null,
   posted_at timestamp with time zone not null
 );
--- One fact about money, booked once (payments.md section 8).
+-- One fact about money, posted once (docs/payments.md 8).
 constraint journal_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text));
 constraint journal_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'refund'::text, 'refund_failed'::text, 'commission_owed'::text])));
 constraint journal_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
@@ -1940,7 +1940,7 @@ table public.leads (
   email text not null,
   created_at timestamp with time zone not null default now()
 );
--- Addresses left on the landing page. Write only for visitors.
+-- E-mail addresses left on the landing page. Write-only for visitors.
 constraint leads_email_check CHECK (((email = lower(email)) AND (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'::text) AND (length(email) <= 255)));
 constraint leads_pkey PRIMARY KEY (id);
 constraint leads_email_key UNIQUE (email);
@@ -1989,7 +1989,7 @@ table public.patients (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now()
 );
--- Health data: one person cared for by one clinic. That somebody is a patient says something of their health.
+-- Health data: one person cared for by one clinic. Being a patient says something about a person's health.
 constraint patients_email_check CHECK ((email = lower(email)));
 constraint patients_full_name_check CHECK (((length(btrim(full_name)) >= 1) AND (length(btrim(full_name)) <= 200)));
 constraint patients_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
@@ -2071,7 +2071,7 @@ END,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now()
 );
--- A clinic's own Stripe account: it is the merchant, Carefold never holds patients' money.
+-- A clinic's own Stripe account: the clinic is the merchant, Carefold never holds patients' money.
 constraint payout_accounts_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint payout_accounts_pkey PRIMARY KEY (clinic_id);
 constraint payout_accounts_stripe_account_key UNIQUE (stripe_account);
@@ -2093,7 +2093,7 @@ table public.plan_prices (
   is_active boolean not null default true,
   created_at timestamp with time zone not null default now()
 );
--- What a plan costs. Immutable: an amount is changed by a new price, so what somebody agreed to stays readable.
+-- What a plan costs. Immutable: a changed amount is a new price, so what somebody agreed to stays readable.
 constraint plan_prices_amount_cents_check CHECK (((amount_cents >= 50) AND (amount_cents <= 99999999)));
 constraint plan_prices_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text));
 constraint plan_prices_interval_check CHECK (("interval" = ANY (ARRAY['month'::text, 'year'::text])));
@@ -2136,7 +2136,7 @@ table public.plans (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now()
 );
--- One membership plan of one clinic. Closed for new members once closed; members keep it.
+-- One membership plan of one clinic. A closed plan takes no new members; those who hold it keep it.
 constraint plans_description_check CHECK ((length(description) <= 600));
 constraint plans_includes_check CHECK ((cardinality(includes) <= 12));
 constraint plans_kind_check CHECK ((kind = ANY (ARRAY['wellness'::text, 'uninsured'::text])));
@@ -2167,7 +2167,7 @@ table public.postings (
   account text not null,
   amount_cents bigint not null
 );
--- The amounts of a fact by account. They sum to zero, checked when the transaction commits.
+-- The amounts of a fact per account. They sum to zero, which is checked when the transaction commits.
 constraint postings_amount_cents_check CHECK ((amount_cents <> 0));
 constraint postings_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint postings_journal_fkey FOREIGN KEY (clinic_id, journal_id) REFERENCES journal(clinic_id, id) ON DELETE RESTRICT;
@@ -2220,7 +2220,7 @@ table public.released_subdomains (
   clinic_id uuid not null,
   released_at timestamp with time zone not null
 );
--- Names given up by a clinic, held back for 180 days (threats.md T9).
+-- Subdomains given up by a clinic, held back for 180 days (docs/threats.md T9).
 constraint released_subdomains_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint released_subdomains_pkey PRIMARY KEY (subdomain);
 CREATE INDEX released_subdomains_clinic_idx ON public.released_subdomains USING btree (clinic_id);
@@ -2244,7 +2244,7 @@ table public.sso_providers (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now()
 );
--- An identity provider that a clinic trusts with its own staff, and with nobody else's. Written by actions only, which check the certificate and the admin's second step.
+-- An identity provider that a clinic trusts for its own staff. Written only by actions, which check the certificate and the admin's second step.
 constraint sso_providers_certificates_check CHECK (((cardinality(certificates) >= 1) AND (cardinality(certificates) <= 5)));
 constraint sso_providers_domains_check CHECK (((cardinality(domains) >= 1) AND (cardinality(domains) <= 20)));
 constraint sso_providers_email_attribute_check CHECK (((length(email_attribute) >= 1) AND (length(email_attribute) <= 255)));
@@ -2269,7 +2269,7 @@ table public.statement_lines (
   statement_id uuid not null,
   amount_cents bigint not null
 );
--- Which revenue lines a statement is made of.
+-- The revenue lines of a statement.
 constraint statement_lines_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint statement_lines_journal_fkey FOREIGN KEY (clinic_id, journal_id) REFERENCES journal(clinic_id, id) ON DELETE RESTRICT;
 constraint statement_lines_statement_fkey FOREIGN KEY (clinic_id, statement_id) REFERENCES statements(clinic_id, id) ON DELETE RESTRICT;
@@ -2377,7 +2377,7 @@ table public.subscriptions (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now()
 );
--- A patient's paid plan: a copy of what Stripe says, never written from a redirect.
+-- A patient's paid plan: a copy of what Stripe says, never taken from a redirect.
 constraint subscriptions_status_check CHECK ((status = ANY (ARRAY['incomplete'::text, 'incomplete_expired'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'unpaid'::text, 'canceled'::text, 'paused'::text])));
 constraint subscriptions_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint subscriptions_owner_fkey FOREIGN KEY (clinic_id, owner_patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;

@@ -6,7 +6,7 @@ type Json = ColumnType<unknown, string, string>
 type Bytes = ColumnType<Uint8Array, Uint8Array, Uint8Array>
 type Optional<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
-/** What the nightly look at each chain has found, append-only. */
+/** What the nightly check of each chain found, append-only. */
 export interface AppAuditChecks {
   id: GeneratedAlways<number>
   chain_id: string
@@ -18,14 +18,14 @@ export interface AppAuditChecks {
   bad_audit_id: ColumnType<number | null, number | null | undefined, number | null>
 }
 
-/** Where each chain ends: the next link is tied to it, and a chain that ends before it was cut off. */
+/** The end of each chain: the next link continues it, and a chain that ends earlier was cut off. */
 export interface AppAuditHeads {
   chain_id: string
   position: number
   hash: Bytes
 }
 
-/** The hash chains over app.audit_log, append-only: one link a row, in the order in which they were sealed. */
+/** The hash chains over app.audit_log, append-only: one link per row, in the order of sealing. */
 export interface AppAuditLinks {
   chain_id: string
   position: number
@@ -34,7 +34,7 @@ export interface AppAuditLinks {
   sealed_at: Optional<Timestamp>
 }
 
-/** One row a business action and one a read of health data, append-only (domain-rules.md rule 33). Written by app.write_audit() and app.record_read() alone, which see to it that a row is whole. */
+/** One row per business action and per read of health data, append-only (docs/domain-rules.md rule 33). Written only by app.write_audit() and app.record_read(), which check the values. */
 export interface AppAuditLog {
   id: GeneratedAlways<number>
   clinic_id: ColumnType<string | null, string | null | undefined, string | null>
@@ -61,7 +61,7 @@ export interface AppAuditSubjects {
   audit_id: number
 }
 
-/** At most one open Checkout page a person and purpose, so two tabs cannot pay twice. */
+/** At most one open Checkout page per buyer and purpose, so that two tabs cannot pay twice. */
 export interface AppCheckouts {
   id: Optional<string>
   clinic_id: string
@@ -76,7 +76,7 @@ export interface AppCheckouts {
   updated_at: Timestamp
 }
 
-/** A clinic somebody has signed up for: opened when the address is confirmed, its name held until then. */
+/** A clinic that somebody signed up for: opened when the address is confirmed, its name held until then. */
 export interface AppClinicRequests {
   id: Optional<string>
   email: string
@@ -87,7 +87,7 @@ export interface AppClinicRequests {
   expires_at: Timestamp
 }
 
-/** The outbox: a mail is written in the transaction that causes it, and sent by a job. */
+/** The outbox: a message is written in the transaction that causes it and sent by a job. */
 export interface AppMails {
   id: Optional<string>
   clinic_id: ColumnType<string | null, string | null | undefined, string | null>
@@ -106,14 +106,14 @@ export interface AppMails {
   sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
-/** A few values of this installation, such as the development clock's offset. */
+/** Values of this installation, such as the development clock's offset. */
 export interface AppSettings {
   name: string
   value: Json
   updated_at: Optional<Timestamp>
 }
 
-/** The inbox: each event once, answered at once, worked by a job that reads the object from Stripe. */
+/** The inbox: each event is stored once, acknowledged at once and processed by a job that reads the object from Stripe. */
 export interface AppWebhookEvents {
   id: string
   account: ColumnType<string | null, string | null | undefined, string | null>
@@ -128,7 +128,7 @@ export interface AppWebhookEvents {
   error: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** A sign-in begun in one browser (RFC 7636), which only that browser can finish. */
+/** A sign-in started in one browser, which only that browser can finish (RFC 7636). */
 export interface AuthFlowStates {
   id: Optional<string>
   user_id: ColumnType<string | null, string | null | undefined, string | null>
@@ -149,7 +149,7 @@ export interface AuthFlowStates {
   created_at: Timestamp
 }
 
-/** Calls of hooks that wait to be delivered; a delivered one is deleted. */
+/** Hook calls waiting to be delivered; a delivered one is deleted. */
 export interface AuthHookCalls {
   id: Optional<string>
   hook: string
@@ -180,14 +180,14 @@ export interface AuthKnownDevices {
   last_seen_at: Timestamp
 }
 
-/** When an address last asked for a mail of a kind, whether or not anybody has that address (auth-contract.md D6). */
+/** When a mail of a kind was last requested for an address, whether or not anybody has that address (docs/contracts/auth.md D6). */
 export interface AuthMailClocks {
   kind: string
   address_hash: Bytes
   sent_at: Timestamp
 }
 
-/** One question to a second factor: answered once, within five minutes. */
+/** One challenge to a second factor: answered once, within five minutes. */
 export interface AuthMfaChallenges {
   id: Optional<string>
   factor_id: string
@@ -218,14 +218,14 @@ export interface AuthMfaFactors {
   updated_at: Timestamp
 }
 
-/** Codes on paper, each good for one second step. */
+/** Printed codes, each valid for one second step. */
 export interface AuthMfaRecoveryCodes {
   factor_id: string
   code_hash: Bytes
   used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
-/** One waiting link and code a person and purpose; a new one replaces the old. */
+/** At most one pending link and code per person and purpose; a new one replaces the old. */
 export interface AuthOneTimeTokens {
   id: Optional<string>
   user_id: string
@@ -241,7 +241,7 @@ export interface AuthOneTimeTokens {
   created_at: Timestamp
 }
 
-/** Token buckets: tokens come back with time, up to the burst. */
+/** Token buckets: tokens refill over time, up to the burst. */
 export interface AuthRateBuckets {
   key: string
   tokens: number
@@ -249,7 +249,7 @@ export interface AuthRateBuckets {
   refilled_at: Timestamp
 }
 
-/** A sign-in that is away at an identity provider: for two minutes, answered once. */
+/** A sign-in waiting for an identity provider: for two minutes, answered once. */
 export interface AuthSamlRelayStates {
   id: Optional<string>
   provider_id: string
@@ -259,14 +259,14 @@ export interface AuthSamlRelayStates {
   created_at: Timestamp
 }
 
-/** Assertions that have been taken: none is taken twice, by whatever process. */
+/** Assertions that were accepted: none is accepted twice, by any process. */
 export interface AuthSamlUsedAssertions {
   provider_id: string
   assertion_hash: Bytes
   expires_at: Timestamp
 }
 
-/** The amr claim: which proofs a session rests on, one row a method. */
+/** The amr claim: the proofs that a session rests on, one row per method. */
 export interface AuthSessionMethods {
   session_id: string
   method: string
@@ -275,7 +275,7 @@ export interface AuthSessionMethods {
   used_at: Timestamp
 }
 
-/** One signed-in device. Deleting the row ends it everywhere with the next request. */
+/** One signed-in device. Deleting the row ends the session with the next request. */
 export interface AuthSessions {
   id: Optional<string>
   user_id: string
@@ -290,7 +290,7 @@ export interface AuthSessions {
   updated_at: Optional<Timestamp>
 }
 
-/** Wrong passwords in a row for one address, known or not. */
+/** Consecutive wrong passwords for one address, known or not. */
 export interface AuthSignInFailures {
   address_hash: Bytes
   failures: number
@@ -329,7 +329,7 @@ export interface AuthUsers {
   updated_at: Optional<Timestamp>
 }
 
-/** Health data: when a patient sees the clinic, why, and what the team has noted. Instant, zone and wall clock are kept together. */
+/** Health data: when a patient sees the clinic, why, and the team's notes. Instant, zone and wall clock always agree. */
 export interface Appointments {
   id: Optional<string>
   clinic_id: Optional<string>
@@ -346,7 +346,7 @@ export interface Appointments {
   updated_at: Optional<Timestamp>
 }
 
-/** The audit trail of the clinic asked for, for its admins. Rows are never changed; newest first by id. */
+/** The audit trail of the requested clinic, for its admins. Rows never change; order by id descending for the newest first. */
 export interface AuditLog {
   id: ColumnType<number | null, number | null | undefined, number | null>
   clinic_id: ColumnType<string | null, string | null | undefined, string | null>
@@ -386,7 +386,7 @@ export interface ClinicBilling {
   updated_at: Optional<Timestamp>
 }
 
-/** Who belongs to a clinic, as what. A paid plan is a subscription, not this. */
+/** Who belongs to a clinic, in which role. A paid plan is a subscription, not a membership. */
 export interface ClinicMemberships {
   id: Optional<string>
   clinic_id: string
@@ -402,14 +402,14 @@ export interface ClinicMemberships {
   updated_at: Optional<Timestamp>
 }
 
-/** How a clinic's team has to sign in; without a row, in two steps. Not in clinics: every column there is public. */
+/** How a clinic's team must sign in; without a row, with two factors. Not in clinics, where every column is public. */
 export interface ClinicSecurity {
   clinic_id: string
   requires_mfa: Optional<boolean>
   updated_at: Optional<Timestamp>
 }
 
-/** One tenant. Every column is public: the specification's visitors select all of them by subdomain. What is not public has its own table. */
+/** One tenant. Every column is public: visitors select all of them by subdomain, as specified. What is not public has its own table. */
 export interface Clinics {
   id: Optional<string>
   name: string
@@ -479,7 +479,7 @@ export interface Invoices {
   read_no: Optional<number>
 }
 
-/** One fact about money, booked once (payments.md section 8). */
+/** One fact about money, posted once (docs/payments.md 8). */
 export interface Journal {
   id: GeneratedAlways<number>
   clinic_id: string
@@ -491,7 +491,7 @@ export interface Journal {
   posted_at: Timestamp
 }
 
-/** Addresses left on the landing page. Write only for visitors. */
+/** E-mail addresses left on the landing page. Write-only for visitors. */
 export interface Leads {
   id: Optional<string>
   email: string
@@ -512,7 +512,7 @@ export interface PatientCustomers {
   created_at: Optional<Timestamp>
 }
 
-/** Health data: one person cared for by one clinic. That somebody is a patient says something of their health. */
+/** Health data: one person cared for by one clinic. Being a patient says something about a person's health. */
 export interface Patients {
   id: Optional<string>
   clinic_id: string
@@ -541,7 +541,7 @@ export interface Payments {
   read_no: Optional<number>
 }
 
-/** A clinic's own Stripe account: it is the merchant, Carefold never holds patients' money. */
+/** A clinic's own Stripe account: the clinic is the merchant, Carefold never holds patients' money. */
 export interface PayoutAccounts {
   clinic_id: string
   stripe_account: string
@@ -559,7 +559,7 @@ export interface PayoutAccounts {
   updated_at: Optional<Timestamp>
 }
 
-/** What a plan costs. Immutable: an amount is changed by a new price, so what somebody agreed to stays readable. */
+/** What a plan costs. Immutable: a changed amount is a new price, so what somebody agreed to stays readable. */
 export interface PlanPrices {
   id: Optional<string>
   clinic_id: string
@@ -573,7 +573,7 @@ export interface PlanPrices {
   created_at: Optional<Timestamp>
 }
 
-/** One membership plan of one clinic. Closed for new members once closed; members keep it. */
+/** One membership plan of one clinic. A closed plan takes no new members; those who hold it keep it. */
 export interface Plans {
   id: Optional<string>
   clinic_id: string
@@ -589,7 +589,7 @@ export interface Plans {
   updated_at: Optional<Timestamp>
 }
 
-/** The amounts of a fact by account. They sum to zero, checked when the transaction commits. */
+/** The amounts of a fact per account. They sum to zero, which is checked when the transaction commits. */
 export interface Postings {
   clinic_id: string
   journal_id: number
@@ -610,14 +610,14 @@ export interface Refunds {
   read_no: Optional<number>
 }
 
-/** Names given up by a clinic, held back for 180 days (threats.md T9). */
+/** Subdomains given up by a clinic, held back for 180 days (docs/threats.md T9). */
 export interface ReleasedSubdomains {
   subdomain: string
   clinic_id: string
   released_at: Timestamp
 }
 
-/** An identity provider that a clinic trusts with its own staff, and with nobody else's. Written by actions only, which check the certificate and the admin's second step. */
+/** An identity provider that a clinic trusts for its own staff. Written only by actions, which check the certificate and the admin's second step. */
 export interface SsoProviders {
   id: Optional<string>
   clinic_id: string
@@ -635,7 +635,7 @@ export interface SsoProviders {
   updated_at: Optional<Timestamp>
 }
 
-/** Which revenue lines a statement is made of. */
+/** The revenue lines of a statement. */
 export interface StatementLines {
   journal_id: number
   clinic_id: string
@@ -675,7 +675,7 @@ export interface SubscriptionMembers {
   until_on: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** A patient's paid plan: a copy of what Stripe says, never written from a redirect. */
+/** A patient's paid plan: a copy of what Stripe says, never taken from a redirect. */
 export interface Subscriptions {
   id: Optional<string>
   clinic_id: string

@@ -21,12 +21,12 @@ begin
   execute format('grant system to %I', current_user);
 end $$;
 
-comment on role anon is 'A visitor: the public columns of the clinic whose host was asked for.';
-comment on role authenticated is 'Signed in without an active membership in the clinic asked for: own profile, own memberships.';
+comment on role anon is 'A visitor: sees the public columns of the clinic whose host was requested.';
+comment on role authenticated is 'Signed in, without an active membership in the requested clinic: own profile, own memberships.';
 comment on role clinic_patient is 'An active patient of the current clinic.';
 comment on role clinic_staff is 'An active team member (staff or member) of the current clinic.';
 comment on role clinic_admin is 'An active admin of the current clinic.';
-comment on role system is 'Jobs, webhook intake, sign-in: the server acting for itself, under its own visible name.';
+comment on role system is 'The server acting for itself: jobs, webhooks, sign-in.';
 
 revoke create on schema public from public;
 -- a function is callable only where a migration grants it
@@ -53,11 +53,11 @@ create function app.current_request_id() returns text language sql stable
 create function app.has_confirmed_email() returns boolean language sql stable
   return coalesce(nullif(current_setting('app.email_confirmed', true), '')::boolean, false);
 comment on function app.current_clinic_id() is
-  'The one active clinic of this request. For anon and authenticated it only selects what is public; it grants nothing.';
+  'The clinic of this request. For anon and authenticated it only selects what is public; it grants nothing.';
 
 create function app.is_client() returns boolean language sql stable
   return current_user in ('anon', 'authenticated', 'clinic_patient', 'clinic_staff', 'clinic_admin');
-comment on function app.is_client() is 'Whether the transaction acts for a caller, and not for the server or the owner.';
+comment on function app.is_client() is 'Whether the transaction acts for a caller, not for the server or the owner.';
 
 grant execute on function app.current_user_id(), app.current_clinic_id(), app.current_patient_id(),
   app.current_request_id(), app.has_confirmed_email(), app.is_client()
@@ -68,7 +68,7 @@ create table app.settings (
   value      jsonb not null,
   updated_at timestamptz not null default now()
 );
-comment on table app.settings is 'A few values of this installation, such as the development clock''s offset.';
+comment on table app.settings is 'Values of this installation, such as the development clock''s offset.';
 
 alter table app.settings enable row level security;
 alter table app.settings force row level security;
@@ -76,8 +76,8 @@ create policy settings_all_system on app.settings to system using (true) with ch
 grant select, insert, update on app.settings to system;
 
 -- The product's time: the machine's, moved by the development clock (server/development/clock-route.ts).
--- plpgsql, because defaults and policies call it: until Postgres 18 an SQL function that cannot be inlined (this one runs as
--- its owner) is planned anew by every statement, one in plpgsql once a connection.
+-- plpgsql, because defaults and policies call it: before Postgres 18 an SQL function that cannot be inlined (this one runs as
+-- its owner) is planned again by every statement, a plpgsql one only once per connection
 -- security definer (owned by system), because clients may not read the settings
 create function app.now() returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$

@@ -29,11 +29,11 @@ create table app.audit_log (
   details       jsonb not null default '{}'
 );
 comment on table app.audit_log is
-  'One row a business action and one a read of health data, append-only (domain-rules.md rule 33). Written by app.write_audit() and app.record_read() alone, which see to it that a row is whole.';
+  'One row per business action and per read of health data, append-only (docs/domain-rules.md rule 33). Written only by app.write_audit() and app.record_read(), which check the values.';
 comment on column app.audit_log.patient_ids is
-  'Whom it is about, at most 1,000. Of a read that met somebody at most 50 times each as often as it was met: to tell them apart costs a reader more than to keep them.';
+  'Whom it is about, at most 1,000. A read of up to 50 rows repeats a patient for each row: de-duplicating costs the reader more than storing them.';
 comment on column app.audit_log.patient_count is
-  'How many it is about; more than patient_ids names where there are more than 1,000.';
+  'How many it is about; larger than patient_ids when there are more than 1,000.';
 create index audit_log_clinic_idx on app.audit_log (clinic_id, id);
 
 create function app.refuse_change() returns trigger language plpgsql as $$
@@ -52,7 +52,8 @@ create policy audit_log_select_system on app.audit_log for select to system usin
 grant select on app.audit_log to clinic_admin;
 grant select, insert on app.audit_log to system;
 
--- Writes one row. Actor, role, request and address come from the transaction's context, so nobody can sign for somebody else.
+-- Writes one row. Actor, role, request and address come from the transaction's context, so nobody can write in another's
+-- name.
 -- security definer (owned by system), because nobody may write the table directly
 create function app.write_audit(p_action text, p_subject_type text, p_subject_id text, p_details jsonb, p_clinic_id uuid,
                                            p_patient_ids uuid[], p_purpose text)
@@ -93,19 +94,19 @@ grant execute on function app.record_audit(text, text, text, jsonb, uuid)
   to anon, authenticated, clinic_patient, clinic_staff, clinic_admin, system;
 
 -- Records what a statement has read of patients' health data, from within that statement: what cannot be recorded is not
--- answered. A patient's reads of their own record leave no row; a team member who is a patient too acts as the team here.
--- Every step is paid for by every read, so the patients of a small page are stored as they were met and de-duplicated by
--- whoever reads the trail. Nobody but a person in a role of a clinic can call it.
+-- returned. A patient's reads of their own record leave no row; a team member who is also a patient counts as the team.
+-- Every read pays for every step here, so the patients of a small page are stored with repetitions, and whoever reads the
+-- trail de-duplicates them. Works only for a person in one of a clinic's roles.
 --
 -- p_details: {"tables": [...]}, what was read.
--- p_patients: the patients' ids, each as often as it was met; null where no row was found.
--- p_counted: how many rows were counted, where their patients are not known; null: the statement failed, and its error
--- message reveals something about somebody.
+-- p_patients: the patient id of each row; null when no row was found.
+-- p_counted: how many rows were counted without knowing their patients; null: the statement failed, and its error message
+-- may reveal something about somebody.
 -- security definer (owned by system), because nobody may write the table directly
 create function app.record_read(p_details jsonb, p_patients uuid[], p_counted bigint, p_purpose text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- of a page so large that not all of its patients may be named
+  -- counted only for pages so large that not all of their patients may be named
   different integer;
 begin
   if p_patients is null then
@@ -114,7 +115,7 @@ begin
     p_details := p_details || case when p_counted is null then '{"failed": true}' else jsonb_build_object('counted', p_counted) end;
   end if;
   if current_setting('role') = 'clinic_patient' then
-    -- policies show a patient no other's rows; if one ever did, it would be recorded
+    -- policies show a patient nobody else's rows; if one ever did, it would be recorded
     p_patients := array_remove(p_patients, app.current_patient_id());
     if cardinality(p_patients) = 0 then return; end if;
   end if;
@@ -123,7 +124,7 @@ begin
     different := cardinality(p_patients);
     p_patients := p_patients[:1000];
   end if;
-  -- as app.write_audit() does, but at once: every read of health data pays for each call
+  -- not by app.write_audit(): every read of health data would pay for the call
   insert into app.audit_log (clinic_id, actor_kind, actor_id, actor_role, acting_for, action, subject_type, purpose,
                              request_id, address, details, patient_ids, patient_count)
   values (current_setting('app.clinic_id')::uuid, 'person', current_setting('app.user_id')::uuid,
@@ -144,9 +145,9 @@ create view public.audit_log with (security_invoker = true) as
          coalesce(a.subject_id, case when a.action = 'record.read' and cardinality(app.each_once(a.patient_ids)) = 1
                                      then a.patient_ids[1]::text end) as subject_id,
          app.each_once(a.patient_ids) as patient_ids,
-         -- less those who were met again
+         -- without the repetitions
          a.patient_count - cardinality(a.patient_ids) + cardinality(app.each_once(a.patient_ids)) as patient_count,
          a.purpose, a.request_id, a.address, a.details
     from app.audit_log a;
-comment on view public.audit_log is 'The audit trail of the clinic asked for, for its admins. Rows are never changed; newest first by id.';
+comment on view public.audit_log is 'The audit trail of the requested clinic, for its admins. Rows never change; order by id descending for the newest first.';
 grant select on public.audit_log to clinic_admin;

@@ -2,7 +2,7 @@
 create table public.clinics (
   id         uuid primary key default gen_random_uuid(),
   name       text not null check (length(btrim(name)) between 3 and 120),
-  -- shape and reserved names: domain/tenancy.ts; the pattern here is the last word on shape (no punycode, not all digits)
+  -- shape and reserved names: domain/tenancy.ts; the pattern here decides the shape (no punycode, not all digits)
   subdomain  text not null unique check (subdomain ~ '^[a-z0-9]([a-z0-9-]*[a-z0-9])$' and length(subdomain) between 3 and 63
                                          and subdomain !~ '^..--' and subdomain !~ '^[0-9]+$'),
   time_zone  text not null default 'America/New_York',
@@ -13,16 +13,16 @@ create table public.clinics (
   website    text check (website ~ '^https?://' and length(website) <= 300),
   about      text check (length(about) <= 4000),
   phone      text check (length(phone) <= 40),
-  -- set when an admin has saved the clinic's profile once: a step of the set-up checklist
+  -- when an admin first saved the clinic's profile: a step of the set-up checklist
   profile_completed_at timestamptz,
   join_page_viewed_at  timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 comment on table public.clinics is
-  'One tenant. Every column is public: the specification''s visitors select all of them by subdomain. What is not public has its own table.';
+  'One tenant. Every column is public: visitors select all of them by subdomain, as specified. What is not public has its own table.';
 
--- A zone that Postgres does not know would break every month close of that clinic.
+-- A zone unknown to Postgres would break every month close of that clinic.
 create function app.check_time_zone() returns trigger language plpgsql set search_path = '' as $$
 begin
   -- an IANA name; Postgres would also read rules such as EST5EDT4,M3.2.0
@@ -49,7 +49,7 @@ create table public.leads (
   email      text not null unique check (email = lower(email) and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' and length(email) <= 255),
   created_at timestamptz not null default now()
 );
-comment on table public.leads is 'Addresses left on the landing page. Write only for visitors.';
+comment on table public.leads is 'E-mail addresses left on the landing page. Write-only for visitors.';
 
 alter table public.leads enable row level security;
 alter table public.leads force row level security;

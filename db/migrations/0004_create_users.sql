@@ -15,7 +15,7 @@ create table auth.users (
   sso_provider_id          uuid,
   is_anonymous             boolean not null default false,
   -- An account made by clinic-join may sign in before its address is confirmed. Until then it reads no health data and can
-  -- take no invitation (docs/threats.md T31).
+  -- accept no invitation (docs/threats.md T31).
   may_sign_in_unconfirmed  boolean not null default false,
   -- written by the server only
   app_metadata             jsonb not null default '{}',
@@ -69,11 +69,11 @@ create table auth.mfa_factors (
   friendly_name      text not null default '' check (length(friendly_name) <= 120),
   -- totp: sealed with a key that the database never holds
   secret             bytea,
-  -- totp: the last time step whose code was taken; a code works once (auth-contract.md D4)
+  -- totp: the last time step whose code was accepted; a code works once (docs/contracts/auth.md D4)
   last_used_step     bigint,
   -- phone: digits without `+`
   phone              text,
-  -- webauthn: the credential, once it has been made
+  -- webauthn: the credential, once it is registered
   credential_id      text unique,
   credential_key     bytea,
   sign_count         bigint not null default 0,
@@ -93,18 +93,18 @@ create unique index mfa_factors_recovery_key on auth.mfa_factors (user_id) where
 create table auth.mfa_challenges (
   id                 uuid primary key default gen_random_uuid(),
   factor_id          uuid not null references auth.mfa_factors on delete cascade,
-  -- whoever answers must be where the question was asked
+  -- the answer must come from the address that requested the challenge
   ip                 inet,
-  -- phone: keyed hash of the code (auth-contract.md D14)
+  -- phone: keyed hash of the code (docs/contracts/auth.md D14)
   code_hash          bytea,
-  -- webauthn: what the authenticator has to sign
+  -- webauthn: what the authenticator must sign
   webauthn_challenge text,
-  -- five, and it is dead (auth-contract.md D2)
+  -- void after five (docs/contracts/auth.md D2)
   wrong_tries        smallint not null default 0,
   verified_at        timestamptz,
   created_at         timestamptz not null
 );
-comment on table auth.mfa_challenges is 'One question to a second factor: answered once, within five minutes.';
+comment on table auth.mfa_challenges is 'One challenge to a second factor: answered once, within five minutes.';
 create index mfa_challenges_factor_idx on auth.mfa_challenges (factor_id);
 create index mfa_challenges_created_idx on auth.mfa_challenges (created_at);
 
@@ -115,7 +115,7 @@ create table auth.mfa_recovery_codes (
   used_at   timestamptz,
   primary key (factor_id, code_hash)
 );
-comment on table auth.mfa_recovery_codes is 'Codes on paper, each good for one second step.';
+comment on table auth.mfa_recovery_codes is 'Printed codes, each valid for one second step.';
 
 alter table auth.users enable row level security;
 alter table auth.users force row level security;

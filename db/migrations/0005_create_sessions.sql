@@ -15,7 +15,7 @@ create table auth.sessions (
   created_at      timestamptz not null default now(),
   updated_at      timestamptz not null default now()
 );
-comment on table auth.sessions is 'One signed-in device. Deleting the row ends it everywhere with the next request.';
+comment on table auth.sessions is 'One signed-in device. Deleting the row ends the session with the next request.';
 create index sessions_user_idx on auth.sessions (user_id, created_at);
 
 -- A session is at aal2 exactly while one of its proofs came from a factor. Removing the factor removes the proof, so the
@@ -30,12 +30,12 @@ create table auth.session_methods (
   constraint session_methods_factor_check
     check ((factor_id is not null) = (method in ('totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code')))
 );
-comment on table auth.session_methods is 'The amr claim: which proofs a session rests on, one row a method.';
+comment on table auth.session_methods is 'The amr claim: the proofs that a session rests on, one row per method.';
 create index session_methods_factor_idx on auth.session_methods (factor_id) where factor_id is not null;
 
 create table auth.known_devices (
   user_id       uuid not null references auth.users on delete cascade,
-  -- SHA-256 of browser, system and network: enough to recognise, nothing to read
+  -- SHA-256 of browser, system and network: enough to recognize, nothing to read
   fingerprint   bytea not null,
   first_seen_at timestamptz not null,
   last_seen_at  timestamptz not null,

@@ -26,7 +26,7 @@ create table auth.flow_states (
   provider_tokens_sealed bytea,
   -- SHA-256 of the invitation link that the flow accepts, as in auth.one_time_tokens
   invite_link_hash       bytea,
-  -- who adds a way to sign in, instead of signing in
+  -- the person who adds a sign-in method instead of signing in
   linking_user_id        uuid references auth.users on delete cascade,
   -- when a SAML provider wants the session to end, kept until the browser redeems its code
   session_not_after      timestamptz,
@@ -36,7 +36,7 @@ create table auth.flow_states (
   constraint flow_states_provider_check check (
     provider is null or (redirect_to is not null and provider_verifier is not null and provider_nonce is not null))
 );
-comment on table auth.flow_states is 'A sign-in begun in one browser (RFC 7636), which only that browser can finish.';
+comment on table auth.flow_states is 'A sign-in started in one browser, which only that browser can finish (RFC 7636).';
 create index flow_states_user_idx on auth.flow_states (user_id);
 create index flow_states_linking_user_idx on auth.flow_states (linking_user_id);
 create index flow_states_created_idx on auth.flow_states (created_at);
@@ -60,9 +60,9 @@ create table auth.one_time_tokens (
   created_at      timestamptz not null,
   unique (user_id, kind, scope)
 );
-comment on table auth.one_time_tokens is 'One waiting link and code a person and purpose; a new one replaces the old.';
+comment on table auth.one_time_tokens is 'At most one pending link and code per person and purpose; a new one replaces the old.';
 comment on column auth.one_time_tokens.scope is
-  'What else the token is bound to: the invitation; the provider identity that a confirmation is about (identity:ID); sign-in-link for a confirmation that somebody asked for to sign in; empty otherwise.';
+  'What else the token is bound to: an invitation''s id; identity:ID for the confirmation of a provider identity; sign-in-link for a confirmation requested to sign in; empty otherwise.';
 create index one_time_tokens_invitation_idx on auth.one_time_tokens (scope) where kind = 'invitation';
 create index one_time_tokens_flow_state_idx on auth.one_time_tokens (flow_state_id);
 create index one_time_tokens_created_idx on auth.one_time_tokens (created_at);

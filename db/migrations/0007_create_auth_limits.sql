@@ -9,7 +9,7 @@ create table auth.rate_buckets (
   -- the database's clock: two servers may disagree about the time
   refilled_at timestamptz not null
 );
-comment on table auth.rate_buckets is 'Token buckets: tokens come back with time, up to the burst.';
+comment on table auth.rate_buckets is 'Token buckets: tokens refill over time, up to the burst.';
 create index rate_buckets_refilled_idx on auth.rate_buckets (refilled_at);
 
 create table auth.mail_clocks (
@@ -20,7 +20,7 @@ create table auth.mail_clocks (
   primary key (kind, address_hash)
 );
 comment on table auth.mail_clocks is
-  'When an address last asked for a mail of a kind, whether or not anybody has that address (auth-contract.md D6).';
+  'When a mail of a kind was last requested for an address, whether or not anybody has that address (docs/contracts/auth.md D6).';
 create index mail_clocks_sent_idx on auth.mail_clocks (sent_at);
 
 create table auth.sign_in_failures (
@@ -28,7 +28,7 @@ create table auth.sign_in_failures (
   failures       integer not null,
   last_failed_at timestamptz not null
 );
-comment on table auth.sign_in_failures is 'Wrong passwords in a row for one address, known or not.';
+comment on table auth.sign_in_failures is 'Consecutive wrong passwords for one address, known or not.';
 create index sign_in_failures_last_idx on auth.sign_in_failures (last_failed_at);
 
 alter table auth.rate_buckets enable row level security;

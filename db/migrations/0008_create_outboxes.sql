@@ -12,16 +12,16 @@ create table app.mails (
   html_body  text not null,
   links      text[] not null default '{}',
   status     text not null default 'queued' check (status in ('queued', 'sent', 'failed')),
-  -- the same in every try, so that a second delivery after a crash can be recognised
+  -- the same for every attempt, so that a second delivery after a crash can be recognized
   message_id text not null unique,
   attempts   integer not null default 0,
   last_error text,
   queued_at  timestamptz not null,
   sent_at    timestamptz
 );
-comment on table app.mails is 'The outbox: a mail is written in the transaction that causes it, and sent by a job.';
+comment on table app.mails is 'The outbox: a message is written in the transaction that causes it and sent by a job.';
 comment on column app.mails.channel is
-  'sms: to_address is a phone number, and text_body is sealed until the message has left, so that no code is readable here.';
+  'sms: to_address is a phone number, and text_body is sealed until the message has been sent, so that no code is readable here.';
 create index mails_to_idx on app.mails (to_address, queued_at desc);
 create index mails_clinic_idx on app.mails (clinic_id);
 
@@ -34,7 +34,7 @@ create table auth.hook_calls (
   last_error text,
   created_at timestamptz not null
 );
-comment on table auth.hook_calls is 'Calls of hooks that wait to be delivered; a delivered one is deleted.';
+comment on table auth.hook_calls is 'Hook calls waiting to be delivered; a delivered one is deleted.';
 create index hook_calls_created_idx on auth.hook_calls (created_at);
 
 alter table app.mails enable row level security;

@@ -21,7 +21,7 @@ create table public.clinic_memberships (
   check (not is_read_only or role in ('staff', 'member')),
   check (suspended_at is null or status = 'invited')
 );
-comment on table public.clinic_memberships is 'Who belongs to a clinic, as what. A paid plan is a subscription, not this.';
+comment on table public.clinic_memberships is 'Who belongs to a clinic, in which role. A paid plan is a subscription, not a membership.';
 create unique index clinic_memberships_person_key on public.clinic_memberships (clinic_id, user_id) where ended_at is null;
 create index clinic_memberships_user_idx on public.clinic_memberships (user_id, clinic_id);
 create index clinic_memberships_clinic_created_idx on public.clinic_memberships (clinic_id, created_at desc);
@@ -59,7 +59,7 @@ create function public.get_users_by_ids(user_ids uuid[])
 returns table (id uuid, email text, raw_user_meta_data jsonb)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  -- the clinics whose team the caller belongs to, with the patients' among them only where the session is strong enough
+  -- the clinics whose team the caller is in, if the session may use their health data
   for_patients uuid[];
   shown record;
 begin
@@ -90,7 +90,7 @@ begin
                 'first_name', u.user_metadata ->> 'first_name', 'last_name', u.user_metadata ->> 'last_name',
                 'name', coalesce(u.user_metadata ->> 'name', u.user_metadata ->> 'full_name'),
                 'full_name', u.user_metadata ->> 'full_name',
-                -- the person's own words: an address of a picture, and no script
+                -- written by the person: a web address, never a script
                 'avatar_url', substring(u.user_metadata ->> 'avatar_url' from '^https?://.*$'))
               else jsonb_build_object('first_name', null, 'last_name', null, 'name', p.full_name, 'full_name', p.full_name,
                                       'avatar_url', null) end
@@ -104,7 +104,7 @@ begin
      and (u.id = app.current_user_id() or theirs.role <> 'patient' and p.id is null or theirs.clinic_id = any (for_patients))
    order by u.id, theirs.accepted_at is null;
 end $$;
-comment on function public.get_users_by_ids(uuid[]) is 'Profiles of people who share a clinic that the caller staffs; at most 100.';
+comment on function public.get_users_by_ids(uuid[]) is 'Profiles of people who belong to a clinic whose team the caller is in; at most 100.';
 -- ownership needs the right to create in the schema, for this moment only
 grant create on schema public to system;
 alter function public.get_users_by_ids(uuid[]) owner to system;

@@ -5,7 +5,7 @@ create table public.clinic_security (
   updated_at   timestamptz not null default now()
 );
 comment on table public.clinic_security is
-  'How a clinic''s team has to sign in; without a row, in two steps. Not in clinics: every column there is public.';
+  'How a clinic''s team must sign in; without a row, with two factors. Not in clinics, where every column is public.';
 
 alter table public.clinic_security enable row level security;
 alter table public.clinic_security force row level security;
@@ -33,7 +33,7 @@ end $$;
 alter function app.may_use_health_data() owner to system;
 grant execute on function app.may_use_health_data() to clinic_patient, clinic_staff, clinic_admin, system;
 
--- The same for a member of the team of a given clinic: where no clinic is asked for, app.may_use_health_data() cannot know
+-- The same for a member of the team of a given clinic: where no clinic is requested, app.may_use_health_data() cannot know
 -- which one is meant.
 -- security definer (owned by system), because clients may not read the auth schema
 create function app.team_may_use_health_data(p_clinic_id uuid) returns boolean
@@ -57,4 +57,4 @@ begin
                  (select relname from pg_catalog.pg_class where oid = p_table) || '_second_step', p_table);
 end $$;
 comment on function app.guard_health_data(regclass) is
-  'select app.guard_health_data(''public.visits'') in the migration that creates a table marked "Health data:".';
+  'Call in the migration that creates a table marked "Health data:", as select app.guard_health_data(''public.visits'').';

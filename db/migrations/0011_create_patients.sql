@@ -2,7 +2,7 @@
 --
 -- A table whose comment starts with "Health data:" has every read by somebody else recorded (docs/decisions/0020) and is held
 -- to the rules of such tables by the catalogue checks: its rows name their patient in patient_id, and it calls
--- app.guard_health_data(). A table that points at a patient and is not marked stands with its reason in
+-- app.guard_health_data(). A table that points at a patient and is not marked is listed with the reason in
 -- db/tests/catalogue-checks.ts.
 create table public.patients (
   id         uuid primary key default gen_random_uuid(),
@@ -15,7 +15,7 @@ create table public.patients (
   updated_at timestamptz not null default now(),
   unique (clinic_id, id)
 );
-comment on table public.patients is 'Health data: one person cared for by one clinic. That somebody is a patient says something of their health.';
+comment on table public.patients is 'Health data: one person cared for by one clinic. Being a patient says something about a person''s health.';
 create unique index patients_user_key on public.patients (clinic_id, user_id);
 create index patients_clinic_created_idx on public.patients (clinic_id, created_at desc);
 create index patients_user_idx on public.patients (user_id);

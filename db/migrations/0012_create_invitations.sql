@@ -8,7 +8,7 @@ create table public.invitations (
   name          text check (length(name) <= 200),
   role          text not null check (role in ('admin', 'staff', 'member', 'patient')),
   invited_by    uuid references auth.users on delete set null,
-  -- SHA-256 of a random token of 128 bits; the token itself is only in the mail
+  -- SHA-256 of a random 192-bit token, which is only in the mail
   token_hash    bytea not null unique,
   expires_at    timestamptz not null,
   accepted_at   timestamptz,
@@ -38,8 +38,8 @@ grant select (id, clinic_id, membership_id, email, name, role, invited_by, expir
   on public.invitations to clinic_staff, clinic_admin;
 grant select, insert, update on public.invitations to system;
 
--- Voids the waiting invitations of a membership and of its person's address, with the links in the mails. With p_user_id also
--- the team invitations that this person has sent: nobody shut out comes back through a friend.
+-- Voids the pending invitations of a membership and of its person's address, with the links in the mails. With p_user_id also
+-- the team invitations that this person has sent: nobody who was suspended or removed comes back through a friend.
 create function app.void_invitations(p_clinic_id uuid, p_membership_id uuid, p_user_id uuid, p_at timestamptz)
 returns void language sql security definer set search_path = ''
 begin atomic
@@ -69,8 +69,8 @@ declare
 begin
   select u.email into address from auth.users u
    where u.id = p_user_id and u.email_confirmed_at is not null and u.deleted_at is null;
-  -- memberships are locked before invitations, as Deactivate and Remove do; of two who accept at once the second waits
-  -- here, and then finds the invitation used
+  -- memberships are locked before invitations, as Deactivate and Remove do; when two accept at once, the second waits here
+  -- and then finds the invitation used
   perform from public.clinic_memberships m
     where m.clinic_id = p_clinic_id and m.ended_at is null
       and (m.user_id = p_user_id or m.id in (select i.membership_id from public.invitations i
@@ -86,7 +86,7 @@ begin
    where m.clinic_id = p_clinic_id and m.user_id = p_user_id and m.ended_at is null;
   if own.suspended_at is not null or (own.status = 'active' and own.role <> 'patient') then return null; end if;
 
-  -- somebody who has joined by the join page and is invited as well keeps one membership
+  -- somebody who joined by the join page and was invited too keeps one membership
   update public.clinic_memberships m set ended_at = p_at, updated_at = p_at
    where m.clinic_id = p_clinic_id and m.id = offer.membership_id and own.id is not null and m.id <> own.id;
   update public.invitations i

@@ -4,7 +4,7 @@
 -- The specification's client inserts its own membership, updates a status by id and deletes by id. Column grants, policies
 -- and the triggers below make these calls safe; server actions, as role system, take the same steps by the same functions.
 
--- Insert: {user_id, clinic_id, role, status}. Succeeds only by an invitation; everything else is refused alike.
+-- Insert: {user_id, clinic_id, role, status}. Succeeds only by an invitation; everything else is refused with the same error.
 create function app.join_by_invitation() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   accepted public.clinic_memberships;
@@ -21,11 +21,11 @@ begin
     end if;
     raise exception 'A membership is only given by an invitation.' using errcode = '42501';
   end if;
-  -- the specification's client always says member; the role is the invitation's, and asking for another is refused
+  -- the specified client always sends member; the role is the invitation's, and any other is refused
   if coalesce(new.role, '') not in ('member', accepted.role) then
     raise exception 'A membership is only given by an invitation.' using errcode = '42501';
   end if;
-  -- the waiting row is put into the caller's insert, with its id, so that there is one row and RETURNING shows it
+  -- the caller's insert becomes the pending row, with its id, so that there is one row and RETURNING shows it
   delete from public.clinic_memberships m where m.clinic_id = accepted.clinic_id and m.id = accepted.id;
   return accepted;
 end $$;
@@ -55,7 +55,7 @@ grant insert (user_id, clinic_id, role, status) on public.clinic_memberships
 -- Update: {status, updated_at} by id. Deactivate (active to invited) suspends; Activate (pending, invited to active).
 create function app.change_membership_status() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  -- a client's clock is not believed
+  -- a client's clock is not trusted
   new.updated_at := app.now();
   if new.status = old.status then
     return new;
@@ -91,7 +91,7 @@ begin
   if old.is_owner then
     raise exception 'The owner cannot be removed. Transfer the ownership first.' using errcode = '42501';
   end if;
-  -- subscriptions come with migration 0022; domain-rules.md decision 3
+  -- docs/domain-rules.md choice 3
   if exists (select from public.patients p
                join public.subscriptions s on s.clinic_id = p.clinic_id and s.owner_patient_id = p.id
               where p.clinic_id = old.clinic_id and p.user_id = old.user_id and s.ended_at is null
@@ -123,7 +123,7 @@ create policy clinic_memberships_delete_admin on public.clinic_memberships for d
   using (clinic_id = (select app.current_clinic_id()) and ended_at is null);
 grant delete on public.clinic_memberships to clinic_admin;
 
--- A clinic keeps at least one admin, whoever asks. Two who leave at once take turns at the clinic's row.
+-- A clinic keeps at least one admin, whoever makes the change. Two who leave at once wait for each other at the clinic's row.
 create function app.keep_an_admin() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.clinics c where c.id = old.clinic_id for no key update;

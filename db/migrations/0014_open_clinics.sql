@@ -1,11 +1,11 @@
 -- 0014_open_clinics.sql: a subdomain belongs to one clinic, is held while its founder confirms the e-mail, and is held back
--- for 180 days once given up (docs/threats.md T9); and what confirming an address makes real (docs/threats.md T31).
+-- for 180 days once given up (docs/threats.md T9); and what takes effect when an address is confirmed (docs/threats.md T31).
 create table public.released_subdomains (
   subdomain   text primary key,
   clinic_id   uuid not null references public.clinics on delete restrict,
   released_at timestamptz not null
 );
-comment on table public.released_subdomains is 'Names given up by a clinic, held back for 180 days (threats.md T9).';
+comment on table public.released_subdomains is 'Subdomains given up by a clinic, held back for 180 days (docs/threats.md T9).';
 create index released_subdomains_clinic_idx on public.released_subdomains (clinic_id);
 
 create table app.clinic_requests (
@@ -23,7 +23,7 @@ create table app.clinic_requests (
   expires_at   timestamptz not null,
   check ((name is null) = (subdomain is null))
 );
-comment on table app.clinic_requests is 'A clinic somebody has signed up for: opened when the address is confirmed, its name held until then.';
+comment on table app.clinic_requests is 'A clinic that somebody signed up for: opened when the address is confirmed, its name held until then.';
 create index clinic_requests_expires_idx on app.clinic_requests (expires_at);
 
 alter table public.released_subdomains enable row level security;
@@ -50,14 +50,14 @@ end;
 alter function app.is_subdomain_free(text, text, uuid, timestamptz) owner to system;
 grant execute on function app.is_subdomain_free(text, text, uuid, timestamptz) to system;
 
--- Takes turns for one name: clinics and requests are two tables, so a unique index alone cannot decide the race.
+-- Locks a name until the transaction ends: clinics and requests are two tables, so a unique index alone cannot decide a race.
 create function app.lock_subdomain(p_subdomain text) returns void language sql
 begin atomic
   select pg_advisory_xact_lock(hashtextextended('subdomain:' || p_subdomain, 0));
 end;
 grant execute on function app.lock_subdomain(text) to system;
 
--- Opens a clinic with its owner, in one step. The name has been locked and found free; its request is done with.
+-- Opens a clinic with its owner, in one step. The name must be locked and free; its request is removed.
 create function app.open_clinic(p_id uuid, p_name text, p_subdomain text, p_owner_id uuid, p_at timestamptz)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
@@ -114,7 +114,7 @@ end $$;
 alter function app.activate_join(uuid, uuid, timestamptz) owner to system;
 grant execute on function app.activate_join(uuid, uuid, timestamptz) to system;
 
--- By whatever way an address is confirmed, the joins and the clinic that waited for it become real.
+-- However an address is confirmed, the joins and the clinic that waited for it take effect.
 create function app.settle_confirmed_person() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform app.activate_join(m.clinic_id, m.user_id, app.now()) from public.clinic_memberships m

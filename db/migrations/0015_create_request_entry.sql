@@ -40,7 +40,7 @@ begin
     clinic_id := found_clinic.id;
     clinic_subdomain := found_clinic.subdomain;
   end if;
-  -- whoever has not proven an address belongs to no clinic yet, whatever the rows say (threats.md T31)
+  -- without a proven address a person belongs to no clinic, whatever the rows say (docs/threats.md T31)
   if clinic_id is not null and is_proven then
     select m.id, m.role, m.is_read_only into membership from public.clinic_memberships m
      where m.clinic_id = found_clinic.id and m.user_id = p_user_id and m.status = 'active' and m.ended_at is null;
@@ -75,7 +75,7 @@ begin
           set_config('app.aal', coalesce(caller.aal, ''), true),
           set_config('app.request_id', coalesce(p_request_id, ''), true),
           set_config('app.address', coalesce(p_address, ''), true);
-  -- last, because from here on the transaction may do no more than the role
+  -- last, because from here on the transaction has only the role's rights
   perform set_config('role', caller.role, true);
   return query select caller.problem, caller.role, caller.email_confirmed, caller.aal, caller.clinic_id,
     caller.clinic_subdomain, caller.membership_id, caller.member_role, caller.is_read_only, caller.patient_id;

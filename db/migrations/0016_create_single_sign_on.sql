@@ -26,7 +26,7 @@ create table public.sso_providers (
   unique (clinic_id, entity_id)
 );
 comment on table public.sso_providers is
-  'An identity provider that a clinic trusts with its own staff, and with nobody else''s. Written by actions only, which check the certificate and the admin''s second step.';
+  'An identity provider that a clinic trusts for its own staff. Written only by actions, which check the certificate and the admin''s second step.';
 create index sso_providers_domains_idx on public.sso_providers using gin (domains);
 
 alter table public.sso_providers enable row level security;
@@ -37,7 +37,7 @@ create policy sso_providers_all_system on public.sso_providers to system using (
 grant select on public.sso_providers to clinic_admin;
 grant select, insert, update on public.sso_providers to system;
 
--- A single sign-on account is its provider's: it belongs to that clinic and to no other.
+-- A single sign-on account belongs to its provider's clinic and to no other.
 alter table auth.users add constraint users_sso_provider_id_fkey
   foreign key (sso_provider_id) references public.sso_providers on delete restrict;
 
@@ -69,7 +69,7 @@ create table auth.saml_relay_states (
   flow_state_id uuid references auth.flow_states on delete cascade,
   created_at    timestamptz not null
 );
-comment on table auth.saml_relay_states is 'A sign-in that is away at an identity provider: for two minutes, answered once.';
+comment on table auth.saml_relay_states is 'A sign-in waiting for an identity provider: for two minutes, answered once.';
 create index saml_relay_states_provider_idx on auth.saml_relay_states (provider_id);
 create index saml_relay_states_flow_state_idx on auth.saml_relay_states (flow_state_id);
 create index saml_relay_states_created_idx on auth.saml_relay_states (created_at);
@@ -78,11 +78,11 @@ create table auth.saml_used_assertions (
   provider_id    uuid not null references public.sso_providers on delete cascade,
   -- SHA-256 of the assertion's ID
   assertion_hash bytea not null,
-  -- from then on its own conditions refuse it
+  -- from then on it is refused as expired
   expires_at     timestamptz not null,
   primary key (provider_id, assertion_hash)
 );
-comment on table auth.saml_used_assertions is 'Assertions that have been taken: none is taken twice, by whatever process.';
+comment on table auth.saml_used_assertions is 'Assertions that were accepted: none is accepted twice, by any process.';
 create index saml_used_assertions_expires_idx on auth.saml_used_assertions (expires_at);
 
 alter table auth.saml_relay_states enable row level security;

@@ -16,10 +16,10 @@ create table public.plans (
   created_at     timestamptz not null default now(),
   updated_at     timestamptz not null default now(),
   unique (clinic_id, id),
-  -- what is on sale exists at Stripe
+  -- what is on sale must exist at Stripe
   constraint plans_published_is_at_stripe check (status = 'draft' or stripe_product is not null)
 );
-comment on table public.plans is 'One membership plan of one clinic. Closed for new members once closed; members keep it.';
+comment on table public.plans is 'One membership plan of one clinic. A closed plan takes no new members; those who hold it keep it.';
 create index plans_clinic_status_idx on public.plans (clinic_id, status, created_at);
 
 create table public.plan_prices (
@@ -38,7 +38,7 @@ create table public.plan_prices (
     references public.plans (clinic_id, id) on delete restrict
 );
 comment on table public.plan_prices is
-  'What a plan costs. Immutable: an amount is changed by a new price, so what somebody agreed to stays readable.';
+  'What a plan costs. Immutable: a changed amount is a new price, so what somebody agreed to stays readable.';
 create index plan_prices_clinic_plan_idx on public.plan_prices (clinic_id, plan_id);
 create unique index plan_prices_active_key on public.plan_prices (clinic_id, plan_id, role, interval) where is_active;
 

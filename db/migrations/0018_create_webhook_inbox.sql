@@ -1,7 +1,7 @@
 -- 0018_create_webhook_inbox.sql: what Stripe sent us, before anything is done about it, and the order in which answers count
 -- (docs/payments.md 7).
 
--- Each read from Stripe takes a number before it asks. A local copy keeps the answer with the highest number, so two workers
+-- Each read from Stripe takes a number before it asks. A local copy stores the answer with the highest number, so two workers
 -- that finish in the wrong order cannot put an old state over a new one (docs/domain-rules.md rule 20).
 create sequence app.stripe_reads;
 grant usage on sequence app.stripe_reads to system;
@@ -23,7 +23,7 @@ create table app.webhook_events (
   outcome      text,
   error        text
 );
-comment on table app.webhook_events is 'The inbox: each event once, answered at once, worked by a job that reads the object from Stripe.';
+comment on table app.webhook_events is 'The inbox: each event is stored once, acknowledged at once and processed by a job that reads the object from Stripe.';
 create index webhook_events_waiting_idx on app.webhook_events (received_at) where processed_at is null;
 create index webhook_events_received_idx on app.webhook_events (received_at);
 

@@ -6,7 +6,7 @@ create table public.payout_accounts (
   details_submitted     boolean not null default false,
   charges_enabled       boolean not null default false,
   payouts_enabled       boolean not null default false,
-  -- Stripe's names of what it still wants, such as individual.verification.document
+  -- Stripe's names of what it still requires, such as individual.verification.document
   requirements_due      text[] not null default '{}',
   requirements_past_due text[] not null default '{}',
   disabled_reason       text,
@@ -20,12 +20,12 @@ create table public.payout_accounts (
          when cardinality(requirements_past_due) > 0 then 'restricted'
          else 'details_submitted' end) stored,
   read_no               bigint not null default 0,
-  -- everything charged or refunded before this instant has been looked for at Stripe
+  -- charges and refunds before this instant have been compared with Stripe
   swept_until           timestamptz,
   created_at            timestamptz not null default now(),
   updated_at            timestamptz not null default now()
 );
-comment on table public.payout_accounts is 'A clinic''s own Stripe account: it is the merchant, Carefold never holds patients'' money.';
+comment on table public.payout_accounts is 'A clinic''s own Stripe account: the clinic is the merchant, Carefold never holds patients'' money.';
 
 alter table public.payout_accounts enable row level security;
 alter table public.payout_accounts force row level security;

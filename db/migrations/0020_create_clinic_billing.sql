@@ -30,7 +30,7 @@ create function app.follow_clinic_in_billing() returns trigger language plpgsql 
 begin
   if tg_op = 'INSERT' then
     insert into public.clinic_billing (clinic_id, time_zone) values (new.id, new.time_zone);
-  -- once money has been booked, a new zone waits for the next month's start (domain-rules.md rule 4)
+  -- once money has been posted, a new zone waits for the next month's start (docs/domain-rules.md rule 4)
   elsif not exists (select from public.journal j where j.clinic_id = new.id) then
     update public.clinic_billing set time_zone = new.time_zone where clinic_id = new.id;
   end if;

@@ -34,7 +34,7 @@ create table app.checkouts (
   created_at     timestamptz not null,
   updated_at     timestamptz not null
 );
-comment on table app.checkouts is 'At most one open Checkout page a person and purpose, so two tabs cannot pay twice.';
+comment on table app.checkouts is 'At most one open Checkout page per buyer and purpose, so that two tabs cannot pay twice.';
 create unique index checkouts_open_key on app.checkouts (clinic_id, subject_id, purpose) where state = 'open';
 create index checkouts_clinic_idx on app.checkouts (clinic_id, created_at);
 
@@ -67,7 +67,7 @@ create table public.subscriptions (
   constraint subscriptions_price_fkey foreign key (clinic_id, price_id)
     references public.plan_prices (clinic_id, id) on delete restrict
 );
-comment on table public.subscriptions is 'A patient''s paid plan: a copy of what Stripe says, never written from a redirect.';
+comment on table public.subscriptions is 'A patient''s paid plan: a copy of what Stripe says, never taken from a redirect.';
 create index subscriptions_clinic_status_idx on public.subscriptions (clinic_id, status, created_at desc);
 create index subscriptions_owner_idx on public.subscriptions (clinic_id, owner_patient_id);
 create index subscriptions_plan_idx on public.subscriptions (clinic_id, plan_id);

@@ -13,7 +13,7 @@ create table public.journal (
   posted_at   timestamptz not null,
   unique (clinic_id, id)
 );
-comment on table public.journal is 'One fact about money, booked once (payments.md section 8).';
+comment on table public.journal is 'One fact about money, posted once (docs/payments.md 8).';
 create index journal_clinic_occurred_idx on public.journal (clinic_id, occurred_at);
 
 create table public.postings (
@@ -27,7 +27,7 @@ create table public.postings (
   constraint postings_journal_fkey foreign key (clinic_id, journal_id)
     references public.journal (clinic_id, id) on delete restrict
 );
-comment on table public.postings is 'The amounts of a fact by account. They sum to zero, checked when the transaction commits.';
+comment on table public.postings is 'The amounts of a fact per account. They sum to zero, which is checked when the transaction commits.';
 create index postings_account_idx on public.postings (clinic_id, account);
 
 create table public.statements (
@@ -73,7 +73,7 @@ create table public.statement_lines (
   constraint statement_lines_statement_fkey foreign key (clinic_id, statement_id)
     references public.statements (clinic_id, id) on delete restrict
 );
-comment on table public.statement_lines is 'Which revenue lines a statement is made of.';
+comment on table public.statement_lines is 'The revenue lines of a statement.';
 create index statement_lines_statement_idx on public.statement_lines (clinic_id, statement_id);
 create index statement_lines_journal_idx on public.statement_lines (clinic_id, journal_id);
 

@@ -1,7 +1,7 @@
 -- 0024_create_sandbox_objects.sql: the payment sandbox's objects, so that a restart loses nothing (docs/payments.md 2).
 -- Empty wherever a Stripe key is set.
 create schema sandbox;
-comment on schema sandbox is 'The payment sandbox''s own world. Nothing of the product reads it.';
+comment on schema sandbox is 'The payment sandbox''s own data. Nothing else in the product reads it.';
 grant usage on schema sandbox to system;
 
 create table sandbox.objects (

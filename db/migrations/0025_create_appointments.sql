@@ -1,5 +1,5 @@
--- 0025_create_appointments.sql: visits that are planned or done (docs/specification.md A3; docs/domain-rules.md choice 8,
--- rule 24, rule 25, rule 26).
+-- 0025_create_appointments.sql: visits that are planned or done (docs/specification.md B2.15, B3; docs/domain-rules.md
+-- choice 8, rule 24, rule 25, rule 26).
 create table public.appointments (
   id               uuid primary key default gen_random_uuid(),
   clinic_id        uuid not null default app.current_clinic_id() references public.clinics on delete restrict,
@@ -21,7 +21,7 @@ create table public.appointments (
     references public.patients (clinic_id, id) on delete restrict
 );
 comment on table public.appointments is
-  'Health data: when a patient sees the clinic, why, and what the team has noted. Instant, zone and wall clock are kept together.';
+  'Health data: when a patient sees the clinic, why, and the team''s notes. Instant, zone and wall clock always agree.';
 create index appointments_clinic_date_idx on public.appointments (clinic_id, date, time);
 create index appointments_clinic_starts_idx on public.appointments (clinic_id, starts_at);
 create index appointments_patient_idx on public.appointments (clinic_id, patient_id, starts_at desc);

@@ -16,7 +16,7 @@ create table app.audit_links (
   sealed_at timestamptz not null default clock_timestamp(),
   primary key (chain_id, position)
 );
-comment on table app.audit_links is 'The hash chains over app.audit_log, append-only: one link a row, in the order in which they were sealed.';
+comment on table app.audit_links is 'The hash chains over app.audit_log, append-only: one link per row, in the order of sealing.';
 create trigger audit_links_is_append_only before update or delete or truncate on app.audit_links
   for each statement execute function app.refuse_change();
 
@@ -25,7 +25,7 @@ create table app.audit_heads (
   position bigint not null,
   hash     bytea not null
 );
-comment on table app.audit_heads is 'Where each chain ends: the next link is tied to it, and a chain that ends before it was cut off.';
+comment on table app.audit_heads is 'The end of each chain: the next link continues it, and a chain that ends earlier was cut off.';
 
 -- Which rows are about a patient. Not an index over patient_ids, which every read would have to pay for.
 create table app.audit_subjects (
@@ -49,7 +49,7 @@ create table app.audit_checks (
   bad_position bigint,
   bad_audit_id bigint
 );
-comment on table app.audit_checks is 'What the nightly look at each chain has found, append-only.';
+comment on table app.audit_checks is 'What the nightly check of each chain found, append-only.';
 create index audit_checks_chain_idx on app.audit_checks (chain_id, id desc);
 create trigger audit_checks_is_append_only before update or delete or truncate on app.audit_checks
   for each statement execute function app.refuse_change();
@@ -209,7 +209,7 @@ returns table (id bigint, at timestamptz, clinic_id uuid, clinic_name text, kind
 language sql stable security definer set search_path = ''
 begin atomic
   with mine as (
-    -- a record is its person's once they have proven their address (threats.md T31)
+    -- a record belongs to the person once they have proven their address (docs/threats.md T31)
     select p.clinic_id, p.id
       from public.patients p join auth.users u on u.id = p.user_id
      where p.user_id = app.current_user_id() and (u.email_confirmed_at is not null or u.phone_confirmed_at is not null)
