@@ -42,7 +42,7 @@ begin
    where m.clinic_id = p_clinic_id and m.id = coalesce(own.id, offer.membership_id) and m.ended_at is null
   returning * into strict accepted;
   if offer.role = 'patient' then
-    perform app.keep_patient_record(p_clinic_id, p_user_id, offer.name, p_at);
+    perform app.upsert_patient_record(p_clinic_id, p_user_id, offer.name, p_at);
   end if;
   perform app.record_audit('invitation.accepted', 'membership', accepted.id::text,
                            jsonb_build_object('invitation', offer.id, 'role', offer.role), p_clinic_id);
@@ -66,7 +66,7 @@ begin
      and exists (select from auth.users u where u.id = p_user_id and u.email_confirmed_at is not null)
   returning * into joined;
   if not found then return null; end if;
-  perform app.keep_patient_record(p_clinic_id, p_user_id, null, p_at);
+  perform app.upsert_patient_record(p_clinic_id, p_user_id, null, p_at);
   perform app.record_audit('membership.activated', 'membership', joined.id::text, '{"from": "pending"}', p_clinic_id);
   return joined;
 end $function$
@@ -459,27 +459,6 @@ begin
   end if;
   return case tg_op when 'DELETE' then old else new end;
 end $function$
-;
--- owner system
-
-CREATE OR REPLACE FUNCTION app.keep_patient_record(p_clinic_id uuid, p_user_id uuid, p_name text, p_at timestamp with time zone)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-BEGIN ATOMIC
- INSERT INTO patients AS p (clinic_id, user_id, full_name, email, created_at, updated_at)  SELECT keep_patient_record.p_clinic_id AS p_clinic_id,
-             u.id,
-             "left"(COALESCE(NULLIF(btrim((u.user_metadata ->> 'full_name'::text)), ''::text), NULLIF(btrim(keep_patient_record.p_name), ''::text), NULLIF(split_part(u.email, '@'::text, 1), ''::text), 'Patient'::text), 200) AS "left",
-             u.email,
-             keep_patient_record.p_at AS p_at,
-             keep_patient_record.p_at AS p_at
-            FROM auth.users u
-           WHERE (u.id = keep_patient_record.p_user_id) ON CONFLICT(clinic_id, user_id) DO UPDATE SET full_name = excluded.full_name, email = excluded.email, updated_at = excluded.updated_at
-   WHERE (NOT (EXISTS ( SELECT
-            FROM clinic_memberships m
-           WHERE ((m.clinic_id = p.clinic_id) AND (m.user_id = p.user_id) AND (m.accepted_at IS NOT NULL) AND (m.ended_at IS NOT NULL)))));
-END
 ;
 -- owner system
 
@@ -887,6 +866,27 @@ BEGIN ATOMIC
            WHERE ((f.user_id = app.current_user_id()) AND (f.status = 'verified'::text)))) OR COALESCE(( SELECT s.requires_mfa
             FROM clinic_security s
            WHERE (s.clinic_id = team_may_use_health_data.p_clinic_id)), true))));
+END
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.upsert_patient_record(p_clinic_id uuid, p_user_id uuid, p_name text, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ INSERT INTO patients AS p (clinic_id, user_id, full_name, email, created_at, updated_at)  SELECT upsert_patient_record.p_clinic_id AS p_clinic_id,
+             u.id,
+             "left"(COALESCE(NULLIF(btrim((u.user_metadata ->> 'full_name'::text)), ''::text), NULLIF(btrim(upsert_patient_record.p_name), ''::text), NULLIF(split_part(u.email, '@'::text, 1), ''::text), 'Patient'::text), 200) AS "left",
+             u.email,
+             upsert_patient_record.p_at AS p_at,
+             upsert_patient_record.p_at AS p_at
+            FROM auth.users u
+           WHERE (u.id = upsert_patient_record.p_user_id) ON CONFLICT(clinic_id, user_id) DO UPDATE SET full_name = excluded.full_name, email = excluded.email, updated_at = excluded.updated_at
+   WHERE (NOT (EXISTS ( SELECT
+            FROM clinic_memberships m
+           WHERE ((m.clinic_id = p.clinic_id) AND (m.user_id = p.user_id) AND (m.accepted_at IS NOT NULL) AND (m.ended_at IS NOT NULL)))));
 END
 ;
 -- owner system
@@ -1338,17 +1338,17 @@ row level security: t, forced: t
 policy known_devices_all_system all to system using (true) with check (true);
 grant delete, insert, select, update to system;
 
-table auth.mail_clocks (
+table auth.mail_cooldowns (
   kind text not null,
   address_hash bytea not null,
   sent_at timestamp with time zone not null
 );
 -- When a mail of a kind was last requested for an address, whether or not anybody has that address (docs/contracts/auth.md D6).
-constraint mail_clocks_kind_check CHECK ((kind = ANY (ARRAY['confirmation'::text, 'recovery'::text, 'email_change'::text, 'reauthentication'::text, 'sms'::text])));
-constraint mail_clocks_pkey PRIMARY KEY (kind, address_hash);
-CREATE INDEX mail_clocks_sent_idx ON auth.mail_clocks USING btree (sent_at);
+constraint mail_cooldowns_kind_check CHECK ((kind = ANY (ARRAY['confirmation'::text, 'recovery'::text, 'email_change'::text, 'reauthentication'::text, 'sms'::text])));
+constraint mail_cooldowns_pkey PRIMARY KEY (kind, address_hash);
+CREATE INDEX mail_cooldowns_sent_idx ON auth.mail_cooldowns USING btree (sent_at);
 row level security: t, forced: t
-policy mail_clocks_all_system all to system using (true) with check (true);
+policy mail_cooldowns_all_system all to system using (true) with check (true);
 grant delete, insert, select, update to system;
 
 table auth.mfa_challenges (

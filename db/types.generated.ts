@@ -181,7 +181,7 @@ export interface AuthKnownDevices {
 }
 
 /** When a mail of a kind was last requested for an address, whether or not anybody has that address (docs/contracts/auth.md D6). */
-export interface AuthMailClocks {
+export interface AuthMailCooldowns {
   kind: string
   address_hash: Bytes
   sent_at: Timestamp
@@ -719,7 +719,7 @@ export interface DB {
   'auth.hook_calls': AuthHookCalls
   'auth.identities': AuthIdentities
   'auth.known_devices': AuthKnownDevices
-  'auth.mail_clocks': AuthMailClocks
+  'auth.mail_cooldowns': AuthMailCooldowns
   'auth.mfa_challenges': AuthMfaChallenges
   'auth.mfa_factors': AuthMfaFactors
   'auth.mfa_recovery_codes': AuthMfaRecoveryCodes

@@ -48,7 +48,7 @@ grant execute on function app.own_patient_id() to authenticated, clinic_patient,
 
 -- Makes or updates the record of a person who has become a patient. Their own name counts, then what the clinic or the join
 -- form wrote; but a record from an earlier membership stays as it is.
-create function app.keep_patient_record(p_clinic_id uuid, p_user_id uuid, p_name text, p_at timestamptz)
+create function app.upsert_patient_record(p_clinic_id uuid, p_user_id uuid, p_name text, p_at timestamptz)
 returns void language sql security definer set search_path = ''
 begin atomic
   insert into public.patients as p (clinic_id, user_id, full_name, email, created_at, updated_at)
@@ -62,5 +62,5 @@ begin atomic
                        where m.clinic_id = p.clinic_id and m.user_id = p.user_id
                          and m.accepted_at is not null and m.ended_at is not null);
 end;
-alter function app.keep_patient_record(uuid, uuid, text, timestamptz) owner to system;
-grant execute on function app.keep_patient_record(uuid, uuid, text, timestamptz) to system;
+alter function app.upsert_patient_record(uuid, uuid, text, timestamptz) owner to system;
+grant execute on function app.upsert_patient_record(uuid, uuid, text, timestamptz) to system;

@@ -97,7 +97,7 @@ begin
    where m.clinic_id = p_clinic_id and m.id = coalesce(own.id, offer.membership_id) and m.ended_at is null
   returning * into strict accepted;
   if offer.role = 'patient' then
-    perform app.keep_patient_record(p_clinic_id, p_user_id, offer.name, p_at);
+    perform app.upsert_patient_record(p_clinic_id, p_user_id, offer.name, p_at);
   end if;
   perform app.record_audit('invitation.accepted', 'membership', accepted.id::text,
                            jsonb_build_object('invitation', offer.id, 'role', offer.role), p_clinic_id);

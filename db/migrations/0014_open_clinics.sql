@@ -107,7 +107,7 @@ begin
      and exists (select from auth.users u where u.id = p_user_id and u.email_confirmed_at is not null)
   returning * into joined;
   if not found then return null; end if;
-  perform app.keep_patient_record(p_clinic_id, p_user_id, null, p_at);
+  perform app.upsert_patient_record(p_clinic_id, p_user_id, null, p_at);
   perform app.record_audit('membership.activated', 'membership', joined.id::text, '{"from": "pending"}', p_clinic_id);
   return joined;
 end $$;

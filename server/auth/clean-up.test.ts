@@ -12,7 +12,7 @@ afterAll(() => test.close())
 const tables = [
   'one_time_tokens',
   'flow_states',
-  'mail_clocks',
+  'mail_cooldowns',
   'rate_buckets',
   'sign_in_failures',
   'sessions',
@@ -64,7 +64,7 @@ it('deletes what has run out, in any number, and nothing that still counts', asy
     ...after,
     one_time_tokens: 0,
     flow_states: 0,
-    mail_clocks: 0,
+    mail_cooldowns: 0,
     sign_in_failures: 0,
     sessions: 0,
     known_devices: 0,

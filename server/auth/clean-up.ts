@@ -10,7 +10,7 @@ const leftovers = {
   flow_states: `created_at < $now - interval '1 day'`,
   saml_relay_states: `created_at < $now - interval '1 day'`,
   saml_used_assertions: `expires_at < $now - interval '1 day'`,
-  mail_clocks: `sent_at < $now - interval '1 day'`,
+  mail_cooldowns: `sent_at < $now - interval '1 day'`,
   rate_buckets: `refilled_at < clock_timestamp() - interval '1 day'`,
   sign_in_failures: `last_failed_at < clock_timestamp() - interval '1 day'`,
   mfa_challenges: `created_at < clock_timestamp() - interval '1 day'`,

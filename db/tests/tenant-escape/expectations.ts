@@ -150,7 +150,7 @@ export const expectations: Record<string, Expectation> = {
   'auth.mfa_recovery_codes': { service: 'select insert update delete' },
   'auth.flow_states': { service: 'select insert update delete' },
   'auth.one_time_tokens': { service: 'select insert update delete' },
-  'auth.mail_clocks': { service: 'select insert update delete' },
+  'auth.mail_cooldowns': { service: 'select insert update delete' },
   'auth.rate_buckets': { service: 'select insert update delete' },
   'auth.sign_in_failures': { service: 'select insert update delete' },
   'auth.known_devices': { service: 'select insert update delete' },

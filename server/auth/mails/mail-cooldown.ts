@@ -37,12 +37,12 @@ export async function startCooldown(tx: Tx, { kind, address, now, seconds }: Sen
   const hash = hashAddress(address)
   const cooledBefore = new Date(now.getTime() - seconds * 1000)
   const { rows } = await sql<{ kind: string }>`
-    insert into auth.mail_clocks as c (kind, address_hash, sent_at) values (${kind}, ${hash}, ${now})
+    insert into auth.mail_cooldowns as c (kind, address_hash, sent_at) values (${kind}, ${hash}, ${now})
     on conflict (kind, address_hash) do update set sent_at = excluded.sent_at where c.sent_at <= ${cooledBefore}
     returning kind`.execute(tx)
   if (rows.length > 0) return 0
   const last = await tx
-    .selectFrom('auth.mail_clocks')
+    .selectFrom('auth.mail_cooldowns')
     .select('sent_at')
     .where('kind', '=', kind)
     .where('address_hash', '=', hash)
