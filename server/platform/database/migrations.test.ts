@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ConfigError } from '../config/config.ts'
 import { openPGlite } from './database.ts'
-import { type Migration, migrate, type OwnerConnection, ownerOfPGlite } from './migrations.ts'
+import { type Migration, migrate, type OwnerConnection, ownerOfPGlite, readMigrations } from './migrations.ts'
 
 const migration = (name: string, sql: string, checksum = name): Migration => ({ name, sql, checksum })
 const first = migration('0001_a.sql', 'create role system nologin; create table public.a (id int)')
@@ -45,4 +48,16 @@ describe('migrations', () => {
       /^The database was made before version 0\.2\.0 .*\.data\/db.*DATABASE_URL.*\.$/,
     )
   })
+})
+
+it('a migration has the same checksum whatever the line ends of its file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'carefold-migrations-'))
+  try {
+    writeFileSync(join(folder, '0001_a.sql'), 'select 1;\nselect 2;\n')
+    writeFileSync(join(folder, '0002_b.sql'), 'select 1;\r\nselect 2;\r\n')
+    const [unix, windows] = readMigrations(folder)
+    expect(windows?.checksum).toBe(unix?.checksum)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })

@@ -27,7 +27,8 @@ export function readMigrations(from: string = folder): Migration[] {
     .filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file))
     .sort()
     .map((name) => {
-      const sql = readFileSync(join(from, name), 'utf8')
+      // a checkout on Windows may have other line ends, and must not have other checksums
+      const sql = readFileSync(join(from, name), 'utf8').replaceAll('\r\n', '\n')
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     })
 }

@@ -1,0 +1,12 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { readMigrations } from '#server/platform/database/migrations.ts'
+import { readReleased, release, releasedPath } from './released-migrations.ts'
+
+// `npm run release`: freezes the migrations that are new in the version of package.json (docs/decisions/0031). Before it:
+// raise the version there and in package-lock.json (`npm version --no-git-tag-version`), and in CHANGELOG.md give what is
+// unreleased that version and a date.
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+const released = release(readReleased(), version, readMigrations())
+writeFileSync(releasedPath, `${JSON.stringify(released, null, 2)}\n`)
+process.stdout.write(`${version} freezes ${Object.keys(released[version] ?? {}).length} migrations\n`)
