@@ -69,7 +69,7 @@ test('who cancels reads so and can try again', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('heading', { name: 'Google Sign-In Failed' })).toBeVisible()
-  await expect(page.getByText('You cancelled the sign-in with Google.').first()).toBeVisible()
+  await expect(page.getByText('You canceled the sign-in with Google.').first()).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Try again' }).click()

@@ -48,7 +48,7 @@ async function answerWith(page: Page, now: Date, wish: ResponseWish): Promise<vo
 }
 
 const settings = () => admin.getByRole('heading', { name: 'Single sign-on' })
-const organisation = (page: Page) => page.getByRole('button', { name: 'Sign in with your organisation' })
+const organization = (page: Page) => page.getByRole('button', { name: 'Sign in with your organization' })
 
 test('the admin adds an identity provider, told what is missing at its field', async ({ request }) => {
   await admin.goto(`${mainOrigin}/sign-up`)
@@ -87,16 +87,16 @@ test('the admin adds an identity provider, told what is missing at its field', a
   await expectAccessible(admin)
 })
 
-test('a colleague signs in with the organisation and is a member', async ({ request }) => {
+test('a colleague signs in with the organization and is a member', async ({ request }) => {
   const now = await advanceClock(request, 'PT0S')
   await answerWith(colleague, now, { attributes: { email: 'noor@birch.test', displayName: 'Noor Haddad' } })
   await colleague.goto(`${mainOrigin}/login`)
   await expect(colleague.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
-  await expect(organisation(colleague)).toBeHidden()
+  await expect(organization(colleague)).toBeHidden()
   await colleague.goto(`${hub}/login`)
-  await expect(organisation(colleague)).toBeVisible()
+  await expect(organization(colleague)).toBeVisible()
   await expectAccessible(colleague)
-  await organisation(colleague).click()
+  await organization(colleague).click()
   // a new clinic asks its team for two steps
   await expect(colleague.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible()
 
@@ -112,8 +112,8 @@ test('somebody of another domain is told why not, and led back to the clinic', a
   const now = await advanceClock(request, 'PT0S')
   await answerWith(page, now, { nameId: 'eve', attributes: { email: 'eve@elsewhere.test' } })
   await page.goto(`${hub}/login`)
-  await organisation(page).click()
-  await expect(page.getByRole('heading', { name: 'Sign-in with your organisation failed' })).toBeVisible()
+  await organization(page).click()
+  await expect(page.getByRole('heading', { name: 'Sign-in with your organization failed' })).toBeVisible()
   await expect(
     page.getByText('Your clinic does not accept email addresses of this domain.').first(),
   ).toBeVisible()
@@ -131,5 +131,5 @@ test('after it was removed, nobody comes in with it and its people are signed ou
   await colleague.goto(`${hub}/clinic`)
   await colleague.waitForURL(/\/login/)
   await expect(colleague.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
-  await expect(organisation(colleague)).toBeHidden()
+  await expect(organization(colleague)).toBeHidden()
 })

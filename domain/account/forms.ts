@@ -21,7 +21,7 @@ export type OwnEmailForm = z.infer<typeof ownEmailForm>
 export interface OwnPasswordTerms {
   /** false: the person signs in another way only */
   is_set: boolean
-  /** an organisation's sign-in says who the person is: there is no password here */
+  /** an organization's sign-in says who the person is: there is no password here */
   is_managed_elsewhere: boolean
   needs_current_password: boolean
   /** the code that GET /reauthenticate mails */

@@ -1,6 +1,6 @@
 /** Where somebody is signed in: the auth service's GET /user/sessions. */
 
-/** What a person recognises a device by; null: the program does not say. */
+/** What a person recognizes a device by; null: the program does not say. */
 export interface DeviceName {
   /** `Firefox`, `Chrome` ... */
   browser: string | null

@@ -37,7 +37,7 @@ describe('a time zone', () => {
   )
 })
 
-test('a profile may be short: everything but name, zone and colour can stay empty', () => {
+test('a profile may be short: everything but name, zone and color can stay empty', () => {
   const profile = clinicProfileInput.parse({ name: 'Sunrise', timeZone: 'America/Toronto', color: 'plum' })
   expect(profile).toMatchObject({ tagline: '', website: '', about: '', phone: '' })
 })

@@ -8,7 +8,7 @@ import { errorTexts } from '../texts/errors.ts'
 
 const rules = clinicTexts.validation
 
-/** The colours a clinic may choose its hub in (docs/look.md). */
+/** The colors a clinic may choose its hub in (docs/look.md). */
 export const clinicColors = [
   'evergreen',
   'lagoon',

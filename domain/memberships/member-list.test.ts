@@ -154,7 +154,7 @@ const people = [
 const namesOf = (filters: Partial<MemberFilters>) =>
   filterMembers(people, { ...everything, ...filters }).map(({ name }) => name)
 
-test('search finds a part of name or e-mail, whatever the case', () => {
+test('search finds a part of name or email, whatever the case', () => {
   expect(namesOf({ search: ' ADMIN ' })).toEqual(['Ana Admin'])
   expect(namesOf({ search: 'clinic.T' })).toEqual(['Sam'])
   expect(namesOf({ search: '' })).toHaveLength(4)

@@ -172,7 +172,7 @@ export interface MemberFilters {
   status: (typeof statusFilters)[number]
 }
 
-/** Search is a case-insensitive substring of name or e-mail; Staff are staff and members alike. */
+/** Search is a case-insensitive substring of name or email; Staff are staff and members alike. */
 export function filterMembers(members: readonly MemberView[], filters: MemberFilters): MemberView[] {
   const wanted = filters.search.trim().toLowerCase()
   return members.filter(

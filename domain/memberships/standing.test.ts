@@ -17,7 +17,7 @@ function membership(changes: Partial<ClinicMembership> & { suspended_at?: string
   }
 }
 
-test('a patient is one before and after the e-mail is confirmed', () => {
+test('a patient is one before and after the email is confirmed', () => {
   expect(standingIn([membership({ status: 'pending' })], 'sunrise')).toBe('patient')
   expect(standingIn([membership({})], 'sunrise')).toBe('patient')
 })

@@ -2,7 +2,7 @@
 import { type ClinicMembership, isTeamRole } from './memberships.ts'
 
 /**
- * - `patient`: also while the e-mail is unconfirmed (membership pending, docs/threats.md T31)
+ * - `patient`: also while the email is unconfirmed (membership pending, docs/threats.md T31)
  * - `team`: an active membership as admin, staff or member
  * - `invited`: an offer that has not been taken up
  * - `suspended`: the clinic has deactivated the person (docs/domain-rules.md choice 2)

@@ -7,7 +7,7 @@ export function partOfDay(hour: number): PartOfDay {
   return hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
 }
 
-/** First word of the full name, else the e-mail's part before the at-sign, else "there". */
+/** First word of the full name, else the email's part before the at-sign, else "there". */
 export function greetingName(person: { fullName?: string | null; email?: string | null }): string {
   const firstWord = person.fullName?.trim().split(/\s+/)[0]
   return firstWord || person.email?.split('@')[0] || 'there'

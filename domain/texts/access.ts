@@ -75,7 +75,7 @@ export const accessTexts = {
     signUpFailedDefault: 'An unexpected error occurred with Google sign-up.',
     /** By the code of the auth service or of Google itself. */
     reasons: {
-      access_denied: 'You cancelled the sign-in with Google. Nothing was changed.',
+      access_denied: 'You canceled the sign-in with Google. Nothing was changed.',
       signup_disabled: 'New accounts cannot be made here at the moment.',
       user_banned: 'This account is blocked. Please contact your clinic.',
       provider_email_needs_verification:

@@ -50,7 +50,7 @@ export const accountTexts = {
       'You sign in without a password so far. With one, your email address and the password work as well.',
     setFirst: 'Set password',
     set: 'Password set',
-    managed: 'You sign in through your organisation. Your password is kept there, and you change it there.',
+    managed: 'You sign in through your organization. Your password is kept there, and you change it there.',
     prove:
       'You have been signed in for a while. So that nobody else does this, we send a code to your email.',
     sendCode: 'Send code',

@@ -3,14 +3,14 @@ export const clinicTexts = {
   profile: {
     title: 'Clinic profile',
     lead: 'What patients see on your join page, in mails and on receipts.',
-    basics: 'Name, place and colour',
+    basics: 'Name, place and color',
     name: 'Clinic name',
     address: 'Clinic address',
     addressHint: 'Your hub opens at this address. It stays as it is.',
     timeZone: 'Time zone',
     timeZoneHint: (time: string) =>
       `It is ${time} there now. Dates, charges and monthly statements follow this zone.`,
-    look: 'Colour',
+    look: 'Color',
     lookHint: 'Used for buttons and links of your hub, in light and in dark.',
     colors: {
       evergreen: 'Evergreen',

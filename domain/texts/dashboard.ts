@@ -33,7 +33,7 @@ export const dashboardTexts = {
     steps: {
       profile: {
         title: 'Clinic profile and time zone',
-        text: 'Your name, colour and the zone in which days and months are counted.',
+        text: 'Your name, color and the zone in which days and months are counted.',
         action: 'Complete profile',
       },
       payouts: {

@@ -20,7 +20,7 @@ export const errorTexts: Record<ErrorCode, string> = {
     'Please sign in with your second step first. You can set it up under Settings, Password.',
   single_sign_on_off: 'Single sign-on is not set up on this installation. Please ask its operator.',
   single_sign_on_elsewhere:
-    'Your account belongs to another organisation’s sign-in. Please sign up here with an email address and password.',
+    'Your account belongs to another organization’s sign-in. Please sign up here with an email address and password.',
   weak_password: 'Password is known to be weak and easy to guess, please choose a different one.',
   subdomain_taken: 'This address is already taken. Please choose another one.',
   subdomain_reserved: 'This address is reserved. Please choose another one.',

@@ -4,7 +4,7 @@ export const invoiceTexts = {
     draft: 'Upcoming',
     open: 'Due',
     paid: 'Paid',
-    void: 'Cancelled',
+    void: 'Canceled',
     uncollectible: 'Unpaid',
   },
 

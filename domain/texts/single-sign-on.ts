@@ -1,22 +1,22 @@
 /** Single sign-on: the button of a clinic's login page, and the clinic's settings for it. */
 export const singleSignOnTexts = {
   signIn: {
-    button: 'Sign in with your organisation',
+    button: 'Sign in with your organization',
     buttonFor: (name: string) => `Sign in with ${name}`,
     startFailed: 'The sign-in could not be started',
-    startFailedDetail: 'Your organisation cannot be reached from here at the moment. Please try again.',
-    failed: 'Sign-in with your organisation failed',
-    failedDefault: 'Your organisation’s answer could not be used. Please try again.',
+    startFailedDetail: 'Your organization cannot be reached from here at the moment. Please try again.',
+    failed: 'Sign-in with your organization failed',
+    failedDefault: 'Your organization’s answer could not be used. Please try again.',
     /** By the code of the auth service. */
     reasons: {
       saml_relay_state_not_found: 'The sign-in took too long or was opened twice. Please try again.',
       saml_relay_state_expired: 'The sign-in took too long. Please try again.',
       bad_oauth_state: 'The sign-in took too long or was opened twice. Please try again.',
-      saml_idp_not_found: 'Your clinic does not use this organisation’s sign-in.',
-      sso_provider_not_found: 'Your clinic does not use this organisation’s sign-in any more.',
-      sso_provider_disabled: 'Your clinic has paused the sign-in with your organisation.',
-      saml_assertion_no_user_id: 'Your organisation did not say who you are. Please ask its IT team.',
-      saml_assertion_no_email: 'Your organisation did not send your email address. Please ask its IT team.',
+      saml_idp_not_found: 'Your clinic does not use this organization’s sign-in.',
+      sso_provider_not_found: 'Your clinic does not use this organization’s sign-in any more.',
+      sso_provider_disabled: 'Your clinic has paused the sign-in with your organization.',
+      saml_assertion_no_user_id: 'Your organization did not say who you are. Please ask its IT team.',
+      saml_assertion_no_email: 'Your organization did not send your email address. Please ask its IT team.',
       email_address_not_authorized: 'Your clinic does not accept email addresses of this domain.',
       sso_no_access: 'Your clinic has not given you access. Please ask its admin.',
       signup_disabled: 'New accounts cannot be made here at the moment.',
@@ -26,11 +26,11 @@ export const singleSignOnTexts = {
 
   settings: {
     title: 'Single sign-on',
-    lead: 'Your team signs in with your organisation’s own accounts (SAML 2.0), such as Microsoft Entra, Okta or Google Workspace.',
+    lead: 'Your team signs in with your organization’s own accounts (SAML 2.0), such as Microsoft Entra, Okta or Google Workspace.',
     readFailed: 'Single sign-on could not be loaded',
     loading: 'Loading single sign-on',
     ours: 'For your identity provider',
-    oursLead: 'Give these two addresses to whoever manages your organisation’s sign-in.',
+    oursLead: 'Give these two addresses to whoever manages your organization’s sign-in.',
     entityId: 'Entity ID (audience)',
     acsUrl: 'ACS address (reply URL)',
     copyEntityId: 'Copy entity ID',

@@ -167,7 +167,7 @@ export const twoFactorTexts = {
     too_many_enrolled_mfa_factors: 'You have ten already. Remove one first.',
     mfa_verified_factor_exists: 'This is set up already.',
     insufficient_aal: 'Please sign in with your second step first.',
-    passkey_cancelled: 'Nothing was confirmed. Try again, or choose another way.',
+    passkey_canceled: 'Nothing was confirmed. Try again, or choose another way.',
     other: 'That did not work. Please try again.',
   },
 } as const

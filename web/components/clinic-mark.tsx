@@ -1,6 +1,6 @@
 import { cn } from './ui/class-names.ts'
 
-/** A clinic's sign on its own pages: its initials on its colour, the corner turned over. Decorative beside its name. */
+/** A clinic's sign on its own pages: its initials on its color, the corner turned over. Decorative beside its name. */
 export function ClinicMark({ name, className }: { name: string; className?: string }) {
   const words = name
     .trim()

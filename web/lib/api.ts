@@ -3,10 +3,10 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import type { ActionInput, ActionName, ActionOutput } from '#domain/actions.ts'
 import { apiErrorFrom } from './api-error.ts'
 import { auth } from './auth.ts'
-import { authorisedFetch } from './authorized-fetch.ts'
+import { authorizedFetch } from './authorized-fetch.ts'
 import { currentClinicSlug } from './clinic-address.ts'
 
-const apiFetch = authorisedFetch({
+const apiFetch = authorizedFetch({
   accessToken: async () => (await auth.getSession()).data.session?.access_token ?? null,
   refreshedToken: async () => (await auth.refreshSession()).data.session?.access_token ?? null,
   clinicSlug: currentClinicSlug,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { clinicKey } from './query-client.ts'
 
 /** The part of GET /settings that the pages look at. */
 interface AuthSettings {
@@ -8,7 +9,8 @@ interface AuthSettings {
 /** Whether people may sign in with a provider here; false until it is known. */
 export function useIsProviderOn(provider: string): boolean {
   const { data } = useQuery({
-    queryKey: ['installation', 'auth-settings'],
+    // the same for every clinic of this installation
+    queryKey: clinicKey(null, 'auth-settings'),
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }): Promise<AuthSettings> => {
       const response = await fetch('/auth/v1/settings', { signal })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { authorisedFetch, type FetchContext } from './authorized-fetch.ts'
+import { authorizedFetch, type FetchContext } from './authorized-fetch.ts'
 
 function aServer(statuses: number[]) {
   const seen: Headers[] = []
@@ -22,7 +22,7 @@ function context(changes: Partial<FetchContext>): FetchContext {
 
 test('tells the server who asks and for which clinic, and keeps the request’s own headers', async () => {
   const { seen, fetch } = aServer([200])
-  await authorisedFetch(context({ fetch }))('/rest/v1/plans', { headers: { Prefer: 'count=exact' } })
+  await authorizedFetch(context({ fetch }))('/rest/v1/plans', { headers: { Prefer: 'count=exact' } })
   expect(seen[0]?.get('authorization')).toBe('Bearer old')
   expect(seen[0]?.get('x-clinic')).toBe('sunrise')
   expect(seen[0]?.get('prefer')).toBe('count=exact')
@@ -30,7 +30,7 @@ test('tells the server who asks and for which clinic, and keeps the request’s 
 
 test('a visitor on the main site sends neither token nor clinic', async () => {
   const { seen, fetch } = aServer([200])
-  await authorisedFetch(context({ fetch, accessToken: async () => null, clinicSlug: () => null }))(
+  await authorizedFetch(context({ fetch, accessToken: async () => null, clinicSlug: () => null }))(
     '/rest/v1/leads',
   )
   expect(seen[0]?.has('authorization')).toBe(false)
@@ -39,7 +39,7 @@ test('a visitor on the main site sends neither token nor clinic', async () => {
 
 test('a refused token is refreshed once and the request repeated', async () => {
   const { seen, fetch } = aServer([401, 200])
-  const response = await authorisedFetch(context({ fetch }))('/functions/v1/x', {
+  const response = await authorizedFetch(context({ fetch }))('/functions/v1/x', {
     method: 'POST',
     body: '{}',
   })
@@ -49,14 +49,14 @@ test('a refused token is refreshed once and the request repeated', async () => {
 
 test('a second refusal is the answer', async () => {
   const { seen, fetch } = aServer([401, 401])
-  expect((await authorisedFetch(context({ fetch }))('/functions/v1/x')).status).toBe(401)
+  expect((await authorizedFetch(context({ fetch }))('/functions/v1/x')).status).toBe(401)
   expect(seen).toHaveLength(2)
 })
 
 test('nothing is repeated when the session has ended, or for a visitor', async () => {
   const ended = aServer([401])
-  await authorisedFetch(context({ fetch: ended.fetch, refreshedToken: async () => null }))('/functions/v1/x')
+  await authorizedFetch(context({ fetch: ended.fetch, refreshedToken: async () => null }))('/functions/v1/x')
   const visitor = aServer([401])
-  await authorisedFetch(context({ fetch: visitor.fetch, accessToken: async () => null }))('/functions/v1/x')
+  await authorizedFetch(context({ fetch: visitor.fetch, accessToken: async () => null }))('/functions/v1/x')
   expect([ended.seen.length, visitor.seen.length]).toEqual([1, 1])
 })

@@ -13,7 +13,7 @@ export interface FetchContext {
  * A 401 means that the token is too old or that the person's rights have changed (docs/threats.md T5): the session is
  * refreshed once and the request repeated. A second 401 is the answer.
  */
-export function authorisedFetch(context: FetchContext): typeof fetch {
+export function authorizedFetch(context: FetchContext): typeof fetch {
   return async (input, init) => {
     const token = await context.accessToken()
     const response = await send(token)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Gives the page the clinic's colour (one of the eight of styles/tokens.css) for as long as the caller is shown. */
+/** Gives the page the clinic's color (one of the eight of styles/tokens.css) for as long as the caller is shown. */
 export function useClinicColor(color: string | undefined): void {
   useEffect(() => {
     if (!color) return

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { accessTexts } from '#domain/texts/access.ts'
 import { rest } from './api.ts'
 import { currentClinicSlug } from './clinic-address.ts'
+import { clinicKey } from './query-client.ts'
 
 /** A clinic's public card: a row of `clinics`. Instants are ISO strings. */
 export interface Clinic {
@@ -29,7 +30,7 @@ export type ClinicLookup =
 
 export function clinicQuery(slug: string | null) {
   return queryOptions({
-    queryKey: [slug ?? 'main', 'clinic'],
+    queryKey: clinicKey(slug, 'clinic'),
     enabled: slug !== null,
     staleTime: 5 * 60_000,
     gcTime: 10 * 60_000,
@@ -47,11 +48,15 @@ export function clinicQuery(slug: string | null) {
   })
 }
 
+/** The subdomain of this page's clinic, or null on the main site. It follows the address, also its query. */
+export function useClinicSlug(): string | null {
+  useLocation()
+  return currentClinicSlug()
+}
+
 /** The clinic of this page. Idle on the main site. */
 export function useClinicLookup(): ClinicLookup {
-  // the address decides, so a changed query parameter must be noticed
-  useLocation()
-  const slug = currentClinicSlug()
+  const slug = useClinicSlug()
   const { data, isPending, isError, refetch } = useQuery(clinicQuery(slug))
   if (!slug) return { status: 'idle', slug: null, clinic: null }
   if (isError) {

@@ -1,9 +1,9 @@
 import { AuthClient, type Session } from '@supabase/auth-js'
 
-/** What somebody wanted when they pressed the button of Google or of their organisation. Kept for this tab while they are away. */
+/** What somebody wanted when they pressed the button of Google or of their organization. Kept for this tab while they are away. */
 export type GoogleIntent =
   | { kind: 'sign-in' }
-  | { kind: 'organisation' }
+  | { kind: 'organization' }
   | { kind: 'patient-sign-up' }
   | { kind: 'clinic-sign-up' }
   | { kind: 'join'; clinicId: string }
@@ -76,7 +76,7 @@ export async function goToGoogle(intent: GoogleIntent, clinicQuery: string): Pro
  *
  * @returns why the browser did not leave, or null
  */
-export async function goToOrganisation(providerId: string, clinicQuery: string): Promise<Error | null> {
+export async function goToOrganization(providerId: string, clinicQuery: string): Promise<Error | null> {
   try {
     const redirectTo = `${location.origin}/${clinicQuery}`
     const { data, error } = await flow().signInWithSSO({
@@ -84,7 +84,7 @@ export async function goToOrganisation(providerId: string, clinicQuery: string):
       options: { redirectTo, skipBrowserRedirect: true },
     })
     if (error) return error
-    const begun: BegunFlow = { intent: { kind: 'organisation' }, flowId: null }
+    const begun: BegunFlow = { intent: { kind: 'organization' }, flowId: null }
     sessionStorage.setItem(begunKey, JSON.stringify(begun))
     location.assign(data.url)
     return null

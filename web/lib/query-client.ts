@@ -1,5 +1,4 @@
 import { QueryClient } from '@tanstack/react-query'
-import { currentClinicSlug } from './clinic-address.ts'
 
 /** Server state, with the specification's defaults (docs/specification.md A9). */
 export const queryClient = new QueryClient({
@@ -9,11 +8,28 @@ export const queryClient = new QueryClient({
   },
 })
 
+declare const madeByClinicKey: unique symbol
+
+/** The only kind of key that a query may have. */
+export type ClinicKey = readonly [clinic: string & { [madeByClinicKey]: true }, ...parts: unknown[]]
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryKey: ClinicKey
+  }
+}
+
 /**
- * A query key. It begins with the clinic, so that switching clinic can never show the last one's data.
+ * A query key. It begins with the clinic, so that switching clinic can never show the last one's data:
+ * `queryKey: clinicKey(slug, 'plans')`. Without further parts it stands for everything that was read of the clinic.
  *
- * `useQuery({ queryKey: clinicKey('plans'), ... })`
+ * @param slug the clinic's subdomain; null on the main site
  */
-export function clinicKey(...parts: unknown[]): unknown[] {
-  return [currentClinicSlug() ?? 'main', ...parts]
+export function clinicKey(slug: string | null, ...parts: unknown[]): ClinicKey {
+  return [slug ?? 'main', ...parts] as unknown as ClinicKey
+}
+
+/** What a patient reads of their own plan: subscriptions, card, invoices. */
+export function ownSubscriptionKey(slug: string | null, ...parts: unknown[]): ClinicKey {
+  return clinicKey(slug, 'own-subscription', ...parts)
 }

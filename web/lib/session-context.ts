@@ -38,7 +38,7 @@ export function useSession(): SessionState {
   return state
 }
 
-/** Name to call a person by: full name, else first and last name, else the e-mail. */
+/** Name to call a person by: full name, else first and last name, else the email. */
 export function displayName(user: User): string {
   const { full_name, first_name, last_name } = user.user_metadata as Record<string, string | undefined>
   const composed = [first_name, last_name].filter(Boolean).join(' ')

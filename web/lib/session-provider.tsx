@@ -1,7 +1,6 @@
 import type { Session } from '@supabase/auth-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
 import {
   activeMembershipIn,
   isTeamRole,
@@ -11,7 +10,7 @@ import {
 import { levelOnScreen } from '#domain/two-factor/two-factor.ts'
 import { callFunction } from './api.ts'
 import { auth } from './auth.ts'
-import { currentClinicSlug } from './clinic-address.ts'
+import { useClinicSlug } from './current-clinic.ts'
 import { SessionContext, type SessionState } from './session-context.ts'
 import { membershipsQuery, subscriptionTierQuery } from './session-queries.ts'
 import { setTenantClaim } from './tenant-claim.ts'
@@ -19,9 +18,7 @@ import { setTenantClaim } from './tenant-claim.ts'
 /** Follows the auth service's events and keeps memberships and tier of the signed-in person. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
-  // the clinic may be named by the query, so it can change with the address
-  useLocation()
-  const slug = currentClinicSlug()
+  const slug = useClinicSlug()
   const [session, setSession] = useState<Session | null>(null)
   const [hasLoaded, setHasLoaded] = useState(false)
   const [isProcessing, setProcessing] = useState(true)
@@ -67,8 +64,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [accept])
 
   const user = session?.user ?? null
-  const memberships = useQuery(membershipsQuery(user?.id))
-  const tier = useQuery(subscriptionTierQuery(user?.id))
+  const memberships = useQuery(membershipsQuery(slug, user?.id))
+  const tier = useQuery(subscriptionTierQuery(slug, user?.id))
   const claims = user?.app_metadata.tenant_access as TenantAccess | undefined
 
   const membership = activeMembershipIn(memberships.data ?? [], slug)
@@ -98,7 +95,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       async refreshMemberships() {
         const { data } = await auth.getSession()
         if (!data.session) return []
-        const query = membershipsQuery(data.session.user.id)
+        const query = membershipsQuery(slug, data.session.user.id)
         await queryClient.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' })
         return queryClient.fetchQuery(query).catch(() => [])
       },

@@ -4,9 +4,9 @@ import { callFunction, rest } from './api.ts'
 import { clinicKey } from './query-client.ts'
 
 /** A person's memberships with their clinics. A failure yields the empty list, silently (docs/specification.md A8). */
-export function membershipsQuery(userId: string | undefined) {
+export function membershipsQuery(slug: string | null, userId: string | undefined) {
   return queryOptions({
-    queryKey: clinicKey('memberships', userId),
+    queryKey: clinicKey(slug, 'memberships', userId),
     enabled: userId !== undefined,
     queryFn: async ({ signal }): Promise<ClinicMembership[]> => {
       const { data, error } = await rest
@@ -21,9 +21,9 @@ export function membershipsQuery(userId: string | undefined) {
 }
 
 /** The clinic's paid tier; `free` when the check fails or names none (docs/specification.md A4). */
-export function subscriptionTierQuery(userId: string | undefined) {
+export function subscriptionTierQuery(slug: string | null, userId: string | undefined) {
   return queryOptions({
-    queryKey: clinicKey('subscription-tier', userId),
+    queryKey: clinicKey(slug, 'subscription-tier', userId),
     enabled: userId !== undefined,
     queryFn: async (): Promise<string> => {
       const answer = await callFunction('check-subscription')

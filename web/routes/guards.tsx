@@ -43,15 +43,27 @@ export function RequireTeam() {
   const membership = activeMembershipIn(memberships, slug)
   if (!membership || !isTeamRole(membership.role)) return <ToUnauthorized />
   const level = levelOnScreen(session.access_token)
-  return <TeamSteps user={session.user} level={level} clinicName={membership.clinic?.name ?? slug} />
+  return (
+    <TeamSteps user={session.user} level={level} slug={slug} clinicName={membership.clinic?.name ?? slug} />
+  )
 }
 
 /** What the clinic asks of its team at sign-in: the second step, or setting one up, before any page of its own. */
-function TeamSteps({ user, level, clinicName }: { user: User; level: 'aal1' | 'aal2'; clinicName: string }) {
+function TeamSteps({
+  user,
+  level,
+  slug,
+  clinicName,
+}: {
+  user: User
+  level: 'aal1' | 'aal2'
+  slug: string
+  clinicName: string
+}) {
   const { needsSecondStep } = useSession()
   // the session changes in the middle of setting up, while the recovery codes are still to be shown
   const [isSettingUp, setSettingUp] = useState(false)
-  const security = useQuery({ ...clinicSecurityQuery(), enabled: level === 'aal1' && !needsSecondStep })
+  const security = useQuery({ ...clinicSecurityQuery(slug), enabled: level === 'aal1' && !needsSecondStep })
   const mustSetUp = level === 'aal1' && security.data?.mayUseHealthData === false
 
   if (needsSecondStep && !isSettingUp) return <ToSecondStep user={user} />

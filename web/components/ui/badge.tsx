@@ -16,7 +16,7 @@ const badgeVariants = cva('badge', {
   defaultVariants: { tone: 'neutral' },
 })
 
-/** A state in one word. The colour supports the word, never replaces it. */
+/** A state in one word. The color supports the word, never replaces it. */
 export function Badge({
   className,
   tone,

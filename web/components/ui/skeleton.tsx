@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { cn } from './class-names.ts'
 
-/** A grey place in the final layout. Size it with utilities: `<Skeleton className="h-6 w-40" />`. */
+/** A gray place in the final layout. Size it with utilities: `<Skeleton className="h-6 w-40" />`. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cn('skeleton block', className)} />
 }

@@ -6,7 +6,7 @@ import { refusalCode } from '#web/lib/refusals.ts'
 import { paths } from '#web/paths.ts'
 
 /**
- * Signs an admin up; the auth service holds the hub's address for this account until the e-mail is confirmed.
+ * Signs an admin up; the auth service holds the hub's address for this account until the email is confirmed.
  *
  * @returns the account's id, which names this sign-up to `openHub`
  * @throws the auth service's refusal, also `subdomain_taken`, `subdomain_reserved` and `subdomain_invalid`
@@ -31,7 +31,7 @@ export async function signUpAdmin(form: ClinicSignUpForm): Promise<string> {
 }
 
 /**
- * Makes the clinic of a sign-up (docs/specification.md A4). It is real once the e-mail is confirmed.
+ * Makes the clinic of a sign-up (docs/specification.md A4). It is real once the email is confirmed.
  *
  * @returns the clinic's subdomain
  * @throws ApiError

@@ -17,7 +17,7 @@ export async function enterWithGoogle(
     if (!session) return { refusal: 'bad_oauth_state', text: null }
     const { data, error } = await auth.setSession(session)
     if (error || !data.user) return { refusal: 'server_error', text: null }
-    const isSignIn = intent.kind === 'sign-in' || intent.kind === 'organisation'
+    const isSignIn = intent.kind === 'sign-in' || intent.kind === 'organization'
     if (!isSignIn && !data.user.user_metadata.userType) {
       const userType = intent.kind === 'clinic-sign-up' ? 'clinicAdmin' : 'patient'
       await auth.updateUser({ data: { userType } })

@@ -41,7 +41,7 @@ export function GoogleButton({ label, intent }: { label: string; intent: GoogleI
   )
 }
 
-/** Google's own colours, as its terms for the button ask. */
+/** Google's own colors, as its terms for the button ask. */
 function GoogleMark() {
   return (
     <svg aria-hidden="true" viewBox="0 0 18 18" className="size-4.5 flex-none">

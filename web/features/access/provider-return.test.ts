@@ -44,20 +44,20 @@ describe('what somebody reads when Google’s way failed', () => {
   })
 
   it('names the reason where there is one, and never what an address says', () => {
-    expect(googleFailure('sign-in', 'access_denied').text).toMatch(/^You cancelled/)
+    expect(googleFailure('sign-in', 'access_denied').text).toMatch(/^You canceled/)
     expect(googleFailure('sign-in', 'constructor').text).toBe('Failed to sign in with Google.')
     expect(readProviderReturn(new URLSearchParams('error=Call+0800'))).toEqual({ refusal: 'server_error' })
   })
 })
 
-describe('a refusal of somebody’s organisation', () => {
-  it('is told in the organisation’s words, not in Google’s', () => {
-    expect(googleFailure('organisation', 'sso_no_access')).toEqual({
-      title: 'Sign-in with your organisation failed',
+describe('a refusal of somebody’s organization', () => {
+  it('is told in the organization’s words, not in Google’s', () => {
+    expect(googleFailure('organization', 'sso_no_access')).toEqual({
+      title: 'Sign-in with your organization failed',
       text: 'Your clinic has not given you access. Please ask its admin.',
     })
-    const unknown = googleFailure('organisation', 'constructor')
-    expect(unknown.text).toMatch(/^Your organisation’s answer/)
-    expect(googleFailure('organisation', null)).toEqual(unknown)
+    const unknown = googleFailure('organization', 'constructor')
+    expect(unknown.text).toMatch(/^Your organization’s answer/)
+    expect(googleFailure('organization', null)).toEqual(unknown)
   })
 })

@@ -34,7 +34,7 @@ export function googleFailure(
   intent: GoogleIntent['kind'],
   refusal: string | null,
 ): { title: string; text: string } {
-  if (intent === 'organisation') return organisationFailure(refusal)
+  if (intent === 'organization') return organizationFailure(refusal)
   const texts = accessTexts.google
   const isSignUp = intent !== 'sign-in'
   const fallback = isSignUp ? texts.signUpFailedDefault : texts.signInFailedDefault
@@ -45,7 +45,7 @@ export function googleFailure(
   }
 }
 
-function organisationFailure(refusal: string | null): { title: string; text: string } {
+function organizationFailure(refusal: string | null): { title: string; text: string } {
   const { failed, failedDefault, reasons } = singleSignOnTexts.signIn
   const isKnown = refusal !== null && Object.hasOwn(reasons, refusal)
   return { title: failed, text: (isKnown && reasons[refusal]) || failedDefault }

@@ -7,7 +7,7 @@ import { Input } from '#web/components/ui/input.tsx'
 
 const fields = accessTexts.fields
 
-/** Name, e-mail and a new password: the fields that every patient's account begins with. */
+/** Name, email and a new password: the fields that every patient's account begins with. */
 export function SignUpFields({
   form,
   nameLabel,

@@ -4,14 +4,14 @@ import { accountTexts } from '#domain/texts/account.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { callAuth } from '#web/lib/api.ts'
 import { auth } from '#web/lib/auth.ts'
+import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
 const texts = accountTexts.sessions
-const queryKey = () => clinicKey('own-sessions')
 
-export function ownSessionsQuery() {
+export function ownSessionsQuery(slug: string | null) {
   return queryOptions({
-    queryKey: queryKey(),
+    queryKey: clinicKey(slug, 'own-sessions'),
     queryFn: async () => (await callAuth<{ sessions: OwnSession[] }>('GET', '/user/sessions')).sessions,
     // somebody may just have signed in elsewhere
     staleTime: 0,
@@ -27,7 +27,8 @@ export function deviceLabel({ device: { browser, system } }: Pick<OwnSession, 'd
 /** Signs other devices out; the list is read again after each. */
 export function useEndSessions() {
   const queryClient = useQueryClient()
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: queryKey() })
+  const slug = useClinicSlug()
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: ownSessionsQuery(slug).queryKey })
 
   const endOne = useMutation({
     mutationFn: (session: OwnSession) => callAuth('DELETE', `/user/sessions/${session.id}`),

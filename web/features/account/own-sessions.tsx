@@ -10,6 +10,7 @@ import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { deviceLabel, ownSessionsQuery, useEndSessions } from './own-session-queries.ts'
 
 const texts = accountTexts.sessions
@@ -21,7 +22,7 @@ const texts = accountTexts.sessions
  */
 export function OwnSessions({ timeZone, openLabel }: { timeZone?: string; openLabel?: string }) {
   const [isOpen, setOpen] = useState(openLabel === undefined)
-  const sessions = useQuery({ ...ownSessionsQuery(), enabled: isOpen })
+  const sessions = useQuery({ ...ownSessionsQuery(useClinicSlug()), enabled: isOpen })
   const title = useFocusWhenFewer(sessions.data?.length ?? 0)
   if (sessions.isError && !sessions.data) {
     return (

@@ -6,18 +6,19 @@ import { shellTexts } from '#domain/texts/shell.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { PasswordForm } from './password-form.tsx'
 import { passwordTermsQuery } from './password-terms.ts'
 
 const texts = accountTexts.password
 
 /**
- * A person's password: changed, set for the first time, or kept by their organisation.
+ * A person's password: changed, set for the first time, or kept by their organization.
  *
  * @param title above it, where the page's own heading does not say it; @param lead about changing it
  */
 export function PasswordSection({ user, title, lead }: { user: User; title?: string; lead?: string }) {
-  const terms = useQuery(passwordTermsQuery())
+  const terms = useQuery(passwordTermsQuery(useClinicSlug()))
   if (terms.isError && !terms.data) {
     return <ErrorState title={shellTexts.readFailedTitle} onRetry={() => void terms.refetch()} />
   }

@@ -4,9 +4,9 @@ import { callAuth } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
 /** What a new password asks for: it depends on the person, on the session and on its age. */
-export function passwordTermsQuery() {
+export function passwordTermsQuery(slug: string | null) {
   return queryOptions({
-    queryKey: clinicKey('password-terms'),
+    queryKey: clinicKey(slug, 'password-terms'),
     queryFn: () => callAuth<OwnPasswordTerms>('GET', '/user/password'),
     staleTime: 0,
   })

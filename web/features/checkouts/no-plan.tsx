@@ -13,7 +13,7 @@ const texts = subscriptionTexts.state
 
 /** For a patient without a running plan: the way to the clinic's plans, as far as it has any. */
 export function NoPlan({ clinic, isReturning }: { clinic: Clinic; isReturning: boolean }) {
-  const { data: offers } = useQuery(offersQuery(clinic.id))
+  const { data: offers } = useQuery(offersQuery(clinic))
   const hasOffers = offers === undefined || offers.length > 0
   const title = isReturning ? texts.chooseAgainTitle : texts.noneTitle
   if (!hasOffers) {

@@ -1,19 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
 import { rest } from '#web/lib/api.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { joinable, type Offer } from './offers.ts'
 
 /** What the clinic of this page offers, oldest first. Readable for everybody. */
-export function offersQuery(clinicId: string) {
+export function offersQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   return queryOptions({
-    queryKey: clinicKey('offers'),
+    queryKey: clinicKey(clinic.subdomain, 'offers'),
     queryFn: async ({ signal }): Promise<Offer[]> => {
       const { data, error } = await rest
         .from('plans')
         .select(
           'id, kind, name, description, includes, prices:plan_prices(id, interval, amount_cents, currency)',
         )
-        .eq('clinic_id', clinicId)
+        .eq('clinic_id', clinic.id)
         // a member may also read the closed plan they hold, and the team its drafts
         .eq('status', 'published')
         .eq('prices.is_active', true)

@@ -3,12 +3,14 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
 import { toast } from '#web/components/ui/toast.ts'
+import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
 /** The way back from paying for the clinic's own plan (`checkout=done`). The return is not payment: Stripe's word is. */
 export function useCheckoutReturn(): void {
   const [query, setQuery] = useSearchParams()
   const queryClient = useQueryClient()
+  const slug = useClinicSlug()
   const isHandled = useRef(false)
   const isBack = query.get('checkout') === 'done'
 
@@ -16,10 +18,10 @@ export function useCheckoutReturn(): void {
     if (!isBack || isHandled.current) return
     isHandled.current = true
     toast.success(clinicTierTexts.checkout.done, { description: clinicTierTexts.checkout.confirming })
-    void queryClient.invalidateQueries({ queryKey: clinicKey('subscription-tier') })
+    void queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'subscription-tier') })
     // a reload is not another return
     const rest = new URLSearchParams(query)
     rest.delete('checkout')
     setQuery(rest, { replace: true })
-  }, [isBack, query, setQuery, queryClient])
+  }, [isBack, query, setQuery, queryClient, slug])
 }

@@ -31,7 +31,7 @@ import { TimeZoneField } from './time-zone-field.tsx'
 
 const texts = clinicTexts.profile
 
-/** The clinic's public profile: name, zone, colour, and what it says about itself. */
+/** The clinic's public profile: name, zone, color, and what it says about itself. */
 export function ClinicProfileEditor({ clinic }: { clinic: Clinic }) {
   const form = useSchemaForm<ClinicProfileForm>(clinicProfileForm, clinicProfileFormFrom(clinic))
   const { register, formState, handleSubmit, watch, setValue } = form
@@ -135,12 +135,12 @@ function useSaveProfile(clinic: Clinic) {
   return useMutation({
     mutationFn: (profile: ClinicProfileForm) => callFunction('update-clinic-profile', profile),
     onSuccess: async ({ clinic: saved }) => {
-      // the colour and the name of the whole hub follow at once
+      // the color and the name of the whole hub follow at once
       queryClient.setQueryData(
         clinicQuery(clinic.subdomain).queryKey,
         (known) => known && { ...known, ...saved },
       )
-      await queryClient.invalidateQueries({ queryKey: clinicKey() })
+      await queryClient.invalidateQueries({ queryKey: clinicKey(clinic.subdomain) })
     },
   })
 }

@@ -7,7 +7,7 @@ import { ClinicMark } from '#web/components/clinic-mark.tsx'
 
 const texts = clinicTexts.profile
 
-/** One of the eight colours, with what it does to the hub beside it. */
+/** One of the eight colors, with what it does to the hub beside it. */
 export function ColorField({
   registration,
   chosen,
@@ -49,7 +49,7 @@ export function ColorField({
   )
 }
 
-/** A picture of a page in the colour; nothing in it can be pressed. */
+/** A picture of a page in the color; nothing in it can be pressed. */
 function ColorPreview({ color, clinicName }: { color: ClinicColor; clinicName: string }) {
   return (
     <div

@@ -6,27 +6,27 @@ import { clinicKey } from '#web/lib/query-client.ts'
 /** The dashboard is looked at all day: its reads are made again on focus and every minute. */
 const live = { refetchOnWindowFocus: true, refetchInterval: 60_000 } as const
 
-export function setupChecklistQuery() {
+export function setupChecklistQuery(slug: string | null) {
   return queryOptions({
     ...live,
-    queryKey: clinicKey('setup-checklist'),
+    queryKey: clinicKey(slug, 'setup-checklist'),
     queryFn: () => callFunction('setup-checklist'),
   })
 }
 
-export function dashboardFiguresQuery() {
+export function dashboardFiguresQuery(slug: string | null) {
   return queryOptions({
     ...live,
-    queryKey: clinicKey('dashboard-figures'),
+    queryKey: clinicKey(slug, 'dashboard-figures'),
     queryFn: () => callFunction('dashboard-figures'),
   })
 }
 
 /** What needs the clinic today. @param seesMoney whether the reader may see the payout account */
-export function needsYouQuery(seesMoney: boolean) {
+export function needsYouQuery(slug: string | null, seesMoney: boolean) {
   return queryOptions({
     ...live,
-    queryKey: clinicKey('needs-you', seesMoney),
+    queryKey: clinicKey(slug, 'needs-you', seesMoney),
     queryFn: async ({ signal }): Promise<Need[]> => {
       const [payouts, failedPayments, waitingInvitations] = await Promise.all([
         seesMoney ? readPayouts(signal) : null,

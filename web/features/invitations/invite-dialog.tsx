@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { type InviteForm, invitableTeamRoles, inviteForm } from '#domain/invitations/invitations.ts'
 import { invitationTexts } from '#domain/texts/invitations.ts'
@@ -11,7 +11,7 @@ import { Select } from '#web/components/ui/select.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
 import { refusalSentence } from '#web/lib/refusals.ts'
 
 const texts = invitationTexts.dialog
@@ -28,7 +28,7 @@ interface InviteDialogProps {
   children: ReactElement
 }
 
-/** Invites one person by e-mail. It is empty again whenever it was closed, because its form lives only while it is open. */
+/** Invites one person by email. It is empty again whenever it was closed, because its form lives only while it is open. */
 export function InviteDialog({ isOpen, onOpenChange, children, ...form }: InviteDialogProps) {
   const isPatient = form.audience === 'patient'
   return (
@@ -53,7 +53,7 @@ function InviteFields({
     role: 'member',
   })
   const { register, formState, handleSubmit } = form
-  const queryClient = useQueryClient()
+  const refresh = useRefreshClinic()
   const role = form.watch('role')
 
   const invite = useMutation({
@@ -75,7 +75,7 @@ function InviteFields({
       if (error instanceof ApiError) showFieldErrors(form, error.fields)
       toast.error(inviteFailure(error))
     },
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: clinicKey() }),
+    onSettled: () => void refresh(),
   })
 
   return (

@@ -12,14 +12,15 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
 import { Cell, Table } from '#web/components/ui/table.tsx'
+import type { Clinic } from '#web/lib/current-clinic.ts'
 import { type ClinicInvoice, invoicesQuery } from './queries.ts'
 
 const texts = invoiceTexts.list
 const { columns } = texts
 
 /** What patients were billed, newest first, with what became of it. */
-export function InvoiceTable({ timeZone }: { timeZone: string }) {
-  const invoices = useInfiniteQuery(invoicesQuery())
+export function InvoiceTable({ clinic }: { clinic: Clinic }) {
+  const invoices = useInfiniteQuery(invoicesQuery(clinic.subdomain))
   if (invoices.isPending) {
     return (
       <Loading>
@@ -53,7 +54,7 @@ export function InvoiceTable({ timeZone }: { timeZone: string }) {
         </thead>
         <tbody>
           {rows.map((invoice) => (
-            <InvoiceRow key={invoice.id} invoice={invoice} timeZone={timeZone} />
+            <InvoiceRow key={invoice.id} invoice={invoice} timeZone={clinic.time_zone} />
           ))}
         </tbody>
       </Table>

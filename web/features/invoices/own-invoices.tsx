@@ -38,7 +38,7 @@ export function BillingHistoryTab({ clinic }: { clinic: Clinic }) {
 
 function History({ clinic }: { clinic: Clinic }) {
   const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(ownInvoicesQuery(clinic.id))
+    useInfiniteQuery(ownInvoicesQuery(clinic))
   if (isPending) return <HistorySkeleton />
   // earlier rows stay readable when later ones could not be read
   if (isError && !data) return <ErrorState title={texts.failedTitle} onRetry={() => void refetch()} />

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { rest } from '#web/lib/api.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { clinicKey, ownSubscriptionKey } from '#web/lib/query-client.ts'
 
 /** An invoice to a patient. Amounts in cents of `currency`, instants as ISO strings. */
 export interface ClinicInvoice {
@@ -18,9 +19,9 @@ export interface ClinicInvoice {
 const invoicesPerPage = 20
 
 /** Invoices to patients, newest first, a page at a time. Admins only. */
-export function invoicesQuery() {
+export function invoicesQuery(slug: string) {
   return infiniteQueryOptions({
-    queryKey: clinicKey('invoices'),
+    queryKey: clinicKey(slug, 'invoices'),
     initialPageParam: null as Pick<ClinicInvoice, 'id' | 'issued_at'> | null,
     queryFn: async ({ pageParam: last, signal }): Promise<ClinicInvoice[]> => {
       let query = rest
@@ -60,15 +61,15 @@ export interface OwnInvoice {
 const ownInvoicesPerPage = 24
 
 /** Newest first, by keyset. Drafts are left out: they can still change. */
-export function ownInvoicesQuery(clinicId: string) {
+export function ownInvoicesQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   return infiniteQueryOptions({
-    queryKey: clinicKey('own-subscription', 'invoices'),
+    queryKey: ownSubscriptionKey(clinic.subdomain, 'invoices'),
     initialPageParam: null as OwnInvoice | null,
     queryFn: async ({ signal, pageParam: last }): Promise<OwnInvoice[]> => {
       let read = rest
         .from('invoices')
         .select('id, number, status, issued_at, total_cents, currency, payments(refunded_cents)')
-        .eq('clinic_id', clinicId)
+        .eq('clinic_id', clinic.id)
         .neq('status', 'draft')
       if (last) {
         read = read.or(`issued_at.lt.${last.issued_at},and(issued_at.eq.${last.issued_at},id.lt.${last.id})`)

@@ -5,7 +5,7 @@ import { membershipTexts } from '#domain/texts/memberships.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 
-/** Who it is: picture, name, e-mail, and a patient's plan. */
+/** Who it is: picture, name, email, and a patient's plan. */
 export function MemberCell({
   member,
   isYou,

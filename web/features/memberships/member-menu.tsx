@@ -118,7 +118,7 @@ export function MemberMenu({
             : texts.removeConsequence(member.name, clinic.name)
         }
         safeLabel={texts.removeKeep}
-        actionLabel={texts.removeConfirm}
+        actionLabel={member.invitation ? texts.revokeConfirm : texts.removeConfirm}
         isBusy={remove.isPending}
         onAction={() => remove.mutate(member, { onSettled: () => setAsked(null) })}
       />

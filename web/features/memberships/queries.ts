@@ -7,6 +7,7 @@ import {
   type UserProfile,
 } from '#domain/memberships/member-list.ts'
 import { callFunction, rest } from '#web/lib/api.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
 /** The members page's rows. `areNamesMissing`: the names could not be read, the rest is there. */
@@ -18,14 +19,14 @@ export interface MemberList {
 /**
  * Everybody of the clinic, the newest first; fresh for 2 minutes and read again on focus (docs/specification.md B7).
  */
-export function membersQuery(clinicId: string) {
+export function membersQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   return queryOptions({
-    queryKey: clinicKey('members'),
+    queryKey: clinicKey(clinic.subdomain, 'members'),
     staleTime: 2 * 60_000,
     retry: 2,
     refetchOnWindowFocus: true,
     queryFn: async ({ signal }): Promise<MemberList> => {
-      const [rows, patients] = await Promise.all([readMemberships(clinicId, signal), readPatients(signal)])
+      const [rows, patients] = await Promise.all([readMemberships(clinic.id, signal), readPatients(signal)])
       const userIds = rows.flatMap(({ user_id }) => user_id ?? [])
       // whoever cannot be named is still a member: the list stands without names (docs/domain-rules.md rule 38)
       const profiles = await readProfiles(userIds).catch(() => null)

@@ -1,18 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { MemberView } from '#domain/memberships/member-list.ts'
 import { invitationTexts } from '#domain/texts/invitations.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction, rest } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
 import { describeRefusal, refusalSentence } from '#web/lib/refusals.ts'
 
 /** What an admin does to a member; the words are the specification's, the list is read again after each. */
 export function useMemberActions() {
-  const queryClient = useQueryClient()
   // not awaited: the dialog closes at once, the list follows
-  const onSettled = () => void queryClient.invalidateQueries({ queryKey: clinicKey() })
+  const refresh = useRefreshClinic()
+  const onSettled = () => void refresh()
 
   const setStatus = useMutation({
     mutationFn: async ({ member, status }: { member: MemberView; status: 'active' | 'invited' }) => {

@@ -1,19 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { formatDate } from '#domain/dates.ts'
 import type { MemberPlan } from '#domain/memberships/member-list.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
 import { describeRefusal } from '#web/lib/refusals.ts'
 
 const texts = membershipTexts.cancelPlan
 
 /** Ends a patient's plan with the period that is paid for, and takes that back. Patients do the same on their own page. */
 export function usePlanEnding() {
-  const queryClient = useQueryClient()
   // not awaited: the dialog closes at once, the list follows
-  const onSettled = () => void queryClient.invalidateQueries({ queryKey: clinicKey() })
+  const refresh = useRefreshClinic()
+  const onSettled = () => void refresh()
 
   const keepPlan = useMutation({
     mutationFn: ({ subscriptionId }: MemberPlan) => callFunction('resume-subscription', { subscriptionId }),

@@ -8,6 +8,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
+import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { type PayoutAccount, type PayoutState, payoutAccountQuery } from './queries.ts'
 import { useRefreshPayoutAccount, useStartOnboarding } from './use-payout-actions.ts'
 
@@ -25,7 +26,7 @@ const tones = {
 
 /** Where the clinic's money arrives: its state in plain words, what Stripe still asks for, and the way to give it. */
 export function PayoutCard() {
-  const account = useQuery(payoutAccountQuery())
+  const account = useQuery(payoutAccountQuery(useClinicSlug()))
   if (account.isPending) {
     return (
       <Loading>

@@ -20,9 +20,9 @@ export interface PayoutAccount {
 }
 
 /** The payout account, or null before the first attempt to connect one. Admins only. */
-export function payoutAccountQuery() {
+export function payoutAccountQuery(slug: string | null) {
   return queryOptions({
-    queryKey: clinicKey('payout-account'),
+    queryKey: clinicKey(slug, 'payout-account'),
     queryFn: async ({ signal }): Promise<PayoutAccount | null> => {
       const { data, error } = await rest
         .from('payout_accounts')

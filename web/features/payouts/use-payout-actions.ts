@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { payoutTexts } from '#domain/texts/payouts.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
 import { describeRefusal } from '#web/lib/refusals.ts'
 
 const texts = payoutTexts.details
@@ -23,7 +23,7 @@ export function useStartOnboarding() {
 
 /** Asks Stripe how the account stands now. */
 export function useRefreshPayoutAccount() {
-  const queryClient = useQueryClient()
+  const refresh = useRefreshClinic()
   return useMutation({
     mutationFn: (_how: { isAnnounced: boolean }) => callFunction('refresh-payout-account'),
     onSuccess: ({ chargesEnabled }, { isAnnounced }) => {
@@ -32,6 +32,6 @@ export function useRefreshPayoutAccount() {
       }
     },
     onError: (error) => toast.error(texts.refreshFailed, describeRefusal(error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: clinicKey() }),
+    onSettled: refresh,
   })
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { sellingProblem } from '#domain/plans/plans.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { payoutAccountQuery } from './queries.ts'
 
 /**
@@ -10,7 +11,7 @@ import { payoutAccountQuery } from './queries.ts'
  * @param isAsked false for whoever may not see the payout account
  */
 export function useSellingProblem(isAsked: boolean): string | null {
-  const { data, isSuccess } = useQuery({ ...payoutAccountQuery(), enabled: isAsked })
+  const { data, isSuccess } = useQuery({ ...payoutAccountQuery(useClinicSlug()), enabled: isAsked })
   if (!isSuccess) return null
   const problem = sellingProblem(data && { chargesEnabled: data.charges_enabled })
   return problem && errorTexts[problem]

@@ -33,9 +33,9 @@ interface PlanRow {
 }
 
 /** Every plan of the clinic, the newest first. */
-export function plansQuery() {
+export function plansQuery(slug: string | null) {
   return queryOptions({
-    queryKey: clinicKey('plans'),
+    queryKey: clinicKey(slug, 'plans'),
     queryFn: async ({ signal }): Promise<TeamPlan[]> => {
       const { data, error } = await rest
         .from('plans')

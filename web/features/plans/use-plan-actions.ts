@@ -1,16 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { SavePlanInput } from '#domain/plans/plans.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
 import { describeRefusal } from '#web/lib/refusals.ts'
 
 /** The three things an admin does to a plan. Each gives the plan as it then stands, and reads the lists anew. */
 export function usePlanActions() {
-  const queryClient = useQueryClient()
   // also after a refusal: what was refused was decided on an old picture. Awaited, so that a new plan's page finds it
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: clinicKey() })
+  const onSettled = useRefreshClinic()
 
   const save = useMutation({
     mutationFn: (input: SavePlanInput) => callFunction('save-plan', input),

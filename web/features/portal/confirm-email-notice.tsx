@@ -7,6 +7,7 @@ import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { auth } from '#web/lib/auth.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
+import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { paths } from '#web/paths.ts'
@@ -62,7 +63,7 @@ function Unconfirmed({ email }: { email: string }) {
 /** The session is as old as its token, so the auth service is asked each time this window comes to the front. */
 function useFreshSessionOnceConfirmed(): void {
   const { data: isConfirmed } = useQuery({
-    queryKey: clinicKey('email-confirmed'),
+    queryKey: clinicKey(useClinicSlug(), 'email-confirmed'),
     staleTime: 0,
     refetchOnWindowFocus: 'always',
     queryFn: async () => Boolean((await auth.getUser()).data.user?.email_confirmed_at),

@@ -8,7 +8,7 @@ import { useClinicColor } from '#web/lib/clinic-color.ts'
 import { type Clinic, useClinicLookup } from '#web/lib/current-clinic.ts'
 import { paths } from '#web/paths.ts'
 
-/** Shows a shell once its clinic is known, in the clinic's colour; says so when there is no such clinic. */
+/** Shows a shell once its clinic is known, in the clinic's color; says so when there is no such clinic. */
 export function ClinicGate({ children }: { children(clinic: Clinic): ReactNode }) {
   const lookup = useClinicLookup()
   useClinicColor(lookup.clinic?.color)

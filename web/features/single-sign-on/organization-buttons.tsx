@@ -8,24 +8,24 @@ import { cn } from '#web/components/ui/class-names.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { useIsProviderOn } from '#web/lib/auth-settings.ts'
 import { currentClinicSlug, withClinic } from '#web/lib/clinic-address.ts'
-import { goToOrganisation } from '#web/lib/google-sign-in.ts'
-import { organisationsQuery } from './queries.ts'
+import { goToOrganization } from '#web/lib/google-sign-in.ts'
+import { organizationsQuery } from './queries.ts'
 
 const texts = singleSignOnTexts.signIn
 
 /** The way in through a clinic's own identity provider; absent where it has none. */
-export function OrganisationButtons() {
-  const { data } = useQuery(organisationsQuery(currentClinicSlug()))
+export function OrganizationButtons() {
+  const { data } = useQuery(organizationsQuery(currentClinicSlug()))
   // its button stands above, with the divider
   const hasGoogle = useIsProviderOn('google')
   const [isLeaving, setLeaving] = useState(false)
-  const organisations = data?.organizations ?? []
-  if (organisations.length === 0) return null
+  const organizations = data?.organizations ?? []
+  if (organizations.length === 0) return null
 
   async function leave(providerId: string): Promise<void> {
     setLeaving(true)
     const clinicQuery = new URL(withClinic('/'), location.origin).search
-    const error = await goToOrganisation(providerId, clinicQuery)
+    const error = await goToOrganization(providerId, clinicQuery)
     if (!error) return
     setLeaving(false)
     toast.error(texts.startFailed, { description: texts.startFailedDetail })
@@ -35,7 +35,7 @@ export function OrganisationButtons() {
     <>
       {!hasGoogle && <OrDivider />}
       <div className={cn('space-y-3', hasGoogle && 'mt-3')}>
-        {organisations.map(({ id, name }) => (
+        {organizations.map(({ id, name }) => (
           <Button
             key={id}
             variant="outline"
@@ -45,7 +45,7 @@ export function OrganisationButtons() {
             onClick={() => void (isLeaving || leave(id))}
           >
             <Building2 aria-hidden />
-            {organisations.length === 1 ? texts.button : texts.buttonFor(name)}
+            {organizations.length === 1 ? texts.button : texts.buttonFor(name)}
           </Button>
         ))}
       </div>

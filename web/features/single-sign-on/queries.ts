@@ -1,21 +1,22 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AddSsoProviderInput, SsoProviderView } from '#domain/single-sign-on/providers.ts'
 import { callFunction } from '#web/lib/api.ts'
+import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
 /** The identity providers that this clinic's login page offers. */
-export function organisationsQuery(slug: string | null) {
+export function organizationsQuery(slug: string | null) {
   return queryOptions({
-    queryKey: clinicKey('sign-in-organizations'),
+    queryKey: clinicKey(slug, 'sign-in-organizations'),
     enabled: slug !== null,
     staleTime: 5 * 60_000,
     queryFn: () => callFunction('sign-in-organizations'),
   })
 }
 
-export function ssoSettingsQuery() {
+export function ssoSettingsQuery(slug: string | null) {
   return queryOptions({
-    queryKey: clinicKey('sso-settings'),
+    queryKey: clinicKey(slug, 'sso-settings'),
     queryFn: () => callFunction('sso-settings'),
   })
 }
@@ -23,7 +24,8 @@ export function ssoSettingsQuery() {
 /** What an admin changes; each reads the list again. */
 export function useSsoProviders() {
   const queryClient = useQueryClient()
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: ssoSettingsQuery().queryKey })
+  const slug = useClinicSlug()
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey: ssoSettingsQuery(slug).queryKey })
   return {
     add: useMutation({
       mutationFn: (input: AddSsoProviderInput) => callFunction('add-sso-provider', input),

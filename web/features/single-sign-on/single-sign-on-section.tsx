@@ -7,6 +7,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
+import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { useTookSecondStep } from '#web/lib/second-step.ts'
 import { paths } from '#web/paths.ts'
 import { AddProvider } from './add-provider.tsx'
@@ -21,7 +22,7 @@ const texts = singleSignOnTexts.settings
  * without single sign-on.
  */
 export function SingleSignOnSection() {
-  const settings = useQuery(ssoSettingsQuery())
+  const settings = useQuery(ssoSettingsQuery(useClinicSlug()))
   const [isAdding, setAdding] = useState(false)
   const isHigh = useTookSecondStep()
   if (settings.data && !settings.data.isAvailable) return null

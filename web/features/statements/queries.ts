@@ -3,9 +3,9 @@ import { callFunction } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
 /** Revenue and commission of the clinic's months. Admins only. */
-export function moneyOverviewQuery() {
+export function moneyOverviewQuery(slug: string | null) {
   return queryOptions({
-    queryKey: clinicKey('money-overview'),
+    queryKey: clinicKey(slug, 'money-overview'),
     queryFn: () => callFunction('money-overview'),
   })
 }

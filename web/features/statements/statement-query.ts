@@ -13,9 +13,9 @@ export interface StatementWithLines {
 }
 
 /** A closed month with every line it is made of, oldest first; null when the month has no statement. Admins only. */
-export function statementQuery(month: string) {
+export function statementQuery(slug: string | null, month: string) {
   return queryOptions({
-    queryKey: clinicKey('statement', month),
+    queryKey: clinicKey(slug, 'statement', month),
     // a closed month never changes
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }): Promise<StatementWithLines | null> => {

@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
+import { useClinicSlug } from '#web/lib/current-clinic.ts'
+import { ownSubscriptionKey } from '#web/lib/query-client.ts'
 import { conflictSentence } from '#web/lib/refusals.ts'
-import { ownSubscriptionKey } from './queries.ts'
 
 const { cancel, resume } = subscriptionTexts.page
 
@@ -14,7 +15,8 @@ const { cancel, resume } = subscriptionTexts.page
  */
 export function useChangeSubscription(subscriptionId: string) {
   const queryClient = useQueryClient()
-  const readAnew = () => queryClient.invalidateQueries({ queryKey: ownSubscriptionKey() })
+  const slug = useClinicSlug()
+  const readAnew = () => queryClient.invalidateQueries({ queryKey: ownSubscriptionKey(slug) })
 
   const resumed = useMutation({
     mutationFn: () => callFunction('resume-subscription', { subscriptionId }),
@@ -24,7 +26,7 @@ export function useChangeSubscription(subscriptionId: string) {
       void toast.error(resume.failedTitle, { description: conflictSentence(error) ?? resume.failed }),
   })
 
-  const cancelled = useMutation({
+  const canceled = useMutation({
     mutationFn: () => callFunction('cancel-subscription', { subscriptionId }),
     onSettled: readAnew,
     onSuccess: () =>
@@ -36,5 +38,5 @@ export function useChangeSubscription(subscriptionId: string) {
       void toast.error(cancel.failedTitle, { description: conflictSentence(error) ?? cancel.failed }),
   })
 
-  return { cancel: cancelled, resume: resumed }
+  return { cancel: canceled, resume: resumed }
 }

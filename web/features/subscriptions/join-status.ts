@@ -1,16 +1,17 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { callFunction } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
-import { confirmingPollMs, ownSubscriptionKey } from './queries.ts'
+import { ownSubscriptionKey } from '#web/lib/query-client.ts'
+import { confirmingPollMs } from './queries.ts'
 
 /**
  * Whether the payment behind a Checkout page has become a plan. Asked again until it is known.
  *
  * @param sessionId from the address of `/join/confirming`; null asks nothing
  */
-export function joinStatusQuery(sessionId: string | null) {
+export function joinStatusQuery(slug: string | null, sessionId: string | null) {
   return queryOptions({
-    queryKey: [...ownSubscriptionKey(), 'join-status', sessionId],
+    queryKey: ownSubscriptionKey(slug, 'join-status', sessionId),
     staleTime: 0,
     retry: (failures, error) => failures < 1 && !isUnknownJoin(error),
     queryFn: sessionId === null ? skipToken : () => callFunction('join-status', { sessionId }),

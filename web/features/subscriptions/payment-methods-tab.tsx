@@ -13,7 +13,7 @@ const texts = subscriptionTexts.page.methods
 
 /** The card on file. */
 export function PaymentMethodsTab({ clinic }: { clinic: Clinic }) {
-  const { data: card, isPending, isError, refetch } = useQuery(ownCardQuery(clinic.id))
+  const { data: card, isPending, isError, refetch } = useQuery(ownCardQuery(clinic))
   if (isPending) return <CardSkeleton />
   if (isError) return <ErrorState title={texts.failedTitle} onRetry={() => void refetch()} />
   if (!card) {

@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type { PlanInterval, PlanKind } from '#domain/plans/plans.ts'
 import type { SubscriptionStatus } from '#domain/subscriptions/subscriptions.ts'
 import { rest } from '#web/lib/api.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { ownSubscriptionKey } from '#web/lib/query-client.ts'
 
 /**
  * A patient's own plan at the clinic of this page, as the data API gives it. Instants are ISO strings.
@@ -33,11 +34,9 @@ export interface OwnCard {
 
 export const confirmingPollMs = 1_500
 
-export const ownSubscriptionKey = () => clinicKey('own-subscription')
-
-export function ownSubscriptionsQuery(clinicId: string) {
+export function ownSubscriptionsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   return queryOptions({
-    queryKey: [...ownSubscriptionKey(), 'plans'],
+    queryKey: ownSubscriptionKey(clinic.subdomain, 'plans'),
     queryFn: async ({ signal }): Promise<OwnSubscription[]> => {
       const { data, error } = await rest
         .from('subscriptions')
@@ -46,7 +45,7 @@ export function ownSubscriptionsQuery(clinicId: string) {
            plan:plans(id, kind, name, includes), price:plan_prices(id, interval, amount_cents, currency),
            open_invoices:invoices(id, amount_due_cents, currency, next_attempt_at)`,
         )
-        .eq('clinic_id', clinicId)
+        .eq('clinic_id', clinic.id)
         .eq('open_invoices.status', 'open')
         .order('created_at', { ascending: false })
         .abortSignal(signal)
@@ -60,14 +59,14 @@ export function ownSubscriptionsQuery(clinicId: string) {
 }
 
 /** Null until a card has been given. */
-export function ownCardQuery(clinicId: string) {
+export function ownCardQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   return queryOptions({
-    queryKey: [...ownSubscriptionKey(), 'card'],
+    queryKey: ownSubscriptionKey(clinic.subdomain, 'card'),
     queryFn: async ({ signal }): Promise<OwnCard | null> => {
       const { data, error } = await rest
         .from('patient_customers')
         .select('card_brand, card_last4, card_exp_month, card_exp_year')
-        .eq('clinic_id', clinicId)
+        .eq('clinic_id', clinic.id)
         .not('card_last4', 'is', null)
         .abortSignal(signal)
         .maybeSingle()

@@ -26,7 +26,7 @@ describe('what a patient is told', () => {
     })
   })
 
-  test('a cancelled plan runs until the paid period ends', () => {
+  test('a canceled plan runs until the paid period ends', () => {
     expect(subscriptionState(subscription({ cancel_at_period_end: true }))).toEqual({
       kind: 'ending',
       endsAt: '2026-03-31T15:00:00Z',

@@ -4,7 +4,7 @@ import type { OwnSubscription } from './queries.ts'
 /**
  * What a patient is told about a plan. Instants are ISO strings, amounts whole cents.
  *
- * - `ending`: paid for, and cancelled for the end of the period
+ * - `ending`: paid for, and canceled for the end of the period
  * - `past_due`: the renewal failed; the plan can be used until the grace ends
  */
 export type SubscriptionState =

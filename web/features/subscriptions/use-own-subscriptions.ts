@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Clinic } from '#web/lib/current-clinic.ts'
+import { ownSubscriptionKey } from '#web/lib/query-client.ts'
 import { isUnknownJoin, joinStatusQuery } from './join-status.ts'
 import { forgetPendingJoin, pendingJoin } from './pending-join.ts'
-import { type OwnSubscription, ownSubscriptionKey, ownSubscriptionsQuery } from './queries.ts'
+import { type OwnSubscription, ownSubscriptionsQuery } from './queries.ts'
 import { shownSubscriptions } from './subscription-state.ts'
 
 /** A patient's plans at a clinic, with the payment that is still being confirmed. */
@@ -20,16 +21,18 @@ export type OwnSubscriptions =
 
 export function useOwnSubscriptions(clinic: Clinic): OwnSubscriptions {
   const queryClient = useQueryClient()
-  const own = useQuery(ownSubscriptionsQuery(clinic.id))
+  const own = useQuery(ownSubscriptionsQuery(clinic))
   const [sessionId, setSessionId] = useState(() => pendingJoin(clinic.subdomain))
-  const join = useQuery(joinStatusQuery(sessionId))
+  const join = useQuery(joinStatusQuery(clinic.subdomain, sessionId))
   // an unknown payment is another person's, or none: nothing to wait for
   const isDecided = (join.data && join.data.state !== 'confirming') || isUnknownJoin(join.error)
 
   useEffect(() => {
     if (!isDecided) return
     forgetPendingJoin(clinic.subdomain)
-    void queryClient.invalidateQueries({ queryKey: ownSubscriptionKey() }).then(() => setSessionId(null))
+    void queryClient
+      .invalidateQueries({ queryKey: ownSubscriptionKey(clinic.subdomain) })
+      .then(() => setSessionId(null))
   }, [isDecided, clinic.subdomain, queryClient])
 
   if (own.isError) return { status: 'error', retry: () => void own.refetch() }

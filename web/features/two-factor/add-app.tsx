@@ -6,6 +6,8 @@ import { CopyButton } from '#web/components/copy-button.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { auth } from '#web/lib/auth.ts'
+import { useClinicSlug } from '#web/lib/current-clinic.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
 import { CodeForm } from './code-form.tsx'
 import { dropWaiting } from './factors.ts'
 import { twoFactorFailure } from './failure.ts'
@@ -16,8 +18,8 @@ const texts = twoFactorTexts.app
 export function AddApp({ name, onDone }: { name: string; onDone(): void }) {
   const attempt = useId()
   const app = useQuery({
-    queryKey: ['new-app', attempt],
-    queryFn: () => enrol(name),
+    queryKey: clinicKey(useClinicSlug(), 'new-app', attempt),
+    queryFn: () => enroll(name),
     // a second look must not make a second secret
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -65,7 +67,7 @@ export function AddApp({ name, onDone }: { name: string; onDone(): void }) {
   )
 }
 
-async function enrol(name: string): Promise<{ factorId: string; qr: string; secret: string }> {
+async function enroll(name: string): Promise<{ factorId: string; qr: string; secret: string }> {
   await dropWaiting('totp')
   const { data, error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: name })
   if (error) throw error

@@ -10,6 +10,7 @@ import { Label } from '#web/components/ui/label.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
+import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { describeRefusal } from '#web/lib/refusals.ts'
 import { useTookSecondStep } from '#web/lib/second-step.ts'
 import { paths } from '#web/paths.ts'
@@ -20,7 +21,7 @@ const texts = twoFactorTexts.clinic
 /** A clinic's rule for its team. Only an admin who has taken the second step may change it. */
 export function ClinicRule() {
   const id = useId()
-  const security = useQuery(clinicSecurityQuery())
+  const security = useQuery(clinicSecurityQuery(useClinicSlug()))
   const update = useUpdateClinicSecurity()
   const [isAsking, setAsking] = useState(false)
   const isHigh = useTookSecondStep()

@@ -1,8 +1,8 @@
 import type { Factor } from '@supabase/auth-js'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { auth } from '#web/lib/auth.ts'
-
-const queryKey = ['own-factors']
+import { useClinicSlug } from '#web/lib/current-clinic.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
 
 /** The person's second factors as they stand, with how many recovery codes are left. */
 export interface OwnFactors {
@@ -10,9 +10,9 @@ export interface OwnFactors {
   recovery: { total: number; remaining: number } | null
 }
 
-export function ownFactorsQuery() {
+export function ownFactorsQuery(slug: string | null) {
   return queryOptions({
-    queryKey,
+    queryKey: clinicKey(slug, 'own-factors'),
     staleTime: 0,
     queryFn: async (): Promise<OwnFactors> => {
       const { data, error } = await auth.mfa.listFactors()
@@ -33,7 +33,8 @@ async function recoveryStatus(): Promise<OwnFactors['recovery']> {
 /** Reads the factors again after a change. */
 export function useFactorsChanged(): () => Promise<void> {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey })
+  const slug = useClinicSlug()
+  return () => queryClient.invalidateQueries({ queryKey: ownFactorsQuery(slug).queryKey })
 }
 
 /** Removes what an earlier try has left waiting, so that its name is free. */

@@ -17,9 +17,9 @@ export function twoFactorFailure(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code
   const name = (error as { name?: unknown } | null)?.name
   if (typeof code === 'string' && texts[code]) return texts[code]
-  // the browser's own refusal: cancelled, timed out, or not one of the keys asked for
+  // the browser's own refusal: canceled, timed out, or not one of the keys asked for
   if (typeof name === 'string' && browserRefusals.includes(name)) {
-    return twoFactorTexts.failures.passkey_cancelled
+    return twoFactorTexts.failures.passkey_canceled
   }
   return refusalSentence(error) ?? twoFactorTexts.failures.other
 }

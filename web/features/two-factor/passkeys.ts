@@ -47,7 +47,7 @@ async function answer(factorId: string, signal: AbortSignal): Promise<unknown> {
     } as Parameters<typeof auth.mfa.verify>[0])
     return error
   } catch (error) {
-    // the browser's own refusal: cancelled, timed out, or no such passkey
+    // the browser's own refusal: canceled, timed out, or no such passkey
     return error
   }
 }

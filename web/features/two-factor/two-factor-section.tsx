@@ -10,6 +10,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
+import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { AddFactor } from './add-factor.tsx'
 import { type OwnFactors, ownFactorsQuery, removeFactor, useFactorsChanged } from './factors.ts'
 import { twoFactorFailure } from './failure.ts'
@@ -34,7 +35,7 @@ export function TwoFactorSection({
   lead?: string
   enableLabel?: string
 }) {
-  const own = useQuery(ownFactorsQuery())
+  const own = useQuery(ownFactorsQuery(useClinicSlug()))
   const title = useRef<HTMLHeadingElement>(null)
   if (own.isError && !own.data) {
     return (

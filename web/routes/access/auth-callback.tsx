@@ -19,19 +19,19 @@ const texts = accessTexts.google
 
 const beginnings: Record<GoogleIntent['kind'], string> = {
   'sign-in': paths.login,
-  organisation: paths.login,
+  organization: paths.login,
   'patient-sign-up': paths.join,
   join: paths.join,
   'clinic-sign-up': paths.signUp,
 }
 
-/** The clinic whose organisation has refused somebody. */
+/** The clinic whose organization has refused somebody. */
 function refusedAt(query: URLSearchParams): string | null {
   const clinic = query.get('c') ?? ''
   return query.has('error_code') && isSubdomainShape(clinic) ? clinic : null
 }
 
-/** Where somebody comes back from Google or from their organisation: makes the session and leads on to what they wanted. */
+/** Where somebody comes back from Google or from their organization: makes the session and leads on to what they wanted. */
 export default function AuthCallback() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
@@ -43,9 +43,9 @@ export default function AuthCallback() {
     if (hasStarted.current) return
     hasStarted.current = true
     const back = readProviderReturn(query)
-    // refusals of an organisation come to the main site and name the clinic (docs/contracts/auth.md 3.1, POST /sso)
+    // refusals of an organization come to the main site and name the clinic (docs/contracts/auth.md 3.1, POST /sso)
     const awayFrom = isSingleHost() ? null : refusedAt(query)
-    const begun = awayFrom ? { intent: { kind: 'organisation' as const }, flowId: null } : takeBegunFlow()
+    const begun = awayFrom ? { intent: { kind: 'organization' as const }, flowId: null } : takeBegunFlow()
     // the code is good for one exchange and must not stay in the address (docs/threats.md T7)
     history.replaceState(history.state, '', withClinic(paths.authCallback))
     void finish(back, begun)

@@ -14,7 +14,7 @@ import { paths } from '#web/paths.ts'
 
 const texts = accessTexts.confirmEmail
 
-/** Target of the e-mail confirmation: says that it worked, and leads on. */
+/** Target of the email confirmation: says that it worked, and leads on. */
 export default function ConfirmEmail() {
   const { user, isFullyLoaded, refreshMemberships } = useSession()
   const navigate = useNavigate()

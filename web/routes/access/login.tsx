@@ -18,7 +18,7 @@ import { AccessProgress } from '#web/features/access/access-progress.tsx'
 import { GoogleButton } from '#web/features/access/google-button.tsx'
 import { loginMessage } from '#web/features/access/login-messages.ts'
 import { useSignedInRedirect } from '#web/features/access/use-signed-in-redirect.ts'
-import { OrganisationButtons } from '#web/features/single-sign-on/organization-buttons.tsx'
+import { OrganizationButtons } from '#web/features/single-sign-on/organization-buttons.tsx'
 import { auth } from '#web/lib/auth.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { config } from '#web/lib/config.ts'
@@ -30,7 +30,7 @@ import { paths } from '#web/paths.ts'
 const texts = accessTexts.login
 const fields = accessTexts.fields
 
-/** Sign-in with e-mail and password; sends signed-in people on. */
+/** Sign-in with email and password; sends signed-in people on. */
 export default function Login() {
   const { hasLoaded } = useSession()
   const isSignedIn = useSignedInRedirect()
@@ -70,7 +70,7 @@ function LoginCard() {
       )}
       <SignInForm />
       <GoogleButton label={accessTexts.google.signIn} intent={{ kind: 'sign-in' }} />
-      <OrganisationButtons />
+      <OrganizationButtons />
     </AccessCard>
   )
 }

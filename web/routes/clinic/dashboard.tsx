@@ -34,13 +34,14 @@ const stepPaths: Record<SetupStep, string> = {
 /** '{clinic name} Dashboard' (docs/specification.md B2.9): set-up, what needs the clinic today, figures. */
 export default function Dashboard() {
   const clinic = useClinic()
+  const slug = clinic.subdomain
   const may = useCan()
   usePayoutReturn()
   useCheckoutReturn()
   const seesMoney = may('money:read')
-  const checklist = useQuery({ ...setupChecklistQuery(), enabled: may('clinic:update') })
-  const needs = useQuery(needsYouQuery(seesMoney))
-  const figures = useQuery(dashboardFiguresQuery())
+  const checklist = useQuery({ ...setupChecklistQuery(slug), enabled: may('clinic:update') })
+  const needs = useQuery(needsYouQuery(slug, seesMoney))
+  const figures = useQuery(dashboardFiguresQuery(slug))
   const shown: UseQueryResult[] = may('clinic:update') ? [checklist, needs, figures] : [needs, figures]
 
   return (

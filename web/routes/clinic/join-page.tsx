@@ -14,7 +14,7 @@ import { offersQuery } from '#web/features/checkouts/queries.ts'
 import { JoinLinkCard } from '#web/features/plans/join-link-card.tsx'
 import { callFunction } from '#web/lib/api.ts'
 import { clinicUrl, withClinic } from '#web/lib/clinic-address.ts'
-import { type Clinic, useClinic } from '#web/lib/current-clinic.ts'
+import { type Clinic, useClinic, useClinicSlug } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { useCan } from '#web/lib/use-can.ts'
 import { paths, withQuery } from '#web/paths.ts'
@@ -25,7 +25,7 @@ const texts = planTexts.joinPage
 export default function JoinPage() {
   const clinic = useClinic()
   const may = useCan()
-  const offers = useQuery(offersQuery(clinic.id))
+  const offers = useQuery(offersQuery(clinic))
   useMarkAsViewed(may('clinic:update') && offers.isSuccess)
   return (
     <>
@@ -86,10 +86,11 @@ function Preview({ clinic, offers }: { clinic: Clinic; offers: readonly Offer[] 
 
 /** A step of the set-up checklist: an admin has seen what patients will see. */
 function useMarkAsViewed(isSeen: boolean): void {
+  const slug = useClinicSlug()
   const queryClient = useQueryClient()
   const { mutate } = useMutation({
     mutationFn: () => callFunction('mark-join-page-viewed'),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: clinicKey('setup-checklist') }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'setup-checklist') }),
   })
   useEffect(() => {
     if (isSeen) mutate()

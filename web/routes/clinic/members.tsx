@@ -29,7 +29,7 @@ const membersPerPage = 25
 /** Clinic Members (docs/specification.md B2.10). */
 export default function Members() {
   const clinic = useClinic()
-  const list = useQuery(membersQuery(clinic.id))
+  const list = useQuery(membersQuery(clinic))
   return (
     <>
       <PageHeading

@@ -30,7 +30,7 @@ export default function Money() {
         <Overview />
         <section>
           <h2 className="mb-4 font-display text-h3 font-medium">{invoiceTexts.list.title}</h2>
-          <InvoiceTable timeZone={clinic.time_zone} />
+          <InvoiceTable clinic={clinic} />
         </section>
       </div>
     </>
@@ -38,7 +38,7 @@ export default function Money() {
 }
 
 function Overview() {
-  const overview = useQuery(moneyOverviewQuery())
+  const overview = useQuery(moneyOverviewQuery(useClinic().subdomain))
   return (
     <>
       <div className="grid items-start gap-6 lg:grid-cols-2">

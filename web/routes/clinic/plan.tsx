@@ -24,7 +24,7 @@ const texts = planTexts.page
 export default function Plan() {
   const { planId } = useParams()
   const clinic = useClinic()
-  const plans = useQuery(plansQuery())
+  const plans = useQuery(plansQuery(clinic.subdomain))
   const plan = plans.data?.find(({ id }) => id === planId)
   return (
     <>

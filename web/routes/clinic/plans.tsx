@@ -21,7 +21,7 @@ const texts = planTexts.page
 export default function Plans() {
   const clinic = useClinic()
   const may = useCan()
-  const plans = useQuery(plansQuery())
+  const plans = useQuery(plansQuery(clinic.subdomain))
   const newPlan = may('plans:write') && (
     <Button asChild>
       <Link to={withClinic(paths.clinicNewPlan)}>

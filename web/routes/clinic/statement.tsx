@@ -40,7 +40,7 @@ export default function Statement() {
 }
 
 function Month({ month }: { month: string }) {
-  const found = useQuery(statementQuery(month))
+  const found = useQuery(statementQuery(useClinic().subdomain, month))
   if (found.isPending) {
     return (
       <Loading>

@@ -9,10 +9,10 @@ import { Notice } from '#web/components/ui/notice.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
 import { isUnknownJoin, joinStatusQuery } from '#web/features/subscriptions/join-status.ts'
 import { forgetPendingJoin, rememberPendingJoin } from '#web/features/subscriptions/pending-join.ts'
-import { ownSubscriptionKey } from '#web/features/subscriptions/queries.ts'
-import { currentClinicSlug, withClinic } from '#web/lib/clinic-address.ts'
+import { withClinic } from '#web/lib/clinic-address.ts'
 import { config } from '#web/lib/config.ts'
-import { useClinicLookup } from '#web/lib/current-clinic.ts'
+import { useClinicLookup, useClinicSlug } from '#web/lib/current-clinic.ts'
+import { ownSubscriptionKey } from '#web/lib/query-client.ts'
 import { paths } from '#web/paths.ts'
 
 const texts = checkoutTexts.confirming
@@ -26,9 +26,9 @@ const welcomeMs = 1_500
 export default function Confirming() {
   const [query] = useSearchParams()
   const sessionId = query.get('session_id')
-  const join = useQuery(joinStatusQuery(sessionId))
+  const slug = useClinicSlug()
+  const join = useQuery(joinStatusQuery(slug, sessionId))
   const isSlow = useElapsed(slowAfterMs)
-  const slug = currentClinicSlug()
   const isUnknown = sessionId === null || isUnknownJoin(join.error)
   const state = isUnknown ? 'unknown' : (join.data?.state ?? 'confirming')
 
@@ -82,12 +82,13 @@ export default function Confirming() {
 function Active({ planName }: { planName: string }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
+  const slug = useClinicSlug()
   useEffect(() => {
-    void queryClient.invalidateQueries({ queryKey: ownSubscriptionKey() })
+    void queryClient.invalidateQueries({ queryKey: ownSubscriptionKey(slug) })
     // long enough to be read, and to be read out
     const timer = setTimeout(() => void navigate(withClinic(paths.home), { replace: true }), welcomeMs)
     return () => clearTimeout(timer)
-  }, [queryClient, navigate])
+  }, [queryClient, navigate, slug])
   return (
     <Answer title={texts.activeTitle} action={<To path={paths.home}>{texts.toHome}</To>}>
       <p role="status" className="break-words">

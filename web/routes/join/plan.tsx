@@ -69,12 +69,12 @@ function Problem({ children }: { children: React.ReactNode }) {
 function Plans({ clinic }: { clinic: Clinic }) {
   const [query] = useSearchParams()
   const { user, hasLoaded } = useSession()
-  const offers = useQuery(offersQuery(clinic.id))
-  const memberships = useQuery({ ...membershipsQuery(user?.id), retryOnMount: false })
+  const offers = useQuery(offersQuery(clinic))
+  const memberships = useQuery({ ...membershipsQuery(clinic.subdomain, user?.id), retryOnMount: false })
   const standing: Standing | 'visitor' = user
     ? standingIn(memberships.data ?? [], clinic.subdomain)
     : 'visitor'
-  const own = useQuery({ ...ownSubscriptionsQuery(clinic.id), enabled: standing === 'patient' })
+  const own = useQuery({ ...ownSubscriptionsQuery(clinic), enabled: standing === 'patient' })
 
   const reads = [offers, ...(user ? [memberships] : []), ...(standing === 'patient' ? [own] : [])]
   if (reads.some(({ isError }) => isError)) {

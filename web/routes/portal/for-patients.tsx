@@ -29,7 +29,7 @@ export function ForPatients({
   const { pathname } = useLocation()
   const lookup = useClinicLookup()
   // no new try by coming into sight: the whole app waits while one is under way, and would come and go for ever
-  const memberships = useQuery({ ...membershipsQuery(user?.id), retryOnMount: false })
+  const memberships = useQuery({ ...membershipsQuery(lookup.slug, user?.id), retryOnMount: false })
 
   if (memberships.isPending || lookup.status === 'loading') return pending
   if (memberships.isError) {
