@@ -13,7 +13,7 @@ export interface BenchClinic {
   patientId(number: number): string
 }
 
-export const patientsPerClinic = 20
+const patientsPerClinic = 20
 export const days = 5
 export const appointmentsPerDay = 8
 /** The first day with appointments. */

@@ -15,7 +15,7 @@ form+form{margin-top:0}
 `
 const styleHash = `'sha256-${createHash('sha256').update(styleSheet).digest('base64')}'`
 
-/** Asks who signs in: one of the people known here, or somebody new. Every form carries the request on. */
+/** Asks who signs in: one of the known people, or somebody new. Every form passes the request on. */
 export function signInPage(options: {
   application: string
   request: URLSearchParams
@@ -48,7 +48,7 @@ ${people.map(
   )
 }
 
-/** A request that leads nowhere: the application has made it wrongly. */
+/** The page for an invalid authorization request: the application made a mistake. */
 export function problemPage(problem: string): Response {
   return page(
     'This sign-in cannot go on',
@@ -78,7 +78,7 @@ ${new Html(`<style>${styleSheet}</style>`)}
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      // no form-action: browsers hold every redirect of a form to it, and the way leads on to any clinic's host
+      // no form-action: browsers apply it to a form's redirects too, and these lead to any clinic's host
       'content-security-policy': `default-src 'none'; style-src ${styleHash}; base-uri 'none'; frame-ancestors 'none'`,
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
 
-/** Who somebody says they are on the sandbox's page. */
+/** The identity a person gives on the sandbox's page. */
 export interface SandboxPerson {
   name: string
   email: string
   isEmailVerified: boolean
 }
 
-/** Offered to be picked, beside whoever has been typed in since the start. */
+/** Offered for selection, beside everyone who was typed in since the start. */
 export const firstPeople: SandboxPerson[] = [
   { name: 'Maya Torres', email: 'maya.torres@example.test', isEmailVerified: true },
   { name: 'Jonah Reed', email: 'jonah.reed@example.test', isEmailVerified: true },
 ]
 
-/** The same address is the same person for ever, also after a restart: 21 digits, as Google's are. */
-export function subjectOf({ email }: SandboxPerson): string {
+/** The same address is always the same person, even after a restart: 21 digits, like Google's subjects. */
+function subjectOf({ email }: SandboxPerson): string {
   const digest = createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 16)
   return `1${BigInt(`0x${digest}`).toString().padStart(20, '0').slice(0, 20)}`
 }
 
-/** What an identity token and the userinfo say. */
+/** The claims of an identity token and of the userinfo endpoint. */
 export function claimsOf(person: SandboxPerson) {
   const [givenName = '', ...rest] = person.name.split(' ')
   return {
@@ -32,7 +32,7 @@ export function claimsOf(person: SandboxPerson) {
   }
 }
 
-/** The person of the page's form; null when the address could not be one. */
+/** The person from the page's form; null when the address is not valid. */
 export function personOf(form: URLSearchParams): SandboxPerson | null {
   const email = (form.get('email') ?? '').trim()
   if (!/^[^@\s]+@[^@\s]+$/.test(email)) return null

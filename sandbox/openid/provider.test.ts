@@ -52,7 +52,7 @@ const exchange = async (code: string, changes: Record<string, string> = {}) => {
 }
 
 describe('the page', () => {
-  it('says what it is, runs no script and carries the request on', async () => {
+  it('says what it is, runs no script and passes the request on', async () => {
     const answer = await page()
     const text = await answer.text()
     expect(text).toContain('Local sign-in sandbox: this is not Google, and nobody checks who you are')
@@ -61,7 +61,7 @@ describe('the page', () => {
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
   })
 
-  it('shows what somebody typed as text', async () => {
+  it('escapes what somebody typed', async () => {
     await submit({ ...person, name: '<img src=x>' })
     expect(await (await page()).text()).toContain('Continue as &#60;img src=x&#62;')
   })
@@ -72,13 +72,13 @@ describe('the page', () => {
     ['another response type', { response_type: 'token' }],
     ['no PKCE', { code_challenge: '' }],
     ['plain PKCE', { code_challenge_method: 'plain' }],
-  ])('sends nobody anywhere for %s', async (_name, changes) => {
+  ])('does not redirect for %s', async (_name, changes) => {
     for (const answer of [await page(changes), await submit(person, changes)]) {
       expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
     }
   })
 
-  it('asks again for an address that is none', async () => {
+  it('asks again after an invalid address', async () => {
     const answer = await submit({ ...person, email: 'nobody' })
     expect([answer.status, (await answer.text()).includes('Enter an email address.')]).toEqual([200, true])
   })
@@ -92,7 +92,7 @@ describe('the page', () => {
     })
   })
 
-  it('offers who was there before', async () => {
+  it('offers people who signed in before', async () => {
     await submit({ ...person, verified: 'no' })
     expect(await (await page()).text()).toContain('Continue as Rosa Lind (rosa@example.test, not verified)')
   })
@@ -145,7 +145,7 @@ describe('tokens', () => {
     expect((await exchange(await codeFor(), changes)).body).toEqual({ error })
   })
 
-  it('are given once for a code, and within a minute', async () => {
+  it('are issued once per code, and within a minute', async () => {
     const code = await codeFor()
     expect((await exchange(code)).status).toBe(200)
     expect((await exchange(code)).body).toEqual({ error: 'invalid_grant' })
@@ -154,7 +154,7 @@ describe('tokens', () => {
     expect((await exchange(late)).body).toEqual({ error: 'invalid_grant' })
   })
 
-  it('of nobody open no userinfo', async () => {
+  it('of nobody give no access to userinfo', async () => {
     const headers = { authorization: 'Bearer nothing' }
     expect((await sandbox.fetch(`${issuer}/userinfo`, { headers })).status).toBe(401)
   })

@@ -6,18 +6,18 @@ import { claimsOf, firstPeople, personOf, type SandboxPerson } from './people.ts
 export interface OpenIdSandboxOptions {
   /** Absolute address of the provider without a slash at the end; also its issuer. */
   issuer: string
-  /** The one application it knows. */
+  /** The only registered application. */
   client: { id: string; secret: string; name: string }
-  /** Whether browsers may be sent back to this address. */
+  /** Whether browsers may be redirected to this address. */
   mayReturnTo(redirectUri: string): boolean
-  /** The machine's time: identity tokens are judged by it. */
+  /** The machine's time, by which clients check identity tokens. */
   now?(): Date
 }
 
 export interface OpenIdSandbox {
-  /** Answers every address below the issuer: discovery, keys, the page, tokens, userinfo. */
+  /** Answers every path below the issuer: discovery, keys, the page, tokens, userinfo. */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
-  /** An identity token as an app would get it; `changes` go over what it says, undefined takes a claim away. */
+  /** An identity token as an app would receive it; `changes` replace claims, undefined removes one. */
   idToken(person: SandboxPerson, changes?: JWTPayload): Promise<string>
 }
 
@@ -32,8 +32,8 @@ const tokenSeconds = 3600
 const keyId = 'sandbox'
 
 /**
- * An OpenID provider in this process (OpenID Connect Core, code flow with PKCE), for machines without a registration at
- * Google. Whoever opens its page says who they are; it forgets everything when the process ends.
+ * An OpenID provider in this process (OpenID Connect Core, code flow with PKCE), for installations that are not registered
+ * at Google. Anyone on its page says who they are; everything is lost when the process ends.
  */
 export async function createOpenIdSandbox(options: OpenIdSandboxOptions): Promise<OpenIdSandbox> {
   const { issuer, client, mayReturnTo, now = () => new Date() } = options
@@ -62,7 +62,7 @@ export async function createOpenIdSandbox(options: OpenIdSandboxOptions): Promis
     return signInPage({ application: client.name, request, people, ...(problem ? { problem } : {}) })
   }
 
-  /** What must hold before anybody is sent anywhere. */
+  /** What must be valid before anyone is redirected. */
   function wrongRequest(request: URLSearchParams): string | null {
     if (request.get('client_id') !== client.id) return 'The application is not known here.'
     if (!mayReturnTo(request.get('redirect_uri') ?? '')) return 'The return address is not registered.'
@@ -167,7 +167,7 @@ function metadata(issuer: string) {
   }
 }
 
-/** The page's own fields; everything else in its forms is the application's request. */
+/** The page's own fields; all others in its forms are the application's request. */
 const formFields = new Set(['choice', 'name', 'email', 'verified', 'as_name', 'as_email', 'as_verified'])
 
 function chosenFields(form: URLSearchParams): URLSearchParams {

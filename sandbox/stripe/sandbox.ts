@@ -3,11 +3,11 @@ import {
   type ApiAnswer,
   type ApiRequest,
   checkAccount,
-  keepAnswer,
   readCall,
   readRequest,
   replay,
   runCall,
+  storeAnswer,
 } from './kernel/answer.ts'
 import { servePage } from './pages/serve.ts'
 import { endpoints } from './routes/index.ts'
@@ -20,22 +20,22 @@ import { memoryStore, type SandboxStore } from './world/store.ts'
 import { StripeFailure } from './world/stripe-failure.ts'
 import { World } from './world/world.ts'
 
-/** Makes one webhook POST and says the answer's status; a thrown error counts as not delivered. */
+/** Sends one webhook POST and returns the response's status; a thrown error counts as not delivered. */
 export type DeliverWebhook = (url: string, body: string, headers: Record<string, string>) => Promise<number>
 
 export interface SandboxOptions {
-  /** The application's clock: the sandbox lives in the same time (docs/payments.md rule 6). */
+  /** The application's clock: the sandbox uses the same time (docs/payments.md rule 6). */
   clock: { now(): Date }
-  /** Absolute address of the hosted pages without a slash at the end, such as `http://host:3000/sandbox/stripe`. */
+  /** Absolute address of the hosted pages without a trailing slash, such as `http://host:3000/sandbox/stripe`. */
   pagesUrl: string
-  /** In memory unless given. */
+  /** Default: in memory. */
   store?: SandboxStore
-  /** A plain POST unless given. */
+  /** Default: a plain POST. */
   deliver?: DeliverWebhook
   log?: { error(event: string, fields: { error: unknown }): void }
 }
 
-/** Disturbs the webhooks, for tests: events arrive twice, in any order, or their answer is lost. */
+/** Disturbs webhooks, for tests: events arrive twice, in any order, or their response is lost. */
 export interface Chaos {
   duplicate: boolean
   shuffle: boolean
@@ -48,17 +48,17 @@ export interface StripeSandbox {
   /** The hosted pages, for requests whose path begins with that of `pagesUrl`. */
   pages(request: Request): Promise<Response>
   /**
-   * Does all that is due by the clock, in the order of time: renewals, retries, expiries. API requests and pages
-   * do so first by themselves. @returns how many things happened
+   * Processes everything that is due by the clock, in order of time: renewals, retries, expiries. API requests and pages do
+   * this first. @returns how many things happened
    */
   settle(): Promise<number>
   /**
-   * Delivers the webhooks that are due, those that their handling causes included. Must not be called from
-   * within a delivery. @returns how many POSTs were answered with 2xx
+   * Delivers the webhooks that are due, including those caused by handling them. Must not be called from within a
+   * delivery. @returns how many POSTs were answered with 2xx
    */
   deliver(): Promise<number>
   chaos: Chaos
-  /** Forgets everything. */
+  /** Deletes everything. */
   reset(): Promise<void>
 }
 
@@ -79,7 +79,7 @@ export async function createStripeSandbox(options: SandboxOptions): Promise<Stri
   let checked = { version: -1, until: 0 }
 
   async function settleDue(): Promise<number> {
-    // Nothing changed and nothing has come due since the last look.
+    // Nothing has changed and nothing has fallen due since the last check.
     if (checked.version === world.version && now() < checked.until) return 0
     const passedOver = new Set<string>()
     let count = 0
@@ -115,7 +115,7 @@ export async function createStripeSandbox(options: SandboxOptions): Promise<Stri
         if (!error.keepsChanges) world.rollBack()
         answer = failed(error)
       }
-      keepAnswer(scope, request, answer)
+      storeAnswer(scope, request, answer)
       await world.save(store)
       return answer
     } catch (error) {

@@ -17,7 +17,7 @@ export interface NewAccount {
   metadata?: MetadataChange
 }
 
-/** What the onboarding page still has to learn of a new account. */
+/** What the onboarding page still has to collect for a new account. */
 const openRequirements = [
   'business_profile.product_description',
   'business_profile.support_phone',
@@ -124,7 +124,7 @@ function settingsOf(name: string | null): Account['settings'] {
   }
 }
 
-/** The owner has told everything: the account may charge and be paid out. */
+/** Completes onboarding: the account may charge and be paid out. */
 export function completeOnboarding(platformScope: Scope, id: string): Account {
   const before = platformScope.must('account', id)
   const capabilities = Object.fromEntries(
@@ -138,7 +138,7 @@ export function completeOnboarding(platformScope: Scope, id: string): Account {
     requirements: noRequirements(),
     tos_acceptance: { date: platformScope.now, ip: '127.0.0.1', user_agent: null },
   })
-  // The event is the connected account's own, so the connect endpoints hear it.
+  // The event is the connected account's own, so it goes to the connect endpoints.
   platformScope.in(id).emit('account.updated', after, before)
   return after
 }

@@ -7,18 +7,18 @@ export interface Decline {
 
 /** One of Stripe's published test cards (docs/payments.md 3). */
 export interface TestCard {
-  /** Kept on payment methods instead of the number. */
+  /** Stored on payment methods instead of the number. */
   name: string
   number: string
   /** Ids that stand for a new payment method with this card. */
   aliases: string[]
   tokens: string[]
   brand: 'visa' | 'mastercard' | 'amex'
-  /** Every charge is declined so. */
+  /** The decline of every charge. */
   decline?: Decline
-  /** False for cards that the bank already refuses when they are saved. */
+  /** False for cards that the bank refuses even to save. */
   canBeSaved: boolean
-  /** When the bank asks the payer: each time, or until the card is set up for charges without the payer. */
+  /** When the bank asks the payer: each time, or until the card is set up for off-session charges. */
   bankAsks?: 'always' | 'until set up'
 }
 
@@ -121,7 +121,7 @@ function card(
   return { name, number, brand, aliases, tokens, canBeSaved: true }
 }
 
-/** The card behind a number typed with or without spaces, or undefined for anything but a test card. */
+/** The card with this number, typed with or without spaces; undefined for anything but a test card. */
 export function cardByNumber(number: string): TestCard | undefined {
   const digits = number.replace(/[\s-]/g, '')
   return testCards.find((each) => each.number === digits)
@@ -135,7 +135,7 @@ export function cardByToken(token: string): TestCard | undefined {
   return testCards.find((each) => each.tokens.includes(token))
 }
 
-/** @throws Error for a name that no card has: the store was written by another version */
+/** @throws Error for an unknown name: the store was written by another version */
 export function cardByName(name: string): TestCard {
   const found = testCards.find((each) => each.name === name)
   if (!found) throw new Error(`The sandbox knows no test card ${name}`)

@@ -6,7 +6,7 @@ import type { Decline } from './cards.ts'
 
 type Charge = Records['charge']
 
-/** Stripe's US price for cards: 2.9 % and 30 cents. */
+/** Stripe's US fee for cards: 2.9 % and 30 cents. */
 const feeRate = 0.029
 const feeFixed = 30
 /** Card money becomes available two days after the charge. */

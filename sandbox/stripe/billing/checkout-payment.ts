@@ -36,8 +36,8 @@ export function needsCard(scope: Scope, session: Session): boolean {
 }
 
 /**
- * The payer presses Pay. However often they try, one session has one intent, so it takes money once and makes
- * one subscription.
+ * The payer presses Pay. However often they try, a session has one intent, so it collects money once and creates one
+ * subscription.
  */
 export function payCheckout(scope: Scope, id: string, payer: Payer): CheckoutOutcome {
   const session = scope.must('checkout.session', id)
@@ -49,17 +49,17 @@ export function payCheckout(scope: Scope, id: string, payer: Payer): CheckoutOut
   })
   const verdict = dueNow(scope, session) > 0 ? bankVerdict(method) : bankVerdictOnSetup(method)
   const wantsCustomer = session.mode !== 'payment' || session._request.setupFutureUsage !== null
-  // A declined payer leaves no customer behind.
+  // A decline leaves no customer behind.
   if (wantsCustomer && typeof verdict === 'string') ensureCustomer(scope, id)
   return dueNow(scope, session) > 0 ? charge(scope, id, method) : setUp(scope, id, method)
 }
 
-/** Who pays: the customer the session was made for, or the one made for a payer who came without. */
+/** Who pays: the session's customer, or the one created for a payer without. */
 function payerOf(session: Session): string | null {
   return session.customer ?? session._newCustomer ?? null
 }
 
-/** Makes the customer of a payer who came without, once, and keeps it to what was typed last. */
+/** Creates the customer of a payer without one, once, and updates it to what was typed last. */
 function ensureCustomer(scope: Scope, id: string) {
   const session = scope.must('checkout.session', id)
   if (session.customer) return
@@ -117,7 +117,7 @@ function setUp(scope: Scope, id: string, method: Records['payment_method']): Che
   return settleCheckout(scope, outcome, failure)
 }
 
-/** Carries the outcome of a session's intent over to the session. */
+/** Applies the outcome of a session's intent to the session. */
 export function settleCheckout(
   scope: Scope,
   intent: Records['payment_intent'] | Records['setup_intent'],
@@ -195,7 +195,7 @@ function startSubscription(
     addInvoiceItems: request.lines.filter((line) => !isRecurring(line)),
     metadata: request.metadata,
     description: request.description,
-    // Checkout keeps the card on the subscription, not on the customer (docs/payments.md 5).
+    // Checkout stores the card on the subscription, not on the customer (docs/payments.md 5).
     defaultPaymentMethod: method,
     discounts: request.coupon ? [choiceOf(session)] : [],
     trialEnd: request.trialDays ? scope.now + request.trialDays * daySeconds : request.trialEnd,

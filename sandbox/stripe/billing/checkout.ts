@@ -197,7 +197,7 @@ export function expireCheckout(scope: Scope, id: string): Session {
   return scope.update('checkout.session', id, { status: 'expired', url: null }, 'checkout.session.expired')
 }
 
-/** An answer of the bank that comes after the page has closed must not take money any more. */
+/** A bank's answer that arrives after the page has closed must not collect money. */
 function cancelWaiting(scope: Scope, session: Session) {
   const given = { status: 'canceled', cancellation_reason: 'abandoned', next_action: null } as const
   if (scope.find('payment_intent', session._waitingFor)) {

@@ -79,7 +79,7 @@ function cardChanges(scope: Scope, customer: Customer, given: CustomerFields) {
   }
 }
 
-/** Deletes a customer; running subscriptions end at once, the id stays known to what refers to it. */
+/** Deletes a customer; running subscriptions end at once, and the id remains valid in objects that refer to it. */
 export function deleteCustomer(scope: Scope, id: string) {
   const customer = scope.must('customer', id)
   for (const subscription of scope.all('subscription')) {

@@ -7,7 +7,7 @@ import { roundCents, split } from './rounding.ts'
 
 type Discount = Records['discount']
 
-/** A discount as requests name it. */
+/** A discount as a parameter of a request. */
 export interface DiscountChoice {
   coupon?: string | null
   promotion_code?: string | null
@@ -16,7 +16,7 @@ export interface DiscountChoice {
 
 /**
  * The coupon (and promotion code) a request names.
- * @throws StripeFailure for an unknown, used up or switched off one
+ * @throws StripeFailure for an unknown, used up or inactive one
  */
 export function chosenCoupon(scope: Scope, choice: DiscountChoice, param = 'discounts') {
   const code = choice.promotion_code
@@ -72,14 +72,14 @@ export function redeem(scope: Scope, choice: DiscountChoice, owner: Partial<Disc
   )
 }
 
-/** The coupon of a discount; a deleted coupon still holds for those who redeemed it. */
+/** The coupon of a discount; a deleted coupon remains valid for those who redeemed it. */
 export function couponOf(scope: Scope, discount: Discount): Records['coupon'] {
   const coupon = scope.find('coupon', idOf(discount.source.coupon))
   if (!coupon) throw new Error(`Discount ${discount.id} has no coupon`)
   return coupon
 }
 
-/** Discounts that still hold at a moment: a repeating one ends after its months. */
+/** The discounts valid at a moment: a repeating one ends after its months. */
 export function runningDiscounts(scope: Scope, ids: (string | { id: string })[]): Discount[] {
   return ids
     .map((id) => scope.find('discount', idOf(id)))

@@ -7,7 +7,7 @@ import { periodOf } from './subscription-items.ts'
 import { endSubscription, isOver } from './subscription-status.ts'
 import { noticeTrialEnd, trialNoticeSeconds } from './subscriptions.ts'
 
-/** Something that time causes: at `at` (Unix seconds), in one account. */
+/** Something that falls due at `at` (Unix seconds), in one account. */
 export interface Due {
   at: number
   account: string
@@ -19,12 +19,12 @@ export interface Due {
 const incompleteSeconds = 23 * 60 * 60
 
 /**
- * The next thing that time causes, derived from the state alone, so that a restart forgets nothing.
+ * The next thing that falls due, derived from the state alone, so that a restart loses nothing.
  *
- * What hangs on a test clock is due by that clock, all else by the world's.
+ * Objects on a test clock are due by that clock, all others by the sandbox's.
  *
  * @param worldNow Unix seconds
- * @param passedOver ids to leave alone, because what was due for them could not be done
+ * @param passedOver ids to skip, because what was due for them failed
  * @returns what is already due, the earliest first, and when the next thing will be (Infinity for never)
  */
 export function nextDue(
@@ -96,7 +96,7 @@ function* subscriptionSteps(subscription: Records['subscription']): Iterable<Ste
   const cancelAt = subscription.cancel_at_period_end ? null : subscription.cancel_at
   if (cancelAt !== null) {
     yield { at: cancelAt, run: (scope) => void endSubscription(scope, id, 'cancellation_requested') }
-    // At the very end of a period the cancellation comes before the next one begins.
+    // At the end of a period, cancellation comes before the next period begins.
     if (cancelAt <= end) return
   }
   if (status === 'trialing' && trialEnd !== null) {

@@ -57,7 +57,7 @@ export function createInvoiceItem(scope: Scope, request: NewInvoiceItem): Invoic
   })
 }
 
-/** Keeps an invoice item as given. */
+/** Stores an invoice item as given. */
 export function addInvoiceItem(
   scope: Scope,
   given: Partial<InvoiceItem> & { customer: string; quantity: number },
@@ -78,7 +78,7 @@ export function addInvoiceItem(
   )
 }
 
-/** What waits for the next invoice of a subscription: its own items, and the customer's that name none. */
+/** The pending items of a subscription's next invoice: its own, and the customer's that name no subscription. */
 export function pendingItems(scope: Scope, subscription: Records['subscription']): InvoiceItem[] {
   return scope.all('invoiceitem').filter((item) => {
     const named = item.parent?.subscription_details?.subscription

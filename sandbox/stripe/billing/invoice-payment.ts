@@ -12,7 +12,7 @@ type Invoice = Records['invoice']
 export interface InvoiceCharge {
   /** A payment method id or alias to use instead of the one on file. */
   method?: string | null
-  /** The schedule's own attempt, as against one that a person or the API makes. */
+  /** An attempt of the retry schedule, not of a person or the API. */
   isAutomatic?: boolean
   returnUrl?: string | null
   authenticated?: boolean
@@ -33,10 +33,10 @@ export function methodOnFile(scope: Scope, invoice: Invoice): Records['payment_m
 }
 
 /**
- * Charges an open invoice (a draft is finalised first).
+ * Charges an open invoice (a draft is finalized first).
  *
  * @returns the invoice, and the card error when the charge failed
- * @throws StripeFailure 400 for an invoice that is closed, or a call by hand without any card
+ * @throws StripeFailure 400 for an invoice that is closed, or a manual call without any card
  */
 export function chargeInvoice(scope: Scope, id: string, how: InvoiceCharge = {}) {
   const before = scope.must('invoice', id)
@@ -66,7 +66,7 @@ export function chargeInvoice(scope: Scope, id: string, how: InvoiceCharge = {})
   return { invoice: settleInvoice(scope, outcome, how.isAutomatic ?? false), failure }
 }
 
-/** Carries the outcome of an invoice's payment intent over to the invoice and its subscription. */
+/** Applies the outcome of an invoice's payment intent to the invoice and its subscription. */
 export function settleInvoice(
   scope: Scope,
   intent: Records['payment_intent'],
@@ -94,7 +94,7 @@ function recordFailure(scope: Scope, invoice: Invoice, isAutomatic: boolean): In
   return failed
 }
 
-/** Any attempt counts as the first, after that only those of the schedule do (docs of `attempt_count`). */
+/** The first attempt always counts, later ones only if the schedule made them (docs of `attempt_count`). */
 function countAttempt(scope: Scope, invoice: Invoice, isAutomatic: boolean): Invoice {
   const counts = isAutomatic || invoice.attempt_count === 0
   return scope.update('invoice', invoice.id, {
@@ -103,7 +103,7 @@ function countAttempt(scope: Scope, invoice: Invoice, isAutomatic: boolean): Inv
   })
 }
 
-/** For the API: the invoice, or the card error with what was written kept. */
+/** For the API: the invoice, or the card error, whose changes stay. */
 export function orThrow({ invoice, failure }: { invoice: Invoice; failure: StripeFailure | null }): Invoice {
   if (failure) throw failure
   return invoice

@@ -88,8 +88,8 @@ export function removeFromDraft(scope: Scope, invoice: Invoice, itemId: string) 
 }
 
 /**
- * Makes a draft final: it gets its number and links, and the customer's balance is applied. An invoice of
- * nothing is paid at once; any other gets a payment intent, or the one that already took the money.
+ * Finalizes a draft: it gets its number and links, and the customer's balance is applied. An invoice of zero is paid at
+ * once; any other gets a payment intent, or the one that already collected the money.
  */
 export function finalizeInvoice(scope: Scope, id: string, takenBy?: Records['payment_intent']): Invoice {
   const draft = scope.must('invoice', id)
@@ -171,7 +171,7 @@ export function intentOf(scope: Scope, invoiceId: string): Records['payment_inte
   return scope.all('payment_intent').findLast((intent) => intent._invoice === invoiceId)
 }
 
-/** The money is there (or nothing was due): the invoice is paid and its subscription hears of it. */
+/** The money has arrived (or nothing was due): marks the invoice as paid and updates its subscription. */
 export function markPaid(scope: Scope, invoice: Invoice, outOfBand = false): Invoice {
   for (const payment of scope.all('invoice_payment')) {
     if (payment.invoice !== invoice.id || payment.status !== 'open') continue

@@ -9,7 +9,7 @@ import { attachPaymentMethod, bankVerdict, declineBody } from './payment-methods
 
 type Intent = Records['payment_intent']
 
-/** A payment intent that nobody has confirmed yet. */
+/** Creates an unconfirmed payment intent. */
 export function createIntent(
   scope: Scope,
   given: Partial<Intent> & { amount: number; currency: string },
@@ -39,23 +39,23 @@ export function createIntent(
 
 export interface Confirmation {
   method?: Records['payment_method']
-  /** The payer is not there: nobody can answer the bank's question. */
+  /** Off-session: no payer is there to answer the bank. */
   offSession?: boolean
-  /** The payer has just agreed at the bank. */
+  /** The payer has just approved at the bank. */
   authenticated?: boolean
   returnUrl?: string | null
-  /** Leaves an unanswered question of the bank open instead of failing, as invoices do. */
+  /** Leaves the intent waiting for the payer instead of failing, as invoices do. */
   waitsForBank?: boolean
 }
 
-/** What became of a confirmation; `failure` is the card error that the API answers with. */
+/** The outcome of a confirmation; `failure` is the card error that the API returns. */
 export interface Confirmed {
   intent: Intent
   failure: StripeFailure | null
 }
 
 /**
- * Tries to take the money. Ends `succeeded`, `requires_action` (the bank asks the payer) or
+ * Tries to collect the money. Ends `succeeded`, `requires_action` (the bank asks the payer) or
  * `requires_payment_method` with the reason in `last_payment_error`.
  *
  * @throws StripeFailure 400 when the intent is finished, has no payment method or the account may not charge
@@ -79,7 +79,7 @@ export function confirmIntent(scope: Scope, id: string, how: Confirmation = {}):
   return { intent: askPayer(scope, intent, method, how.returnUrl ?? null), failure: null }
 }
 
-/** The payer said no at the bank, or the bank did not believe them. */
+/** The payer refused at the bank, or failed authentication. */
 export function refuseAuthentication(scope: Scope, id: string): Confirmed {
   const intent = scope.must('payment_intent', id)
   const body = {

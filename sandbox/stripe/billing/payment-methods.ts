@@ -12,7 +12,7 @@ export interface CardDetails {
   expYear: number
 }
 
-/** A payment method for a test card; not attached to anybody yet. */
+/** Creates a payment method for a test card, not attached to a customer yet. */
 export function createPaymentMethod(
   scope: Scope,
   { card, expMonth, expYear }: CardDetails,
@@ -57,7 +57,7 @@ export function paymentMethodFor(scope: Scope, idOrAlias: string, param = 'payme
 
 /**
  * Saves a payment method for a customer.
- * @throws StripeFailure 402 when the bank refuses the card already now; 400 when it belongs to someone else
+ * @throws StripeFailure 402 when the bank refuses the card; 400 when it belongs to another customer
  */
 export function attachPaymentMethod(scope: Scope, method: PaymentMethod, customerId: string): PaymentMethod {
   scope.must('customer', customerId, 'customer')
@@ -97,7 +97,7 @@ export function declineBody(decline: Decline) {
   }
 }
 
-/** What the bank says to a charge: yes, no, or first ask the payer. */
+/** The bank's answer to a charge: yes, no, or ask the payer first. */
 export function bankVerdict(method: PaymentMethod): 'yes' | 'ask the payer' | Decline {
   const card = cardByName(method._card)
   if (card.decline) return card.decline
@@ -106,7 +106,7 @@ export function bankVerdict(method: PaymentMethod): 'yes' | 'ask the payer' | De
   return 'yes'
 }
 
-/** What the bank says to saving a card for later. */
+/** The bank's answer to saving a card for later. */
 export function bankVerdictOnSetup(method: PaymentMethod): 'yes' | 'ask the payer' | Decline {
   const card = cardByName(method._card)
   if (card.decline && !card.canBeSaved) return card.decline

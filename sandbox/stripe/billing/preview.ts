@@ -19,8 +19,8 @@ export interface PreviewRequest {
 }
 
 /**
- * The invoice that would come next, with a change or without: the change is really made, its next invoice read,
- * and everything undone. So a preview and the change it previews cannot differ.
+ * The next invoice, with or without a change: the change is really made, its next invoice read, and everything rolled
+ * back. So a preview cannot differ from the change it previews.
  *
  * @throws StripeFailure 404 `invoice_upcoming_none` when the subscription ends without another invoice
  */
@@ -57,7 +57,7 @@ function madeInvoice(scope: Scope, request: PreviewRequest): Records['invoice'] 
   const home = scope.onClockOf(before.customer)
   const hasChange = request.change && Object.keys(request.change).length > 0
   const after = hasChange ? changeSubscription(home, before.id, request.change ?? {}) : before
-  // A change that bills at once has made its invoice already.
+  // A change that bills at once has already created its invoice.
   if (after.latest_invoice && after.latest_invoice !== before.latest_invoice) {
     return home.must('invoice', after.latest_invoice)
   }

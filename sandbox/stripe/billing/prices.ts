@@ -28,7 +28,7 @@ export interface NewPrice {
   recurring?: { interval: Interval; interval_count?: number | undefined } | undefined
 }
 
-/** A price is never changed, only replaced (docs/payments.md 8). */
+/** A price is never modified, only replaced (docs/payments.md 8). */
 export function createPrice(scope: Scope, given: NewPrice, more: Partial<Price> = {}): Price {
   if (given.unit_amount < 0) throw invalidRequest('Invalid non-negative integer', { param: 'unit_amount' })
   const product = scope.must('product', given.product, 'product')
@@ -58,7 +58,7 @@ export function createPrice(scope: Scope, given: NewPrice, more: Partial<Price> 
   )
 }
 
-/** Stripe's decimals travel as text; the SDK's type for them is its own Decimal. */
+/** Stripe sends decimals as text; the SDK's type for them is its own Decimal. */
 export function decimalText(value: number): Price['unit_amount_decimal'] {
   return String(value) as unknown as Price['unit_amount_decimal']
 }

@@ -9,8 +9,8 @@ import type { SubscriptionItem } from './subscription-items.ts'
 type Subscription = Records['subscription']
 
 /**
- * Credits the unused time of `before` and debits the remaining time of `after`, as invoice items that wait for
- * the subscription's next invoice. By the second, on what is paid after percentage discounts.
+ * Credits the unused time of `before` and debits the remaining time of `after`, as pending invoice items of the
+ * subscription. To the second, on the price after percentage discounts.
  *
  * Stripe's example: 100.00 a month changed to 200.00 halfway gives -50.00 and +100.00.
  *

@@ -14,8 +14,8 @@ export interface RefundRequest {
 }
 
 /**
- * Gives money of a charge back, all that is left of it unless an amount is given. The fee stays with Stripe.
- * @throws StripeFailure 400 when more is asked for than is left, or the charge never succeeded
+ * Refunds a charge, all that is left of it unless an amount is given. Stripe keeps the fee.
+ * @throws StripeFailure 400 when the amount exceeds what is left, or the charge never succeeded
  */
 export function createRefund(scope: Scope, request: RefundRequest): Records['refund'] {
   const charge = refundedCharge(scope, request)

@@ -82,7 +82,7 @@ function beginPeriod(
   else if (!isDraft) finalizeAndCharge(scope, invoice.id)
 }
 
-/** Collection is paused: the service goes on, the invoice is kept, written off or voided. */
+/** Collection is paused: the service continues, the invoice stays a draft, is written off or voided. */
 function holdBack(scope: Scope, invoice: Records['invoice'], behavior: string) {
   scope.update('invoice', invoice.id, { auto_advance: false, automatically_finalizes_at: null })
   if (behavior === 'mark_uncollectible') markUncollectible(scope, invoice.id)
@@ -90,7 +90,7 @@ function holdBack(scope: Scope, invoice: Records['invoice'], behavior: string) {
     voidInvoice(scope, invoice.id)
 }
 
-/** What an automatic draft comes to after its hour, and every later try of the retry ladder. */
+/** Finalizes and charges an automatic draft after its hour, and every later attempt of the retry schedule. */
 export function finalizeAndCharge(scope: Scope, invoiceId: string) {
   const invoice = scope.must('invoice', invoiceId)
   const final = invoice.status === 'draft' ? finalizeInvoice(scope, invoiceId) : invoice
@@ -99,14 +99,14 @@ export function finalizeAndCharge(scope: Scope, invoiceId: string) {
   chargeInvoice(scope, invoiceId, { isAutomatic: true })
 }
 
-/** A question of the bank that nobody answered is withdrawn before the next try. */
+/** Withdraws an unanswered question of the bank before the next attempt. */
 function reopenIntent(scope: Scope, invoiceId: string) {
   const intent = intentOf(scope, invoiceId)
   if (intent?.status !== 'requires_action') return
   scope.update('payment_intent', intent.id, { status: 'requires_payment_method', next_action: null })
 }
 
-/** An incomplete subscription was not paid within 23 hours: it is over, its invoice void. */
+/** An incomplete subscription was not paid within 23 hours: it expires and its invoice is voided. */
 export function expireIncomplete(scope: Scope, id: string) {
   for (const invoice of scope.all('invoice')) {
     if (invoice.status === 'open' && subscriptionOf(scope, invoice)?.id === id) voidInvoice(scope, invoice.id)

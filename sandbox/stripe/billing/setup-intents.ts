@@ -71,7 +71,7 @@ export function confirmSetupIntent(scope: Scope, id: string, how: SetupConfirmat
   return fail(scope, id, verdict)
 }
 
-/** The payer said no at the bank. */
+/** The payer refused at the bank. */
 export function refuseSetup(scope: Scope, id: string) {
   return fail(scope, id, {
     code: 'setup_intent_authentication_failure',

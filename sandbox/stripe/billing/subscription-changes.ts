@@ -45,7 +45,7 @@ export interface SubscriptionChange {
  * Changes a running subscription. A change of items is prorated; a change of the billing interval, or
  * `always_invoice`, bills at once.
  *
- * @throws StripeFailure 400 for one that is over; 402 when `error_if_incomplete` and the charge fails
+ * @throws StripeFailure 400 for one that has ended; 402 when `error_if_incomplete` and the charge fails
  */
 export function changeSubscription(scope: Scope, id: string, change: SubscriptionChange): Subscription {
   const before = scope.must('subscription', id)
@@ -207,7 +207,7 @@ function moveTrialEnd(scope: Scope, id: string, trialEnd: number | 'now' | null)
   noticeTrialEnd(scope, id)
 }
 
-/** Bills what a change left pending, with the new period when one began. */
+/** Bills the pending items of a change, and the new period if one began. */
 function billChanges(scope: Scope, id: string, isNewPeriod: boolean, change: SubscriptionChange) {
   const subscription = scope.must('subscription', id)
   const lines = pendingItems(scope, subscription).map((item) => itemLine(scope, item))
@@ -224,7 +224,7 @@ function billChanges(scope: Scope, id: string, isNewPeriod: boolean, change: Sub
   if (final.status === 'paid') return
   const { invoice: charged, failure } = chargeInvoice(scope, final.id, { isAutomatic: true })
   if (charged.status === 'paid' || change.paymentBehavior !== 'error_if_incomplete') return
-  // The refusal undoes the whole change, so nothing of it is kept.
+  // The refusal rolls the whole change back.
   throw new StripeFailure(
     402,
     failure?.body ?? {

@@ -8,7 +8,7 @@ import { activePrice, cadenceOf, planOf } from './prices.ts'
 type Subscription = Records['subscription']
 export type SubscriptionItem = Subscription['items']['data'][number]
 
-/** An item as a request names it; `id` for one that exists. */
+/** An item as a parameter of a request; `id` for an existing one. */
 export interface ItemChange {
   id?: string | null | undefined
   price?: string | null | undefined

@@ -7,14 +7,14 @@ type Subscription = Records['subscription']
 type Invoice = Records['invoice']
 
 /** Days from one failed attempt to the next; after the last the subscription is canceled (docs/payments.md 3). */
-export const retryDays = [3, 5, 7]
+const retryDays = [3, 5, 7]
 
 /** The subscription an invoice bills. */
 export function subscriptionOf(scope: Scope, invoice: Invoice): Subscription | undefined {
   return scope.find('subscription', idOf(invoice.parent?.subscription_details?.subscription))
 }
 
-/** A paid invoice brings its subscription (back) to life. */
+/** Activates (or reactivates) the subscription of a paid invoice. */
 export function invoicePaid(scope: Scope, invoice: Invoice) {
   const subscription = subscriptionOf(scope, invoice)
   if (subscription?.status !== 'incomplete' && subscription?.status !== 'past_due') return
@@ -38,8 +38,8 @@ export function invoicePaid(scope: Scope, invoice: Invoice) {
 }
 
 /**
- * A charge failed. The first invoice leaves its subscription incomplete; a later one makes it past due and is
- * retried up the ladder, at whose end the subscription is canceled.
+ * A charge failed. The first invoice leaves its subscription incomplete; a later one makes it past due and is retried on
+ * a schedule, at whose end the subscription is canceled.
  *
  * @returns when the invoice is charged next, Unix seconds, or null
  */

@@ -27,7 +27,7 @@ export interface NewSubscription {
   addInvoiceItems?: { price: string; quantity: number }[]
   paymentBehavior?: 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete'
   offSession?: boolean
-  /** The intent that already took the first payment, from Checkout. */
+  /** The intent that already collected the first payment, from Checkout. */
   paidBy?: Records['payment_intent']
 }
 
@@ -116,7 +116,7 @@ function billFirstPeriod(scope: Scope, subscription: Subscription, request: NewS
       subscription: subscription.id,
     })
   }
-  // What else waits for the customer's next invoice is not part of what the payer agreed to now.
+  // The customer's other pending items are not part of what the payer agreed to now.
   const ownItems = pendingItems(scope, subscription).filter((item) => item.parent !== null)
   const lines = [
     ...subscription.items.data.map((item) => periodLine(scope, subscription.id, item, isTrial)),
@@ -141,7 +141,7 @@ function billFirstPeriod(scope: Scope, subscription: Subscription, request: NewS
   }
   const { invoice: charged, failure } = chargeInvoice(scope, final.id)
   if (charged.status === 'paid' || request.paymentBehavior !== 'error_if_incomplete') return
-  // The refusal undoes the whole creation, so nothing of it is kept.
+  // The refusal rolls the whole creation back.
   throw new StripeFailure(402, failure?.body ?? bankMustBeAsked)
 }
 
@@ -159,7 +159,7 @@ function noCard() {
   )
 }
 
-/** What every invoice of a subscription carries. */
+/** Fields of every invoice of a subscription. */
 export function invoiceOf(subscription: Subscription) {
   return {
     customer: subscription.customer,
@@ -176,7 +176,7 @@ export function invoiceOf(subscription: Subscription) {
   }
 }
 
-/** A coupon that holds once is used up by the first invoice that it could lower. */
+/** A coupon of duration `once` is used up by the first invoice it could reduce. */
 export function consumeOnce(scope: Scope, subscription: Subscription, invoice: Records['invoice']) {
   if (invoice.subtotal <= 0) return
   const kept = subscription.discounts.filter((id) => {
@@ -189,7 +189,7 @@ export function consumeOnce(scope: Scope, subscription: Subscription, invoice: R
   }
 }
 
-/** Three days before a trial ends, or at once for a shorter one. */
+/** Sends the notice three days before a trial ends, or at once for a shorter trial. */
 export const trialNoticeSeconds = 3 * daySeconds
 
 export function noticeTrialEnd(scope: Scope, id: string) {
@@ -199,7 +199,7 @@ export function noticeTrialEnd(scope: Scope, id: string) {
   scope.update('subscription', id, { _trialNoticeFor: end }, 'customer.subscription.trial_will_end')
 }
 
-/** Trial days counted from now. @throws StripeFailure for what the sandbox does not do */
+/** The end of a trial, with days counted from now. @throws StripeFailure for what the sandbox does not support */
 export function trialEndOf(
   scope: Scope,
   days: number | null | undefined,

@@ -6,7 +6,7 @@ import { nextDue } from './due.ts'
 
 type TestClock = Records['test_helpers.test_clock']
 
-/** A clock of its own for the customers that are made on it. */
+/** Creates a clock for customers that are created on it. */
 export function createTestClock(scope: Scope, frozenTime: number, name: string | null): TestClock {
   return scope.add(
     'test_helpers.test_clock',
@@ -22,7 +22,7 @@ export function createTestClock(scope: Scope, frozenTime: number, name: string |
 }
 
 /**
- * Moves a clock forward and does all that falls due on the way, in order. Stripe needs a while for this; here
+ * Advances a clock and processes everything that falls due on the way, in order. Stripe does this in the background; here
  * it is done when the call returns.
  */
 export function advanceTestClock(scope: Scope, id: string, to: number): TestClock {
@@ -36,7 +36,7 @@ export function advanceTestClock(scope: Scope, id: string, to: number): TestCloc
     { frozen_time: to, status: 'advancing', status_details: { advancing: { target_frozen_time: to } } },
     'test_helpers.test_clock.advancing',
   )
-  // Everything on the clock is now due by its new time; the world's own time does not move.
+  // Everything on the clock is now due by its new time; the sandbox's own time does not move.
   for (;;) {
     const { due } = nextDue(scope.world, scope.now)
     if (!due) break
@@ -50,7 +50,7 @@ export function advanceTestClock(scope: Scope, id: string, to: number): TestCloc
   )
 }
 
-/** Removes a clock with everybody who lives on it. */
+/** Deletes a clock with all its customers. */
 export function deleteTestClock(scope: Scope, id: string) {
   const clock = scope.must('test_helpers.test_clock', id)
   for (const kind of ['subscription', 'invoice', 'invoiceitem', 'customer'] as const) {

@@ -10,7 +10,7 @@ import { page, pagingParams } from './lists.ts'
 import { fromOlderVersion } from './older-version.ts'
 import { listOf, readParams, required, text } from './params.ts'
 
-/** One API request, read from the wire. */
+/** One parsed API request. */
 export interface ApiRequest {
   id: string
   method: string
@@ -21,7 +21,7 @@ export interface ApiRequest {
   idempotencyKey: string | null
 }
 
-/** An answer before it is put on the wire; `body` is JSON text, so that a replay is the same byte for byte. */
+/** A response before it is sent; `body` is JSON text, so that a replay is identical byte for byte. */
 export interface ApiAnswer {
   status: number
   body: string
@@ -29,7 +29,7 @@ export interface ApiAnswer {
 }
 
 /**
- * Reads the request line, the key and the form.
+ * Parses the request line, the key and the form.
  * @throws StripeFailure 401 for a missing, live or malformed key; 404 outside `/v1/`
  */
 export async function readRequest(request: Request, id: string): Promise<ApiRequest> {
@@ -80,7 +80,7 @@ export function checkAccount(world: World, account: string) {
   })
 }
 
-/** A request whose address and parameters are understood. */
+/** A request with its endpoint and parameters. */
 export interface Call {
   endpoint: Endpoint
   ids: string[]
@@ -90,8 +90,8 @@ export interface Call {
 }
 
 /**
- * Finds the endpoint and reads exactly its parameters.
- * @throws StripeFailure 404 for an unknown address, 400 for what it does not take
+ * Finds the endpoint and parses exactly its parameters.
+ * @throws StripeFailure 404 for an unknown path, 400 for invalid parameters
  */
 export function readCall(endpoints: Endpoint[], request: ApiRequest): Call {
   const found = findEndpoint(endpoints, request.method, request.path)
@@ -105,7 +105,7 @@ export function readCall(endpoints: Endpoint[], request: ApiRequest): Call {
   return { endpoint, ids, params, expand, path: `/v1/${request.path}` }
 }
 
-/** Does the endpoint's work, pages, shows and expands the outcome. @returns JSON text */
+/** Runs the endpoint; pages, presents and expands the result. @returns JSON text */
 export function runCall(scope: Scope, { endpoint, ids, params, expand, path }: Call): string {
   const outcome = endpoint.run(scope, params, ids)
   const shown = endpoint.list
@@ -126,12 +126,12 @@ function listAnswer(
   return { ...answer, data: answer.data.map((record) => present(scope, record)) }
 }
 
-/** 24 hours, after which a key may be used anew (docs.stripe.com/api/idempotent_requests). */
+/** 24 hours, after which a key may be used again (docs.stripe.com/api/idempotent_requests). */
 const keyLifeSeconds = 24 * 60 * 60
 
 /**
- * The kept answer of an earlier request with the same key.
- * @throws StripeFailure 400 `idempotency_error` when the earlier request was another one
+ * The stored response to an earlier request with the same key.
+ * @throws StripeFailure 400 `idempotency_error` when the earlier request was different
  */
 export function replay(scope: Scope, request: ApiRequest): ApiAnswer | undefined {
   if (request.method !== 'POST' || !request.idempotencyKey) return undefined
@@ -146,8 +146,8 @@ export function replay(scope: Scope, request: ApiRequest): ApiAnswer | undefined
   return { status: kept.status, body: kept.body, replayed: true }
 }
 
-/** Keeps an answer under the request's key, unless the answer is a defect of ours: a 5xx frees the key. */
-export function keepAnswer(scope: Scope, request: ApiRequest, answer: ApiAnswer) {
+/** Stores a response under the request's key, unless it is a failure of the sandbox: a 5xx frees the key. */
+export function storeAnswer(scope: Scope, request: ApiRequest, answer: ApiAnswer) {
   if (request.method !== 'POST' || !request.idempotencyKey || answer.status >= 500) return
   if (request.idempotencyKey.length > 255)
     throw invalidRequest('Idempotency keys have at most 255 characters.')

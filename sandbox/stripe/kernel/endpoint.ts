@@ -2,10 +2,10 @@ import type { Scope } from '../world/scope.ts'
 import type { ParamTable, ReadParams } from './params.ts'
 
 /**
- * One endpoint: a line of intent with the exact parameters it takes (`expand` everywhere and the paging
- * parameters of lists come from the kernel).
+ * One endpoint with exactly the parameters it accepts (`expand`, and the paging parameters of lists, come from the
+ * kernel).
  *
- * `run` gets the ids of the path in order and returns records, or for a list all that match, oldest first.
+ * `run` receives the ids of the path in order and returns a record, or for a list all that match, oldest first.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'DELETE'

@@ -50,7 +50,7 @@ function child(scope: Scope, holder: Json, step: string, path: string): unknown 
 
 function lookUp(scope: Scope, id: string): Json | undefined {
   const record = scope.world.get(scope.account, id) ?? scope.world.get(platform, id)
-  // Only accounts are visible across accounts, and only because an id of one may stand in its own objects.
+  // Only accounts are visible across accounts, because an account's objects may contain its own id.
   const isVisible = record && (scope.world.get(scope.account, id) || record.object === 'account')
   return isVisible ? present(scope, record) : undefined
 }

@@ -35,7 +35,7 @@ function place(root: RawMap, path: string[], value: string) {
   })
 }
 
-/** Without a prototype, so that a parameter called `constructor` is just an unknown parameter. */
+/** Without a prototype, so that a parameter named `constructor` is just an unknown parameter. */
 function emptyMap(): RawMap {
   return Object.create(null) as RawMap
 }

@@ -1,7 +1,7 @@
 import { invalidRequest, noSuch } from '../world/stripe-failure.ts'
 import { integer, isInRange, type Range, range, text } from './params.ts'
 
-/** What every list takes besides its own filters. */
+/** Parameters of every list besides its own filters. */
 export const pagingParams = { limit: integer, starting_after: text, ending_before: text, created: range }
 
 export interface Paging {

@@ -1,7 +1,7 @@
 import { invalidRequest, missingParameter, unknownParameter, unsupported } from '../world/stripe-failure.ts'
 import type { Raw, RawMap } from './form.ts'
 
-/** How one request parameter is read; `name` is its full path for error answers, such as `items[0][price]`. */
+/** Parser of one request parameter; `name` is its full path for error messages, such as `items[0][price]`. */
 export interface Param<T> {
   read(raw: Raw, name: string): T
   required?: boolean
@@ -13,7 +13,7 @@ export type RequiredParam<T> = Param<T> & { required: true }
 // biome-ignore lint/suspicious/noExplicitAny: a table of readers of different types
 export type ParamTable = Record<string, Param<any>>
 
-/** What a table of readers yields: required parameters are always there, others may be undefined. */
+/** The result of a table of parsers: required parameters are always present, others may be undefined. */
 export type ReadParams<Table extends ParamTable> = {
   [Name in keyof Table]: Table[Name] extends RequiredParam<infer T>
     ? T
@@ -23,8 +23,8 @@ export type ReadParams<Table extends ParamTable> = {
 }
 
 /**
- * Reads exactly the parameters of `table`.
- * @throws StripeFailure 400 `parameter_unknown`, `parameter_missing` or the reader's own refusal
+ * Parses exactly the parameters of `table`.
+ * @throws StripeFailure 400 `parameter_unknown`, `parameter_missing` or the parser's own refusal
  */
 export function readParams<Table extends ParamTable>(
   table: Table,
@@ -47,7 +47,7 @@ export function readParams<Table extends ParamTable>(
 /** Text; an empty string unsets it and reads as null. */
 export const text: Param<string | null> = {
   read(raw, name) {
-    // No database keeps a null character in its text.
+    // Postgres cannot store a null character in text.
     if (typeof raw !== 'string' || raw.includes('\0')) {
       throw invalidRequest(`Invalid string: ${name}`, { param: name })
     }
@@ -55,7 +55,7 @@ export const text: Param<string | null> = {
   },
 }
 
-/** An address that a browser can be sent to. */
+/** An address that a browser can be redirected to. */
 export const webAddress: Param<string | null> = {
   read(raw, name) {
     const value = text.read(raw, name)
@@ -136,7 +136,7 @@ export function orUnset<T>(param: Param<T>): Param<T | null> {
   return { ...inner(param), read: (raw, name) => (raw === '' ? null : param.read(raw, name)) }
 }
 
-/** Must be there and must not be empty. */
+/** Must be present and not empty. */
 export function required<T>(param: Param<T>): RequiredParam<NonNullable<T>> {
   return {
     ...inner(param),
@@ -168,7 +168,7 @@ export const metadata: Param<MetadataChange> = {
   },
 }
 
-/** Merges a metadata change into what is there. */
+/** Merges a metadata change into existing metadata. */
 export function mergeMetadata(before: Record<string, string>, change: MetadataChange | undefined) {
   if (change === undefined) return before
   if (change === null) return {}
@@ -180,7 +180,7 @@ export function mergeMetadata(before: Record<string, string>, change: MetadataCh
   return merged
 }
 
-/** A moment or a range of moments, as the `created` filter of lists takes it. */
+/** A moment or a range of moments, as in the `created` filter of lists. */
 export interface Range {
   gt?: number
   gte?: number

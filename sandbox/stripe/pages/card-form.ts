@@ -3,7 +3,7 @@ import type { CardDetails } from '../billing/payment-methods.ts'
 import type { Scope } from '../world/scope.ts'
 import { type Html, html } from './html.ts'
 
-/** A form that was not accepted: what to say, and the HTTP status to say it with. */
+/** A form that was not accepted: the message and the HTTP status. */
 export interface Problem {
   status: 402 | 422
   message: string
@@ -18,8 +18,8 @@ export interface TypedCard {
 }
 
 /**
- * The card fields. What was typed is shown again after a mistake, but never a card number or code: those are
- * neither kept nor sent back.
+ * The card fields. Input is shown again after a mistake, except card number and code, which are neither stored nor sent
+ * back.
  */
 export function cardFields(options: {
   withEmail: boolean
@@ -40,7 +40,7 @@ export function cardFields(options: {
 <label>Name on card<input name="name" autocomplete="cc-name" required maxlength="100" value="${typed.name ?? ''}"></label>`
 }
 
-/** Reads the card fields of a form. Only test cards are accepted. */
+/** Parses the card fields of a form. Only test cards are accepted. */
 export function readCard(scope: Scope, form: URLSearchParams, withEmail: boolean): TypedCard | Problem {
   const email = plainText(form.get('email'))
   if (withEmail && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email ?? '')) {
@@ -83,7 +83,7 @@ export function readCard(scope: Scope, form: URLSearchParams, withEmail: boolean
   return { card: { card, expMonth, expYear }, name: plainText(form.get('name')), email }
 }
 
-/** What a person typed, without control characters. */
+/** A typed value without control characters. */
 function plainText(value: string | null): string | null {
   return (
     value

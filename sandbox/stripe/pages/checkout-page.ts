@@ -13,7 +13,7 @@ type Session = Records['checkout.session']
 export function checkoutPage(account: Scope, id: string, form: URLSearchParams | null): Response {
   const session = account.must('checkout.session', id)
   const scope = account.onClockOf(session.customer)
-  // The second click of a double click finds the session paid by the first.
+  // The second click of a double click finds the session already paid.
   if (session.status === 'complete' && form) return seeOther(successUrl(session))
   if (session.status !== 'open') return closedPage(scope, session)
   if (!form) return openPage(scope, session, problemOf(session))
@@ -36,7 +36,7 @@ export function checkoutPage(account: Scope, id: string, form: URLSearchParams |
   return outcomePage(scope, payCheckout(scope, id, read), id, form)
 }
 
-/** Where a paid session leads. */
+/** Where a paid session redirects. */
 export function successUrl(session: Session): string {
   return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
 }
@@ -70,7 +70,7 @@ function openPage(scope: Scope, session: Session, problem: Problem | null, form?
     email: form?.get('email') ?? session._payer?.email ?? session.customer_email,
   }
   return pageResponse(scope, {
-    // Coming back from the bank is a fresh visit; only an answer to the form itself carries the status.
+    // Coming back from the bank is a new visit; only the response to the form itself has the error's status.
     status: problem && form ? problem.status : problem && !session._lastError ? problem.status : 200,
     title,
     leadsTo: [session.success_url],

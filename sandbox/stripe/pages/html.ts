@@ -8,7 +8,7 @@ export class Html {
 
 type Value = string | number | Html | Value[] | null | undefined | false
 
-/** A template whose values are escaped; lists are joined, null, undefined and false leave nothing. */
+/** A template whose values are escaped; lists are joined; null, undefined and false become empty. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(parts.reduce((text, part, index) => text + render(values[index - 1]) + part))
 }

@@ -7,16 +7,16 @@ export interface Page {
   status?: number
   title: string
   body: Html
-  /** Addresses that a form of the page may lead to by redirect; browsers hold redirects to `form-action` too. */
+  /** Addresses that a form of the page may redirect to; browsers apply `form-action` to redirects too. */
   leadsTo?: (string | null | undefined)[]
   /** A quiet link under the card. */
   back?: { href: string; text: string } | null
 }
 
-/** What every hosted page says (docs/payments.md rule 2). */
+/** The notice on every hosted page (docs/payments.md rule 2). */
 export const sandboxNotice = 'Payment sandbox: no real money moves'
 
-/** A hosted page as a Response: no script, nothing from elsewhere, never cached. */
+/** A hosted page as a Response: no script, no external resources, never cached. */
 export function pageResponse(scope: Scope, page: Page): Response {
   const business = businessName(scope)
   const document = html`<!doctype html>
@@ -64,7 +64,7 @@ function policy(leadsTo: Page['leadsTo']): string {
   ].join('; ')
 }
 
-/** The folded sheet of docs/look.md. */
+/** The folded sheet of docs/look.md, Carefold's mark. */
 const mark = new Html(
   '<svg width="28" height="28" viewBox="0 0 28 28" aria-hidden="true"><path fill="#C8612A" d="M4 3h14l6 6v16H4z"/><path fill="#F0A26B" d="M18 3v6h6z"/></svg>',
 )
@@ -76,7 +76,7 @@ export function businessName(scope: Scope): string {
   return account?.business_profile?.name || account?.settings?.dashboard.display_name || 'Your clinic'
 }
 
-/** Sends the payer on with a GET, whatever the request was. */
+/** Redirects the payer with a GET, whatever the request's method. */
 export function seeOther(url: string): Response {
   return new Response(null, { status: 303, headers: { location: url, 'cache-control': 'no-store' } })
 }

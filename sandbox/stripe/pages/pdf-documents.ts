@@ -48,7 +48,7 @@ export function receiptPdf(scope: Scope, id: string): Promise<Uint8Array<ArrayBu
   ])
 }
 
-/** One page: title, facts, a table of amounts, and that no real money moved. */
+/** Writes a document: title, facts, a table of amounts, and the sandbox notice. */
 async function write(
   scope: Scope,
   title: string,
@@ -56,7 +56,7 @@ async function write(
   rows: Row[],
   facts: [name: string, value: string][],
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // a library with fonts in it: loaded when the first document is asked for, not at the start
+  // a library with fonts in it: loaded for the first document, not at the start
   const { default: PDFDocument } = await import('pdfkit')
   const pdf = new PDFDocument({
     size: 'LETTER',

@@ -16,7 +16,7 @@ type Subscription = Records['subscription']
 /** A portal link works for an hour. */
 const portalSeconds = 60 * 60
 
-/** The billing portal: plans with cancel and keep, the card, the invoices; or only what its flow asks for. */
+/** The billing portal: plans with cancel and keep, the card, the invoices; or only the page of its flow. */
 export function portalPage(
   account: Scope,
   id: string,
@@ -42,7 +42,7 @@ function changePlan(scope: Scope, session: Session, form: URLSearchParams): Resp
   return seeOther(afterFlow(session) ?? session.url)
 }
 
-/** Saves a new card through the bank's check and makes it the customer's default. */
+/** Saves a new card with the bank's check and makes it the customer's default. */
 function saveCard(scope: Scope, session: Session, form: URLSearchParams): Response {
   const read = readCard(scope, form, false)
   if (isProblem(read)) return cardPage(scope, session, read, form)
@@ -59,7 +59,7 @@ function saveCard(scope: Scope, session: Session, form: URLSearchParams): Respon
   return seeOther(outcome.next_action?.redirect_to_url?.url ?? back)
 }
 
-/** A flow leads where it was told to once it is complete. */
+/** Where a completed flow redirects. */
 function afterFlow(session: Session): string | null {
   return session.flow?.after_completion.redirect?.return_url ?? null
 }

@@ -10,10 +10,10 @@ import { invoicePdf, receiptPdf } from './pdf-documents.ts'
 import { portalPage } from './portal-page.ts'
 
 /**
- * Answers a request for a hosted page. Its path ends in `/pay/<kind>/<account>/<id>` whatever stands before.
+ * Answers a request for a hosted page. Its path ends in `/pay/<kind>/<account>/<id>`, with any prefix.
  *
  * @param form the fields of a POST, null for a GET
- * @returns 404 for what does not exist, 405 for other methods, 410 for what has closed
+ * @returns 404 for unknown pages, 405 for other methods, 410 for closed sessions
  */
 export async function servePage(
   scopeFor: (account: string) => Scope,

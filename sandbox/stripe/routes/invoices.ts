@@ -84,7 +84,7 @@ export const invoiceItemEndpoints = [
   }),
 ]
 
-/** Drafts of the API are on the clock of their customer. */
+/** Invoices created by the API are on the clock of their customer. */
 function clockOf(scope: Scope, id: string): Scope {
   return scope.onClockOf(scope.must('invoice', id).customer)
 }

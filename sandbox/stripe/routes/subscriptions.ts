@@ -35,7 +35,7 @@ export const itemChanges = { items, prorationBehavior: oneOf('create_prorations'
 
 type GivenItem = Omit<ItemChange, 'metadata'> & { metadata?: MetadataChange | undefined }
 
-/** Subscription items as the billing code takes them. */
+/** Subscription items in the form of the billing code. */
 export function itemsOf(given: GivenItem[]): ItemChange[] {
   return given.map((item) => ({
     ...item,

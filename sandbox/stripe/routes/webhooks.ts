@@ -29,7 +29,7 @@ export const webhookEndpoints = [
         _secret: secret,
         _connect: params.connect ?? false,
       })
-      // The secret is shown only here.
+      // The secret is returned only here.
       return { ...endpoint, secret }
     },
   ),
@@ -52,7 +52,7 @@ export const eventEndpoints = [
   get('events/:id', {}, (scope, _, id) => scope.must('event', id)),
 ]
 
-/** `invoice.*` names all events that begin so. */
+/** `invoice.*` stands for all events with that prefix. */
 function matches(type: string, wanted: string): boolean {
   return wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted
 }

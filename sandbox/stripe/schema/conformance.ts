@@ -2,10 +2,10 @@ import { declared, membersOf, resolved, type SdkType } from './declarations.ts'
 import { sdkObjects } from './objects.ts'
 
 /**
- * Checks a JSON value against what the SDK declares for its `object`: every required field there, no field that
- * is not declared, every value of a declared type.
+ * Checks a JSON value against the SDK's declaration of its `object`: every required field present, no undeclared field,
+ * every value of a declared type.
  *
- * @returns one line for each problem, such as `invoice.lines.data[0].amount: missing`; none for an answer that fits
+ * @returns one line for each problem, such as `invoice.lines.data[0].amount: missing`; none for a valid value
  */
 export function problemsOf(value: unknown): string[] {
   const object = (value as { object?: string }).object ?? ''
@@ -49,7 +49,7 @@ function isPrimitive(value: unknown, name: string): boolean {
   return typeof value === name
 }
 
-/** Fits one of the alternatives; for objects the problems are those of the alternative that fits best. */
+/** Matches one of the alternatives; for objects the problems are those of the closest alternative. */
 function checkUnion(value: unknown, alternatives: SdkType[], path: string): string[] {
   const results = alternatives.map((each) => check(value, each, path))
   const best = results.toSorted((a, b) => a.length - b.length)[0] ?? []

@@ -8,7 +8,7 @@ import { sdkObjects } from './objects.ts'
  *
  * @returns Stripe's `object` name -> field -> null, false, 0, '', [], {} or a nested shape
  */
-export function emptyShapes(): Record<string, Record<string, unknown>> {
+function emptyShapes(): Record<string, Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(sdkObjects).map(([object, [file, name]]) => [
       object,
@@ -42,7 +42,7 @@ function emptyValue(type: SdkType): unknown {
   }
 }
 
-/** The text of `shapes.generated.ts`, one object a line so that a change of the SDK shows in a diff. */
+/** The text of `shapes.generated.ts`, one object per line, so that a change of the SDK shows in a diff. */
 export function shapesModule(): string {
   const lines = Object.entries(emptyShapes()).map(
     ([name, shape]) => `  '${name}': ${JSON.stringify(shape)},\n`,

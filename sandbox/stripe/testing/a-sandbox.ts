@@ -6,7 +6,7 @@ import { problemsOf } from '../schema/conformance.ts'
 export interface TestTime {
   now(): Date
   set(at: string | number): void
-  /** Moves on by days (and hours). */
+  /** Advances by days (and hours). */
   pass(days: number, hours?: number): void
 }
 
@@ -40,7 +40,7 @@ export interface SandboxBench {
 
 export const pagesUrl = 'http://carefold.localhost:3000/sandbox/stripe'
 
-/** A sandbox with the official SDK on it, as the application has it. */
+/** A sandbox with the official SDK, as the application uses it. */
 export async function aSandbox(options: Partial<SandboxOptions> = {}): Promise<SandboxBench> {
   const time = (options.clock as TestTime | undefined) ?? testTime()
   const errors: unknown[] = []
@@ -69,8 +69,8 @@ export async function aSandbox(options: Partial<SandboxOptions> = {}): Promise<S
 }
 
 /**
- * The sandbox's fetch with every successful answer held against what the SDK declares.
- * @param problems gets one line for each field that does not fit
+ * The sandbox's fetch, with every successful response checked against the SDK's declarations.
+ * @param problems receives one line for each field that does not match
  */
 export function checkedFetch(sandbox: Pick<StripeSandbox, 'fetch'>, problems: Set<string>) {
   return async (input: string | URL | Request, init?: RequestInit) => {

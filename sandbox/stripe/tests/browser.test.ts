@@ -20,7 +20,7 @@ beforeAll(async () => {
     })
   })
   stops.push(site.stop)
-  // Another origin than the pages have, as a clinic's own host is.
+  // An origin other than that of the pages, like a clinic's own host.
   shop = `http://localhost:${site.port}`
   bench = await aSandbox({ pagesUrl: `${site.origin}/sandbox/stripe` })
 })
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 async function openPage(scheme: 'light' | 'dark' = 'light'): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, colorScheme: scheme })
-  // Two processor cores run the whole suite.
+  // Two processor cores run the whole suite, so browsers are slow.
   context.setDefaultTimeout(15_000)
   return context.newPage()
 }
@@ -54,7 +54,7 @@ async function typeCard(page: Page, number: string) {
 }
 
 describe.each(['light', 'dark'] as const)('in a %s browser 360 px wide', (scheme) => {
-  it('a payer is declined, refuses at the bank, approves and comes back with one subscription', async () => {
+  it('a payer is declined, refuses at the bank, approves and returns with one subscription', async () => {
     const page = await openPage(scheme)
     const options = { stripeAccount: await aClinic(bench) }
     const price = await aPlan(bench, 4900, options)
@@ -140,7 +140,7 @@ describe.each(['light', 'dark'] as const)('in a %s browser 360 px wide', (scheme
     await page.context().close()
   })
 
-  it('a clinic goes through onboarding with one press', async () => {
+  it('a clinic completes onboarding with one click', async () => {
     const page = await openPage(scheme)
     const account = await bench.stripe.accounts.create({ business_profile: { name: 'Harbor Health' } })
     const link = await bench.stripe.accountLinks.create({

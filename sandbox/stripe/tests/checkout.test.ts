@@ -26,7 +26,7 @@ async function aJoin(bench: SandboxBench, more: Partial<Stripe.Checkout.SessionC
 }
 
 describe('mode=payment', () => {
-  it('takes the money once and tells how it was paid', async () => {
+  it('collects the money once and reports how it was paid', async () => {
     const bench = await aSandbox()
     const { page, read, done } = await aSession(bench, {
       mode: 'payment',
@@ -73,7 +73,7 @@ describe('mode=payment', () => {
 })
 
 describe('mode=subscription', () => {
-  it('starts the subscription with what was asked for, the card kept on the subscription', async () => {
+  it('starts the subscription as requested, with the card stored on the subscription', async () => {
     const bench = await aSandbox()
     const customer = await bench.stripe.customers.create({ email: 'pat@example.test' })
     const { page, read } = await aJoin(bench, {
@@ -99,7 +99,7 @@ describe('mode=subscription', () => {
     expect(after.invoice_settings.default_payment_method).toBeNull()
   })
 
-  it('bills an enrolment fee as a second line, once', async () => {
+  it('bills an enrollment fee as a second line, once', async () => {
     const bench = await aSandbox()
     const price = await aPlan(bench)
     const fee = await bench.stripe.prices.create({
@@ -175,7 +175,7 @@ describe('mode=subscription', () => {
     expect(invoices.map((invoice) => invoice.total)).toEqual([4410, 4410])
   })
 
-  it('after a refused bank question and a second try there is exactly one subscription', async () => {
+  it('creates exactly one subscription after a refusal at the bank and a second try', async () => {
     const bench = await aSandbox()
     const { page, read, done } = await aJoin(bench)
     const first = await bench.send(page, cardFields('4000 0000 0000 3220'))
@@ -206,7 +206,7 @@ describe('mode=subscription', () => {
   })
 })
 
-it('keeps a card that fails later through a trial, for dunning', async () => {
+it('accepts a card that fails after the trial, for dunning', async () => {
   const bench = await aSandbox()
   const { page, read } = await aJoin(bench, { subscription_data: { trial_period_days: 7 } })
   await bench.send(page, cardFields('4000 0000 0000 0341'))
@@ -218,7 +218,7 @@ it('keeps a card that fails later through a trial, for dunning', async () => {
   expect((await subscription()).status).toBe('past_due')
 })
 
-it('charges what the page showed, whatever else waits for the customer’s next invoice', async () => {
+it('charges what the page showed, without the customer’s other pending items', async () => {
   const bench = await aSandbox()
   const customer = await aPayer(bench)
   await bench.stripe.invoiceItems.create({ customer: customer.id, amount: 1500, currency: 'usd' })
@@ -242,7 +242,7 @@ describe('mode=setup', () => {
     expect((await bench.stripe.charges.list()).data).toEqual([])
   })
 
-  it('asks the bank for a card that wants it, and needs a currency', async () => {
+  it('asks the bank for a card that requires it, and needs a currency', async () => {
     const bench = await aSandbox()
     await expect(aSession(bench, { mode: 'setup' })).rejects.toMatchObject({ param: 'currency' })
     const { page, read, done } = await aSession(bench, { mode: 'setup', currency: 'usd' })
@@ -278,7 +278,7 @@ describe('the page', () => {
     expect((await bench.stripe.charges.list()).data).toEqual([])
   })
 
-  it('is gone with 410 when it was paid, when it is expired by the API and after 24 hours', async () => {
+  it('answers 410 when paid, when expired by the API and after 24 hours', async () => {
     const bench = await aSandbox()
     const paid = await aJoin(bench)
     await bench.send(paid.page, cardFields())
@@ -296,7 +296,7 @@ describe('the page', () => {
     })
   })
 
-  it('takes no money when the bank answers after it has closed', async () => {
+  it('collects no money when the bank answers after it has closed', async () => {
     const bench = await aSandbox()
     const { page } = await aJoin(bench)
     const asked = await bench.send(page, cardFields('4000 0000 0000 3220'))
@@ -306,7 +306,7 @@ describe('the page', () => {
     expect((await bench.stripe.charges.list()).data).toEqual([])
   })
 
-  it('names the clinic that is paid and escapes what it was told', async () => {
+  it('names the clinic that is paid and escapes its texts', async () => {
     const bench = await aSandbox()
     const stripeAccount = await aClinic(bench, 'Sunrise <b>& Co</b>')
     const session = await bench.stripe.checkout.sessions.create(
@@ -327,7 +327,7 @@ describe('the page', () => {
     expect(text).not.toContain('<script')
   })
 
-  it('runs no script, loads nothing and posts only to itself and to where the payer goes next', async () => {
+  it('runs no script, loads nothing and posts only to itself and to where the payer continues', async () => {
     const bench = await aSandbox()
     const { page } = await aJoin(bench)
     const answer = await bench.sandbox.pages(new Request(page))
@@ -339,7 +339,7 @@ describe('the page', () => {
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
   })
 
-  it('is not found under an unknown address', async () => {
+  it('answers 404 at an unknown address', async () => {
     const bench = await aSandbox()
     const { page } = await aJoin(bench)
     for (const url of [
@@ -352,7 +352,7 @@ describe('the page', () => {
   })
 })
 
-it('lists line items, and sessions by what came of them', async () => {
+it('lists line items, and sessions by their payment or subscription', async () => {
   const bench = await aSandbox()
   const customer = await aPayer(bench)
   const { session, page, read } = await aJoin(bench, { customer: customer.id })

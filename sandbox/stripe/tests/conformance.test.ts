@@ -9,12 +9,12 @@ import { shapesModule } from '../schema/generate-shapes.ts'
 import { shapes } from '../schema/shapes.generated.ts'
 import { aClient, aClinic, aPayer, aPlan, aSandbox, cardFields, checkedFetch } from '../testing/a-sandbox.ts'
 
-it('has shapes generated from the SDK that is installed', () => {
+it('has shapes generated from the installed SDK', () => {
   const written = readFileSync(new URL('../schema/shapes.generated.ts', import.meta.url), 'utf8')
   expect(written).toBe(shapesModule())
 })
 
-it('answers with objects that are complete for the pinned version, through a clinic story and in its events', async () => {
+it('returns objects that are complete for the pinned version, throughout a clinic’s story and in its events', async () => {
   const bench = await aSandbox()
   const problems = new Set<string>()
   const stripe = aClient({ fetch: checkedFetch(bench.sandbox, problems) })
@@ -140,7 +140,7 @@ it('answers with objects that are complete for the pinned version, through a cli
   expect([...problems]).toEqual([])
 })
 
-/** Where the SDK declares what each family of endpoints takes. */
+/** Where the SDK declares the parameters of each family of endpoints. */
 const paramFiles: Record<string, [file: string, prefix: string]> = {
   accounts: ['Accounts', 'Account'],
   account_links: ['AccountLinks', 'AccountLink'],
@@ -214,7 +214,7 @@ function objectIn(type: SdkType): SdkType {
   return is.of.map(objectIn).find((each) => each.kind === 'object') ?? is
 }
 
-it('notices a field that is missing, invented or of another type', () => {
+it('detects a field that is missing, undeclared or of another type', () => {
   const refund = { ...shapes.refund, id: 're_1', amount: '5', colour: 'red', status: 'succeeded' }
   const { currency: _, ...incomplete } = refund as Record<string, unknown>
   expect(problemsOf(incomplete)).toEqual([
@@ -224,6 +224,6 @@ it('notices a field that is missing, invented or of another type', () => {
   ])
 })
 
-it('is pinned to the version that the SDK speaks', () => {
+it('is pinned to the API version of the SDK', () => {
   expect(Stripe.API_VERSION).toBe('2026-10-28.endive')
 })

@@ -46,7 +46,7 @@ describe('onboarding', () => {
     expect((await bench.stripe.accounts.list()).data).toHaveLength(1)
   })
 
-  it('leads to the refresh address when the link is older than five minutes', async () => {
+  it('redirects to the refresh address when the link is older than five minutes', async () => {
     const bench = await aSandbox()
     const { account, link } = await aLink(bench)
     expect(link.expires_at).toBe(bench.now() + 300)
@@ -135,7 +135,7 @@ describe('the billing portal', () => {
     expect(after.invoice_settings.default_payment_method).toMatchObject({ card: { brand: 'mastercard' } })
   })
 
-  it('asks the bank before it saves a card that wants it', async () => {
+  it('asks the bank before it saves a card that requires it', async () => {
     const bench = await aSandbox()
     const { url, customer } = await aPortal(bench)
     const asked = await bench.send(url, { action: 'card', ...cardFields('4000 0000 0000 3220') })

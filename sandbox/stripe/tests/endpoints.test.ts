@@ -32,7 +32,7 @@ POST webhook_endpoints | GET webhook_endpoints | DELETE webhook_endpoints/:id
   .map((each) => each.trim())
   .filter(Boolean)
 
-it('are all there, and each once', () => {
+it('are all present, each once', () => {
   expect(documented).toHaveLength(81)
   const there = endpoints.map(({ method, path }) => `${method} ${path}`)
   expect(documented.filter((each) => !there.includes(each))).toEqual([])

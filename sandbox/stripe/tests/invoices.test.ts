@@ -22,7 +22,7 @@ async function aDraft(bench: SandboxBench, more: Partial<Stripe.InvoiceCreatePar
 }
 
 describe('a one-off invoice', () => {
-  it('goes from draft over its item to finalised and paid', async () => {
+  it('goes from draft through its item to finalized and paid', async () => {
     const bench = await aSandbox()
     const { invoice, item, read } = await aDraft(bench)
     expect(await read()).toMatchObject({
@@ -51,7 +51,7 @@ describe('a one-off invoice', () => {
     expect((await moving.read()).status).toBe('paid')
   })
 
-  it('that cannot be charged stays open and is not retried by itself', async () => {
+  it('that cannot be charged stays open and is not retried automatically', async () => {
     const bench = await aSandbox()
     const { invoice, read } = await aDraft(bench, {}, 'pm_card_chargeCustomerFail')
     await expect(bench.stripe.invoices.pay(invoice.id)).rejects.toMatchObject({ type: 'StripeCardError' })
@@ -61,7 +61,7 @@ describe('a one-off invoice', () => {
     expect((await bench.stripe.events.list({ type: 'invoice.payment_failed' })).data).toHaveLength(1)
   })
 
-  it('can be void, written off, or paid elsewhere', async () => {
+  it('can be voided, written off, or paid elsewhere', async () => {
     const bench = await aSandbox()
     const voided = await aDraft(bench)
     await bench.stripe.invoices.finalizeInvoice(voided.invoice.id)
@@ -86,7 +86,7 @@ describe('a one-off invoice', () => {
     await expect(bench.stripe.invoices.del(other.invoice.id)).rejects.toMatchObject({ statusCode: 400 })
   })
 
-  it('loses a line with its item, and takes pending ones when asked to', async () => {
+  it('loses a line with its item, and includes pending items on request', async () => {
     const bench = await aSandbox()
     const { customer, item, read } = await aDraft(bench)
     await bench.stripe.invoiceItems.del(item.id)
@@ -101,14 +101,14 @@ describe('a one-off invoice', () => {
     expect(including.total).toBe(300)
   })
 
-  it('of nothing is paid the moment it is final', async () => {
+  it('of zero is paid as soon as it is finalized', async () => {
     const bench = await aSandbox()
     const customer = await bench.stripe.customers.create()
     const empty = await bench.stripe.invoices.create({ customer: customer.id })
     expect((await bench.stripe.invoices.finalizeInvoice(empty.id)).status).toBe('paid')
   })
 
-  it('sums its lines to its total, discount included', async () => {
+  it('has lines that add up to its total, discount included', async () => {
     const bench = await aSandbox()
     const coupon = await bench.stripe.coupons.create({ percent_off: 33.3, duration: 'once' })
     const { customer, invoice, read } = await aDraft(bench, { discounts: [{ coupon: coupon.id }] })
@@ -176,7 +176,7 @@ describe('the hosted invoice', () => {
   })
 })
 
-it('previews the next invoice without changing anything, and knows when there is none', async () => {
+it('previews the next invoice without changing anything, and reports when there is none', async () => {
   const bench = await aSandbox()
   const price = await aPlan(bench)
   const customer = await aPayer(bench)

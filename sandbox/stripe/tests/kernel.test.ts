@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { memoryStore } from '../index.ts'
 import { aClient, aClinic, aPayer, aPlan, aSandbox } from '../testing/a-sandbox.ts'
 
-/** A raw request, for what the SDK would never send. */
+/** Sends a raw request, for what the SDK would never send. */
 async function raw(
   sandbox: { fetch: typeof fetch },
   method: string,
@@ -74,7 +74,7 @@ describe('what is not implemented', () => {
     }
   })
 
-  it('takes two renamed parameters only from clients that do not ask for the pinned version', async () => {
+  it('accepts two renamed parameters only from clients that do not request the pinned version', async () => {
     const sandbox = await rawSandbox()
     const body = 'amount=100&currency=usd&payment_method_types[]=card'
     expect((await raw(sandbox, 'POST', '/v1/payment_intents', body)).status).toBe(200)
@@ -87,7 +87,7 @@ describe('what is not implemented', () => {
     await expect(stripe.paymentIntents.create(renamed)).rejects.toMatchObject({ code: 'parameter_unknown' })
   })
 
-  it('catches options handed to the SDK in the place of parameters', async () => {
+  it('detects options passed to the SDK in place of parameters', async () => {
     const bench = await aSandbox()
     const account = await aClinic(bench)
     const misplaced = { stripeAccount: account } as Stripe.ChargeRetrieveParams
@@ -117,7 +117,7 @@ describe('what is not implemented', () => {
     ).rejects.toMatchObject({ statusCode: 501, code: 'sandbox_unsupported', param: 'collection_method' })
   })
 
-  it('asks for what is missing and refuses what it cannot read', async () => {
+  it('names what is missing and refuses what it cannot parse', async () => {
     const sandbox = await rawSandbox()
     for (const [body, error] of [
       ['currency=usd', { code: 'parameter_missing', param: 'amount' }],
@@ -137,7 +137,7 @@ describe('what is not implemented', () => {
 })
 
 describe('Stripe-Account', () => {
-  it('keeps the objects of two clinics and of the platform apart, by list and by id', async () => {
+  it('separates the objects of two clinics and of the platform, by list and by id', async () => {
     const bench = await aSandbox()
     const { stripe } = bench
     const sunrise = { stripeAccount: await aClinic(bench, 'Sunrise') }
@@ -167,7 +167,7 @@ describe('Stripe-Account', () => {
 })
 
 describe('idempotency', () => {
-  it('makes one object of twenty concurrent creates with one key', async () => {
+  it('creates one object for twenty concurrent creates with one key', async () => {
     const { stripe } = await aSandbox()
     const made = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -186,7 +186,7 @@ describe('idempotency', () => {
     ).rejects.toMatchObject({ type: 'StripeIdempotencyError', rawType: 'idempotency_error' })
   })
 
-  it('keeps keys of different accounts apart', async () => {
+  it('separates the keys of different accounts', async () => {
     const bench = await aSandbox()
     const clinic = { stripeAccount: await aClinic(bench), idempotencyKey: 'join-1' }
     const here = await bench.stripe.customers.create(
@@ -262,7 +262,7 @@ describe('idempotency', () => {
 })
 
 describe('lists', () => {
-  it('page newest first in both directions, and the SDK walks them all', async () => {
+  it('page newest first in both directions, and the SDK iterates over all', async () => {
     const { stripe, time } = await aSandbox()
     const ids: string[] = []
     for (let each = 0; each < 23; each++) {
@@ -341,7 +341,7 @@ it('sets, merges and unsets metadata and fields', async () => {
   expect((await stripe.customers.update(customer.id, { metadata: '' })).metadata).toEqual({})
 })
 
-it('answers fast enough that every test can have a sandbox of its own', async () => {
+it('is fast enough that every test can have a sandbox of its own', async () => {
   const { stripe } = await aSandbox()
   const started = performance.now()
   for (let each = 0; each < 300; each++) await stripe.customers.create({ name: 'Pat' })

@@ -89,7 +89,7 @@ describe('test cards', () => {
     expect((await bench.open(bank)).status).toBe(410)
   })
 
-  it('pm_card_authenticationRequiredOnSetup asks until it is set up for charges without the payer', async () => {
+  it('pm_card_authenticationRequiredOnSetup asks until it is set up for off-session charges', async () => {
     const bench = await aSandbox()
     const { stripe } = bench
     const customer = await stripe.customers.create()
@@ -108,7 +108,7 @@ describe('test cards', () => {
     expect(paid.status).toBe('succeeded')
   })
 
-  it('are the only numbers accepted, and no number is ever kept', async () => {
+  it('are the only numbers accepted, and no number is ever stored', async () => {
     const saved: string[] = []
     const store = {
       load: async () => [],
@@ -173,7 +173,7 @@ describe('payment methods', () => {
 })
 
 describe('payment intents', () => {
-  it('are confirmed later, and cancelled when nobody pays', async () => {
+  it('are confirmed later, and canceled when nobody pays', async () => {
     const { stripe } = await aSandbox()
     const open = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })
     expect(open.status).toBe('requires_payment_method')
@@ -188,7 +188,7 @@ describe('payment intents', () => {
     expect(cancelled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
   })
 
-  it('take another card after a decline', async () => {
+  it('accept another card after a decline', async () => {
     const bench = await aSandbox()
     const error = (await pay(bench, 'pm_card_chargeDeclined').catch((thrown) => thrown)) as CardError
     const again = await bench.stripe.paymentIntents.confirm(error.payment_intent?.id ?? '', {
@@ -221,7 +221,7 @@ describe('money', () => {
     expect((await bench.stripe.balanceTransactions.retrieve(balance.id)).status).toBe('available')
   })
 
-  it('goes back in parts, but never more than was paid', async () => {
+  it('is refunded in parts, but never more than was paid', async () => {
     const bench = await aSandbox()
     const { stripe } = bench
     const intent = await pay(bench, 'pm_card_visa')
@@ -265,7 +265,7 @@ describe('money', () => {
     expect(balance).toMatchObject({ fee: 820, net: 9180 })
   })
 
-  it('cannot be taken by a clinic before onboarding', async () => {
+  it('cannot be collected by a clinic before onboarding', async () => {
     const { stripe } = await aSandbox()
     const { id: stripeAccount } = await stripe.accounts.create({})
     await expect(

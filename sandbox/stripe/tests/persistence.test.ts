@@ -3,7 +3,7 @@ import { memoryStore, type SandboxStore } from '../index.ts'
 import { aClient, aPayer, aPlan, aSandbox, testTime } from '../testing/a-sandbox.ts'
 
 describe('a restart', () => {
-  it('forgets nothing: objects, their order, idempotency keys and undelivered webhooks', async () => {
+  it('loses nothing: objects, their order, idempotency keys and undelivered webhooks', async () => {
     const store = memoryStore()
     const time = testTime()
     const first = await aSandbox({ store, clock: time, deliver: async () => 500 })
@@ -40,7 +40,7 @@ describe('a restart', () => {
       items: [{ price: price.id }],
     })
     time.set('2027-05-10T00:00:00Z')
-    // Every save from here on may be the last one that the process lives to make.
+    // Every save from here on may be the last before the process dies.
     for (let survives = 0; survives < 6; survives++) {
       let left = survives % 3
       const dying: SandboxStore = {
@@ -58,7 +58,7 @@ describe('a restart', () => {
   })
 })
 
-it('writes each request in one piece, whole or not at all', async () => {
+it('writes each request atomically', async () => {
   const store = memoryStore()
   const saves: number[] = []
   const counting: SandboxStore = {
@@ -78,7 +78,7 @@ it('writes each request in one piece, whole or not at all', async () => {
   expect(saves).toHaveLength(1)
 })
 
-it('forgets everything on reset', async () => {
+it('deletes everything on reset', async () => {
   const store = memoryStore()
   const { sandbox, stripe } = await aSandbox({ store })
   await stripe.customers.create({ name: 'Pat' })
@@ -89,7 +89,7 @@ it('forgets everything on reset', async () => {
   expect((await aClient(sandbox).customers.list()).data).toHaveLength(1)
 })
 
-it('goes on with everybody else when one object cannot be carried on', async () => {
+it('continues with all others when one object cannot be processed', async () => {
   const store = memoryStore()
   const time = testTime()
   const bench = await aSandbox({ store, clock: time })

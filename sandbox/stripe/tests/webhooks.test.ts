@@ -51,7 +51,7 @@ describe('a webhook', () => {
     ).toThrow(/tolerance/i)
   })
 
-  it('reaches only endpoints that asked for its type, and none that is gone', async () => {
+  it('reaches only endpoints that listen for its type, and no deleted ones', async () => {
     const { stripe, sandbox, types } = await aListener()
     const endpoint = await stripe.webhookEndpoints.create({ url: hook, enabled_events: ['product.created'] })
     await stripe.customers.create()
@@ -65,7 +65,7 @@ describe('a webhook', () => {
     expect((await stripe.webhookEndpoints.list()).data).toEqual([])
   })
 
-  it('of a clinic goes to the connect endpoint, the platform’s own to the other', async () => {
+  it('of a clinic goes to the connect endpoint, one of the platform to the other', async () => {
     const bench = await aListener()
     const { stripe, sandbox, arrivals } = bench
     await stripe.webhookEndpoints.create({ url: `${hook}/account`, enabled_events: ['customer.created'] })
@@ -88,7 +88,7 @@ describe('a webhook', () => {
     ])
   })
 
-  it('is repeated after 60 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, then given up', async () => {
+  it('is retried after 60 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, then given up', async () => {
     const { stripe, sandbox, arrivals, time } = await aListener(() => 500)
     await stripe.webhookEndpoints.create({ url: hook, enabled_events: ['customer.created'] })
     await stripe.customers.create()
@@ -104,7 +104,7 @@ describe('a webhook', () => {
     expect((await stripe.events.list()).data[0]?.pending_webhooks).toBe(1)
   })
 
-  it('that fails once arrives the next time, and is then no longer pending', async () => {
+  it('that fails once arrives on the next attempt, and is then no longer pending', async () => {
     let isDown = true
     const { stripe, sandbox, arrivals, time } = await aListener(() => (isDown ? 503 : 204))
     await stripe.webhookEndpoints.create({ url: hook, enabled_events: ['customer.created'] })
@@ -136,7 +136,7 @@ describe('a webhook', () => {
     expect(seen).toEqual(['customer.created', 'product.created'])
   })
 
-  it('arrives twice and in any order when the chaos switches say so', async () => {
+  it('arrives twice and in any order with the chaos switches on', async () => {
     const { stripe, sandbox, arrivals } = await aListener()
     await stripe.webhookEndpoints.create({ url: hook, enabled_events: ['*'] })
     for (let each = 0; each < 12; each++) await stripe.customers.create({ name: `P${each}` })
@@ -154,7 +154,7 @@ describe('a webhook', () => {
   })
 })
 
-it('tells in an event what a field was before', async () => {
+it('contains the previous value of a changed field', async () => {
   const { stripe } = await aListener()
   const customer = await stripe.customers.create({ name: 'Pat', metadata: { a: '1' } })
   await stripe.customers.update(customer.id, { name: 'Pat Doe', metadata: { b: '2' } })

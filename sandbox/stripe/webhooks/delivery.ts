@@ -3,8 +3,8 @@ import type { DeliveryRecord } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
 import { signatureHeader } from './signature.ts'
 
-/** Seconds from a failed delivery to the next try; after the last the event is given up (docs/payments.md 3). */
-export const retrySeconds = [60, 300, 1800, 2 * 3600, 5 * 3600, 10 * 3600, 10 * 3600]
+/** Seconds from a failed delivery to the next attempt; after the last the event is given up (docs/payments.md 3). */
+const retrySeconds = [60, 300, 1800, 2 * 3600, 5 * 3600, 10 * 3600, 10 * 3600]
 
 /** A POST to make: one event for one endpoint. */
 export interface Delivery {
@@ -42,7 +42,7 @@ function prepared(scope: Scope, delivery: DeliveryRecord): Delivery | undefined 
   }
 }
 
-/** Records how a delivery went: done on any 2xx, else tried again up the ladder. */
+/** Records the outcome of a delivery: done on any 2xx, else retried on the schedule. */
 export function recordOutcome(scope: Scope, id: string, status: number) {
   const delivery = scope.find('webhook_delivery', id)
   if (!delivery) return
@@ -59,7 +59,7 @@ export function recordOutcome(scope: Scope, id: string, status: number) {
     home.update('event', event.id, { pending_webhooks: Math.max(0, event.pending_webhooks - 1) })
 }
 
-/** Drops deliveries whose endpoint is gone. */
+/** Removes deliveries whose endpoint is gone. */
 export function dropOrphans(scope: Scope) {
   for (const delivery of scope.all('webhook_delivery')) {
     if (!scope.in(delivery.endpoint_account).find('webhook_endpoint', delivery.endpoint))

@@ -1,6 +1,6 @@
 /**
- * Runs pieces of work one after the other, in the order in which they were asked for. So a concurrent retry
- * waits for the first outcome, and a unit is stored before the next one sees it.
+ * Runs tasks one after the other, in the order of calls. So a concurrent retry waits for the first outcome, and a unit of
+ * work is stored before the next one starts.
  */
 export function createQueue() {
   let last: Promise<unknown> = Promise.resolve()

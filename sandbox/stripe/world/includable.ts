@@ -3,7 +3,7 @@ import type { Scope } from './scope.ts'
 
 type Include = (scope: Scope, id: string) => unknown
 
-/** Fields that an object carries only when they are expanded: object -> field -> its value. */
+/** Fields that an object has only when they are expanded: object -> field -> its value. */
 export const includable: Record<string, Record<string, Include>> = {
   charge: {
     refunds: (scope, id) =>

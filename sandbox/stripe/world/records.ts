@@ -1,13 +1,13 @@
 import type { Stripe } from 'stripe'
 
 /**
- * A Stripe object as the sandbox keeps it: every expandable field holds the id.
+ * A Stripe object as the sandbox stores it: every expandable field contains the id.
  * Fields that begin with an underscore are the sandbox's own and never leave it.
  */
 export type Flat<T> = { [Field in keyof T]: Unexpanded<T[Field]> }
 type Unexpanded<V> = [Extract<V, string>] extends [never] ? V : Exclude<V, { id: string }>
 
-/** What a Checkout session was asked for, kept until it completes. */
+/** The parameters of a Checkout session, stored until it completes. */
 export interface CheckoutRequest {
   lines: { price: string; quantity: number; item: string }[]
   coupon: string | null
@@ -22,7 +22,7 @@ export interface CheckoutRequest {
   setupFutureUsage: 'off_session' | 'on_session' | null
 }
 
-/** An answer kept under an idempotency key. */
+/** A response stored under an idempotency key. */
 export interface IdempotencyRecord {
   id: string
   object: 'idempotency_key'
@@ -32,7 +32,7 @@ export interface IdempotencyRecord {
   body: string
 }
 
-/** One event on its way to one webhook endpoint; it exists until the endpoint has it or the ladder ends. */
+/** One event to be delivered to one webhook endpoint; removed when the endpoint has received it or retries have ended. */
 export interface DeliveryRecord {
   id: string
   object: 'webhook_delivery'
@@ -66,9 +66,9 @@ export interface Records {
     _lineItems: Stripe.LineItem[]
     /** What the page shows after a refusal by the bank. */
     _lastError?: string | null
-    /** A confirmation that waits for the bank: the intent that will complete this session. */
+    /** A confirmation waiting for the bank: the intent that will complete this session. */
     _waitingFor?: string | null
-    /** The customer made for a payer who came without one; shown once the session completes. */
+    /** The customer created for a payer without one; shown once the session completes. */
     _newCustomer?: string
     _payer?: { name: string | null; email: string | null }
   }
@@ -89,9 +89,9 @@ export interface Records {
     _offSession?: boolean
   }
   payment_method: Flat<Stripe.PaymentMethod> & {
-    /** The test card behind it, by its name in cards.ts; a number is never kept. */
+    /** Its test card, by the name in cards.ts; a number is never stored. */
     _card: string
-    /** The bank agreed to charges without the payer. */
+    /** The bank approved off-session charges. */
     _isSetUp?: boolean
   }
   price: Flat<Stripe.Price>

@@ -6,23 +6,23 @@ import type { ObjectName, Records } from './records.ts'
 import { noSuch, StripeFailure } from './stripe-failure.ts'
 import type { World } from './world.ts'
 
-/** The account that holds what is the platform's own; its objects carry no account id. */
+/** The account of the platform itself; its objects have no account id. */
 export const platform = 'platform'
 
 /** The pinned API version (docs/payments.md 5). */
 export const apiVersion = '2026-10-28.endive'
 
-/** The API request that causes a change; null for what time or a hosted page causes. */
+/** The API request that causes a change; null when time or a hosted page causes it. */
 export interface RequestOrigin {
   id: string
   idempotencyKey: string | null
 }
 
 /**
- * One account of the world at one moment: the only way billing code reads and writes.
+ * One account at one moment: the only way billing code reads and writes the sandbox's state.
  *
- * `now` is in Unix seconds. It is the world's clock, the test clock's for what hangs on one, or the moment
- * at which something fell due while nobody was looking.
+ * `now` is in Unix seconds: the sandbox's time, that of a test clock for objects on one, or the moment at which something
+ * fell due before it was processed.
  */
 export class Scope {
   readonly world: World
@@ -53,7 +53,7 @@ export class Scope {
     return this.account === platform
   }
 
-  /** The record, deleted ones included (their ids stay known to what refers to them). */
+  /** The record, deleted ones included (other objects may still refer to them). */
   find<Name extends ObjectName>(object: Name, id: string | null | undefined): Records[Name] | undefined {
     const record = id ? this.world.get(this.account, id) : undefined
     return record?.object === object ? (record as unknown as Records[Name]) : undefined
@@ -75,7 +75,7 @@ export class Scope {
     return records.filter((record) => !('_deleted' in record && record._deleted))
   }
 
-  /** A new object, complete for the pinned version: the shape's empty values under the given fields. */
+  /** A new object, complete for the pinned version: empty values for all fields that are not given. */
   build<Name extends ObjectName>(object: Name, given: Partial<Records[Name]>): Records[Name] {
     const shape = shapes[object]
     return {
@@ -87,7 +87,7 @@ export class Scope {
     } as unknown as Records[Name]
   }
 
-  /** Builds and keeps a new object and, when named, tells of it with an event. */
+  /** Builds and stores a new object and emits the event, if one is named. */
   add<Name extends ObjectName>(object: Name, given: Partial<Records[Name]>, event?: string): Records[Name] {
     const record = this.build(object, given)
     if (this.world.get(this.account, record.id)) {
@@ -170,7 +170,7 @@ export class Scope {
   }
 
   /**
-   * The same account on the clock of a customer: a customer made on a test clock lives in its time.
+   * The same account at the customer's time: that of the test clock for customers on one.
    */
   onClockOf(customerId: string | null | undefined): Scope {
     const customer = this.find('customer', customerId)

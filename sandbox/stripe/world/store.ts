@@ -1,4 +1,4 @@
-/** One object of the sandbox as it is kept: `account` is `platform` or an `acct_...` id, `body` is plain JSON. */
+/** One stored object of the sandbox: `account` is `platform` or an `acct_...` id, `body` is plain JSON. */
 export interface StoredObject {
   account: string
   id: string
@@ -12,18 +12,18 @@ export interface StoredKey {
 }
 
 /**
- * Where the sandbox keeps its objects; the application gives one over its table `sandbox_objects`
+ * Where the sandbox stores its objects; the application provides one on its table `sandbox_objects`
  * (docs/payments.md rule 5). Memory is the working copy, so `load` is called once.
  */
 export interface SandboxStore {
   load(): Promise<StoredObject[]>
-  /** All or nothing: `put` inserts or replaces by (account, id). The sandbox calls it one at a time. */
+  /** All or nothing: `put` inserts or replaces by (account, id). Calls never overlap. */
   save(changes: { put: StoredObject[]; remove: StoredKey[] }): Promise<void>
 }
 
-/** A store that lives as long as the process; two sandboxes over one of these share what they saved. */
+/** A store in memory; two sandboxes with the same one share what they saved. */
 export function memoryStore(): SandboxStore {
-  // As text, so that what is saved no longer changes with the working copy, as with a database.
+  // As text, so that saved objects do not change with the working copy, as in a database.
   const kept = new Map<string, string>()
   const key = (of: StoredKey) => `${of.account}/${of.id}`
   return {

@@ -1,4 +1,4 @@
-/** The body of an error answer, as Stripe writes it (docs.stripe.com/api/errors). */
+/** The body of an error response, in Stripe's format (docs.stripe.com/api/errors). */
 export interface StripeErrorBody {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
   message: string
@@ -13,10 +13,10 @@ export interface StripeErrorBody {
 }
 
 /**
- * An answer with an `error` body.
+ * A response with an `error` body.
  *
- * `keepsChanges` marks a refusal that is itself a fact, such as a declined charge: what was written stays.
- * Any other failure leaves nothing behind.
+ * `keepsChanges` marks a refusal that is itself recorded, such as a declined charge: its changes stay. Any other failure
+ * is rolled back.
  */
 export class StripeFailure extends Error {
   readonly status: number
@@ -44,7 +44,7 @@ export function missingParameter(name: string) {
   return invalidRequest(`Missing required param: ${name}.`, { param: name, code: 'parameter_missing' })
 }
 
-/** 404 when the id is the address itself (`param` is `id`), 400 when it is named in a parameter, as at Stripe. */
+/** 404 when the id is part of the path (`param` is `id`), 400 when it is in a parameter, as at Stripe. */
 export function noSuch(object: string, id: string, param = 'id') {
   const status = param === 'id' ? 404 : 400
   return new StripeFailure(status, {
@@ -55,7 +55,7 @@ export function noSuch(object: string, id: string, param = 'id') {
   })
 }
 
-/** 501: Stripe knows this, the sandbox does not (docs/payments.md rule 3: refused, never ignored). */
+/** 501: Stripe supports this, the sandbox does not (docs/payments.md rule 3: refused, never ignored). */
 export function unsupported(what: string, param?: string) {
   return new StripeFailure(501, {
     type: 'invalid_request_error',

@@ -8,17 +8,17 @@ interface Change {
 }
 
 /**
- * Everything the sandbox knows, in memory, by account.
+ * The sandbox's whole state, in memory, by account.
  *
- * Records are replaced, never edited in place: a snapshot (an event's data, the state before a change) is a
- * reference. Changes since the last `save` or `rollBack` are one unit.
+ * Records are replaced, never modified, so a reference to one is a snapshot (an event's data, the state before a change).
+ * Changes since the last `save` or `rollBack` are one unit.
  */
 export class World {
   private readonly accounts = new Map<string, Map<string, AnyRecord>>()
   private readonly kinds = new Map<string, Map<string, AnyRecord>>()
   private changes: Change[] = []
   private order = 0
-  /** Counts changes, so that what was derived from the state can be kept until the state moves. */
+  /** Counts changes, so that values derived from the state can be cached until it changes. */
   version = 0
 
   static from(objects: StoredObject[]): World {
@@ -79,7 +79,7 @@ export class World {
     }
   }
 
-  /** Writes what changed; when the store refuses, memory returns to what the store still holds. */
+  /** Writes the changes; if the store fails, memory is rolled back to what is stored. */
   async save(store: SandboxStore) {
     if (this.changes.length === 0) return
     const put = new Map<string, StoredObject>()

@@ -1,5 +1,5 @@
 /** The points of sign-in at which an operator can add a hook (docs/contracts/auth.md 7). */
-export const hookNames = [
+const hookNames = [
   'before_user_created',
   'after_user_created',
   'custom_access_token',

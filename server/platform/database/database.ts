@@ -33,7 +33,7 @@ function parseInt8(text: string): number {
 }
 
 /** PGlite extensions that migrations may use; Postgres 15+ ships the same. */
-export const pgliteExtensions = { citext, pg_trgm, pgcrypto }
+const pgliteExtensions = { citext, pg_trgm, pgcrypto }
 
 /**
  * Opens PGlite.

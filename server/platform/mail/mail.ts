@@ -36,7 +36,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
   }
 }
 
-export const sendMailJob = 'mail.send'
+const sendMailJob = 'mail.send'
 
 export interface Mailer {
   /** Queues a mail in the caller's transaction, so a dead or slow mail server affects neither the answer nor its time. */

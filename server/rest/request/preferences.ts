@@ -68,7 +68,10 @@ const headerOrder: Applicable[] = [
 ]
 
 /** The `Preference-Applied` header for those of `applicable` that were sent, or undefined. */
-export function preferenceApplied(preferences: Preferences, applicable: Applicable[]): string | undefined {
+export function preferenceApplied(
+  preferences: Preferences,
+  applicable: readonly Applicable[],
+): string | undefined {
   const applied = headerOrder
     .filter((name) => applicable.includes(name) && preferences[name] !== undefined)
     // max-affected is enforced, and so applied, only under strict handling

@@ -42,20 +42,17 @@ export function partsOf(request: RestRequest, outcome: Outcome): AnswerParts {
   }
 }
 
+// The preferences that apply to every request, and to every write or call.
+const ofEveryRequest = ['count', 'tx', 'handling', 'timezone'] as const
+const ofEveryWrite = ['return', ...ofEveryRequest] as const
+
 function readParts(request: RestRequest, outcome: Outcome): AnswerParts {
-  const applied = preferenceApplied(request.preferences, ['count', 'tx', 'handling', 'timezone'])
+  const applied = preferenceApplied(request.preferences, ofEveryRequest)
   return { ...rangeParts(request, outcome, applied), withBody: true }
 }
 
 function callParts(request: RestRequest, outcome: Outcome): AnswerParts {
-  const applied = preferenceApplied(request.preferences, [
-    'return',
-    'count',
-    'tx',
-    'handling',
-    'timezone',
-    'maxAffected',
-  ])
+  const applied = preferenceApplied(request.preferences, [...ofEveryWrite, 'maxAffected'])
   const { status, headers } = rangeParts(request, outcome, applied)
   const nothing = outcome.returnsVoid === true || request.preferences.return === 'minimal'
   return nothing ? { status: 204, headers, withBody: false } : { status, headers, withBody: true }
@@ -80,11 +77,7 @@ function insertParts(request: RestRequest, { row, table }: Outcome): AnswerParts
   const applied = preferenceApplied(preferences, [
     ...(canConflict ? (['resolution'] as const) : []),
     'missing',
-    'return',
-    'count',
-    'tx',
-    'handling',
-    'timezone',
+    ...ofEveryWrite,
   ])
   const onlyUpdated =
     preferences.resolution === 'merge-duplicates' && canConflict && Number(row.inserted ?? 0) <= 0
@@ -101,7 +94,7 @@ function insertParts(request: RestRequest, { row, table }: Outcome): AnswerParts
 
 function putParts(request: RestRequest, { row }: Outcome): AnswerParts {
   const withBody = request.preferences.return === 'representation'
-  const applied = preferenceApplied(request.preferences, ['return', 'count', 'tx', 'handling', 'timezone'])
+  const applied = preferenceApplied(request.preferences, ofEveryWrite)
   const status = withBody ? (Number(row.inserted ?? 0) > 0 ? 201 : 200) : 204
   return { status, headers: { 'Preference-Applied': applied }, withBody }
 }
@@ -112,11 +105,7 @@ function changeParts(request: RestRequest, { row }: Outcome): AnswerParts {
   const isUpdate = action === 'update'
   const applied = preferenceApplied(preferences, [
     ...(isUpdate ? (['missing'] as const) : []),
-    'return',
-    'count',
-    'tx',
-    'handling',
-    'timezone',
+    ...ofEveryWrite,
     'maxAffected',
   ])
   const [lower, upper] = isUpdate ? [0, Number(row.rows) - 1] : [1, 0]
