@@ -15,6 +15,9 @@ const names = (folder: string) =>
   readdirSync(`${root}${folder}`, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== 'texts')
     .map(({ name }) => name)
+/** Tests of the schema as a whole, and of tables whose feature is not built yet. */
+const schemaTests = ['appointments', 'catalogue', 'catalogue-checks', 'money-rows', 'tenant-escape']
+const schemaTestNames = readdirSync(`${root}db/tests`).map((name) => name.replace(/(\.test)?\.ts$/, ''))
 const domain = names('domain')
 const texts = readdirSync(`${root}domain/texts`).map((file) => file.replace(/\.ts$/, ''))
 
@@ -23,6 +26,10 @@ test.each([
   ['server/features', serverOnly],
 ])('each folder of %s is named after a feature in domain/', (folder, exceptions) => {
   expect(names(folder).filter((name) => !domain.includes(name))).toEqual(exceptions)
+})
+
+test('the tests of a table are named after its feature', () => {
+  expect(schemaTestNames.filter((name) => !domain.includes(name)).sort()).toEqual(schemaTests)
 })
 
 test('a text file is named after its feature', () => {

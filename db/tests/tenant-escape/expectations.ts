@@ -86,7 +86,7 @@ export const expectations: Record<string, Expectation> = {
       deactivated: 'own',
       pending: 'own',
     },
-    // asking again for what they have is answered 23505; by invitation: membership-inserts.test.ts
+    // asking again for what they have is answered 23505; by invitation: db/tests/memberships/inserts.test.ts
     insert: { patients: 'own' },
     update: { admin: 'own same' },
     // the own row of the only admin stays

@@ -5,8 +5,8 @@ import type { UserProfile } from '#domain/memberships/memberships.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { aPatient } from '#testing/people.ts'
-import { type ActorName, actorNames } from './tenant-escape/expectations.ts'
-import { makeWorld, type World } from './tenant-escape/world.ts'
+import { type ActorName, actorNames } from '../tenant-escape/expectations.ts'
+import { makeWorld, type World } from '../tenant-escape/world.ts'
 
 let db: TestDatabase
 let world: World
