@@ -4,8 +4,8 @@ import { defineJob, type JobDefinition } from '#server/platform/jobs/jobs.ts'
 
 const batch = 100
 
-/** What may go, and when: links and flows a day after their end, limits once they have filled up again. */
-const leftovers = {
+/** Which rows are deleted: tokens and flows a day after they expire, buckets once they have refilled. */
+const expired = {
   one_time_tokens: `greatest(link_expires_at, code_expires_at) < $now - interval '1 day'`,
   flow_states: `created_at < $now - interval '1 day'`,
   saml_relay_states: `created_at < $now - interval '1 day'`,
@@ -15,22 +15,22 @@ const leftovers = {
   sign_in_failures: `last_failed_at < clock_timestamp() - interval '1 day'`,
   mfa_challenges: `created_at < clock_timestamp() - interval '1 day'`,
   mfa_factors: `status = 'unverified' and created_at < clock_timestamp() - interval '1 day'`,
-  // whoever has not been back for half a year is told of their own device once more
+  // after half a year, a sign-in from a device counts as new again
   known_devices: `last_seen_at < clock_timestamp() - interval '180 days'`,
-  // their codes are of no use any more, and the hook has not taken them in all its tries
+  // their codes have expired, and every retry has failed
   hook_calls: `created_at < $now - interval '1 day'`,
-  // no session lives longer than the longest time-box of 30 days
+  // the longest timebox is 30 days
   sessions: `created_at < clock_timestamp() - interval '31 days'`,
 }
 
-/** Deletes what has run out, in small batches that wait for nobody's lock. */
+/** Deletes expired rows, in small batches that skip locked ones. */
 export function cleanUpAuth(services: Pick<Services, 'clock' | 'transactions'>): JobDefinition {
   return defineJob({
     name: 'auth.clean-up',
     cron: '17 * * * *',
     async run() {
       const deleted: Record<string, number> = {}
-      for (const [table, condition] of Object.entries(leftovers)) {
+      for (const [table, condition] of Object.entries(expired)) {
         deleted[table] = await deleteAll(services, `auth.${table}`, condition)
       }
       return deleted
@@ -53,7 +53,7 @@ async function deleteAll(
       const { rows } = await sql`
         delete from ${sql.table(table)} where ctid in (
           select ctid from ${sql.table(table)} where ${old} limit ${batch} for update skip locked)
-        returning 1 as gone`.execute(tx)
+        returning 1`.execute(tx)
       return rows.length
     })
   }

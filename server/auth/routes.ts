@@ -42,22 +42,22 @@ import { verifyLink } from './endpoints/verify-link.ts'
 import type { LimitGroup } from './http/limit-request.ts'
 import type { AuthRequest } from './http/request.ts'
 
-/** One endpoint. */
+/** An endpoint. */
 export interface Route {
   method: string
-  /** `{}` stands for one path parameter. */
+  /** `{}` matches one path parameter. */
   path: string
   handle(auth: Auth, request: AuthRequest): Promise<Response>
   /**
-   * Whose bucket a request is counted in; null only where nobody gets anywhere without a session or the server's own
-   * key, and for what everybody may read (routes.test.ts).
+   * The bucket that counts a request; null only where a session or an admin token is required, and for public information
+   * (routes.test.ts).
    */
   limit: LimitGroup | null
-  /** Whether the answer must not tell by its time whether somebody has an address. */
+  /** Whether the answer's timing must not reveal whether an address is known. */
   isAboutAddress?: boolean
-  /** Whether answering takes the hash of a password, which only so many may wait for (docs/threats.md T20). */
+  /** Whether it hashes a password, for which there is a bounded queue (docs/threats.md T20). */
   hashesPassword?(query: URLSearchParams): boolean
-  /** Whether a captcha is asked for, where one is set up (docs/contracts/auth.md 1.7). */
+  /** Whether it requires a captcha, where one is configured (docs/contracts/auth.md 1.7). */
   needsCaptcha?: boolean
 }
 
@@ -138,7 +138,7 @@ export const routes: Route[] = [
   { method: 'GET', path: '/user/identities/authorize', handle: authorizeLink, limit: 'authorize' },
   { method: 'DELETE', path: '/user/identities/{}', handle: unlinkIdentity, limit: null },
 
-  // before /factors/{}, whose pattern fits them too
+  // before /factors/{}, which matches them as well
   { method: 'GET', path: '/factors/recovery-codes', handle: recoveryCodeStatus, limit: null },
   { method: 'POST', path: '/factors/recovery-codes', handle: generateRecoveryCodes, limit: null },
   { method: 'DELETE', path: '/factors/recovery-codes', handle: deleteRecoveryCodes, limit: null },
@@ -163,7 +163,7 @@ export const routes: Route[] = [
   { method: 'DELETE', path: '/admin/users/{}/factors/{}', handle: adminDeleteFactor, limit: null },
 ]
 
-/** The endpoint of a request, with its path parameters; or the methods that its path knows. */
+/** The endpoint of a request with its path parameters, or else the methods that its path allows. */
 export function findRoute(
   method: string,
   path: string,

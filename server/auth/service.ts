@@ -24,20 +24,20 @@ import { findRoute, type Route } from './routes.ts'
 import { deliverSms } from './sms/deliver-sms.ts'
 import { type AccessClaims, createAccessTokens } from './tokens/access-token.ts'
 
-/** The auth service: GoTrue's protocol, for which `@supabase/auth-js` is the client (docs/contracts/auth.md). */
+/** The auth service: GoTrue's protocol, whose client is `@supabase/auth-js` (docs/contracts/auth.md). */
 export interface AuthService {
   /** Answers `/auth/v1/<path>` and `/<path>` alike. Never throws. */
   fetch(request: Request, context: { requestId: string; address: string | null }): Promise<Response>
   /**
-   * Who an access token says it is; null when it is not ours or has run out. That the session and the person
-   * still exist is looked up by `app.enter` with every transaction.
+   * The person and session that an access token names; null when it is not ours or has expired. `app.enter` checks with every
+   * transaction that both still exist.
    */
   verifyAccessToken(
     token: string,
   ): Promise<{ userId: string; sessionId: string; claims: AccessClaims } | null>
-  /** Which key an access token says it was signed with, to explain why one was refused. */
+  /** The key that an access token names, to explain its refusal. */
   accessTokenKey(token: string): Pick<SigningKey, 'verify' | 'algorithm'> | null
-  /** A token of ten minutes for the admin endpoints, for the server's own scripts and for tests. */
+  /** A token for the admin endpoints, valid for ten minutes: for the server's own scripts and for tests. */
   serviceToken(): Promise<string>
   jobs: JobDefinition[]
   /** For `Services`. */
@@ -52,16 +52,16 @@ export function createAuthService(
   options: {
     settings?: Partial<AuthSettings>
     hooks?: AuthHooks
-    /** The machine's time, for sessions and tokens; tests may move it. */
+    /** The clock of sessions and tokens: the machine's, unless a test moves it. */
     sessionClock?: Clock
     hasher?: PasswordHasher
-    /** Instead of the network, for hooks of the operator. */
+    /** Replaces the network for the operator's hooks. */
     hookTransport?: HookTransport
-    /** Instead of the configured provider. */
+    /** Replaces the configured provider. */
     captcha?: CaptchaVerifier
-    /** Instead of SIGNING_KEYS or the data folder's. */
+    /** Replaces SIGNING_KEYS and the data folder's. */
     keys?: SigningKeys
-    /** Instead of ENCRYPTION_KEY or the data folder's. */
+    /** Replaces ENCRYPTION_KEY and the data folder's. */
     secrets?: SecretBox
   } = {},
 ): AuthService {
@@ -127,7 +127,7 @@ async function answer(
   const { pathname, searchParams } = new URL(raw.url)
   const path = pathname.startsWith(`${mount}/`) ? pathname.slice(mount.length) : pathname
   const found = findRoute(raw.method, path)
-  if ('allowed' in found) throw notServed(found.allowed)
+  if ('allowed' in found) throw notFound(found.allowed)
   const request: AuthRequest = {
     raw,
     params: found.params,
@@ -136,13 +136,13 @@ async function answer(
     requestId: context.requestId,
     address: storableAddress(context.address),
   }
-  if (!found.route.hashesPassword?.(searchParams)) return visit(auth, found.route, request)
-  // the body first: whoever sends theirs slowly takes nobody's place
+  if (!found.route.hashesPassword?.(searchParams)) return handle(auth, found.route, request)
+  // the body first, so that a slow sender does not hold a place
   await readText(raw)
-  return auth.hasher.admit(() => visit(auth, found.route, request))
+  return auth.hasher.admit(() => handle(auth, found.route, request))
 }
 
-async function visit(auth: Auth, route: Route, request: AuthRequest): Promise<Response> {
+async function handle(auth: Auth, route: Route, request: AuthRequest): Promise<Response> {
   if (route.limit) await limitRequest(auth, request, route.limit)
   const pinned = atOneInstant(auth)
   if (route.needsCaptcha) await requireCaptcha(auth, request)
@@ -151,21 +151,21 @@ async function visit(auth: Auth, route: Route, request: AuthRequest): Promise<Re
 }
 
 /**
- * Everything one request writes carries one instant; milliseconds between them would tell a real sign-up from
- * a look-alike.
+ * Stops the clock for one request, so that everything it writes has the same time: differing milliseconds would distinguish
+ * a real sign-up from a look-alike.
  */
 function atOneInstant(auth: Auth): Auth {
   const at = auth.services.clock.now()
   return { ...auth, services: { ...auth.services, clock: { now: () => at } } }
 }
 
-/** What Postgres takes as an inet: no zone such as `%eth0`, and nothing that a proxy wrote instead of an address. */
+/** An address that Postgres accepts as inet: without a zone such as `%eth0`; null for anything else a proxy sent. */
 function storableAddress(address: string | null): string | null {
   const bare = address?.split('%')[0] ?? ''
   return isIP(bare) ? bare : null
 }
 
-function notServed(allowed: string[]): AuthError {
+function notFound(allowed: string[]): AuthError {
   if (allowed.length === 0) return new AuthError(404, 'unknown', 'There is nothing at this address')
   return new AuthError(405, 'unknown', 'This address does not take that method', {
     headers: { Allow: allowed.join(', ') },

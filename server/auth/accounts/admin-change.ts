@@ -12,7 +12,7 @@ import { findUserByEmail, findUserByPhone, lockUser, mergeMetadata, updateUser }
 import type { UserRow } from '../rows.ts'
 import { endSessions } from '../sessions/sessions.ts'
 
-/** What an admin may change at once; null, empty and absent leave things as they are. */
+/** What an admin may change; null, empty and absent fields are left as they are. */
 export interface AdminChange {
   email?: string | null
   /** Digits without `+`. */
@@ -27,7 +27,7 @@ export interface AdminChange {
   banDuration?: string
 }
 
-/** @throws AuthError 422 `email_exists`, 400 `validation_failed` for a malformed ban */
+/** @throws AuthError 422 `email_exists`, `phone_exists`, 400 `validation_failed` for a malformed ban */
 export async function changeAsAdmin(
   tx: Tx,
   auth: Auth,
@@ -94,7 +94,7 @@ const unitSeconds: Record<string, number> = {
   h: 3600,
 }
 
-/** @param duration as Go writes it (`1h30m`), or `none` */
+/** @param duration in Go's notation (`1h30m`), or `none` */
 export function bannedUntil(duration: string, now: Date): Date | null {
   if (duration === 'none') return null
   const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)]

@@ -14,22 +14,21 @@ import { findUserByEmail, findUserByPhone, isConfirmed, mergeMetadata, updateUse
 import type { IdentityRow, UserRow } from '../rows.ts'
 import { endSessions } from '../sessions/sessions.ts'
 
-/** Ways to sign in that are the person's own address or number. */
+/** Providers of identities that are the person's own address or number. */
 const ownProviders = ['email', 'phone']
 
-/** What of a still unconfirmed account survives when its address is proved. */
+/** What an unconfirmed account keeps once its address is proven. */
 export interface Kept {
-  /** Password and sessions: for the person who confirms what they typed in themselves. */
+  /** Password and sessions: for people who confirm their own sign-up. */
   password: boolean
-  /** The way to sign in that the proof is about. */
+  /** The identity that the proof is about. */
   identity: IdentityRow | null
 }
 
 /**
- * Somebody has proved that an address is theirs: by a link or code from their mailbox, or by a provider's word.
+ * Confirms an address that somebody has proven to be theirs: by a link or code from their mailbox, or through a provider.
  *
- * @param kept on a still unconfirmed account everything else ends, because whoever made it may have been somebody else
- *   (docs/threats.md T31)
+ * @param kept an unconfirmed account loses everything else, because somebody else may have created it (docs/threats.md T31)
  */
 export async function proveEmail(tx: Tx, auth: Auth, user: UserRow, kept: Kept): Promise<UserRow> {
   const now = auth.services.clock.now()
@@ -44,7 +43,7 @@ export async function proveEmail(tx: Tx, auth: Auth, user: UserRow, kept: Kept):
     await updateUser(tx, user.id, { password_hash: null }, now)
   }
   if (!kept.password && !kept.identity && user.email) {
-    // the mailbox itself is the way in now
+    // from now on the mailbox is how they sign in
     await saveEmailIdentity(tx, { id: user.id, email: user.email, isVerified: true }, now)
   }
   await deleteIdentities(
@@ -60,10 +59,10 @@ export async function proveEmail(tx: Tx, auth: Auth, user: UserRow, kept: Kept):
 }
 
 /**
- * One side of an e-mail change has confirmed.
+ * Confirms one side of an e-mail change.
  *
- * @returns the person with the new address, or null while the other side is still asked
- * @throws AuthError 422 `email_exists` when somebody else took the address meanwhile
+ * @returns the person with the new address, or null while the other side has not confirmed
+ * @throws AuthError 422 `email_exists` when somebody else has taken the address meanwhile
  */
 export async function confirmEmailChange(tx: Tx, auth: Auth, user: UserRow): Promise<UserRow | null> {
   const now = auth.services.clock.now()
@@ -92,7 +91,7 @@ export async function confirmEmailChange(tx: Tx, auth: Auth, user: UserRow): Pro
   return mergeMetadata(tx, user.id, 'user_metadata', { email, email_verified: true }, now)
 }
 
-/** A code from somebody's phone has been used: the number is theirs. */
+/** Confirms a number whose code was entered. */
 export async function provePhone(tx: Tx, auth: Auth, user: UserRow): Promise<UserRow> {
   const now = auth.services.clock.now()
   await clearOneTimeTokens(tx, user.id)
@@ -106,9 +105,9 @@ export async function provePhone(tx: Tx, auth: Auth, user: UserRow): Promise<Use
 }
 
 /**
- * The new number has been proved: it takes the place of the old one.
+ * Replaces the old number with the new one, whose code was entered.
  *
- * @throws AuthError 422 `phone_exists` when somebody else took the number meanwhile
+ * @throws AuthError 422 `phone_exists` when somebody else has taken the number meanwhile
  */
 export async function confirmPhoneChange(tx: Tx, auth: Auth, user: UserRow): Promise<UserRow> {
   const now = auth.services.clock.now()

@@ -8,13 +8,13 @@ import type { OneTimeToken, UserRow } from '../rows.ts'
 import { actAs } from '../transaction.ts'
 import { confirmEmailChange, confirmPhoneChange, type Kept, proveEmail, provePhone } from './confirm.ts'
 
-/** A used link or code, and whose it was. */
+/** A consumed link or code, and its owner. */
 export interface Proof {
   token: OneTimeToken
   user: UserRow
 }
 
-/** Which waiting tokens each `type` of /verify may use. */
+/** The kinds of tokens each `type` of /verify may consume. */
 const kindsByType: Record<string, { link: TokenKind[]; code: TokenKind[] }> = {
   signup: { link: ['confirmation'], code: ['confirmation'] },
   invite: { link: ['confirmation', 'invitation'], code: ['confirmation'] },
@@ -41,8 +41,8 @@ export function linkInvalid(): AuthError {
   return new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
 }
 
-/** Uses a link up; null when it is unknown, used or too old. */
-export async function findByLink(
+/** Consumes a link; null when it is unknown, used or expired. */
+export async function redeemLink(
   tx: Tx,
   auth: Auth,
   { type, linkToken }: { type: string; linkToken: string },
@@ -56,11 +56,11 @@ export async function findByLink(
 }
 
 /**
- * Uses a code up; null when it is wrong or too old, which counts as a try (docs/contracts/auth.md D2).
+ * Consumes a code; null when it is wrong or expired, which counts as a failed attempt (docs/contracts/auth.md D2).
  *
- * @param address lower-cased e-mail, or phone number without `+`, as the type asks
+ * @param address lower-case e-mail or phone number without `+`, depending on the type
  */
-export async function findByCode(
+export async function redeemCode(
   tx: Tx,
   auth: Auth,
   { type, address, code, audience }: { type: string; address: string; code: string; audience: string },
@@ -82,10 +82,10 @@ export async function findByCode(
 }
 
 /**
- * Does what the mailbox has agreed to.
+ * Applies a proof: confirms the address or number, or completes its change.
  *
- * @returns the person to sign in; null while the other side of an e-mail change is still asked
- * @throws AuthError 403 `user_banned`: thrown, so that the link stays usable
+ * @returns the person to sign in; null while the other side of an e-mail change has not confirmed
+ * @throws AuthError 403 `user_banned`: thrown, so that the rollback leaves the link usable
  */
 export async function applyProof(tx: Tx, auth: Auth, { token, user }: Proof): Promise<UserRow | null> {
   if (isBanned(user, auth.sessionClock.now())) throw new AuthError(403, 'user_banned', 'User is banned')
@@ -95,12 +95,12 @@ export async function applyProof(tx: Tx, auth: Auth, { token, user }: Proof): Pr
   }
   if (token.kind === 'phone_change') return confirmPhoneChange(tx, auth, user)
   if (token.kind === 'phone_confirmation') return provePhone(tx, auth, user)
-  // a link that was sent to an address proves that one, not one the account has got since
+  // a link proves the address it was sent to, not one the account has had since
   if (token.address !== user.email) throw linkInvalid()
   return proveEmail(tx, auth, user, await keptBy(tx, token, user))
 }
 
-/** What a confirmation was asked for, only that survives it; any other proof keeps nothing (docs/threats.md T31). */
+/** A confirmation keeps what it was requested for; every other proof keeps nothing (docs/threats.md T31). */
 async function keptBy(tx: Tx, { kind, scope }: OneTimeToken, user: UserRow): Promise<Kept> {
   if (kind !== 'confirmation' || user.invited_at !== null) return { password: false, identity: null }
   const [, identityId] = /^identity:(.+)$/.exec(scope) ?? []
@@ -123,7 +123,7 @@ async function candidatesFor(
   return [await findUserByEmail(tx, address, audience)]
 }
 
-/** Who wants this number; several people may be trying for one. */
+/** People changing to this number; there may be several. */
 export async function usersChangingNumber(tx: Tx, phone: string, audience: string): Promise<UserRow[]> {
   return tx
     .selectFrom('auth.users')
@@ -136,7 +136,7 @@ export async function usersChangingNumber(tx: Tx, phone: string, audience: strin
     .execute()
 }
 
-/** Whose current or coming address this is; several people may be trying for one. */
+/** People with a pending change from or to this address; there may be several. */
 async function usersChangingTo(tx: Tx, email: string, audience: string): Promise<UserRow[]> {
   return tx
     .selectFrom('auth.users')

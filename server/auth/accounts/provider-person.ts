@@ -23,16 +23,16 @@ import type { IdentityRow, UserRow } from '../rows.ts'
 import { actAs, inTransaction } from '../transaction.ts'
 import { proveEmail } from './confirm.ts'
 
-/** What the making of a new person needs from outside of the transaction. */
+/** What creating a person needs from outside of the transaction. */
 interface NewPerson {
   audience: string
-  /** From `beginProviderPerson`; null for somebody who was known then. */
+  /** From `beginProviderPerson`; null for a known person. */
   creation: UserCreation | null
 }
 
 /**
- * Looks whether a sign-in will make somebody new, and asks the hooks then: outside of any transaction, because one may
- * go over the network. Who is known already is not asked about.
+ * Asks the operator's hooks if a sign-in will create a person. Call it outside of any transaction, because a hook may be
+ * called over the network.
  *
  * @throws AuthError the hook's refusal
  */
@@ -44,7 +44,7 @@ export async function beginProviderPerson(
 ): Promise<NewPerson> {
   const isKnown = await inTransaction(auth, request, async (tx) => {
     const known = await findIdentity(tx, profile)
-    if (known && !givesBack(await findUser(tx, known.user_id), profile)) return true
+    if (known && !isAbandonable(await findUser(tx, known.user_id), profile)) return true
     const { email, isEmailVerified } = profile
     return isEmailVerified && email !== null && (await findUserByEmail(tx, email, audience)) !== null
   })
@@ -54,12 +54,12 @@ export async function beginProviderPerson(
 }
 
 /**
- * The person that a provider speaks of (docs/contracts/auth.md 3.5): known by the provider's subject, else by a
- * verified e-mail, else new. An unverified e-mail never leads to anybody's account.
+ * Finds or creates the person of a provider's profile (docs/contracts/auth.md 3.5): by the provider's subject, else by a
+ * verified e-mail, else new. An unverified e-mail never leads to an existing account.
  *
  * @param target where the link of a confirmation mail leads
- * @returns an AuthError when the person may not sign in yet: what was written for them stays
- * @throws AuthError 403 `user_banned`, 422 `signup_disabled`; 23505 when somebody took the address at the same moment
+ * @returns an AuthError when the person may not sign in yet; the transaction is to be committed
+ * @throws AuthError 403 `user_banned`, 422 `signup_disabled`; 23505 when a concurrent request takes the address
  */
 export async function findProviderPerson(
   tx: Tx,
@@ -67,15 +67,15 @@ export async function findProviderPerson(
   profile: ProviderProfile,
   { audience, creation, target }: NewPerson & { target: RedirectTarget },
 ): Promise<UserRow | AuthError> {
-  const known = await findKnown(tx, profile)
+  const known = await findOrAbandon(tx, profile)
   if (known) {
-    const user = await requireLiving(tx, auth, known.user_id)
+    const user = await requireUser(tx, auth, known.user_id)
     await refreshProviderIdentity(tx, known.id, profile, auth.services.clock.now())
     return enter(tx, auth, { user, identity: known, profile, target })
   }
   const owner = profile.email === null ? null : await findUserByEmail(tx, profile.email, audience)
   if (owner && profile.isEmailVerified) {
-    const user = await requireLiving(tx, auth, owner.id)
+    const user = await requireUser(tx, auth, owner.id)
     const identity = await insertProviderIdentity(tx, user.id, profile, auth.services.clock.now())
     await audit(tx, 'auth.identity_linked', { type: 'user', id: user.id }, { provider: profile.provider })
     return enter(tx, auth, { user, identity, profile, target })
@@ -84,7 +84,7 @@ export async function findProviderPerson(
 }
 
 /**
- * Takes up an invitation with a provider's account.
+ * Accepts an invitation with a provider's account.
  *
  * @param user the invited person, locked
  * @throws AuthError 400 `validation_failed` for another address, 403 `user_banned`, 422 `identity_already_exists`
@@ -111,7 +111,7 @@ export async function acceptInviteByProvider(
 }
 
 /**
- * Adds a provider's account to a signed-in person.
+ * Links a provider's account to a signed-in person.
  *
  * @throws AuthError 422 `identity_already_exists`, 422 `email_exists`, 422 `user_sso_managed`, 403 `user_banned`,
  *   `user_not_found`
@@ -123,37 +123,38 @@ export async function linkProvider(
   userId: string,
 ): Promise<UserRow> {
   const now = auth.services.clock.now()
-  const user = await requireLiving(tx, auth, userId)
-  // whoever leaves the organisation must not keep a way in of their own
+  const user = await requireUser(tx, auth, userId)
+  // people who leave the organization must not keep another way to sign in
   if (user.is_sso) throw ssoManaged()
   const known = await findIdentity(tx, profile)
   if (known) {
-    const whose = known.user_id === userId ? '' : ' to another user'
-    throw alreadyLinked(`Identity is already linked${whose}`)
+    const toAnother = known.user_id === userId ? '' : ' to another user'
+    throw alreadyLinked(`Identity is already linked${toAnother}`)
   }
   await actAs(tx, userId)
   await insertProviderIdentity(tx, userId, profile, now)
   await audit(tx, 'auth.identity_linked', { type: 'user', id: userId }, { provider: profile.provider })
   if (user.email || !profile.email || !profile.isEmailVerified) return (await lockUser(tx, userId)) ?? user
-  // somebody without an address, such as an anonymous person, has one now
+  // a person without an address, such as an anonymous one, gets the provider's
   if (await findUserByEmail(tx, profile.email, user.aud)) throw emailExists()
   const changes = { email: profile.email, email_confirmed_at: now, is_anonymous: false }
   return updateUser(tx, userId, changes, now)
 }
 
-/** The subject's identity; an account that never got an address and was never entered gives it back. */
-async function findKnown(tx: Tx, profile: ProviderProfile): Promise<IdentityRow | null> {
+/** The subject's identity, unless its account can be abandoned: that is deleted. */
+async function findOrAbandon(tx: Tx, profile: ProviderProfile): Promise<IdentityRow | null> {
   const known = await findIdentity(tx, profile)
   const user = known && (await lockUser(tx, known.user_id))
-  if (!known || !user || !givesBack(user, profile)) return known
+  if (!known || !user || !isAbandonable(user, profile)) return known
   await tx.deleteFrom('auth.users').where('id', '=', user.id).execute()
   return null
 }
 
-function givesBack(user: UserRow | null, profile: ProviderProfile): boolean {
-  const isEmpty =
+/** Whether an account is an unused leftover: unconfirmed, never signed in to, and not of the now verified address. */
+function isAbandonable(user: UserRow | null, profile: ProviderProfile): boolean {
+  const isUnused =
     user !== null && !isConfirmed(user) && user.last_sign_in_at === null && user.email !== profile.email
-  return isEmpty && profile.isEmailVerified
+  return isUnused && profile.isEmailVerified
 }
 
 async function create(
@@ -166,7 +167,7 @@ async function create(
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
   }
   const { creation } = options
-  // known a moment ago and gone now
+  // the account was deleted after `beginProviderPerson`
   if (!creation) throw new AuthError(409, 'conflict', 'The account has just changed: please try again')
   const now = auth.services.clock.now()
   const values = {
@@ -183,40 +184,41 @@ async function create(
   return enter(tx, auth, { ...made, profile, target: options.target })
 }
 
-interface Entering {
+interface SignIn {
   user: UserRow
   identity: IdentityRow
   profile: ProviderProfile
   target: RedirectTarget
 }
 
-/** Lets somebody in whose address is proved, here or by the provider; asks everybody else to prove it. */
-async function enter(tx: Tx, auth: Auth, entering: Entering): Promise<UserRow | AuthError> {
-  const { user, identity, profile } = entering
+/** Admits people whose address is proven, here or by the provider; asks all others to confirm it. */
+async function enter(tx: Tx, auth: Auth, signIn: SignIn): Promise<UserRow | AuthError> {
+  const { user, identity, profile } = signIn
   if (isConfirmed(user)) {
     await actAs(tx, user.id)
     await audit(tx, 'auth.login', { type: 'user', id: user.id }, { provider: profile.provider })
     return (await lockUser(tx, user.id)) ?? user
   }
-  const isProved = profile.isEmailVerified || auth.settings.mailAutoconfirm
-  if (!isProved || user.email === null || user.email !== profile.email) return askForProof(tx, auth, entering)
+  const isProven = profile.isEmailVerified || auth.settings.mailAutoconfirm
+  if (!isProven || user.email === null || user.email !== profile.email)
+    return requestConfirmation(tx, auth, signIn)
   await actAs(tx, user.id)
-  // what whoever made the account says about themselves is not this person's
+  // the metadata may come from somebody else, who created the account
   const now = auth.services.clock.now()
   if (user.invited_at) await mergeMetadata(tx, user.id, 'user_metadata', profile.data, now)
   else await updateUser(tx, user.id, { user_metadata: JSON.stringify(profile.data) }, now)
   return proveEmail(tx, auth, user, { password: false, identity })
 }
 
-async function askForProof(
+async function requestConfirmation(
   tx: Tx,
   auth: Auth,
-  { user, identity, profile, target }: Entering,
+  { user, identity, profile, target }: SignIn,
 ): Promise<AuthError> {
   const { provider } = profile
-  const unproved = (advice: string) =>
+  const unverified = (advice: string) =>
     new AuthError(422, 'provider_email_needs_verification', `Unverified email with ${provider}. ${advice}`)
-  if (!user.email) return unproved(`Verify the email with ${provider} in order to sign in`)
+  if (!user.email) return unverified(`Verify the email with ${provider} in order to sign in`)
   await startMailCooldown(tx, {
     kind: 'confirmation',
     address: user.email,
@@ -226,10 +228,10 @@ async function askForProof(
   await takeMailBudget(tx, auth, target.clinic)
   await audit(tx, 'auth.user_confirmation_requested', { type: 'user', id: user.id }, { provider })
   await sendConfirmation(tx, auth, { user, email: user.email, target, scope: `identity:${identity.id}` })
-  return unproved(`A confirmation email has been sent to your ${provider} email`)
+  return unverified(`A confirmation email has been sent to your ${provider} email`)
 }
 
-async function requireLiving(tx: Tx, auth: Auth, userId: string): Promise<UserRow> {
+async function requireUser(tx: Tx, auth: Auth, userId: string): Promise<UserRow> {
   const user = await lockUser(tx, userId)
   if (!user) throw new AuthError(403, 'user_not_found', 'User does not exist')
   refuseBanned(auth, user)

@@ -5,13 +5,17 @@ import { updateUser } from '../people/users.ts'
 import type { UserRow } from '../rows.ts'
 import { endSessions } from '../sessions/sessions.ts'
 
-/** Deletes a person's sign-in; softly: the row stays, with hashes where address and number were. */
+/**
+ * Deletes a person.
+ *
+ * @param options.soft keeps the row, with hashes in place of address and number
+ */
 export async function removeUser(
   tx: Tx,
   user: UserRow,
-  { soft, now }: { soft: boolean; now: Date },
+  options: { soft: boolean; now: Date },
 ): Promise<void> {
-  if (!soft) {
+  if (!options.soft) {
     await tx.deleteFrom('auth.users').where('id', '=', user.id).execute()
     return
   }
@@ -19,20 +23,20 @@ export async function removeUser(
   await clearAllOneTimeTokens(tx, user.id)
   await tx.deleteFrom('auth.mfa_factors').where('user_id', '=', user.id).execute()
   await tx.deleteFrom('auth.identities').where('user_id', '=', user.id).execute()
-  const unreadable = (value: string | null) => value && hashAddress(value).toString('hex')
+  const hashed = (value: string | null) => value && hashAddress(value).toString('hex')
   await updateUser(
     tx,
     user.id,
     {
-      email: unreadable(user.email),
-      phone: unreadable(user.phone),
+      email: hashed(user.email),
+      phone: hashed(user.phone),
       new_email: null,
       new_phone: null,
       password_hash: null,
       user_metadata: '{}',
       app_metadata: '{}',
-      deleted_at: now,
+      deleted_at: options.now,
     },
-    now,
+    options.now,
   )
 }

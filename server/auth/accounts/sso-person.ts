@@ -13,9 +13,9 @@ import type { SsoProvider } from '../saml/sso-providers.ts'
 import { actAs, inTransaction } from '../transaction.ts'
 
 /**
- * Looks whether a single sign-on will make somebody new, and asks the hooks then: outside of any transaction.
+ * Asks the operator's hooks if a single sign-on will create a person. Call it outside of any transaction.
  *
- * @returns null for somebody who is known, and where nobody new may come
+ * @returns null for a known person, and where sign-ups are disabled
  * @throws AuthError the hook's refusal
  */
 export async function beginSsoPerson(
@@ -30,13 +30,13 @@ export async function beginSsoPerson(
 }
 
 /**
- * The account of a person that a clinic's identity provider speaks of, with its membership in that clinic.
+ * Finds or creates the account behind a clinic's identity provider, and its membership in that clinic.
  *
- * It is found by the provider's subject alone: an e-mail account of the same address is another account, whatever the
- * provider says (docs/contracts/auth.md 1.3).
+ * Only the provider's subject identifies it: an e-mail account with the same address is another account
+ * (docs/contracts/auth.md 1.3).
  *
- * @throws AuthError 403 `user_banned`, `user_not_found`, `sso_no_access`; 422 `signup_disabled`; 23505 when somebody else
- *   made the account at the same moment
+ * @throws AuthError 403 `user_banned`, `user_not_found`, `sso_no_access`; 422 `signup_disabled`; 23505 when a concurrent
+ *   request creates the account
  */
 export async function enterSsoPerson(
   tx: Tx,
@@ -91,7 +91,7 @@ async function create(
   if (!auth.settings.signUp) {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
   }
-  // known a moment ago and gone now
+  // the account was deleted after `beginSsoPerson`
   if (!creation) throw new AuthError(409, 'conflict', 'The account has just changed: please try again')
   const now = auth.services.clock.now()
   const values = {
@@ -112,10 +112,10 @@ async function create(
 }
 
 /**
- * Membership of the provider's clinic: by the clinic's invitation to this address, with the invitation's role; else, where
- * the provider's rule lets everybody in, as a member and never as more.
+ * Requires or creates a membership in the provider's clinic: with an invitation's role if this address was invited, else,
+ * where the provider admits anyone, as a member.
  *
- * Whom the clinic has removed or deactivated stays out: that the provider still knows them is no news.
+ * People whom the clinic has removed or deactivated stay out, although the provider still knows them.
  */
 async function joinClinic(tx: Tx, provider: SsoProvider, user: UserRow, now: Date): Promise<void> {
   const { clinic_id: clinicId } = provider

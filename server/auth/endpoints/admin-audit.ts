@@ -7,7 +7,7 @@ import { type AuthRequest, json } from '../http/request.ts'
 import { requireAdmin } from '../sessions/bearer.ts'
 import { inTransaction } from '../transaction.ts'
 
-/** What each action is about, as the protocol sorts them; everything else concerns a person. */
+/** The protocol's types of actions; all others are of type `user`. */
 const logTypes: Record<string, string> = {
   login: 'account',
   login_failed: 'account',
@@ -43,8 +43,8 @@ type Query = { author?: string; action?: string; type?: string }
 
 /**
  * GET /admin/audit (docs/contracts/auth.md 3.7): the auth service's part of the audit trail, newest first.
- * `query=author:|action:|type:` is followed by a part of the acting person's address, of the action or of
- * its type.
+ *
+ * `query` is `author:`, `action:` or `type:`, followed by a substring of the actor's address, of the action or of its type.
  */
 export async function adminAudit(auth: Auth, request: AuthRequest): Promise<Response> {
   await requireAdmin(auth, request)
@@ -73,18 +73,18 @@ async function readAudit(
   if (query.action !== undefined) conditions.push(sql`substr(a.action, 6) ilike ${containing(query.action)}`)
   if (query.type !== undefined)
     conditions.push(sql`substr(a.action, 6) = any(${actionsOf(query.type)}::text[])`)
-  // The service acts for no clinic. Asked and sorted by that too, the rows are found in order by the trail's index; a visitor
-  // who proves who they are acts for the person that the row is about.
+  // clinic_id is always null here; naming it in conditions and order lets Postgres use the trail's index. A visitor who proves
+  // who they are acts as the row's subject.
   const from = sql`from app.audit_log a
     left join auth.users u on u.id = coalesce(a.actor_id,
       case when a.subject_type = 'user' and a.actor_kind <> 'person' then a.subject_id::uuid end)
     where ${sql.join(conditions, sql` and `)}`
-  const way = sql.raw(direction)
+  const order = sql.raw(direction)
   const offset = (page - 1) * perPage
   const { rows } = await sql<AuditRow>`
     select a.id::text, a.occurred_at, u.id::text as actor_id, u.email as actor_username, u.is_sso as actor_is_sso,
            a.subject_type, a.subject_id, substr(a.action, 6) as action, a.address, a.details
-      ${from} order by a.clinic_id ${way}, a.id ${way} limit ${perPage} offset ${offset}`.execute(tx)
+      ${from} order by a.clinic_id ${order}, a.id ${order} limit ${perPage} offset ${offset}`.execute(tx)
   const counted = await sql<{ total: string }>`select count(*) as total ${from}`.execute(tx)
   return { rows, total: Number(counted.rows[0]?.total ?? 0) }
 }
@@ -93,7 +93,7 @@ function containing(part: string): string {
   return `%${part.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** The actions of every type that contains the text; `user` also means what is in no list. */
+/** The actions of all types that contain the text; those without a type are `user`. */
 function actionsOf(part: string): string[] {
   const wanted = part.toLowerCase()
   const others = [

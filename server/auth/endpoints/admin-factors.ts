@@ -28,7 +28,7 @@ export async function adminListFactors(auth: Auth, request: AuthRequest): Promis
   return json(factors.map(factorView))
 }
 
-/** PUT /admin/users/{id}/factors/{fid}: its name, and the number of a phone. */
+/** PUT /admin/users/{id}/factors/{fid}: changes its name, or a phone factor's number. */
 export async function adminUpdateFactor(auth: Auth, request: AuthRequest): Promise<Response> {
   await requireAdmin(auth, request)
   const body = await readBody(request.raw, factorBody)
@@ -51,7 +51,7 @@ export async function adminUpdateFactor(auth: Auth, request: AuthRequest): Promi
   return json(factorView(changed))
 }
 
-/** DELETE /admin/users/{id}/factors/{fid}: for somebody who has lost everything; sessions that it raised fall to aal1. */
+/** DELETE /admin/users/{id}/factors/{fid}: for people who have lost it; sessions that it stepped up fall back to aal1. */
 export async function adminDeleteFactor(auth: Auth, request: AuthRequest): Promise<Response> {
   await requireAdmin(auth, request)
   const removed = await inTransaction(auth, request, async (tx) => {

@@ -51,12 +51,12 @@ export async function adminListUsers(auth: Auth, request: AuthRequest): Promise<
   )
 }
 
-/** POST /admin/users. Sends nothing; strength is not checked. */
+/** POST /admin/users. Sends nothing and does not check the password's strength. */
 export async function adminCreateUser(auth: Auth, request: AuthRequest): Promise<Response> {
   await requireAdmin(auth, request)
   const body = await readBody(request.raw, adminUserBody)
   if (!body.email && !body.phone) throw invalid('Cannot create a user without either an email or phone')
-  requireOneKindOfPassword(body)
+  requireOnePassword(body)
   if (body.id && !isUuid(body.id)) throw invalid('ID must be a valid UUID v4')
   requireImportable(body.password_hash)
   const email = body.email ? requireEmail(body.email) : null
@@ -107,11 +107,11 @@ export async function adminGetUser(auth: Auth, request: AuthRequest): Promise<Re
   return json(view)
 }
 
-/** PUT /admin/users/{id}. A new password ends all sessions; a new address counts at once. */
+/** PUT /admin/users/{id}. A new password ends all sessions; a new address takes effect immediately. */
 export async function adminUpdateUser(auth: Auth, request: AuthRequest): Promise<Response> {
   await requireAdmin(auth, request)
   const body = await readBody(request.raw, adminUserBody)
-  requireOneKindOfPassword(body)
+  requireOnePassword(body)
   requireImportable(body.password_hash)
   const user = await inTransaction(auth, request, (tx) => requireUser(request, (id) => findUser(tx, id)))
   const email = body.email ? requireEmail(body.email) : null
@@ -141,7 +141,7 @@ export async function adminUpdateUser(auth: Auth, request: AuthRequest): Promise
   return json(view)
 }
 
-/** DELETE /admin/users/{id}; `should_soft_delete` keeps the row without anything that tells who it was. */
+/** DELETE /admin/users/{id}; `should_soft_delete` keeps an anonymized row. */
 export async function adminDeleteUser(auth: Auth, request: AuthRequest): Promise<Response> {
   await requireAdmin(auth, request)
   const body = await readBody(request.raw, deleteBody, {})
@@ -153,7 +153,7 @@ export async function adminDeleteUser(auth: Auth, request: AuthRequest): Promise
   return json({})
 }
 
-function requireOneKindOfPassword(body: { password: string | null; password_hash: string }): void {
+function requireOnePassword(body: { password: string | null; password_hash: string }): void {
   if (body.password && body.password_hash) {
     throw invalid('Only a password or a password hash should be provided')
   }

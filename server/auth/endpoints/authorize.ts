@@ -5,12 +5,12 @@ import { errorParams, redirectTo, redirectWith } from '../http/redirect-answers.
 import { type AuthRequest, requestedRedirects } from '../http/request.ts'
 import { resolveRedirect } from '../redirects/redirects.ts'
 
-/** GET /authorize (docs/contracts/auth.md 3.5): to an OpenID provider, to sign in with it. */
+/** GET /authorize (docs/contracts/auth.md 3.5): redirects to an OpenID provider to sign in. */
 export async function authorize(auth: Auth, request: AuthRequest): Promise<Response> {
   try {
     return redirectTo(await beginProviderFlow(auth, request, null), 302)
   } catch (error) {
-    // the request is right and the provider silent: whoever stands before the browser gets a page, not JSON
+    // the request is valid but the provider unreachable: the person gets a page instead of JSON
     if (!(error instanceof AuthError) || error.status !== 503) throw error
     const { services, settings } = auth
     const target = await services.transactions.withSystem('sign-in', (tx) =>

@@ -30,24 +30,24 @@ import { sessionBody } from '../sessions/session-response.ts'
 import { openSession, type SessionGrant } from '../sessions/sessions.ts'
 import { inTransaction } from '../transaction.ts'
 
-/** GET and POST /callback (docs/contracts/auth.md 3.5): a provider sends the browser back. */
+/** GET and POST /callback (docs/contracts/auth.md 3.5): a provider redirects the browser back. */
 export async function callback(auth: Auth, request: AuthRequest): Promise<Response> {
   const params = await callbackParams(request)
   let flow: ProviderFlow
   try {
     flow = await inTransaction(auth, request, (tx) => claimProviderFlow(tx, auth, params.get('state') ?? ''))
   } catch (error) {
-    // whose flow this was nobody knows: the main site's front page says it
+    // the flow is unknown: the main site shows the error
     if (!(error instanceof AuthError)) throw error
     return redirectWith(auth.settings.siteUrl, errorParams(error), { where: 'both', status: 303 })
   }
   try {
     refuseProviderError(params)
-    const { profile, tokens } = await askProvider(auth, request, flow, params)
+    const { profile, tokens } = await exchangeCode(auth, request, flow, params)
     const { audience } = auth.settings
     const outcome = await retryIfTaken(async () => {
-      const makesNobody = flow.linking_user_id !== null || flow.invite_link_hash !== null
-      const joining = makesNobody
+      const createsNobody = flow.linking_user_id !== null || flow.invite_link_hash !== null
+      const joining = createsNobody
         ? { audience, creation: null }
         : await beginProviderPerson(auth, request, profile, audience)
       return inTransaction(auth, request, (tx) =>
@@ -68,24 +68,24 @@ export async function callback(auth: Auth, request: AuthRequest): Promise<Respon
   } catch (error) {
     if (error instanceof ProviderRefusal) return redirectWith(flow.redirect_to, error.params, toFlow)
     if (!(error instanceof AuthError)) throw error
-    const name = refusals.has(error.code) ? 'access_denied' : undefined
+    const name = deniedCodes.has(error.code) ? 'access_denied' : undefined
     return redirectWith(flow.redirect_to, errorParams(error, name), toFlow)
   }
 }
 
 const toFlow = { where: 'both', status: 302 } as const
 
-/** What the person may not do, whatever its HTTP status. */
-const refusals = new Set(['signup_disabled', 'user_banned', 'provider_email_needs_verification'])
+/** Codes reported as `access_denied`, whatever their HTTP status. */
+const deniedCodes = new Set(['signup_disabled', 'user_banned', 'provider_email_needs_verification'])
 
-/** From the query, or from the form that some providers post. */
+/** The query, or the form that some providers post. */
 async function callbackParams({ raw, query }: AuthRequest): Promise<URLSearchParams> {
   if (raw.method !== 'POST') return query
   const text = await raw.text()
   return text.length > maxBodyBytes ? new URLSearchParams() : new URLSearchParams(text)
 }
 
-/** The provider's own error, for the person to read. */
+/** The provider's own error, shown to the person. */
 class ProviderRefusal extends Error {
   override name = 'ProviderRefusal'
   readonly params: URLSearchParams
@@ -110,8 +110,8 @@ function refuseProviderError(params: URLSearchParams): void {
   throw new AuthError(400, 'bad_oauth_callback', 'OAuth callback with missing authorization code missing')
 }
 
-/** @throws AuthError 500 `unexpected_failure` when the code or what it gives is not in order */
-async function askProvider(
+/** @throws AuthError 500 `unexpected_failure` when the code or the answer is invalid */
+async function exchangeCode(
   auth: Auth,
   request: AuthRequest,
   flow: ProviderFlow,
@@ -190,9 +190,9 @@ async function personOf(
     return user
   }
   const { services, settings } = auth
-  // a confirmation's link leads to the page that says so, on the host where the flow began
-  const confirmed = new URL(flow.redirect_to)
-  confirmed.pathname = '/confirm-email'
-  const target = await resolveRedirect(tx, services.config, settings, [confirmed.href])
+  // a confirmation link leads to /confirm-email on the host where the flow began
+  const confirmPage = new URL(flow.redirect_to)
+  confirmPage.pathname = '/confirm-email'
+  const target = await resolveRedirect(tx, services.config, settings, [confirmPage.href])
   return findProviderPerson(tx, auth, profile, { ...joining, target })
 }

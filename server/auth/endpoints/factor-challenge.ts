@@ -50,7 +50,7 @@ export async function challengeFactor(auth: Auth, request: AuthRequest): Promise
   }
 }
 
-/** @returns what the database keeps of the code (docs/contracts/auth.md D14) */
+/** @returns the code's keyed hash, as stored (docs/contracts/auth.md D14) */
 async function sendCode(
   tx: Tx,
   auth: Auth,

@@ -13,20 +13,20 @@ import { type AuthRequest, json } from '../http/request.ts'
 import { factorsOf } from '../people/factors-of.ts'
 import type { FactorRow, Person } from '../rows.ts'
 
-const enrolBody = z.object({ friendly_name: text, factor_type: text, issuer: text, phone: text })
-type EnrolBody = z.infer<typeof enrolBody>
+const enrollBody = z.object({ friendly_name: text, factor_type: text, issuer: text, phone: text })
+type EnrollBody = z.infer<typeof enrollBody>
 
 const typeNames: Record<FactorType, string> = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' }
 const maxNameLength = 120
 
-/** POST /factors (docs/contracts/auth.md 3.6): adds a factor that counts once it has been verified. */
+/** POST /factors (docs/contracts/auth.md 3.6): adds a factor, which is unverified at first. */
 export async function enrollFactor(auth: Auth, request: AuthRequest): Promise<Response> {
-  // the person first: a stranger learns nothing from the checks of a body
+  // the person first, so that the body's checks tell strangers nothing
   await withPerson(auth, request, async () => undefined)
-  const body = await readBody(request.raw, enrolBody)
+  const body = await readBody(request.raw, enrollBody)
   const type = requireType(auth, body)
   const answer = await withPerson(auth, request, async (tx, person) => {
-    const { factor, shown } = await enrol(tx, auth, person, type, body)
+    const { factor, shown } = await enroll(tx, auth, person, type, body)
     const details = { factor: factor.id, type }
     await audit(tx, 'auth.factor_in_progress', { type: 'user', id: person.user.id }, details)
     return { id: factor.id, type, friendly_name: factor.friendly_name, ...shown }
@@ -34,7 +34,7 @@ export async function enrollFactor(auth: Auth, request: AuthRequest): Promise<Re
   return json(answer)
 }
 
-function requireType(auth: Auth, body: EnrolBody): FactorType {
+function requireType(auth: Auth, body: EnrollBody): FactorType {
   const type = body.factor_type
   if (type !== 'totp' && type !== 'phone' && type !== 'webauthn') {
     throw invalid('factor_type needs to be totp, phone, or webauthn')
@@ -50,16 +50,16 @@ function requireType(auth: Auth, body: EnrolBody): FactorType {
   return type
 }
 
-async function enrol(
+async function enroll(
   tx: Tx,
   auth: Auth,
   person: Person,
   type: FactorType,
-  body: EnrolBody,
+  body: EnrollBody,
 ): Promise<{ factor: FactorRow; shown: object }> {
   const { user } = person
   const phone = type === 'phone' ? requirePhone(body.phone) : null
-  if (phone) await makeWayForPhone(tx, user.id, phone)
+  if (phone) await removeUnverifiedPhone(tx, user.id, phone)
   await requireRoomForFactor(tx, auth, person, body.friendly_name)
   const id = crypto.randomUUID()
   const row = { id, user_id: user.id, factor_type: type, friendly_name: body.friendly_name }
@@ -73,8 +73,8 @@ async function enrol(
   return { factor, shown: phone ? { phone: body.phone } : {} }
 }
 
-/** A number that was added and never verified may be added again. */
-async function makeWayForPhone(tx: Tx, userId: string, phone: string): Promise<void> {
+/** Lets a number be added again that was never verified. */
+async function removeUnverifiedPhone(tx: Tx, userId: string, phone: string): Promise<void> {
   const factors = await factorsOf(tx, userId)
   const same = factors.filter((factor) => factor.phone === phone)
   if (same.some(({ status }) => status === 'verified')) {

@@ -7,7 +7,7 @@ import { withFactor } from '../factors/with-person.ts'
 import { type AuthRequest, json } from '../http/request.ts'
 import { assuranceOfSession } from '../sessions/assurance.ts'
 
-/** DELETE /factors/{id} (docs/contracts/auth.md 3.6): sessions that it raised fall to aal1. */
+/** DELETE /factors/{id} (docs/contracts/auth.md 3.6): sessions that it stepped up fall back to aal1. */
 export async function unenrollFactor(auth: Auth, request: AuthRequest): Promise<Response> {
   const id = await withFactor(auth, request, async (tx, { user, session }, factor) => {
     if (factor.status === 'verified' && (await assuranceOfSession(tx, session.id)) !== 'aal2') {

@@ -16,7 +16,7 @@ import { stepUpSession } from '../factors/step-up.ts'
 import { matchTotp } from '../factors/totp.ts'
 import { readAssertion, readNewCredential } from '../factors/webauthn.ts'
 import { withFactor } from '../factors/with-person.ts'
-import { forgetWrongCodes, recordWrongCode, requireNoWait } from '../factors/wrong-codes.ts'
+import { clearWrongCodes, recordWrongCode, requireNoWait } from '../factors/wrong-codes.ts'
 import { optionalObject, readBody, text } from '../http/body.ts'
 import { isUuid } from '../http/is-uuid.ts'
 import type { AuthRequest } from '../http/request.ts'
@@ -28,7 +28,7 @@ import { endSessions, type SessionGrant } from '../sessions/sessions.ts'
 const verifyBody = z.object({ challenge_id: text, code: text, webauthn: optionalObject })
 type VerifyBody = z.infer<typeof verifyBody>
 
-/** What a right answer changes on the factor; for a passkey also which of the person's factors it was. */
+/** What a right answer changes on the factor; with a passkey it may be another factor of the person. */
 interface Proof {
   factor: FactorRow
   changes: {
@@ -40,7 +40,7 @@ interface Proof {
   }
 }
 
-/** POST /factors/{id}/verify (docs/contracts/auth.md 3.6): the same session at aal2. */
+/** POST /factors/{id}/verify (docs/contracts/auth.md 3.6): steps the session up to aal2. */
 export async function verifyFactor(auth: Auth, request: AuthRequest): Promise<Response> {
   await withFactor(auth, request, async () => undefined)
   const body = await readBody(request.raw, verifyBody)
@@ -50,7 +50,7 @@ export async function verifyFactor(auth: Auth, request: AuthRequest): Promise<Re
     await requireMayVerify(tx, auth, person, factor)
     const id = body.challenge_id || '00000000-0000-0000-0000-000000000000'
     const challenge = await requireChallenge(tx, auth, request, { factor, id })
-    const proof = await judge(tx, auth, { person, factor, challenge, body })
+    const proof = await checkProof(tx, auth, { person, factor, challenge, body })
     const refusal = await hookRefusal(tx, auth, { person, factor, isRight: !(proof instanceof AuthError) })
     if (refusal) return refusal
     if (proof instanceof AuthError) {
@@ -75,31 +75,31 @@ function checkAnswer(factor: FactorRow, { code, webauthn }: VerifyBody): void {
     throw invalid('WebAuthn type must be create or request')
   }
   if (!webauthn.credential_response) throw invalid('credential_response required')
-  // otherwise a new passkey could stand in for the known one
+  // otherwise a new passkey could replace the verified one
   if ((webauthn.type === 'create') !== (factor.status === 'unverified')) {
     throw invalid(`WebAuthn type must be ${factor.status === 'verified' ? 'request' : 'create'}`)
   }
 }
 
-/** @returns the proof, or the refusal of a wrong answer, which counts as a try */
-async function judge(
+/** @returns the proof, or the refusal of a wrong answer, which counts as a failed attempt */
+async function checkProof(
   tx: Tx,
   auth: Auth,
   attempt: { person: Person; factor: FactorRow; challenge: ChallengeRow; body: VerifyBody },
 ): Promise<Proof | AuthError> {
   const { person, factor, challenge, body } = attempt
-  if (factor.factor_type === 'webauthn') return judgePasskey(tx, auth, attempt)
+  if (factor.factor_type === 'webauthn') return checkPasskey(tx, auth, attempt)
   await requireNoWait(tx, person.user.id)
   const proof =
     factor.secret !== null
-      ? await judgeTotp(auth, factor, factor.secret, body.code)
-      : judgeSms(auth, factor, challenge, body.code)
+      ? await checkTotp(auth, factor, factor.secret, body.code)
+      : checkSms(auth, factor, challenge, body.code)
   if (proof instanceof AuthError) await recordWrongCode(tx, person.user.id)
-  else await forgetWrongCodes(tx, person.user.id)
+  else await clearWrongCodes(tx, person.user.id)
   return proof
 }
 
-async function judgeTotp(
+async function checkTotp(
   auth: Auth,
   factor: FactorRow,
   sealed: Uint8Array,
@@ -114,26 +114,26 @@ async function judgeTotp(
   return { factor, changes: { last_used_step: step } }
 }
 
-function judgeSms(auth: Auth, factor: FactorRow, challenge: ChallengeRow, code: string): Proof | AuthError {
+function checkSms(auth: Auth, factor: FactorRow, challenge: ChallengeRow, code: string): Proof | AuthError {
   const given = auth.secrets.digest(code, challenge.id)
   const isRight = challenge.code_hash !== null && timingSafeEqual(challenge.code_hash, given)
   return isRight ? { factor, changes: {} } : wrongAnswer('Invalid MFA Phone code entered')
 }
 
-async function judgePasskey(
+async function checkPasskey(
   tx: Tx,
   auth: Auth,
   { factor, challenge, body }: { factor: FactorRow; challenge: ChallengeRow; body: VerifyBody },
 ): Promise<Proof | AuthError> {
   const response = body.webauthn?.credential_response
-  const question = challenge.webauthn_challenge ?? ''
+  const expected = challenge.webauthn_challenge ?? ''
   try {
     if (factor.status === 'unverified') {
-      const credential = await readNewCredential(tx, auth, response, question)
+      const credential = await readNewCredential(tx, auth, response, expected)
       return { factor, changes: credential }
     }
     const factors = (await factorsOf(tx, factor.user_id)).filter(({ status }) => status === 'verified')
-    const signed = await readAssertion(tx, auth, response, { challenge: question, factors })
+    const signed = await readAssertion(tx, auth, response, { challenge: expected, factors })
     return { factor: signed.factor, changes: { sign_count: signed.signCount } }
   } catch (error) {
     if (error instanceof AuthError && error.code === 'webauthn_verification_failed') return error
@@ -141,7 +141,7 @@ async function judgePasskey(
   }
 }
 
-/** The product's own judgement (docs/contracts/auth.md 7): a rejection ends every session of the person. */
+/** Asks the product's hook (docs/contracts/auth.md 7): a rejection ends every session of the person. */
 async function hookRefusal(
   tx: Tx,
   auth: Auth,

@@ -30,7 +30,7 @@ const linkBody = z.object({
   redirect_to: text,
 })
 
-/** Which waiting token each type makes, and the `type` its link carries. */
+/** The token that each type issues, and the `type` in its link. */
 const kinds: Record<string, { kind: TokenKind; linkType: string }> = {
   signup: { kind: 'confirmation', linkType: 'signup' },
   invite: { kind: 'confirmation', linkType: 'invite' },
@@ -42,8 +42,8 @@ const kinds: Record<string, { kind: TokenKind; linkType: string }> = {
 
 const mayCreate = ['signup', 'invite', 'magiclink']
 
-/** A checked wish; addresses lower-cased. */
-interface Wish {
+/** A validated request; addresses in lower case. */
+interface LinkRequest {
   type: string
   email: string
   newEmail: string
@@ -51,15 +51,15 @@ interface Wish {
   data: Record<string, unknown> | null
   /** Only for a sign-up. */
   passwordHash: string | null
-  /** Null for a kind of link that makes nobody. */
+  /** Null for types that create nobody. */
   creation: UserCreation | null
 }
 
 /**
- * POST /admin/generate_link (docs/contracts/auth.md 3.7): what a mail would have carried, for programs that send
- * their own. Nothing is mailed and no mail clock runs.
+ * POST /admin/generate_link (docs/contracts/auth.md 3.7): the content of a mail, for programs that send their own. Nothing is
+ * mailed and no cooldown starts.
  *
- * `action_link` is the protocol's GET /verify; `hashed_token` also fits our own confirm page.
+ * `action_link` leads to GET /verify; `hashed_token` also works with our confirm page.
  */
 export async function generateLink(auth: Auth, request: AuthRequest): Promise<Response> {
   await requireAdmin(auth, request)
@@ -74,7 +74,7 @@ export async function generateLink(auth: Auth, request: AuthRequest): Promise<Re
   const email = requireEmail(body.email)
   const isEmailChange = body.type.startsWith('email_change')
   requireSmallMetadata(body.data ?? {})
-  const wish: Wish = {
+  const wanted: LinkRequest = {
     type: body.type,
     email,
     newEmail: isEmailChange ? requireEmail(body.new_email) : '',
@@ -87,9 +87,9 @@ export async function generateLink(auth: Auth, request: AuthRequest): Promise<Re
   }
   const answer = await retryIfTaken(() =>
     inTransaction(auth, request, async (tx) => {
-      const wishes = [body.redirect_to || null, ...requestedRedirects(request)]
-      const { url: redirectTo } = await resolveRedirect(tx, services.config, settings, wishes)
-      const { user, type, token } = await makeLink(tx, auth, wish)
+      const targets = [body.redirect_to || null, ...requestedRedirects(request)]
+      const { url: redirectTo } = await resolveRedirect(tx, services.config, settings, targets)
+      const { user, type, token } = await issueLink(tx, auth, wanted)
       return {
         ...userView(user, await identitiesOf(tx, user.id)),
         action_link: verifyLinkOf(settings.issuer, {
@@ -118,28 +118,28 @@ async function signUpHash(auth: Auth, email: string, password: string): Promise<
   return auth.hasher.hash(password)
 }
 
-async function makeLink(tx: Tx, auth: Auth, wish: Wish) {
-  const known = await findUserByEmail(tx, wish.email, wish.audience)
-  if (known && ['signup', 'invite'].includes(wish.type) && isConfirmed(known)) throw emailExists()
+async function issueLink(tx: Tx, auth: Auth, wanted: LinkRequest) {
+  const known = await findUserByEmail(tx, wanted.email, wanted.audience)
+  if (known && ['signup', 'invite'].includes(wanted.type) && isConfirmed(known)) throw emailExists()
   if (known) await lockUser(tx, known.id)
-  // a sign-in link for nobody is the link of a sign-up
-  const type = wish.type === 'magiclink' && !known ? 'signup' : wish.type
-  const user = await prepareUser(tx, auth, { ...wish, type }, known)
+  // a sign-in link for an unknown address is the link of a sign-up
+  const type = wanted.type === 'magiclink' && !known ? 'signup' : wanted.type
+  const user = await prepareUser(tx, auth, { ...wanted, type }, known)
   const { linkSeconds, inviteLinkSeconds, codeSeconds } = auth.settings
   const token = await issueOneTimeToken(tx, {
     userId: user.id,
     kind: kinds[type]?.kind ?? 'confirmation',
-    address: type === 'email_change_new' ? wish.newEmail : wish.email,
+    address: type === 'email_change_new' ? wanted.newEmail : wanted.email,
     now: auth.services.clock.now(),
     lifeSeconds: { link: type === 'invite' ? inviteLinkSeconds : linkSeconds, code: codeSeconds },
   })
   return { user, type, token }
 }
 
-/** Makes the person if need be, and notes what waits. */
-async function prepareUser(tx: Tx, auth: Auth, wish: Wish, known: UserRow | null): Promise<UserRow> {
+/** Creates the person if necessary, and records what is pending. */
+async function prepareUser(tx: Tx, auth: Auth, wanted: LinkRequest, known: UserRow | null): Promise<UserRow> {
   const now = auth.services.clock.now()
-  const { type, email, audience, passwordHash, data, creation } = wish
+  const { type, email, audience, passwordHash, data, creation } = wanted
   let user = known
   if (!user && creation) {
     const metadata = data ?? {}
@@ -161,11 +161,11 @@ async function prepareUser(tx: Tx, auth: Auth, wish: Wish, known: UserRow | null
     await audit(tx, 'auth.user_recovery_requested', subject, { via: 'generate_link' })
     return updateUser(tx, user.id, { recovery_sent_at: now }, now)
   }
-  const owner = await findUserByEmail(tx, wish.newEmail, audience)
+  const owner = await findUserByEmail(tx, wanted.newEmail, audience)
   if (owner && owner.id !== user.id) throw emailExists()
   await audit(tx, 'auth.user_modified', subject, { via: 'generate_link', waiting: 'email' })
-  // the other side's link of the same change stays; one of another change must not finish this one
-  const isSameChange = user.new_email === wish.newEmail
+  // keep the other side's link of the same change; links of an earlier change must not complete this one
+  const isSameChange = user.new_email === wanted.newEmail
   if (!isSameChange) {
     await tx
       .deleteFrom('auth.one_time_tokens')
@@ -174,6 +174,6 @@ async function prepareUser(tx: Tx, auth: Auth, wish: Wish, known: UserRow | null
       .execute()
   }
   const half = isSameChange ? user.email_change_half : 0
-  const changes = { new_email: wish.newEmail, email_change_half: half, email_change_sent_at: now }
+  const changes = { new_email: wanted.newEmail, email_change_half: half, email_change_sent_at: now }
   return updateUser(tx, user.id, changes, now)
 }

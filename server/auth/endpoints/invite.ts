@@ -19,8 +19,7 @@ import { inTransaction } from '../transaction.ts'
 const inviteBody = z.object({ email: text, data: optionalObject })
 
 /**
- * POST /invite (docs/contracts/auth.md 3.1), for the server itself. Clinics invite through the function invite-
- * patient.
+ * POST /invite (docs/contracts/auth.md 3.1), for admin tokens. Clinics invite with the function invite-patient.
  */
 export async function invite(auth: Auth, request: AuthRequest): Promise<Response> {
   await requireAdmin(auth, request)

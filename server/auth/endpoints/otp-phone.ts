@@ -24,8 +24,8 @@ interface Asked {
 }
 
 /**
- * POST /otp with a phone number (docs/contracts/auth.md 3.1): a code that POST /verify takes as type `sms`. A number
- * that gets no message gets the same answer (docs/contracts/auth.md D6).
+ * POST /otp with a phone number (docs/contracts/auth.md 3.1): sends a code for POST /verify with type `sms`. The answer is the
+ * same for numbers that get no SMS (docs/contracts/auth.md D6).
  */
 export async function sendSignInCode(auth: Auth, request: AuthRequest, asked: Asked): Promise<Response> {
   const { settings } = auth
@@ -40,7 +40,7 @@ export async function sendSignInCode(auth: Auth, request: AuthRequest, asked: As
   const creation = await beginUserCreation(auth, request, person)
   const { messageId } = await retryIfTaken(() =>
     inTransaction(auth, request, async (tx) => {
-      // one clock whoever the number belongs to, or its answer would tell
+      // for unknown numbers too: the cooldown must not reveal which are known
       await startSmsCooldown(tx, auth, phone)
       await takeSmsBudget(tx, auth)
       return sendTo(tx, auth, { ...asked, phone, audience, creation })
@@ -58,7 +58,7 @@ async function sendTo(
   const { phone, audience, metadata, creation } = asked
   const known = await findUserByPhone(tx, phone, audience)
   if (!known && !(asked.mayCreate && settings.signUp)) {
-    // as for a number that gets a message
+    // as for a number that gets an SMS
     await creation.before(tx)
     return lookAlikeSms(auth, phone)
   }

@@ -34,8 +34,8 @@ const magicLinkBody = z.object({
 })
 
 /**
- * POST /otp (docs/contracts/auth.md 3.1). With `create_user: false` an unknown address gets no mail and the same
- * answer (docs/contracts/auth.md D6).
+ * POST /otp (docs/contracts/auth.md 3.1). With `create_user: false` unknown addresses get no mail but the same answer
+ * (docs/contracts/auth.md D6).
  */
 export async function sendOtp(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, otpBody)
@@ -78,8 +78,7 @@ function requireEmailProvider({ settings }: Auth): void {
 }
 
 /**
- * Known and confirmed: a sign-in link. Otherwise a sign-up without password, whose confirmation doubles as
- * the link.
+ * Sends a sign-in link to a confirmed address; for any other starts a sign-up without password, whose confirmation signs in.
  */
 async function sendSignInLink(
   auth: Auth,
@@ -95,13 +94,13 @@ async function sendSignInLink(
   const { email, challenge, metadata } = asked
   requireSmallMetadata(metadata)
   const audience = audienceForNew(request, settings)
-  // whoever the address belongs to: what the hook says must not tell
+  // for known addresses too: the hook's answer must not reveal them
   const creation = await beginUserCreation(auth, request, { email, metadata, provider: 'email' })
   await retryIfTaken(() =>
     inTransaction(auth, request, async (tx) => {
       const now = services.clock.now()
       const target = await resolveRedirect(tx, services.config, settings, requestedRedirects(request))
-      // one clock whoever the address belongs to, or its answer would tell
+      // for unknown addresses too: the cooldown must not reveal which are known
       const seconds = settings.mailIntervalSeconds
       await startMailCooldown(tx, { kind: 'recovery', address: email, now, seconds })
       await takeMailBudget(tx, auth, target.clinic)
@@ -114,7 +113,7 @@ async function sendSignInLink(
         await sendRecovery(tx, auth, { user, email, target, flowStateId }, 'magiclink')
       } else if (user || (asked.mayCreate && settings.signUp)) {
         const person = { email, audience, metadata, passwordHash: null, challenge, creation }
-        // whoever asks for a link need not be the one who chose the password
+        // somebody else may have chosen the password: this link does not keep it
         await signUpToConfirm(tx, auth, person, target, { scope: 'sign-in-link' })
       } else {
         await creation.before(tx)

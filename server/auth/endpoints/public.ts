@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Auth } from '../context/auth.ts'
 import { type AuthRequest, json } from '../http/request.ts'
 
-/** How text messages leave the house: by the installation's own webhook, or into the development mailbox. */
+/** SMS are sent by the operator's hook, or into the development mailbox. */
 const smsProvider = 'carefold'
 
 /** GET /settings: what a sign-in page may offer. */
@@ -26,8 +26,7 @@ export async function settings({ settings }: Auth): Promise<Response> {
 }
 
 /**
- * GET /health: the process answers; the database is not asked. The name is the protocol's, which clients look
- * for.
+ * GET /health: whether the process answers; does not query the database. Clients look for the protocol's name.
  */
 export async function health(): Promise<Response> {
   return json({
@@ -48,7 +47,7 @@ export async function ready(auth: Auth, request: AuthRequest): Promise<Response>
   }
 }
 
-/** GET /.well-known/jwks.json: the public keys, the outgoing ones too; shared secrets never. */
+/** GET /.well-known/jwks.json: the public keys, replaced ones included; never shared secrets. */
 export async function jwks({ keys }: Auth): Promise<Response> {
   return Response.json(
     { keys: keys.all.map((key) => key.publicJwk).filter((jwk) => jwk !== null) },

@@ -12,8 +12,8 @@ import { startSmsCooldown, takeSmsBudget } from '../sms/sms-limits.ts'
 import { actAs, inTransaction } from '../transaction.ts'
 
 /**
- * GET /reauthenticate (docs/contracts/auth.md 3.4): sends a code that PUT /user takes as `nonce`, by mail, or by text
- * message to a person without an address.
+ * GET /reauthenticate (docs/contracts/auth.md 3.4): sends the code that PUT /user accepts as `nonce`, by mail, or by SMS to
+ * people without an address.
  */
 export async function reauthenticate(auth: Auth, request: AuthRequest): Promise<Response> {
   const claims = await requireClaims(auth, request)

@@ -15,7 +15,7 @@ import { inTransaction } from '../transaction.ts'
 const recoverBody = z.object({ email: text, code_challenge: text, code_challenge_method: text })
 
 /**
- * POST /recover (docs/contracts/auth.md 3.1): a link to a new password. The same answer for every address
+ * POST /recover (docs/contracts/auth.md 3.1): sends a link to set a new password. The same answer for every address
  * (docs/contracts/auth.md D6).
  */
 export async function recover(auth: Auth, request: AuthRequest): Promise<Response> {

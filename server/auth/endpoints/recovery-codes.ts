@@ -6,15 +6,15 @@ import { AuthError, invalid } from '../errors.ts'
 import { factorNotFound, insertFactor, removeFactor, requireRoomForFactor } from '../factors/factors.ts'
 import { notifyFactorRemoved, notifyRecoveryCodeUsed } from '../factors/notify-owner.ts'
 import {
+  consumeRecoveryCode,
   countRecoveryCodes,
   normalizeRecoveryCode,
   recoveryFactorOf,
   replaceRecoveryCodes,
-  spendRecoveryCode,
 } from '../factors/recovery-codes.ts'
 import { stepUpSession } from '../factors/step-up.ts'
 import { withPerson } from '../factors/with-person.ts'
-import { forgetWrongCodes, recordWrongCode, secondsUntilWrongCodesAllow } from '../factors/wrong-codes.ts'
+import { clearWrongCodes, recordWrongCode, secondsUntilNextCode } from '../factors/wrong-codes.ts'
 import { readBody, text } from '../http/body.ts'
 import { type AuthRequest, json } from '../http/request.ts'
 import { factorsOf } from '../people/factors-of.ts'
@@ -23,7 +23,7 @@ import { assuranceOfSession } from '../sessions/assurance.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
 
 /**
- * Ten one-use codes on paper for whoever has lost their phone, at the addresses that auth-js has for them
+ * Ten single-use codes for people who have lost their phone, at the paths that auth-js uses
  * (docs/decisions/0015).
  */
 const type = 'recovery_code'
@@ -32,7 +32,7 @@ const noCodes = () => factorNotFound('The user has not enrolled recovery codes')
 const generateBody = z.object({ friendly_name: text })
 const verifyBody = z.object({ code: text })
 
-/** GET /factors/recovery-codes: how many are left, at any level. */
+/** GET /factors/recovery-codes: how many are left; also at aal1. */
 export async function recoveryCodeStatus(auth: Auth, request: AuthRequest): Promise<Response> {
   const answer = await withPerson(auth, request, async (tx, { user }) => {
     const factor = await recoveryFactorOf(tx, user.id)
@@ -42,7 +42,7 @@ export async function recoveryCodeStatus(auth: Auth, request: AuthRequest): Prom
   return json(answer)
 }
 
-/** POST /factors/recovery-codes: the codes, shown this once. */
+/** POST /factors/recovery-codes: creates the codes, which are shown only now. */
 export async function generateRecoveryCodes(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, generateBody, {})
   const friendlyName = body.friendly_name || 'Recovery codes'
@@ -71,26 +71,26 @@ export async function generateRecoveryCodes(auth: Auth, request: AuthRequest): P
   return json(answer)
 }
 
-/** POST /factors/recovery-codes/regenerate: new codes, the old ones are void. */
+/** POST /factors/recovery-codes/regenerate: replaces the codes. */
 export async function regenerateRecoveryCodes(auth: Auth, request: AuthRequest): Promise<Response> {
   const answer = await withPerson(auth, request, async (tx, person) => {
     await requireSecondStep(tx, person, 'regenerate')
     const factor = await recoveryFactorOf(tx, person.user.id)
     if (!factor) throw noCodes()
-    await forgetWrongCodes(tx, person.user.id)
+    await clearWrongCodes(tx, person.user.id)
     return showCodes(tx, person, factor, 'regenerated')
   })
   return json(answer)
 }
 
-/** POST /factors/recovery-codes/verify: the same session at aal2, one code fewer. */
+/** POST /factors/recovery-codes/verify: uses a code and steps the session up to aal2. */
 export async function verifyRecoveryCode(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, verifyBody)
   const code = normalizeRecoveryCode(body.code)
   if (!code) throw invalid('Code needs to be non-empty')
   const grant = await withPerson(auth, request, async (tx, person) => {
     const { user } = person
-    const waitSeconds = await secondsUntilWrongCodesAllow(tx, user.id)
+    const waitSeconds = await secondsUntilNextCode(tx, user.id)
     if (waitSeconds > 0) {
       throw new AuthError(
         429,
@@ -100,13 +100,13 @@ export async function verifyRecoveryCode(auth: Auth, request: AuthRequest): Prom
       )
     }
     const factor = await recoveryFactorOf(tx, user.id)
-    const isRight = factor !== null && (await spendRecoveryCode(tx, auth, { factorId: factor.id, code }))
+    const isRight = factor !== null && (await consumeRecoveryCode(tx, auth, { factorId: factor.id, code }))
     if (!isRight) {
       await recordWrongCode(tx, user.id)
       await audit(tx, 'auth.verification_attempted', { type: 'user', id: user.id }, { type, success: false })
       return new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
     }
-    await forgetWrongCodes(tx, user.id)
+    await clearWrongCodes(tx, user.id)
     const { remaining } = await countRecoveryCodes(tx, factor.id)
     await notifyRecoveryCodeUsed(tx, auth, user, remaining)
     return stepUpSession(tx, auth, person, factor)

@@ -28,8 +28,7 @@ const resendBody = z.object({
 type ResendBody = z.infer<typeof resendBody>
 
 /**
- * POST /resend (docs/contracts/auth.md 3.1): the waiting mail once more, if one waits; the same answer if none
- * does.
+ * POST /resend (docs/contracts/auth.md 3.1): sends the pending mail again. The same answer if none is pending.
  */
 export async function resend(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, resendBody)
@@ -92,14 +91,14 @@ async function resendTo(
   }
 }
 
-/** `sms`: the code of a number that nobody has proved yet. `phone_change`: by the current or by the coming number. */
+/** `sms`: the code of an unconfirmed number. `phone_change`: by the current or the new number. */
 async function resendToPhone(
   tx: Tx,
   auth: Auth,
   { type, phone, audience }: { type: string; phone: string; audience: string },
 ): Promise<SentSms> {
   const owner = await findUserByPhone(tx, phone, audience)
-  // where no message leaves, there is nothing that an answer could give away
+  // where no SMS are sent, the answer reveals nothing
   if (!owner && !auth.settings.sendsSms) return lookAlikeSms(auth, phone)
   await startSmsCooldown(tx, auth, phone)
   await takeSmsBudget(tx, auth)

@@ -21,7 +21,7 @@ import { requireEnabled, requireSaml } from './sso.ts'
 /**
  * POST /sso/saml/acs (docs/contracts/auth.md 3.1): an identity provider sends the browser back.
  *
- * Only an answer to a request of ours is taken: one that nobody has asked for could sign a person in as somebody else.
+ * Only responses to our requests are accepted: an unsolicited one could sign a person in as somebody else.
  */
 export async function samlAcs(auth: Auth, request: AuthRequest): Promise<Response> {
   const progress: { provider: SsoProvider | null } = { provider: null }
@@ -31,7 +31,7 @@ export async function samlAcs(auth: Auth, request: AuthRequest): Promise<Respons
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
     const params = errorParams(error)
-    // the way back, for the page that says it
+    // the clinic, for the page that shows the error
     if (progress.provider) params.set('c', progress.provider.subdomain)
     return redirectWith(auth.settings.siteUrl, params, { where: 'query', status: 303 })
   }

@@ -11,8 +11,8 @@ import { openSession } from '../sessions/sessions.ts'
 import { actAs, inTransaction } from '../transaction.ts'
 
 /**
- * POST /signup with neither address (docs/contracts/auth.md 3.1): a session for nobody in particular. PUT /user makes
- * an account of it.
+ * POST /signup with neither e-mail nor phone (docs/contracts/auth.md 3.1): signs in anonymously. PUT /user turns the person
+ * into an account.
  */
 export async function signUpAnonymously(
   auth: Auth,

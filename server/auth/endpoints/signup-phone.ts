@@ -18,7 +18,7 @@ import type { SentSms } from '../sms/send-sms-code.ts'
 import { startSmsCooldown, takeSmsBudget } from '../sms/sms-limits.ts'
 import { actAs, inTransaction } from '../transaction.ts'
 
-/** A sign-up by phone that has passed every check that needs no row. */
+/** A sign-up by phone whose request is valid. */
 export interface NewPhonePerson {
   /** Digits without `+`. */
   phone: string
@@ -31,7 +31,7 @@ export interface NewPhonePerson {
 }
 
 /**
- * POST /signup with a phone number (docs/contracts/auth.md 3.1). The answer is alike for new and known ones
+ * POST /signup with a phone number (docs/contracts/auth.md 3.1). The answer is the same for new and known ones
  * (docs/contracts/auth.md D18).
  */
 export async function signUpByPhone(
@@ -42,7 +42,7 @@ export async function signUpByPhone(
   const { settings } = auth
   requireSmallMetadata(asked.metadata)
   const audience = audienceForNew(request, settings)
-  // before the transaction, and for known numbers too: the time must not tell them apart
+  // before the transaction, and for known numbers too: the timing must not reveal them
   const passwordHash = await auth.hasher.hash(asked.password)
   const creation = await beginUserCreation(auth, request, { ...asked, provider: 'phone' })
   const person: NewPhonePerson = { ...asked, audience, passwordHash, creation }
@@ -79,7 +79,7 @@ async function signUpConfirmed(
   return openSession(tx, auth, request, user, 'password', { provider: 'phone' })
 }
 
-/** Asks the phone. A number that somebody has proved already gets no message, and the same answer. */
+/** Sends a code to the number. A confirmed number gets no SMS, but the same answer. */
 export async function signUpPhoneToConfirm(
   tx: Tx,
   auth: Auth,
@@ -89,13 +89,13 @@ export async function signUpPhoneToConfirm(
   const { phone } = person
   const now = auth.services.clock.now()
   const known = await findUserByPhone(tx, phone, person.audience)
-  // for known numbers too: what the hook says must not tell them apart
+  // for known numbers too: the hook's answer must not reveal them
   if (known) await person.creation.before(tx)
   if (known?.phone_confirmed_at) {
     await audit(tx, 'auth.user_repeated_signup', { type: 'user', id: known.id })
     return { view: await lookAlikeSignUp(tx, person, now), sent: lookAlikeSms(auth, phone) }
   }
-  // who signed up first keeps password and metadata: nobody has proved the number yet
+  // the first sign-up keeps password and metadata: nobody has confirmed the number yet
   const user = known ?? (await insertPhoneUser(tx, { ...person, now }))
   await audit(tx, 'auth.user_confirmation_requested', { type: 'user', id: user.id }, { provider: 'phone' })
   const { user: asked, sent } = await sendPhoneCode(tx, auth, { user, phone, template })

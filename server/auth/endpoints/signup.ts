@@ -37,7 +37,7 @@ const signUpBody = z.object({
   code_challenge_method: text,
 })
 
-/** A sign-up that has passed every check that needs no row. */
+/** A sign-up whose request is valid. */
 export interface NewPerson {
   email: string
   audience: string
@@ -50,7 +50,7 @@ export interface NewPerson {
 }
 
 /**
- * POST /signup (docs/contracts/auth.md 3.1). The answer is alike for new and known addresses
+ * POST /signup (docs/contracts/auth.md 3.1). The answer is the same for new and known addresses
  * (docs/contracts/auth.md D18).
  */
 export async function signUp(auth: Auth, request: AuthRequest): Promise<Response> {
@@ -78,7 +78,7 @@ export async function signUp(auth: Auth, request: AuthRequest): Promise<Response
   const email = requireEmail(body.email)
   requireSmallMetadata(body.data ?? {})
   const audience = audienceForNew(request, settings)
-  // before the transaction, and for known addresses too: the time must not tell them apart
+  // before the transaction, and for known addresses too: the timing must not reveal them
   const passwordHash = await auth.hasher.hash(body.password)
   const metadata = body.data ?? {}
   const creation = await beginUserCreation(auth, request, { email, metadata, provider: 'email' })
@@ -86,8 +86,8 @@ export async function signUp(auth: Auth, request: AuthRequest): Promise<Response
 
   const outcome = await retryIfTaken(() =>
     inTransaction(auth, request, async (tx) => {
-      const wishes = requestedRedirects(request)
-      const target = await resolveRedirect(tx, auth.services.config, settings, wishes)
+      const targets = requestedRedirects(request)
+      const target = await resolveRedirect(tx, auth.services.config, settings, targets)
       if (settings.mailAutoconfirm) {
         const grant = await signUpConfirmed(tx, auth, request, person)
         return grant instanceof AuthError ? grant : { grant }
@@ -143,7 +143,7 @@ async function signUpConfirmed(
   return openSession(tx, auth, request, user, 'password')
 }
 
-/** Asks the mailbox. Whoever the address belongs to, one mail goes out and the answer looks the same. */
+/** Sends a mail to the address: a confirmation, or a notice to a confirmed account. The answer looks the same. */
 export async function signUpToConfirm(
   tx: Tx,
   auth: Auth,
@@ -154,14 +154,14 @@ export async function signUpToConfirm(
   const { email, challenge } = person
   const now = auth.services.clock.now()
   const known = await findUserByEmail(tx, email, person.audience)
-  // for known addresses too: what the hook says must not tell them apart
+  // for known addresses too: the hook's answer must not reveal them
   if (known) await person.creation.before(tx)
   if (known && isConfirmed(known)) {
     await audit(tx, 'auth.user_repeated_signup', { type: 'user', id: known.id })
     await sendAlreadyRegistered(tx, auth, { email, target })
     return lookAlikeSignUp(tx, person, now)
   }
-  // who signed up first keeps password and metadata: nobody has proved the address yet
+  // the first sign-up keeps password and metadata: nobody has confirmed the address yet
   const user: UserRow = known ?? (await insertEmailUser(tx, { ...person, now }))
   const flow = { userId: user.id, challenge, authenticationMethod: 'email/signup', now }
   const flowStateId = await startFlow(tx, flow)

@@ -23,7 +23,7 @@ const ssoBody = z.object({
   code_challenge_method: text,
 })
 
-/** POST /sso (docs/contracts/auth.md 3.1): to a clinic's identity provider, to sign in with it. */
+/** POST /sso (docs/contracts/auth.md 3.1): redirects to a clinic's identity provider to sign in. */
 export async function sso(auth: Auth, request: AuthRequest): Promise<Response> {
   const key = requireSaml(auth)
   const body = await readBody(request.raw, ssoBody)
@@ -33,8 +33,8 @@ export async function sso(auth: Auth, request: AuthRequest): Promise<Response> {
   const challenge = requireChallenge(auth, body)
 
   const { provider, sent } = await inTransaction(auth, request, async (tx) => {
-    const wishes = [body.redirect_to || null, ...requestedRedirects(request)]
-    const target = await resolveRedirect(tx, auth.services.config, auth.settings, wishes)
+    const targets = [body.redirect_to || null, ...requestedRedirects(request)]
+    const target = await resolveRedirect(tx, auth.services.config, auth.settings, targets)
     const provider = await requireProvider(tx, auth, request, { ...body, target })
     return { provider, sent: await send(tx, auth, { provider, target, challenge }) }
   })
@@ -42,7 +42,7 @@ export async function sso(auth: Auth, request: AuthRequest): Promise<Response> {
   return body.skip_http_redirect ? json({ url }) : redirectTo(new URL(url), 303)
 }
 
-/** GET /sso/saml/metadata: what a clinic gives to its identity provider. `?download=true` saves it as a file. */
+/** GET /sso/saml/metadata: our metadata, for a clinic's identity provider. `?download=true` saves it as a file. */
 export async function samlMetadata(auth: Auth, request: AuthRequest): Promise<Response> {
   const metadata = serviceProviderMetadata(auth.settings, requireSaml(auth))
   const isDownload = request.query.get('download') === 'true'

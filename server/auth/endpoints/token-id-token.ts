@@ -31,8 +31,8 @@ const idTokenBody = z.object({
 type IdTokenBody = z.infer<typeof idTokenBody>
 
 /**
- * POST /token?grant_type=id_token (docs/contracts/auth.md 3.3): an identity token that an app got from the provider
- * itself. With `link_identity` it becomes a further way to sign in for the person who holds the bearer token.
+ * POST /token?grant_type=id_token (docs/contracts/auth.md 3.3): signs in with an identity token that an app got from the
+ * provider. `link_identity` links it to the bearer's account instead.
  */
 export async function idTokenGrant(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, idTokenBody)

@@ -7,10 +7,10 @@ import { bareNumber } from '../http/addresses.ts'
 import { readBody, text } from '../http/body.ts'
 import { type AuthRequest, audienceOf, requestedClinic } from '../http/request.ts'
 import {
-  type Crowd,
-  forgetFailures,
-  isAtHome,
+  clearFailures,
+  isOnKnownNetwork,
   recordFailure,
+  type SharedCounters,
   secondsUntilNextTry,
 } from '../passwords/failures.ts'
 import { judgePasswordInside, judgePasswordOutside } from '../passwords/password-attempt.ts'
@@ -26,9 +26,9 @@ const passwordBody = z.object({ email: text, phone: text, password: text })
 const wrongCredentials = () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
 
 /**
- * POST /token?grant_type=password (docs/contracts/auth.md 3.3). Unknown address, no password and wrong password are
- * one answer at one cost (docs/contracts/auth.md D3); a ban or an unconfirmed address shows only after the right
- * password (docs/contracts/auth.md D6).
+ * POST /token?grant_type=password (docs/contracts/auth.md 3.3). Unknown address, no password and wrong password have the
+ * same answer and cost (docs/contracts/auth.md D3); a ban or an unconfirmed address is reported only with the right password
+ * (docs/contracts/auth.md D6).
  */
 export async function passwordGrant(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, passwordBody)
@@ -46,17 +46,17 @@ export async function passwordGrant(auth: Auth, request: AuthRequest): Promise<R
 
   const provider = body.phone ? 'phone' : 'email'
   const address = body.phone ? bareNumber(body.phone) : body.email.trim().toLowerCase()
-  const crowd: Crowd = {
+  const shared: SharedCounters = {
     clinic: requestedClinic(request, auth.services.config.appDomain),
     limits: settings.failedSignIns,
   }
-  const user = await findForSignIn(auth, request, provider, { address, crowd })
+  const user = await findForSignIn(auth, request, provider, { address, shared })
   const isRight = await auth.hasher.verify(user?.password_hash ?? null, body.password)
   const attempt = user && { userId: user.id, isRight: isRight && user.password_hash !== null }
   if (!isRight || !user?.password_hash) {
     await inTransaction(auth, request, async (tx) => {
       await Promise.all([
-        recordFailure(tx, address, crowd),
+        recordFailure(tx, address, shared),
         audit(tx, 'auth.login_failed', user && { type: 'user', id: user.id }),
       ])
       return attempt ? judgePasswordInside(tx, auth, attempt) : undefined
@@ -75,7 +75,7 @@ export async function passwordGrant(auth: Auth, request: AuthRequest): Promise<R
   const rehashed = needsRehash(user.password_hash) ? await auth.hasher.hash(body.password) : null
   const grant = await inTransaction(auth, request, async (tx) => {
     const now = auth.services.clock.now()
-    // the password may have been changed, or the person removed, while the hash was compared
+    // password or person may have changed while the hash was compared
     const [current] = await Promise.all([lockUser(tx, user.id), actAs(tx, user.id)])
     if (current?.password_hash !== user.password_hash) throw wrongCredentials()
     const refusal = attempt && (await judgePasswordInside(tx, auth, attempt))
@@ -83,7 +83,7 @@ export async function passwordGrant(auth: Auth, request: AuthRequest): Promise<R
     if (rehashed) await updateUser(tx, user.id, { password_hash: rehashed }, now)
     const [grant] = await Promise.all([
       openSession(tx, auth, request, current, 'password', { provider }),
-      forgetFailures(tx, address),
+      clearFailures(tx, address),
       audit(tx, 'auth.login', { type: 'user', id: user.id }, { provider }),
     ])
     return grant
@@ -96,16 +96,16 @@ async function findForSignIn(
   auth: Auth,
   request: AuthRequest,
   provider: 'email' | 'phone',
-  { address, crowd }: { address: string; crowd: Crowd },
+  { address, shared }: { address: string; shared: SharedCounters },
 ): Promise<UserRow | null> {
   const audience = audienceOf(request, auth.settings)
   const find = provider === 'phone' ? findUserByPhone : findUserByEmail
   return inTransaction(auth, request, async (tx) => {
     const [user, waitSeconds] = await Promise.all([
       find(tx, address, audience),
-      secondsUntilNextTry(tx, address, crowd),
+      secondsUntilNextTry(tx, address, shared),
     ])
-    if (waitSeconds > 0 && !(await isAtHome(tx, user?.id ?? null, request.address))) {
+    if (waitSeconds > 0 && !(await isOnKnownNetwork(tx, user?.id ?? null, request.address))) {
       throw tooManyRequests(waitSeconds)
     }
     return user

@@ -15,8 +15,7 @@ import { actAs, inTransaction } from '../transaction.ts'
 const pkceBody = z.object({ auth_code: text, code_verifier: text })
 
 /**
- * POST /token?grant_type=pkce: the code of a redirect for a session, once, in the browser that began the
- * flow.
+ * POST /token?grant_type=pkce: exchanges a redirect's code for a session, once, in the browser that began the flow.
  */
 export async function pkceGrant(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, pkceBody)

@@ -13,23 +13,22 @@ import { inTransaction } from '../transaction.ts'
 const refreshBody = z.object({ refresh_token: text })
 
 /**
- * What runs for each session in this process: tabs that refresh together queue here and not for database
- * connections.
+ * Running refreshes of this process by session: concurrent ones of one session queue here, not for database connections.
  */
-const underWay = new Map<string, Promise<unknown>>()
+const running = new Map<string, Promise<unknown>>()
 
 async function oneAtATime<T>(sessionId: string, work: () => Promise<T>): Promise<T> {
-  const mine = (underWay.get(sessionId) ?? Promise.resolve()).then(work, work)
-  underWay.set(sessionId, mine)
+  const mine = (running.get(sessionId) ?? Promise.resolve()).then(work, work)
+  running.set(sessionId, mine)
   try {
     return await mine
   } finally {
-    if (underWay.get(sessionId) === mine) underWay.delete(sessionId)
+    if (running.get(sessionId) === mine) running.delete(sessionId)
   }
 }
 
 /**
- * POST /token?grant_type=refresh_token: the same session, a new access token (docs/contracts/auth.md 4).
+ * POST /token?grant_type=refresh_token: a new access token for the same session (docs/contracts/auth.md 4).
  */
 export async function refreshGrant(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, refreshBody)
@@ -61,7 +60,7 @@ function readRefreshToken(text: string): RefreshToken {
   if (text.length < 12) throw malformed()
   if (text.length === 12) {
     if (!/^[a-z0-9]{12}$/.test(text)) throw malformed()
-    // the older form; this server has never issued one
+    // the older form, which this server never issues
     throw new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
   }
   const token = decodeRefreshToken(text)

@@ -14,14 +14,14 @@ import type { IdentityRow, Person, UserRow } from '../rows.ts'
 import { loadPerson, requireClaims } from '../sessions/bearer.ts'
 import { actAs, inTransaction } from '../transaction.ts'
 
-/** Nobody adds or removes ways to sign in while the installation does not offer it. */
+/** @throws AuthError 404 `manual_linking_disabled` */
 export function requireManualLinking({ settings }: Auth): void {
   if (!settings.manualLinking) {
     throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
   }
 }
 
-/** GET /user/identities/authorize (docs/contracts/auth.md 3.4): to a provider, to add it as a way to sign in. */
+/** GET /user/identities/authorize (docs/contracts/auth.md 3.4): redirects to a provider to link it. */
 export async function authorizeLink(auth: Auth, request: AuthRequest): Promise<Response> {
   const { user } = await requirePerson(auth, request)
   requireManualLinking(auth)
@@ -59,21 +59,21 @@ async function unlink(tx: Tx, auth: Auth, userId: string, identityId: string): P
       'User must have at least 1 identity after unlinking',
     )
   }
-  const gone = identities.find(({ id }) => id === identityId)
-  if (!gone) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist")
+  const removed = identities.find(({ id }) => id === identityId)
+  if (!removed) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist")
   const now = auth.services.clock.now()
   await actAs(tx, userId)
   await deleteIdentities(tx, userId, ({ id }) => id !== identityId, now)
-  if (gone.provider === 'phone') {
+  if (removed.provider === 'phone') {
     await updateUser(tx, userId, { phone: null, phone_confirmed_at: null }, now)
   } else {
     const remaining = identities.filter(({ id }) => id !== identityId)
     await moveEmail(tx, auth, user, remaining)
   }
-  await audit(tx, 'auth.identity_unlinked', { type: 'user', id: userId }, { provider: gone.provider })
+  await audit(tx, 'auth.identity_unlinked', { type: 'user', id: userId }, { provider: removed.provider })
 }
 
-/** An address that no remaining identity has gives way to a verified one of theirs. */
+/** Replaces an address that no remaining identity has by a verified one of theirs. */
 async function moveEmail(tx: Tx, auth: Auth, user: UserRow, remaining: IdentityRow[]): Promise<void> {
   if (remaining.some(({ email }) => email === user.email)) return
   const next = remaining.find(

@@ -8,7 +8,7 @@ import { listOwnSessions } from '../sessions/own-sessions.ts'
 import { endSession } from '../sessions/sessions.ts'
 import { actAs, inTransaction } from '../transaction.ts'
 
-/** GET /user/sessions: where the person is signed in (docs/decisions/0012). */
+/** GET /user/sessions: the person's sessions (docs/decisions/0012). */
 export async function listSessions(auth: Auth, request: AuthRequest): Promise<Response> {
   const claims = await requireClaims(auth, request)
   const sessions = await inTransaction(auth, request, async (tx) => {
@@ -20,10 +20,10 @@ export async function listSessions(auth: Auth, request: AuthRequest): Promise<Re
 }
 
 /**
- * DELETE /user/sessions/{id}: signs one device out. Its refresh token is dead at once, its access token with
- * the next request.
+ * DELETE /user/sessions/{id}: ends a session. Its refresh token stops working immediately, its access token with the next
+ * request.
  *
- * @throws AuthError 404 `session_not_found`, alike for nobody's and for somebody else's
+ * @throws AuthError 404 `session_not_found`, also for somebody else's
  */
 export async function revokeSession(auth: Auth, request: AuthRequest): Promise<Response> {
   const claims = await requireClaims(auth, request)

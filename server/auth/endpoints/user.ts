@@ -56,7 +56,7 @@ export async function getUser(auth: Auth, request: AuthRequest): Promise<Respons
   return json(view)
 }
 
-/** PUT /user (docs/contracts/auth.md 3.4): checks in the contract's order, then everything in one transaction. */
+/** PUT /user (docs/contracts/auth.md 3.4): checks in the contract's order, then changes everything in one transaction. */
 export async function updateUserEndpoint(auth: Auth, request: AuthRequest): Promise<Response> {
   const claims = await requireClaims(auth, request)
   const { person, isLow } = await inTransaction(auth, request, async (tx) => {
@@ -67,7 +67,7 @@ export async function updateUserEndpoint(auth: Auth, request: AuthRequest): Prom
   const body = await readBody(request.raw, userBody)
   const change = checkChange(auth, person.user, body, isLow)
   await inTransaction(auth, request, (tx) => checkOwner(tx, person.user, change))
-  // hashes take their time: outside of any transaction
+  // hashing takes time: outside of any transaction
   const password =
     body.password === null
       ? null
@@ -89,16 +89,16 @@ export async function updateUserEndpoint(auth: Auth, request: AuthRequest): Prom
   return json(view)
 }
 
-/** What a body asks for beside the password, checked as far as it can be without the rows. */
+/** The validated changes of a body, without the password. */
 interface Change {
-  /** The new address, lower-cased; null: stays. */
+  /** The new address in lower case; null: unchanged. */
   email: string | null
-  /** The new number, digits only; null: stays. */
+  /** The new number, digits only; null: unchanged. */
   phone: string | null
   challenge: Challenge | null
 }
 
-/** @param isLow whether the person has a second factor that this session has not shown */
+/** @param isLow whether the person has a second factor that this session has not used */
 function checkChange(auth: Auth, user: UserRow, body: UserBody, isLow: boolean): Change {
   const email = body.email ? requireEmail(body.email) : null
   const phone = body.phone ? requirePhone(body.phone) : null
@@ -149,7 +149,7 @@ async function checkOwner(tx: Tx, user: UserRow, { email, phone }: Change): Prom
   if (holder && holder.id !== user.id) throw phoneExists()
 }
 
-/** Under autoconfirm an anonymous person's first address counts as a sign-up does. */
+/** With autoconfirm, an anonymous person's first address is confirmed like a sign-up's. */
 function confirmsAtOnce({ settings }: Auth, user: UserRow): boolean {
   return settings.mailAutoconfirm && user.is_anonymous
 }

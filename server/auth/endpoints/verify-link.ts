@@ -1,4 +1,4 @@
-import { applyProof, findByLink, isEmailType, linkInvalid } from '../accounts/proofs.ts'
+import { applyProof, isEmailType, linkInvalid, redeemLink } from '../accounts/proofs.ts'
 import type { Auth } from '../context/auth.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { issueAuthCode } from '../flows/flow-states.ts'
@@ -8,16 +8,16 @@ import { resolveRedirect } from '../redirects/redirects.ts'
 import { sessionBody } from '../sessions/session-response.ts'
 import { openSession, type SessionGrant } from '../sessions/sessions.ts'
 import { inTransaction } from '../transaction.ts'
-import { otherSideAsked } from './verify.ts'
+import { otherSidePending } from './verify.ts'
 
 const pkcePrefix = 'pkce_'
 
-// so that the browser asks for the page with GET
+// See Other: the browser requests the page with GET
 const status = 303
 
 /**
- * GET /verify (docs/contracts/auth.md 3.2): uses a link up and leads on. Kept for compatibility and never mailed: a
- * mail scanner that follows links would use it up.
+ * GET /verify (docs/contracts/auth.md 3.2): consumes a link and redirects. For compatibility only: it is not mailed, because
+ * mail scanners that follow links would consume it.
  */
 export async function verifyLink(auth: Auth, request: AuthRequest): Promise<Response> {
   const linkToken = request.query.get('token') ?? ''
@@ -31,9 +31,9 @@ export async function verifyLink(auth: Auth, request: AuthRequest): Promise<Resp
   )
   try {
     if (!isEmailType(type)) throw invalid('Unsupported verification type')
-    const outcome = await redeemLink(auth, request, { type, linkToken })
+    const outcome = await signInByLink(auth, request, { type, linkToken })
     if (outcome === null) {
-      const message = new URLSearchParams({ message: otherSideAsked })
+      const message = new URLSearchParams({ message: otherSidePending })
       return redirectWith(target.url, message, { where: isPkce ? 'both' : 'fragment', status })
     }
     if ('code' in outcome) {
@@ -56,13 +56,13 @@ export async function verifyLink(auth: Auth, request: AuthRequest): Promise<Resp
   }
 }
 
-function redeemLink(
+function signInByLink(
   auth: Auth,
   request: AuthRequest,
   link: { type: string; linkToken: string },
 ): Promise<{ grant: SessionGrant } | { code: string } | null> {
   return inTransaction(auth, request, async (tx) => {
-    const proof = await findByLink(tx, auth, link)
+    const proof = await redeemLink(tx, auth, link)
     if (!proof) throw linkInvalid()
     const user = await applyProof(tx, auth, proof)
     if (!user) return null

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import {
   applyProof,
-  findByCode,
-  findByLink,
   isEmailType,
   isPhoneType,
   linkInvalid,
+  redeemCode,
+  redeemLink,
 } from '../accounts/proofs.ts'
 import type { Auth } from '../context/auth.ts'
 import { AuthError, invalid } from '../errors.ts'
@@ -27,13 +27,13 @@ const verifyBody = z.object({
 
 type VerifyBody = z.infer<typeof verifyBody>
 
-/** What the first half of a secure e-mail change says; auth-js apps show it. */
-export const otherSideAsked =
+/** The answer to the first confirmation of a secure e-mail change; auth-js apps show it. */
+export const otherSidePending =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 /**
- * POST /verify (docs/contracts/auth.md 3.2): uses a link (`token_hash`) or a code (`token` with `email`) up and
- * signs in.
+ * POST /verify (docs/contracts/auth.md 3.2): consumes a link (`token_hash`) or a code (`token` with `email` or `phone`) and signs
+ * in.
  */
 export async function verify(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, verifyBody)
@@ -41,20 +41,20 @@ export async function verify(auth: Auth, request: AuthRequest): Promise<Response
   const audience = audienceOf(request, auth.settings)
   const grant = await inTransaction(auth, request, async (tx) => {
     const proof = body.token_hash
-      ? await findByLink(tx, auth, { type: body.type, linkToken: body.token_hash })
-      : await findByCode(tx, auth, {
+      ? await redeemLink(tx, auth, { type: body.type, linkToken: body.token_hash })
+      : await redeemCode(tx, auth, {
           type: body.type,
           address: body.phone ? requirePhone(body.phone) : body.email.trim().toLowerCase(),
           code: body.token,
           audience,
         })
-    // returned, so that a wrong try counts
+    // returned, so that the failed attempt is committed
     if (!proof) return body.token_hash ? linkInvalid() : codeInvalid()
     const user = await applyProof(tx, auth, proof)
     const provider = isPhoneType(body.type) ? 'phone' : 'email'
     return user && openSession(tx, auth, request, user, 'otp', { provider })
   })
-  return grant ? sessionResponse(auth, grant) : json({ msg: otherSideAsked, code: '200' })
+  return grant ? sessionResponse(auth, grant) : json({ msg: otherSidePending, code: '200' })
 }
 
 function checkVerify(body: VerifyBody): void {

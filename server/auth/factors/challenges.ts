@@ -10,7 +10,7 @@ import type { FactorRow } from '../rows.ts'
 /** One row of auth.mfa_challenges. */
 export type ChallengeRow = Selectable<AuthMfaChallenges>
 
-/** Asks a factor. @param asked what a right answer is measured by; nothing for an authenticator app */
+/** Challenges a factor. @param asked what the answer is checked against; nothing for an authenticator app */
 export async function insertChallenge(
   tx: Tx,
   auth: Auth,
@@ -31,16 +31,16 @@ export async function insertChallenge(
     .executeTakeFirstOrThrow()
 }
 
-/** In unix seconds. */
+/** Unix seconds. */
 export function expiryOf(challenge: ChallengeRow, { settings }: Pick<Auth, 'settings'>): number {
   return Math.floor(challenge.created_at.getTime() / 1000) + settings.challengeSeconds
 }
 
 /**
- * The question that is being answered.
+ * The challenge that is being answered.
  *
  * @throws AuthError 422 `mfa_factor_not_found`, `mfa_ip_address_mismatch`, `mfa_challenge_expired`
- *   (docs/contracts/auth.md 3.6); five wrong answers also make it old (docs/contracts/auth.md D2)
+ *   (docs/contracts/auth.md 3.6); `codeTries` wrong answers also end it (docs/contracts/auth.md D2)
  */
 export async function requireChallenge(
   tx: Tx,
@@ -60,8 +60,8 @@ export async function requireChallenge(
   if (challenge.verified_at || !isDeepStrictEqual(challenge.ip, request.address)) {
     throw new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')
   }
-  const isOld = expiryOf(challenge, auth) * 1000 <= auth.sessionClock.now().getTime()
-  if (isOld || challenge.wrong_tries >= auth.settings.codeTries) {
+  const isExpired = expiryOf(challenge, auth) * 1000 <= auth.sessionClock.now().getTime()
+  if (isExpired || challenge.wrong_tries >= auth.settings.codeTries) {
     throw new AuthError(
       422,
       'mfa_challenge_expired',

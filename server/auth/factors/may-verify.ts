@@ -8,11 +8,11 @@ import { lacksSecondStep } from '../sessions/assurance.ts'
 const typeNames: Record<FactorType, string> = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' }
 
 /**
- * Whether this session may be asked by this factor. One that waits since before the person had a second step must not
- * become a way around it (docs/threats.md T18).
+ * Requires that this session may verify this factor. One enrolled before the person had a second factor must not bypass
+ * that (docs/threats.md T18).
  *
  * @throws AuthError 422 `mfa_*_verify_not_enabled`, 403 `insufficient_aal`, 400 `validation_failed` for recovery codes,
- *   which have their own address
+ *   which have an endpoint of their own
  */
 export async function requireMayVerify(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** The mails about second factors: whoever owns the account hears of it when its protection changes. */
+/** Mails that tell an account's owner about changes of its second factors. */
 
 import {
   factorAddedMail,
@@ -16,7 +16,7 @@ type Owner = Pick<UserRow, 'email'>
 
 export async function notifyFactorAdded(tx: Tx, auth: Auth, owner: Owner, factor: FactorRow): Promise<void> {
   const type = factor.factor_type as AnyFactorType
-  await tell(tx, auth, owner, (to) => factorAddedMail({ ...to, type }))
+  await notify(tx, auth, owner, (to) => factorAddedMail({ ...to, type }))
 }
 
 export async function notifyFactorRemoved(
@@ -26,7 +26,7 @@ export async function notifyFactorRemoved(
   factor: FactorRow,
 ): Promise<void> {
   const type = factor.factor_type as AnyFactorType
-  await tell(tx, auth, owner, (to) => factorRemovedMail({ ...to, type }))
+  await notify(tx, auth, owner, (to) => factorRemovedMail({ ...to, type }))
 }
 
 /** @param remaining how many codes are left */
@@ -36,10 +36,10 @@ export async function notifyRecoveryCodeUsed(
   owner: Owner,
   remaining: number,
 ): Promise<void> {
-  await tell(tx, auth, owner, (to) => recoveryCodeUsedMail({ ...to, remaining }))
+  await notify(tx, auth, owner, (to) => recoveryCodeUsedMail({ ...to, remaining }))
 }
 
-async function tell(
+async function notify(
   tx: Tx,
   { services, settings }: Auth,
   owner: Owner,

@@ -5,15 +5,15 @@ import type { FactorRow } from '../rows.ts'
 
 const codeCount = 10
 const codeLength = 16
-// no letters or digits that look alike: 31 signs, so 79 bits a code
+// no characters that look alike: 31 characters, 79 bits per code
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** As typed, in any case and grouping. */
+/** Ignores case, blanks and hyphens. */
 export function normalizeRecoveryCode(typed: string): string {
   return typed.toLowerCase().replace(/[\s-]/g, '')
 }
 
-/** Ten new codes in place of whatever was there. They are shown now or never: only hashes are kept. */
+/** Replaces a set by ten new codes. Only hashes are stored, so the codes cannot be shown again. */
 export async function replaceRecoveryCodes(tx: Tx, factorId: string): Promise<string[]> {
   const codes = Array.from({ length: codeCount }, newCode)
   await tx.deleteFrom('auth.mfa_recovery_codes').where('factor_id', '=', factorId).execute()
@@ -24,7 +24,7 @@ export async function replaceRecoveryCodes(tx: Tx, factorId: string): Promise<st
   return codes
 }
 
-/** The person's set, used up or not. */
+/** The person's set of codes, used ones included. */
 export async function recoveryFactorOf(tx: Tx, userId: string): Promise<FactorRow | null> {
   const factor = await tx
     .selectFrom('auth.mfa_factors')
@@ -35,8 +35,8 @@ export async function recoveryFactorOf(tx: Tx, userId: string): Promise<FactorRo
   return factor ?? null
 }
 
-/** @param code normalized; @returns whether it was one of the unused ones, which it no longer is */
-export async function spendRecoveryCode(
+/** Uses a code. @param code normalized; @returns whether it was an unused one */
+export async function consumeRecoveryCode(
   tx: Tx,
   auth: Auth,
   { factorId, code }: { factorId: string; code: string },
@@ -68,7 +68,7 @@ function newCode(): string {
   return Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
-/** A plain hash will do: 79 random bits are not guessed. */
+/** Unsalted: 79 random bits cannot be guessed. */
 function hashOf(code: string): Buffer {
   return createHash('sha256').update(code).digest()
 }

@@ -7,8 +7,8 @@ import { sessionLifeOf } from '../sessions/limits.ts'
 import { grantOf, type SessionGrant } from '../sessions/sessions.ts'
 
 /**
- * Lets the session rest on a factor: the same session at aal2, with tokens that older ones cannot lead to
- * (docs/contracts/auth.md 3.6). Whoever else is signed in with the password alone is signed out.
+ * Steps a session up to aal2 by a factor. Refresh tokens issued before no longer work (docs/contracts/auth.md 3.6), and the
+ * person's other aal1 sessions end.
  */
 export async function stepUpSession(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function stepUpSession(
     .values({ session_id: session.id, method, ...proof })
     .onConflict((conflict) => conflict.columns(['session_id', 'method']).doUpdateSet(proof))
     .execute()
-  const raised = await tx
+  const steppedUp = await tx
     .updateTable('auth.sessions')
     .set((row) => ({
       refresh_counter: row('refresh_counter', '+', 2),
@@ -46,7 +46,7 @@ export async function stepUpSession(
       success: true,
     },
   )
-  return grantOf(tx, user, raised, await sessionLifeOf(tx, user.id, auth.settings))
+  return grantOf(tx, user, steppedUp, await sessionLifeOf(tx, user.id, auth.settings))
 }
 
 async function endLowSessions(tx: Tx, userId: string): Promise<void> {

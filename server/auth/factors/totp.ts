@@ -3,8 +3,8 @@ import { renderSVG } from 'uqr'
 
 const periodSeconds = 30
 
-/** What an authenticator app needs; shown once. */
-export interface TotpEnrolment {
+/** What an authenticator app is set up with; shown once. */
+export interface TotpEnrollment {
   /** Raw SVG text, which auth-js turns into a data URL. */
   qr_code: string
   /** Base32. */
@@ -12,20 +12,20 @@ export interface TotpEnrolment {
   uri: string
 }
 
-/** @param label whose account it is, for the app's list */
-export function newTotp({ issuer, label }: { issuer: string; label: string }): TotpEnrolment {
+/** @param label names the account in the app */
+export function newTotp({ issuer, label }: { issuer: string; label: string }): TotpEnrollment {
   const secret = generateSecret({ length: 20 })
   const uri = generateURI({ issuer, label, secret, algorithm: 'sha1', digits: 6, period: periodSeconds })
-  // colour names: a `#` would end the data URL
+  // color names, because a `#` would end the data URL
   const qr_code = renderSVG(uri, { ecc: 'M', border: 2, blackColor: 'black', whiteColor: 'white' })
   return { qr_code, secret, uri }
 }
 
 /**
- * The time step whose code this is: SHA-1, 6 digits, 30 s, one step either way (RFC 6238).
+ * The time step of a code: SHA-1, 6 digits, 30 s, one step either way (RFC 6238).
  *
- * @param afterStep the last one taken: a step at or below it is refused (docs/contracts/auth.md D4)
- * @returns null for a wrong code, and for one that was used
+ * @param afterStep the last accepted step; codes of it and of earlier ones are refused (docs/contracts/auth.md D4)
+ * @returns null for a wrong or used code
  */
 export async function matchTotp(
   code: string,

@@ -6,7 +6,7 @@ import type { Auth } from '../context/auth.ts'
 import { AuthError, invalid } from '../errors.ts'
 import type { FactorRow, UserRow } from '../rows.ts'
 
-/** A credential as it is kept: only its public half exists here. */
+/** A stored credential: its public half. */
 export interface Credential {
   credential_id: string
   credential_key: Buffer
@@ -14,14 +14,14 @@ export interface Credential {
   transports: string[]
 }
 
-// much code to load at a start, and needed only where passkeys are used
+// loaded on first use: it is large, and only passkeys need it
 const library = () => import('@simplewebauthn/server')
 
 // EdDSA, ES256, RS256
 const algorithms = [-8, -7, -257]
 const timeoutMs = 120_000
 
-/** What navigator.credentials.create() is given. The same security key cannot be added twice. */
+/** Options for navigator.credentials.create(). The same security key cannot be added twice. */
 export async function creationOptions(auth: Auth, user: UserRow, factors: FactorRow[]) {
   const { generateRegistrationOptions } = await library()
   return generateRegistrationOptions({
@@ -34,12 +34,12 @@ export async function creationOptions(auth: Auth, user: UserRow, factors: Factor
     attestationType: 'none',
     excludeCredentials: descriptorsOf(factors),
     supportedAlgorithmIDs: algorithms,
-    // a second step beside a password: the device need neither list the account nor ask for a PIN of its own
+    // a second factor beside a password: the device need neither store the account nor ask for a PIN
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   })
 }
 
-/** What navigator.credentials.get() is given: any passkey of the person will do. */
+/** Options for navigator.credentials.get(): any passkey of the person is accepted. */
 export async function requestOptions(auth: Auth, factors: FactorRow[]) {
   const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
@@ -63,7 +63,7 @@ export async function readNewCredential(
   const created = requireShape<RegistrationResponseJSON>(response, ['clientDataJSON', 'attestationObject'])
   const { verifyRegistrationResponse } = await library()
   const { config } = auth.services
-  const expectedOrigin = await ownOriginOf(tx, config, created.response.clientDataJSON)
+  const expectedOrigin = await allowedOriginOf(tx, config, created.response.clientDataJSON)
   const result = await refuseUnverified(() =>
     verifyRegistrationResponse({
       response: created,
@@ -85,7 +85,7 @@ export async function readNewCredential(
 }
 
 /**
- * Which of the person's factors has signed, and its new signature count.
+ * Verifies an assertion; returns the factor that signed it and its new signature counter.
  *
  * @throws AuthError 400 `validation_failed` when malformed, 422 `webauthn_verification_failed`
  *   (docs/contracts/auth.md D13)
@@ -104,7 +104,7 @@ export async function readAssertion(
   const { verifyAuthenticationResponse } = await library()
   const { config } = auth.services
   const factor = factors.find(({ credential_id }) => credential_id !== null && credential_id === signed.id)
-  const expectedOrigin = await ownOriginOf(tx, config, signed.response.clientDataJSON)
+  const expectedOrigin = await allowedOriginOf(tx, config, signed.response.clientDataJSON)
   if (!factor?.credential_id || !factor.credential_key) throw unverified()
   const credential = {
     id: factor.credential_id,
@@ -131,8 +131,8 @@ function descriptorsOf(factors: FactorRow[]): { id: string; transports: string[]
   )
 }
 
-/** The page that the browser says it was on, if it is the main site or a clinic's. */
-async function ownOriginOf(tx: Tx, config: Config, clientDataJson: string): Promise<string[]> {
+/** The origin that the browser reports, if it is the main site's or a clinic's. */
+async function allowedOriginOf(tx: Tx, config: Config, clientDataJson: string): Promise<string[]> {
   let origin: unknown
   try {
     origin = (JSON.parse(Buffer.from(clientDataJson, 'base64url').toString('utf8')) as { origin: unknown })
@@ -167,7 +167,7 @@ function requireShape<Response extends { id: string; response: object }>(
   return response as Response
 }
 
-/** The library says with an error what does not fit: a wrong answer, not a defect. */
+/** The library throws for wrong answers: a refusal, not a defect. */
 async function refuseUnverified<T>(check: () => Promise<T>): Promise<T> {
   try {
     return await check()

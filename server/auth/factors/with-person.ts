@@ -9,8 +9,8 @@ import { actAs, inTransaction } from '../transaction.ts'
 import { requireFactor } from './factors.ts'
 
 /**
- * Runs one step for the person behind the bearer, who is locked: of two requests about somebody's factors the second
- * sees what the first has done.
+ * Runs one step for the bearer's person, whose row is locked: concurrent requests about one person's factors run one after
+ * the other.
  *
  * @throws AuthError bearer errors; 403 `no_authorization` for an anonymous person
  */
@@ -26,14 +26,14 @@ export async function withPerson<T>(
       throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions')
     }
     await lockUser(tx, person.user.id)
-    // a second step that was taken meanwhile has ended this session
+    // a concurrent step-up may have ended this session
     const current = await loadPerson(tx, auth, claims)
     await actAs(tx, current.user.id)
     return step(tx, current)
   })
 }
 
-/** The same with the factor in the path. */
+/** Like `withPerson`, with the factor of the path. */
 export async function withFactor<T>(
   auth: Auth,
   request: AuthRequest,

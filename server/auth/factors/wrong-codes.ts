@@ -1,21 +1,21 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { tooManyRequests } from '../errors.ts'
-import { forgetFailures, recordFailure, secondsUntilNextTry } from '../passwords/failures.ts'
+import { clearFailures, recordFailure, secondsUntilNextTry } from '../passwords/failures.ts'
 
 /**
- * Whoever has the password could ask for challenge after challenge: wrong codes are counted for the person, and after
- * ten in a quarter of an hour each next try waits longer, up to a minute (docs/threats.md T20).
+ * Wrong codes are counted per person, because somebody who has the password could request any number of challenges: after
+ * ten within 15 minutes each attempt waits longer, up to a minute (docs/threats.md T20).
  */
 const keyOf = (userId: string) => `second-factor:${userId}`
 
 /** @throws AuthError 429 `over_request_rate_limit` */
 export async function requireNoWait(tx: Tx, userId: string): Promise<void> {
-  const seconds = await secondsUntilWrongCodesAllow(tx, userId)
+  const seconds = await secondsUntilNextCode(tx, userId)
   if (seconds > 0) throw tooManyRequests(seconds)
 }
 
-export async function secondsUntilWrongCodesAllow(tx: Tx, userId: string): Promise<number> {
-  // no network is trusted here: the one who tries is signed in, on whatever network
+export async function secondsUntilNextCode(tx: Tx, userId: string): Promise<number> {
+  // no exemption for known networks: whoever tries is signed in
   return secondsUntilNextTry(tx, keyOf(userId))
 }
 
@@ -23,6 +23,6 @@ export async function recordWrongCode(tx: Tx, userId: string): Promise<void> {
   await recordFailure(tx, keyOf(userId))
 }
 
-export async function forgetWrongCodes(tx: Tx, userId: string): Promise<void> {
-  await forgetFailures(tx, keyOf(userId))
+export async function clearWrongCodes(tx: Tx, userId: string): Promise<void> {
+  await clearFailures(tx, keyOf(userId))
 }

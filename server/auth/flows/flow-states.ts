@@ -9,11 +9,11 @@ export interface Challenge {
   method: 's256' | 'plain'
 }
 
-/** A code in a redirect, or in a form of ours, is good for so long. */
+/** How long a code in a redirect is valid. */
 const authCodeSeconds = 300
 
 /**
- * Reads the pair of `code_challenge` and `code_challenge_method`; null when neither is there.
+ * Reads `code_challenge` and `code_challenge_method`; null when both are absent.
  *
  * @throws AuthError 400 `validation_failed`
  */
@@ -34,7 +34,7 @@ export function readChallenge(body: {
   return { challenge, method: known }
 }
 
-/** @param authenticationMethod what the session will say: `recovery`, `magiclink`, `email/signup` ... */
+/** @param flow.authenticationMethod the session's method: `recovery`, `magiclink`, `email/signup` ... */
 export async function startFlow(
   tx: Tx,
   flow: { userId: string; challenge: Challenge | null; authenticationMethod: string; now: Date },
@@ -54,7 +54,7 @@ export async function startFlow(
   return id
 }
 
-/** The code that the browser which began the flow exchanges for a session. */
+/** Issues the code that the flow's browser exchanges for a session. */
 export async function issueAuthCode(tx: Tx, flowStateId: string, now: Date): Promise<string> {
   const code = randomUUID()
   await tx
@@ -65,21 +65,21 @@ export async function issueAuthCode(tx: Tx, flowStateId: string, now: Date): Pro
   return code
 }
 
-/** Who began a flow and how they have proved who they are. */
+/** A completed flow: who, and how they have proven who they are. */
 export interface RedeemedFlow {
   id: string
   userId: string
   authenticationMethod: string
-  /** Null: a mail's link. */
+  /** Null: the flow of a mailed link. */
   provider: string | null
   /** `openTokens` reads it. */
   providerTokensSealed: Uint8Array | null
-  /** When an identity provider wants the session to end. */
+  /** When an identity provider requires the session to end. */
   sessionNotAfter: Date | null
 }
 
 /**
- * Exchanges a code. The flow is used up; a wrong verifier leaves it as it was.
+ * Exchanges a code and deletes its flow; a wrong verifier leaves the flow as it is.
  *
  * @throws AuthError 404 `flow_state_not_found`, 422 `flow_state_expired`, 400 `bad_code_verifier`
  */

@@ -14,7 +14,7 @@ import { resolveRedirect } from '../redirects/redirects.ts'
 import { inTransaction } from '../transaction.ts'
 import { type Challenge, readChallenge } from './flow-states.ts'
 
-/** A stored flow that goes by way of a provider. */
+/** A stored flow through a provider. */
 export type ProviderFlow = Selectable<AuthFlowStates> & {
   provider: string
   redirect_to: string
@@ -22,7 +22,7 @@ export type ProviderFlow = Selectable<AuthFlowStates> & {
   provider_nonce: string
 }
 
-/** Links of mails that may be taken up with a provider's account. */
+/** Mailed links that can be accepted with a provider's account. */
 export const inviteKinds: TokenKind[] = ['confirmation', 'invitation']
 
 /** The provider named in a request. @throws AuthError 400 `validation_failed` */
@@ -33,9 +33,9 @@ export function requireProvider(auth: Auth, name: string): ProviderClient {
 }
 
 /**
- * Begins a flow: checks the request, keeps the flow, and says where the browser goes.
+ * Starts a flow: checks the request, stores the flow and returns where to send the browser.
  *
- * @param linkingUserId who adds a way to sign in; null: somebody signs in
+ * @param linkingUserId who links an identity; null: a sign-in
  * @throws AuthError 400 `validation_failed`, 404 `user_not_found`, 503 `unexpected_failure`
  *   (docs/contracts/auth.md 3.5)
  */
@@ -74,7 +74,7 @@ export async function beginProviderFlow(
   })
   const callback = callbackUrl(auth, request)
   const url = openid.buildAuthorizationUrl(configuration, {
-    ...passedOn(query),
+    ...passedThrough(query),
     redirect_uri: callback,
     scope: scopesOf(client, query),
     state,
@@ -107,7 +107,7 @@ async function findInvite(auth: Auth, request: AuthRequest, linkToken: string): 
 }
 
 /**
- * Takes up a flow that the provider has sent back: once, and in time.
+ * Claims the flow that a provider's redirect belongs to: once, and before it expires.
  *
  * @throws AuthError 400 `bad_oauth_callback`, `bad_oauth_state`, `flow_state_already_used`
  */
@@ -141,7 +141,7 @@ function isProviderFlow(flow: Selectable<AuthFlowStates> | undefined): flow is P
   return Boolean(flow?.provider && flow.redirect_to && flow.provider_verifier && flow.provider_nonce)
 }
 
-/** Where providers send browsers back to; in development on plain localhost as well. */
+/** Where providers redirect back to; in development also on plain localhost. */
 export function callbackUrl({ services: { config } }: Auth, { raw }: AuthRequest): string {
   const asked = new URL(raw.url)
   const isOtherHost = asked.hostname !== config.appDomain && !asked.hostname.endsWith(`.${config.appDomain}`)
@@ -149,7 +149,7 @@ export function callbackUrl({ services: { config } }: Auth, { raw }: AuthRequest
   return `${isOwnHost ? asked.origin : config.mainOrigin}/auth/v1/callback`
 }
 
-/** What the flow itself says, in any letter case; everything else of a request is the provider's. */
+/** Parameters that the flow sets itself, in any case; all others are passed to the provider. */
 const ownParameters = new Set([
   'client_id',
   'client_secret',
@@ -167,7 +167,7 @@ const ownParameters = new Set([
   'skip_http_redirect',
 ])
 
-function passedOn(query: URLSearchParams): Record<string, string> {
+function passedThrough(query: URLSearchParams): Record<string, string> {
   return Object.fromEntries([...query].filter(([name]) => !ownParameters.has(name.toLowerCase())))
 }
 

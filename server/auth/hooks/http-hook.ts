@@ -5,10 +5,10 @@ import { AuthError } from '../errors.ts'
 
 type HttpTarget = Extract<HookTarget, { kind: 'http' }>
 
-/** How a hook is reached; tests bring their own. */
+/** How hooks are called; replaced in tests. */
 export interface HookTransport {
   fetch: typeof fetch
-  /** Before another try after no answer at all. */
+  /** Waits before a retry when there was no answer. */
   backOff(signal: AbortSignal): Promise<void>
   totalMs: number
   /** The machine's time, for the signature. */
@@ -24,19 +24,19 @@ export const hookTransport: HookTransport = {
   now: () => new Date(),
 }
 
-const tries = 3
-const mostBytes = 200 * 1024
+const maxAttempts = 3
+const maxBytes = 200 * 1024
 
 const unprocessable = (code: string, message: string) => new AuthError(422, code, message)
-const broken = (message: string) => new AuthError(500, 'unexpected_failure', message)
+const failed = (message: string) => new AuthError(500, 'unexpected_failure', message)
 const timedOut = (ms: number) =>
   unprocessable('hook_timeout', `Failed to reach hook within maximum time of ${ms / 1000} seconds`)
 
 /**
- * Asks a hook over HTTP: three tries within five seconds, signed as Standard Webhooks says (docs/contracts/auth.md 7).
- * Never inside a transaction.
+ * Calls a hook over HTTP: up to three attempts within five seconds, signed as in Standard Webhooks
+ * (docs/contracts/auth.md 7). Not inside a transaction, except by `judgeMfaAttempt`.
  *
- * @returns what it answered, as JSON
+ * @returns the answer's JSON
  * @throws AuthError 422 `hook_timeout`, `hook_timeout_after_retry`, `hook_payload_over_size_limit`,
  *   400 `hook_payload_invalid_content_type`, 500 for any other status
  */
@@ -46,13 +46,13 @@ export async function callHttpHook(
   transport: HookTransport = hookTransport,
 ): Promise<unknown> {
   const body = JSON.stringify(payload)
-  if (Buffer.byteLength(body) > mostBytes) throw tooLarge()
+  if (Buffer.byteLength(body) > maxBytes) throw tooLarge()
   const signal = AbortSignal.timeout(transport.totalMs)
-  for (let attempt = 1; attempt <= tries; attempt += 1) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const response = await attemptOnce(target, body, transport, signal)
-    if (response === 'again') continue
+    if (response === 'retry') continue
     if (response !== null) return readAnswer(response, transport, signal)
-    if (attempt < tries) {
+    if (attempt < maxAttempts) {
       await transport.backOff(signal).catch(() => {
         throw timedOut(transport.totalMs)
       })
@@ -61,13 +61,13 @@ export async function callHttpHook(
   throw unprocessable('hook_timeout_after_retry', 'Failed to reach hook after maximum retries')
 }
 
-/** @returns null without an answer; `again` when the hook asks to be asked again */
+/** @returns null without an answer; `retry` when the hook asks for it with Retry-After */
 async function attemptOnce(
   target: HttpTarget,
   body: string,
   transport: HookTransport,
   signal: AbortSignal,
-): Promise<Response | 'again' | null> {
+): Promise<Response | 'retry' | null> {
   let response: Response
   try {
     const headers = { 'Content-Type': 'application/json', ...signatureOf(target, body, transport.now()) }
@@ -79,9 +79,9 @@ async function attemptOnce(
   if (response.ok) return response
   await response.body?.cancel()
   if ((response.status === 429 || response.status === 503) && response.headers.has('retry-after')) {
-    return 'again'
+    return 'retry'
   }
-  throw broken(`Unexpected status code returned from hook: ${response.status}`)
+  throw failed(`Unexpected status code returned from hook: ${response.status}`)
 }
 
 async function readAnswer(
@@ -100,19 +100,19 @@ async function readAnswer(
   try {
     for await (const chunk of response.body ?? []) {
       size += chunk.byteLength
-      if (size > mostBytes) break
+      if (size > maxBytes) break
       chunks.push(chunk)
     }
   } catch (cause) {
-    throw signal.aborted ? timedOut(totalMs) : broken((cause as Error).message)
+    throw signal.aborted ? timedOut(totalMs) : failed((cause as Error).message)
   }
-  if (size > mostBytes) throw tooLarge()
+  if (size > maxBytes) throw tooLarge()
   const text = Buffer.concat(chunks).toString('utf8')
   if (text.trim() === '') return {}
   try {
     return JSON.parse(text)
   } catch {
-    throw broken('Error unmarshaling JSON output.')
+    throw failed('Error unmarshaling JSON output.')
   }
 }
 
@@ -126,6 +126,6 @@ function signatureOf(target: HttpTarget, body: string, now: Date): Record<string
 }
 
 function tooLarge(): AuthError {
-  const message = `Payload size exceeded size limit of ${mostBytes} bytes`
+  const message = `Payload size exceeded size limit of ${maxBytes} bytes`
   return unprocessable('hook_payload_over_size_limit', message)
 }

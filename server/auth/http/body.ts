@@ -4,12 +4,12 @@ import { AuthError, badJson } from '../errors.ts'
 export const maxBodyBytes = 1024 * 1024
 const maxDepth = 64
 
-/** Field kinds of request bodies; null counts as absent, as in the reference. */
+/** Kinds of fields of request bodies; null counts as absent, as in the reference. */
 export const text = z.pipe(
   z.optional(z.nullable(z.string())),
   z.transform((value) => value ?? ''),
 )
-/** Tells an absent field from an empty one. */
+/** Distinguishes an absent field (null) from an empty one. */
 export const optionalText = z.pipe(
   z.optional(z.nullable(z.string())),
   z.transform((value) => value ?? null),
@@ -25,9 +25,9 @@ export const optionalObject = z.pipe(
 )
 
 /**
- * Reads a JSON body whatever its Content-Type says; unknown fields are ignored.
+ * Reads a JSON body whatever its Content-Type; ignores unknown fields.
  *
- * @param whenEmpty what an empty body means; without it, it is refused
+ * @param whenEmpty stands for an empty body, which is refused otherwise
  * @throws AuthError 413 `request_entity_too_large`, 400 `bad_json`
  */
 export async function readBody<Fields>(
@@ -46,7 +46,7 @@ export async function readBody<Fields>(
 const texts = new WeakMap<Request, Promise<string>>()
 
 /**
- * The whole body, however often it is asked for.
+ * The whole body; may be called more than once.
  *
  * @throws AuthError 413 `request_entity_too_large`
  */
@@ -62,7 +62,7 @@ export function readText(request: Request): Promise<string> {
 async function readOnce(request: Request): Promise<string> {
   const declared = request.headers.get('content-length')
   if (Number(declared ?? 0) > maxBodyBytes) throw tooLarge()
-  // HTTP ends such a body at its length
+  // HTTP ends the body at its declared length
   if (declared !== null) return request.text()
   const chunks: Uint8Array[] = []
   let size = 0
@@ -85,7 +85,7 @@ function parse(raw: string): unknown {
   return value
 }
 
-/** Postgres stores neither NUL nor half a surrogate pair, and nobody needs a hundred levels. */
+/** Postgres stores neither NUL nor unpaired surrogates; deep nesting would exhaust the stack. */
 function assertStorable(value: unknown, depth: number): void {
   if (depth > maxDepth) throw badJson('exceeded max depth')
   if (typeof value === 'string') {

@@ -1,6 +1,6 @@
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** @param text as a token or a path says it: a list of one id would pass for its text */
+/** Checks the type as well: a claim that is a list of one id would match as text. */
 export function isUuid(text: unknown): text is string {
   return typeof text === 'string' && uuid.test(text)
 }

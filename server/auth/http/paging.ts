@@ -1,7 +1,7 @@
 import { invalid } from '../errors.ts'
 import type { AuthRequest } from './request.ts'
 
-/** A page of a list, as the query asks for it. */
+/** A requested page of a list. */
 export interface Page {
   /** From 1. */
   page: number
@@ -12,7 +12,7 @@ export interface Page {
 
 const maxPerPage = 1000
 
-/** @throws AuthError 400 `validation_failed` for a number or an order that is none */
+/** @throws AuthError 400 `validation_failed` for a malformed number or order */
 export function pageOf({ query }: AuthRequest): Page {
   const [column = '', direction = 'desc'] = (query.get('sort') || 'created_at desc').split(/[\s:]+/)
   if (column !== 'created_at' || !['asc', 'desc'].includes(direction.toLowerCase())) {

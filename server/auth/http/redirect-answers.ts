@@ -1,6 +1,6 @@
 import type { AuthError } from '../errors.ts'
 
-/** RFC 6749 names for what went wrong, by HTTP status. */
+/** RFC 6749 error names by HTTP status. */
 const oauthErrors: Record<number, string> = {
   400: 'invalid_request',
   401: 'unauthorized_client',
@@ -9,7 +9,7 @@ const oauthErrors: Record<number, string> = {
   503: 'temporarily_unavailable',
 }
 
-/** The error of an answer that is an address; `sb` marks it as the auth service's. */
+/** An error as URL parameters; `sb` marks them as the auth service's. */
 export function errorParams(error: AuthError, name = oauthErrors[error.status]): URLSearchParams {
   return new URLSearchParams({
     error: name ?? 'invalid_request',
@@ -19,7 +19,7 @@ export function errorParams(error: AuthError, name = oauthErrors[error.status]):
   })
 }
 
-/** @param where `sb` stays in the fragment, which no server sees */
+/** Redirects with parameters; `sb` is put into the fragment only. */
 export function redirectWith(
   url: string,
   params: URLSearchParams,
@@ -33,7 +33,7 @@ export function redirectWith(
   return redirectTo(target, options.status)
 }
 
-/** No referrer, because the address may hold tokens. */
+/** Sends no referrer, because the URL may contain tokens. */
 export function redirectTo(target: URL, status: 302 | 303): Response {
   return new Response(null, {
     status,

@@ -4,12 +4,12 @@ import { readOrMakeFile } from '#server/platform/data-directory/files.ts'
 
 export const keyFileName = 'signing-keys.json'
 
-/** The key set kept in the data folder; made on the first start. */
+/** Reads the key set in the data folder; creates it on the first start. */
 export function readOrMakeKeyFile(dataDir: string): string {
   return readOrMakeFile(dataDir, keyFileName, () => JSON.stringify({ keys: [makeSigningKey()] }, null, 2))
 }
 
-/** A fresh private ES256 key. */
+/** A new private ES256 key. */
 export function makeSigningKey(): JWK {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return { ...(privateKey.export({ format: 'jwk' }) as JWK), kid: randomUUID(), alg: 'ES256', use: 'sig' }

@@ -5,10 +5,10 @@ import { isJson, readKeySet } from './signing-keys.ts'
 
 type StoredKey = JWK & { signs_from?: number }
 
-/** A key that has not signed for so long has no token left: the longest lives one hour. */
+/** How long a replaced key is kept; its tokens live one hour at most. */
 const keepSeconds = 2 * 3600
 
-/** What the next set of keys is, and from when on its newest key signs. */
+/** The next key set, and when its newest key starts signing. */
 export interface Rotation {
   /** The private JSON Web Key Set. */
   keySet: string
@@ -17,11 +17,11 @@ export interface Rotation {
 }
 
 /**
- * Adds a fresh ES256 key, which is published at once and signs from `signsInSeconds` on: by then every process and
- * every client that keeps jwks.json knows it, so that no valid token is refused (docs/reliability.md F18). The outgoing
- * key stays until its last token has run out.
+ * Adds a new ES256 key, published at once and signing after `signsInSeconds`: by then every process and every client that
+ * caches jwks.json knows it, so that no valid token is refused (docs/reliability.md F18). The replaced key stays until its
+ * last token has expired.
  *
- * @param source the keys as they are: a JSON Web Key Set, or a shared secret
+ * @param source the current keys: a JSON Web Key Set, or a shared secret
  */
 export function rotateKeySet(source: string, now: Date, signsInSeconds: number): Rotation {
   const nowSeconds = Math.floor(now.getTime() / 1000)
@@ -40,7 +40,7 @@ export function rotateKeySet(source: string, now: Date, signsInSeconds: number):
   }
 }
 
-/** Rotates the keys in the data folder; a running server takes them over within a second. */
+/** Rotates the keys in the data folder; a running server picks them up within a second. */
 export function rotateKeyFile(dataDir: string, now: Date, signsInSeconds: number): Rotation {
   const rotation = rotateKeySet(readOrMakeKeyFile(dataDir), now, signsInSeconds)
   replaceFile(dataDir, keyFileName, rotation.keySet)

@@ -3,16 +3,16 @@ import { type Config, ConfigError } from '#server/platform/config/config.ts'
 import { readOrMakeFile } from '#server/platform/data-directory/files.ts'
 
 /**
- * Keeps secrets unreadable for whoever has only the database: AES-256-GCM with a key that lies elsewhere.
+ * Encrypts secrets, so that the database alone does not reveal them: AES-256-GCM with a key stored elsewhere.
  *
- * Sealed: first 4 bytes of the key's SHA-256 · nonce (12) · tag (16) · ciphertext.
+ * Format: first 4 bytes of the key's SHA-256 · nonce (12) · tag (16) · ciphertext.
  */
 export interface SecretBox {
-  /** @param owner what the secret belongs to; a sealed text copied to another owner does not open */
+  /** @param owner id of the row it belongs to; copied to another row, it cannot be opened */
   seal(text: string, owner: string): Buffer
-  /** @throws Error when the key is gone, or the bytes are not ours */
+  /** @throws Error when the key is missing or the bytes were changed */
   open(sealed: Uint8Array, owner: string): string
-  /** Keyed hash for short codes, which a plain hash would not hide. */
+  /** Keyed hash, for short codes that a plain hash would not protect. */
   digest(text: string, owner: string): Buffer
 }
 
@@ -20,20 +20,20 @@ const keyBytes = 32
 const fileName = 'encryption-key'
 
 /**
- * Reads ENCRYPTION_KEY, or makes a key once and keeps it in the data folder.
+ * Reads ENCRYPTION_KEY, or the key in the data folder, which is created once.
  *
- * @throws ConfigError when it is not one or more keys of 32 bytes in base64
+ * @throws ConfigError unless it is one or more keys of 32 bytes in base64
  */
 export function loadSecretBox(config: Pick<Config, 'encryptionKey' | 'dataDir'>): SecretBox {
   return secretBox(config.encryptionKey ?? readOrMakeFile(config.dataDir, fileName, makeEncryptionKey))
 }
 
-/** A fresh key as ENCRYPTION_KEY takes it. */
+/** A new key, in the form of ENCRYPTION_KEY. */
 export function makeEncryptionKey(): string {
   return randomBytes(keyBytes).toString('base64')
 }
 
-/** @param source keys in base64, comma-separated: the first one seals, every one opens */
+/** @param source keys in base64, comma-separated: the first encrypts, all decrypt */
 export function secretBox(source: string): SecretBox {
   const keys = source.split(',').map((text) => importKey(text.trim()))
   const [current] = keys

@@ -13,40 +13,40 @@ import { readOrMakeKeyFile } from './key-file.ts'
 export type SigningAlgorithm = 'ES256' | 'RS256' | 'HS256'
 
 export interface SigningKey {
-  /** Empty for a shared secret that came without one: its tokens name no key. */
+  /** Empty for a shared secret without one: its tokens name no key. */
   kid: string
   algorithm: SigningAlgorithm
-  /** Null: only checks tokens that were signed elsewhere. */
+  /** Null: verifies only. */
   sign: KeyObject | null
   verify: KeyObject
-  /** What jwks.json shows; null for shared secrets. */
+  /** As published in jwks.json; null for shared secrets. */
   publicJwk: JWK | null
-  /** From when on it signs, unix seconds: it is published earlier, so that everybody knows it by then. */
+  /** Unix seconds from which it signs; it is published earlier, so that everybody knows it by then. */
   signsFrom: number
 }
 
-/** A key that can make tokens. */
+/** A key that can sign. */
 export type TokenKey = SigningKey & { sign: KeyObject }
 
 /**
- * The keys of access tokens. One signs, every one verifies: the outgoing one stays in the list until its last token
- * has run out (docs/contracts/auth.md 3.8: at least 20 minutes). Both change while the process runs: ask each time.
+ * The keys of access tokens. One signs, all verify: a replaced key stays in the list until its last token has expired
+ * (docs/contracts/auth.md 3.8: at least 20 minutes). Both properties change while the process runs: read them each time.
  */
 export interface SigningKeys {
-  /** The key whose `signs_from` was reached last; of several the first in the list. */
+  /** The key with the latest `signs_from` that has been reached; of several the first in the list. */
   readonly current: TokenKey
   readonly all: readonly SigningKey[]
 }
 
-/** How often the key file is looked at. */
-const lookEveryMs = 1_000
+/** How often the key file is checked for changes. */
+const checkEveryMs = 1_000
 
 /**
- * Reads the keys from SIGNING_KEYS, or makes an ES256 key once and keeps it in the data folder; that file is read
- * again when `npm run keys:rotate` has changed it.
+ * Reads SIGNING_KEYS, or the key file in the data folder: created once with an ES256 key, and reread when
+ * `npm run keys:rotate` has changed it.
  *
  * @param clock the machine's
- * @throws ConfigError naming what is wrong with SIGNING_KEYS
+ * @throws ConfigError saying what is wrong with SIGNING_KEYS
  */
 export function loadSigningKeys(
   config: Pick<Config, 'signingKeys' | 'dataDir'>,
@@ -55,11 +55,11 @@ export function loadSigningKeys(
   if (config.signingKeys) return parseSigningKeys(config.signingKeys, clock)
   let text = readOrMakeKeyFile(config.dataDir)
   let keys = parseSigningKeys(text, clock)
-  let lookedAt = clock.now().getTime()
+  let checkedAt = clock.now().getTime()
   const latest = () => {
     const now = clock.now().getTime()
-    if (Math.abs(now - lookedAt) < lookEveryMs) return keys
-    lookedAt = now
+    if (Math.abs(now - checkedAt) < checkEveryMs) return keys
+    checkedAt = now
     const latestText = readOrMakeKeyFile(config.dataDir)
     if (latestText !== text) {
       keys = parseSigningKeys(latestText, clock)
@@ -99,7 +99,7 @@ export function parseSigningKeys(source: string, clock: Clock = systemClock): Si
   }
 }
 
-/** Private keys as they are written down. @throws ConfigError */
+/** Parses a JSON Web Key Set or a list of keys. @throws ConfigError */
 export function readKeySet(source: string): JWK[] {
   let found: JWK[]
   try {
@@ -125,7 +125,7 @@ function ofSecret(secret: string): SigningKey {
 }
 
 function importKey(jwk: JWK & { signs_from?: number }): SigningKey {
-  // a shared secret may go without a name: tokens that name no key are checked with it
+  // a shared secret may lack a kid: it verifies tokens that name no key
   const kid = jwk.kid ?? ''
   if (!kid && jwk.kty !== 'oct') throw new ConfigError('SIGNING_KEYS: every key needs a "kid"')
   const maySign = !jwk.key_ops || jwk.key_ops.includes('sign')

@@ -7,19 +7,19 @@ import { callSqlHook } from '../hooks/sql-hook.ts'
 import { userView } from '../people/user-view.ts'
 import { findUser } from '../people/users.ts'
 
-/** What a mail about signing in carries, as hook send_email is told. */
+/** What a mail carries, for hook send_email. */
 export interface MailAction {
   userId: string
   /** `signup`, `invite`, `recovery`, `magiclink`, `email_change_new`, `email_change_current`, `reauthentication` */
   type: string
   code: string | null
-  /** The confirm page with the link's token; null for a code alone. */
+  /** The mail's link; null for a code alone. */
   link: string | null
 }
 
 /**
- * Queues a mail, or tells hook send_email what it would have carried when the operator sends the mails
- * (docs/contracts/auth.md 7). Notices without a link or code always go by mail.
+ * Queues a mail, or calls hook send_email where the operator sends the mails (docs/contracts/auth.md 7). Notices without
+ * a link or code are always mailed.
  */
 export async function queueMail(
   tx: Tx,

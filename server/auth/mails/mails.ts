@@ -19,8 +19,8 @@ import { issueOneTimeToken, type TokenKind } from '../one-time-tokens/one-time-t
 import { lockUser, updateUser } from '../people/users.ts'
 import type { RedirectTarget } from '../redirects/redirects.ts'
 /**
- * The auth service's mails: each issues its link and code, marks when it was sent and is queued in the
- * caller's transaction (docs/contracts/auth.md D8), so a dead mail server changes neither an answer nor its time.
+ * The auth service's mails. Each function issues link and code, stores when it was sent, and queues the mail in the
+ * caller's transaction (docs/contracts/auth.md D8): an unreachable mail server changes neither the answer nor its timing.
  */
 import type { UserRow } from '../rows.ts'
 import { clinicOfPerson } from './clinic-of-person.ts'
@@ -28,21 +28,21 @@ import { type MailAction, queueMail } from './mail-hook.ts'
 
 type Sender = Pick<Auth, 'services' | 'settings'>
 
-/** To whom, and where the link leads in the end. */
+/** To whom, and where the link finally leads. */
 interface Recipient {
   user: Pick<UserRow, 'id'>
   email: string
   target: RedirectTarget
   flowStateId?: string | null
   /**
-   * Of a confirmation: what it is about beside the address (`identity:ID`, `sign-in-link`); empty for the person's own
+   * Of a confirmation: what it keeps beside the address (`identity:ID`, `sign-in-link`); empty for the person's own
    * sign-up.
    */
   scope?: string
 }
 
 /**
- * Counts one mail against the hourly limits of the installation and of the clinic in whose name it goes out.
+ * Counts one mail against the hourly limits of the installation and of the clinic in whose name it is sent.
  *
  * @throws AuthError 429 `over_email_send_rate_limit`
  */
@@ -96,7 +96,7 @@ export async function sendRecovery(
   return markSent(tx, sender, to, 'recovery_sent_at')
 }
 
-/** To the new mailbox, and to the current one when both have to agree. */
+/** Sends to the new mailbox, and to the current one where both must confirm. */
 export async function sendEmailChange(
   tx: Tx,
   sender: Sender,
@@ -134,7 +134,7 @@ export async function sendReauthentication(tx: Tx, sender: Sender, user: UserRow
   await updateUser(tx, user.id, { reauthentication_sent_at: now }, now)
 }
 
-/** Tells the owner of an address that somebody tried to sign up with it once more; changes nothing. */
+/** Tells the owner of an address about another sign-up with it; changes nothing. */
 export async function sendAlreadyRegistered(
   tx: Tx,
   sender: Pick<Sender, 'services'>,

@@ -10,7 +10,7 @@ import { endSessions, methodsOf } from '../sessions/sessions.ts'
 import { inTransaction } from '../transaction.ts'
 import { recordFailure, secondsUntilNextTry } from './failures.ts'
 
-/** A new password that may be stored, and the hash it was judged against. */
+/** A checked new password, and the hash it was checked against. */
 export interface PasswordChange {
   newHash: string
   oldHash: string | null
@@ -18,7 +18,7 @@ export interface PasswordChange {
 
 const recentSignInMs = 24 * 3600 * 1000
 
-/** What a session is asked for before its person's password is stored. */
+/** What a session must provide to change the password. */
 export interface PasswordTerms {
   isSet: boolean
   needsCurrent: boolean
@@ -27,9 +27,8 @@ export interface PasswordTerms {
 }
 
 /**
- * The terms of docs/contracts/auth.md 3.4, rows 9-12. A first password is a way in for good: where there is none yet
- * that could be asked for, a session older than a day asks the mailbox, whether or not the setting does
- * (docs/decisions/0026).
+ * The terms of docs/contracts/auth.md 3.4, rows 9-12. A first password gives lasting access: without a current one to ask
+ * for, a session older than a day needs a code from the mailbox, whatever the setting (docs/decisions/0026).
  */
 export async function passwordTerms(
   auth: Auth,
@@ -38,21 +37,21 @@ export async function passwordTerms(
 ): Promise<PasswordTerms> {
   const { requireCurrentPassword, requireReauthentication } = auth.settings
   const methods = await inTransaction(auth, request, (tx) => methodsOf(tx, session.id))
-  // who forgot the password cannot tell it (docs/contracts/auth.md D16)
-  const provedMailbox = methods.some(({ method }) => proofsOfMailbox.includes(method))
+  // people who forgot the password cannot enter it (docs/contracts/auth.md D16)
+  const hasProvenMailbox = methods.some(({ method }) => proofsOfMailbox.includes(method))
   const isSet = user.password_hash !== null
-  const asksForPassword = requireCurrentPassword && !provedMailbox
+  const asksForPassword = requireCurrentPassword && !hasProvenMailbox
   const isOld = auth.sessionClock.now().getTime() - session.created_at.getTime() >= recentSignInMs
-  // the address that GET /reauthenticate would send to
-  const provedAt = user.email ? user.email_confirmed_at : user.phone_confirmed_at
-  const asksMailbox = requireReauthentication || (asksForPassword && !isSet && provedAt !== null)
+  // of the address that GET /reauthenticate sends to
+  const confirmedAt = user.email ? user.email_confirmed_at : user.phone_confirmed_at
+  const asksMailbox = requireReauthentication || (asksForPassword && !isSet && confirmedAt !== null)
   return { isSet, needsCurrent: asksForPassword && isSet, needsNonce: isOld && asksMailbox }
 }
 
 const proofsOfMailbox = ['otp', 'magiclink', 'recovery', 'invite']
 
 /**
- * Checks a person's wish for a new password, then hashes it. Not inside a transaction.
+ * Checks a new password against the terms, then hashes it. Not inside a transaction.
  *
  * @throws AuthError `reauthentication_needed`, `reauthentication_not_valid`, `current_password_required`,
  *   `current_password_invalid`, `same_password` (docs/contracts/auth.md 3.4, rows 9-13)
@@ -61,33 +60,33 @@ export async function preparePasswordChange(
   auth: Auth,
   request: AuthRequest,
   person: Person,
-  wish: { password: string; nonce: string; current_password: string },
+  given: { password: string; nonce: string; current_password: string },
 ): Promise<PasswordChange> {
   const { user } = person
   const { needsNonce, needsCurrent } = await passwordTerms(auth, request, person)
-  if (needsNonce) await checkNonce(auth, request, person, wish.nonce)
+  if (needsNonce) await checkNonce(auth, request, person, given.nonce)
   const oldHash = user.password_hash
   if (needsCurrent) {
-    if (!wish.current_password) {
+    if (!given.current_password) {
       throw new AuthError(
         400,
         'current_password_required',
         'Current password required when setting new password.',
       )
     }
-    await checkTries(auth, request, user.id)
-    if (!(await auth.hasher.verify(oldHash, wish.current_password))) {
-      await inTransaction(auth, request, (tx) => recordFailure(tx, ownTries(user.id)))
+    await requireNoWait(auth, request, user.id)
+    if (!(await auth.hasher.verify(oldHash, given.current_password))) {
+      await inTransaction(auth, request, (tx) => recordFailure(tx, failureKey(user.id)))
       throw new AuthError(400, 'current_password_invalid', 'Current password is incorrect.')
     }
   }
-  if (oldHash && (await auth.hasher.verify(oldHash, wish.password))) {
+  if (oldHash && (await auth.hasher.verify(oldHash, given.password))) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
   }
-  return { newHash: await auth.hasher.hash(wish.password), oldHash }
+  return { newHash: await auth.hasher.hash(given.password), oldHash }
 }
 
-/** Stores the password; everybody else who is signed in as this person is signed out. */
+/** Stores the password and ends the person's other sessions. */
 export async function storePassword(
   tx: Tx,
   auth: Auth,
@@ -96,7 +95,7 @@ export async function storePassword(
 ): Promise<void> {
   const current = await lockUser(tx, user.id)
   if (current?.password_hash !== change.oldHash) {
-    // somebody else changed it meanwhile: what was checked no longer holds
+    // a concurrent change invalidates the checks
     throw new AuthError(409, 'conflict', 'The password was changed by another request')
   }
   await updateUser(tx, user.id, { password_hash: change.newHash }, auth.services.clock.now())
@@ -105,12 +104,12 @@ export async function storePassword(
   await audit(tx, 'auth.user_updated_password', { type: 'user', id: user.id })
 }
 
-/** Counted apart from sign-ins: only whoever is signed in as the person can try here, and wear the person out. */
-const ownTries = (userId: string) => `current password of ${userId}`
+/** Counted separately from sign-ins, because only somebody signed in as the person can fail here. */
+const failureKey = (userId: string) => `current password of ${userId}`
 
-/** @throws AuthError 429 after too many wrong ones (docs/threats.md T20) */
-async function checkTries(auth: Auth, request: AuthRequest, userId: string): Promise<void> {
-  const seconds = await inTransaction(auth, request, (tx) => secondsUntilNextTry(tx, ownTries(userId)))
+/** @throws AuthError 429 after too many wrong passwords (docs/threats.md T20) */
+async function requireNoWait(auth: Auth, request: AuthRequest, userId: string): Promise<void> {
+  const seconds = await inTransaction(auth, request, (tx) => secondsUntilNextTry(tx, failureKey(userId)))
   if (seconds > 0) throw tooManyRequests(seconds)
 }
 

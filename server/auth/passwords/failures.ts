@@ -5,31 +5,35 @@ import { secondsUntilToken, takeToken } from '#server/platform/rate-limits.ts'
 import type { FailureLimits } from '../context/settings.ts'
 import { hashAddress } from '../http/addresses.ts'
 
-const freeTries = 10
+const freeAttempts = 10
 const forgetAfterSeconds = 15 * 60
 const longestWaitSeconds = 60
 
-/** Where wrong passwords are counted beside their address. */
-export interface Crowd {
+/** Counters that wrong passwords for different addresses share. */
+export interface SharedCounters {
   /** Subdomain of the clinic whose page was used; null: the main site's. */
   clinic: string | null
   limits: FailureLimits
 }
 
 /**
- * How long the next try for an address has to wait: nothing for the first ten wrong passwords in a quarter of
- * an hour, then 1, 2, 4 ... at most 60 seconds; and for as long as a clinic or the whole installation is under
- * a storm of them (docs/threats.md T20). Alike for addresses nobody has.
+ * How long the next attempt for an address has to wait: 0 for the first ten wrong passwords within 15 minutes, then 1, 2, 4
+ * ... at most 60 seconds; and while a clinic or the whole installation is over its limit (docs/threats.md T20). Known and
+ * unknown addresses alike.
  *
- * Never a lock that a stranger can trigger: whoever `isAtHome` need not wait.
+ * Strangers cannot lock anybody out: callers exempt people on a network where they are signed in (`isOnKnownNetwork`).
  */
-export async function secondsUntilNextTry(tx: Tx, address: string, crowd?: Crowd): Promise<number> {
-  const buckets = bucketsOf(crowd).map((bucket) => secondsUntilToken(tx, bucket))
+export async function secondsUntilNextTry(tx: Tx, address: string, shared?: SharedCounters): Promise<number> {
+  const buckets = bucketsOf(shared).map((bucket) => secondsUntilToken(tx, bucket))
   return Math.max(...(await Promise.all([secondsForAddress(tx, address), ...buckets])))
 }
 
-/** Whether the person is signed in on this network; nobody is on no network. */
-export async function isAtHome(tx: Tx, userId: string | null, network: string | null): Promise<boolean> {
+/** Whether the person is signed in on this network; false without a person or address. */
+export async function isOnKnownNetwork(
+  tx: Tx,
+  userId: string | null,
+  network: string | null,
+): Promise<boolean> {
   if (!userId || !network) return false
   const sessions = await tx
     .selectFrom('auth.sessions')
@@ -41,8 +45,8 @@ export async function isAtHome(tx: Tx, userId: string | null, network: string | 
   return sessions.some(({ ip }) => networkOf(ip) === networkOf(network))
 }
 
-/** Counts a wrong password. In a transaction of its own: the refusal that follows must not undo it. */
-export async function recordFailure(tx: Tx, address: string, crowd?: Crowd): Promise<void> {
+/** Counts a wrong password. The transaction must commit, although the request is refused. */
+export async function recordFailure(tx: Tx, address: string, shared?: SharedCounters): Promise<void> {
   await sql`
     insert into auth.sign_in_failures as f (address_hash, failures, last_failed_at)
     values (${hashAddress(address)}, 1, clock_timestamp())
@@ -50,11 +54,11 @@ export async function recordFailure(tx: Tx, address: string, crowd?: Crowd): Pro
       failures = case when f.last_failed_at < clock_timestamp() - make_interval(secs => ${forgetAfterSeconds})
                       then 1 else f.failures + 1 end,
       last_failed_at = clock_timestamp()`.execute(tx)
-  // last, because all wrong passwords wait for these rows; always in this order, so that two cannot wait for each other
-  await Promise.all(bucketsOf(crowd).map((bucket) => takeToken(tx, bucket)))
+  // last, because all wrong passwords lock these rows; in a fixed order, so that two cannot deadlock
+  await Promise.all(bucketsOf(shared).map((bucket) => takeToken(tx, bucket)))
 }
 
-export async function forgetFailures(tx: Tx, address: string): Promise<void> {
+export async function clearFailures(tx: Tx, address: string): Promise<void> {
   await tx.deleteFrom('auth.sign_in_failures').where('address_hash', '=', hashAddress(address)).execute()
 }
 
@@ -63,14 +67,14 @@ async function secondsForAddress(tx: Tx, address: string): Promise<number> {
     select failures, extract(epoch from clock_timestamp() - last_failed_at)::float8 as age_seconds
       from auth.sign_in_failures where address_hash = ${hashAddress(address)}`.execute(tx)
   const row = rows[0]
-  if (!row || row.failures < freeTries || row.age_seconds > forgetAfterSeconds) return 0
-  const wait = Math.min(2 ** (row.failures - freeTries), longestWaitSeconds)
+  if (!row || row.failures < freeAttempts || row.age_seconds > forgetAfterSeconds) return 0
+  const wait = Math.min(2 ** (row.failures - freeAttempts), longestWaitSeconds)
   return Math.max(0, Math.ceil(wait - row.age_seconds))
 }
 
-function bucketsOf(crowd?: Crowd) {
-  if (!crowd) return []
-  const { clinic, limits } = crowd
+function bucketsOf(shared?: SharedCounters) {
+  if (!shared) return []
+  const { clinic, limits } = shared
   return [
     ...(clinic && limits.clinic
       ? [{ bucket: 'failed-sign-ins-clinic', key: clinic, limit: limits.clinic }]

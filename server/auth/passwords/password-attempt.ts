@@ -9,8 +9,7 @@ import { inTransaction } from '../transaction.ts'
 const name = 'password_verification_attempt'
 
 /**
- * Hook password_verification_attempt over HTTP, after the password was compared and outside of any
- * transaction.
+ * Calls hook password_verification_attempt over HTTP, outside of any transaction.
  *
  * @throws AuthError 400 `invalid_credentials` with the hook's message when it rejects
  */
@@ -23,7 +22,7 @@ export async function judgePasswordOutside(
   if (answer) await inTransaction(auth, request, (tx) => applyVerdict(tx, attempt.userId, answer))
 }
 
-/** The same hook in SQL, inside the transaction. The refusal is returned, so that ended sessions stay ended. */
+/** Calls the hook as a SQL function. Its refusal is returned, so that the end of the sessions is committed. */
 export async function judgePasswordInside(
   tx: Tx,
   auth: Auth,

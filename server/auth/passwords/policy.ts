@@ -9,11 +9,11 @@ export interface PasswordOwner {
   names?: string[]
 }
 
-/** What an installation may set. */
+/** The installation's part of the policy. */
 export interface PasswordRule {
   /** Characters. */
   passwordMinLength: number
-  /** Well-known passwords, and the person's own names. */
+  /** Refuses well-known passwords and the person's own names. */
   refuseKnownPasswords: boolean
 }
 
@@ -21,8 +21,8 @@ const productName = 'carefold'
 const minLength = 8
 
 /**
- * Judges a new password (docs/contracts/auth.md 6): length, and no well-known or personal one. No rules
- * about kinds of characters (ASVS 6.2.5).
+ * Why a new password is refused (docs/contracts/auth.md 6): too short, well-known or personal; null when it is accepted.
+ * There are no rules about kinds of characters (ASVS 6.2.5).
  */
 export function passwordWeakness(
   password: string,
@@ -57,7 +57,7 @@ export function requireStrongPassword(password: string, owner?: PasswordOwner, r
 let wellKnown: ReadonlySet<string> | undefined
 
 function isWellKnown(password: string): boolean {
-  // about 18,000 lines, read once when the first password is set
+  // about 18,000 lines, read when the first password is set
   wellKnown ??= new Set(
     readFileSync(new URL('./weak-passwords.txt', import.meta.url), 'utf8')
       .split('\n')
@@ -66,7 +66,7 @@ function isWellKnown(password: string): boolean {
   return wellKnown.has(password.toLowerCase())
 }
 
-/** `carefold2027!` is the product's name with a tail: guessed as easily as the name itself. */
+/** Whether it is a name with digits and punctuation added, such as `carefold2027!`. */
 function isPersonal(password: string, { email, names = [] }: PasswordOwner): boolean {
   const stem = stemOf(password)
   if (stem === '') return false

@@ -8,12 +8,11 @@ const maxLength = 16_384
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
 /**
- * The claims of an identity token that this provider has made for one of our apps (docs/contracts/auth.md 3.3,
- * id_token).
+ * Verifies an identity token that the provider has issued to one of our apps (docs/contracts/auth.md 3.3, id_token).
  *
  * @param sent `nonce` and `access_token` of the request; empty when absent
  * @param now the machine's time
- * @throws OAuthRefusal `invalid request`, `invalid nonce`; AuthError 503 while the provider's keys cannot be read
+ * @throws OAuthRefusal `invalid request`, `invalid nonce`; AuthError 503 while the provider's keys cannot be fetched
  */
 export async function verifyIdToken(
   client: ProviderClient,
@@ -52,7 +51,7 @@ async function verifySignature(client: ProviderClient, idToken: string, now: Dat
     })
     return { ...payload, algorithm: protectedHeader.alg }
   } catch (cause) {
-    // only what jose says of the token is about the token
+    // any other error concerns the provider, not the token
     if (!(cause instanceof errors.JOSEError) || cause instanceof errors.JWKSTimeout) {
       const { name } = client.provider
       throw new AuthError(503, 'unexpected_failure', `The provider ${name} cannot be reached`, { cause })
@@ -61,7 +60,7 @@ async function verifySignature(client: ProviderClient, idToken: string, now: Dat
   }
 }
 
-/** The token carries the hex SHA-256 of what the app kept to itself, so that a token read on its way is of no use. */
+/** The token contains the hex SHA-256 of the app's nonce, so that an intercepted token is useless without it. */
 function checkNonce(inToken: unknown, sent: string): void {
   const isInToken = typeof inToken === 'string' && inToken !== ''
   if (isInToken !== (sent !== '')) {
@@ -72,7 +71,7 @@ function checkNonce(inToken: unknown, sent: string): void {
   }
 }
 
-/** OpenID Connect Core 3.1.3.6: the left half of the hash that belongs to the token's algorithm. */
+/** OpenID Connect Core 3.1.3.6: the left half of the access token's hash, by the token's algorithm. */
 function isHashOf({ algorithm, at_hash: given }: Verified, accessToken: string): boolean {
   const hash = `sha${/(256|384|512)$/.exec(algorithm)?.[0] ?? '512'}`
   const digest = createHash(hash).update(accessToken).digest()

@@ -5,39 +5,39 @@ export interface OpenIdProvider {
   /** As `provider` in requests and on identities: `google`, `keycloak`, `custom:clinic-group`. */
   name: string
   issuer: string
-  /** The first is ours in the redirect flow; identity tokens made for any of them are taken. */
+  /** The first is used in the redirect flow; identity tokens for any of them are accepted. */
   clientIds: [string, ...string[]]
   clientSecret: string
-  /** Asked for beside `openid email profile`. */
+  /** Requested in addition to `openid email profile`. */
   scopes: string[]
-  /** Plays the network; for the local sandbox and tests. */
+  /** Replaces the network, for the local sandbox and tests. */
   fetch?: typeof fetch
-  /** Part of this server: its pages are asked for on the host where the browser is. */
+  /** Served by this server: its pages are opened on the browser's current host. */
   isLocal?: boolean
 }
 
-/** The providers that an installation names: Google, and those of OPENID_PROVIDERS. */
+/** The installation's providers: Google, and those of OPENID_PROVIDERS. */
 export function configuredProviders(config: Pick<Config, 'google' | 'openIdProviders'>): OpenIdProvider[] {
   const google = config.google ? [{ name: 'google', scopes: [], ...config.google }] : []
   return [...google, ...config.openIdProviders]
 }
 
-/** Names that requests may use although they are not set up here: these are switched off, all others unknown. */
+/** Provider names of the protocol: unless configured they are reported as disabled, all others as unknown. */
 const namesOfProtocol = ['google', 'apple', 'azure', 'facebook', 'kakao', 'keycloak', 'snapchat']
 
 export function isKnownName(name: string): boolean {
   return namesOfProtocol.includes(name)
 }
 
-/** How Google may name itself in an identity token, beside its issuer. */
+/** Other values of `iss` that Google uses. */
 const aliases: Record<string, string[]> = { 'https://accounts.google.com': ['accounts.google.com'] }
 
-/** How messages call a provider that is not set up here. */
+/** The issuer that messages name for a provider that is not configured. */
 export function usualIssuer(name: string): string {
   return { google: 'https://accounts.google.com', apple: 'https://appleid.apple.com' }[name] ?? name
 }
 
-/** Every `iss` that is this provider. */
+/** Every `iss` that this provider uses. */
 export function issuersOf(provider: OpenIdProvider): string[] {
   return [provider.issuer, ...(aliases[provider.issuer] ?? [])]
 }

@@ -1,27 +1,27 @@
 import { isEmail } from '../http/addresses.ts'
 
-/** What a provider says about a person. */
+/** A person as a provider describes them. */
 export interface ProviderProfile {
   provider: string
   /** The provider's own id of the person. */
   subject: string
-  /** Lower-cased; null when the provider gives none that could be one. */
+  /** Lower case; null without a valid one. */
   email: string | null
-  /** The provider has made sure that the address is the person's. */
+  /** Verified by the provider. */
   isEmailVerified: boolean
-  /** Kept on the identity, and shown as the metadata of a new person. */
+  /** `identity_data`, and the metadata of a new person. */
   data: Record<string, unknown>
 }
 
-const longestText = 500
+const maxTextLength = 500
 
-/** @param claims of an identity token or of the provider's userinfo */
+/** @param claims of an identity token or of userinfo; @returns null without a usable subject */
 export function profileOf(provider: string, claims: Record<string, unknown>): ProviderProfile | null {
   const subject = textOf(claims.sub)
   if (!subject || subject.length > 255) return null
   const given = textOf(claims.email)?.trim().toLowerCase() ?? ''
   const email = given.length <= 255 && isEmail(given) ? given : null
-  // some providers write it as text
+  // some providers send it as text
   const isEmailVerified =
     email !== null && (claims.email_verified === true || claims.email_verified === 'true')
   const name = textOf(claims.name) ?? joined(textOf(claims.given_name), textOf(claims.family_name))
@@ -44,7 +44,7 @@ export function profileOf(provider: string, claims: Record<string, unknown>): Pr
 
 function textOf(value: unknown): string | null {
   if (typeof value !== 'string' || value === '' || value.includes('\0') || !value.isWellFormed()) return null
-  return value.slice(0, longestText)
+  return value.slice(0, maxTextLength)
 }
 
 function joined(...parts: (string | null)[]): string | null {
@@ -52,6 +52,6 @@ function joined(...parts: (string | null)[]): string | null {
 }
 
 function webAddress(value: unknown): string | null {
-  const address = typeof value === 'string' && value.length <= longestText ? value : ''
+  const address = typeof value === 'string' && value.length <= maxTextLength ? value : ''
   return /^https:\/\//i.test(address) && URL.canParse(address) ? address : null
 }

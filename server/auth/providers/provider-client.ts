@@ -4,17 +4,17 @@ import type { Logger } from '#server/platform/log.ts'
 import { AuthError } from '../errors.ts'
 import type { OpenIdProvider } from './openid-provider.ts'
 
-/** A provider we can talk to. */
+/** A connection to a provider. */
 export interface ProviderClient {
   provider: OpenIdProvider
   /**
-   * What the provider says about itself, looked up once an hour.
+   * The provider's discovery document, cached for an hour.
    *
    * @throws AuthError 503 `unexpected_failure` while it cannot be reached
    */
   configuration(): Promise<openid.Configuration>
   /**
-   * The keys its identity tokens are signed with; fetched again for a key that is new.
+   * The keys of its identity tokens; fetched again for an unknown key.
    *
    * @throws AuthError 503 `unexpected_failure` while it cannot be reached
    */
@@ -22,7 +22,7 @@ export interface ProviderClient {
 }
 
 const timeoutSeconds = 4
-const keepMs = 3600_000
+const cacheMs = 3600_000
 
 /** @param now the machine's time in milliseconds */
 export function providerClients(
@@ -36,11 +36,11 @@ function clientOf(provider: OpenIdProvider, log: Logger, now: () => number): Pro
   let keys: { of: openid.Configuration; keys: JWTVerifyGetKey } | null = null
   let known: { found: Promise<openid.Configuration>; at: number } | null = null
   async function configuration(): Promise<openid.Configuration> {
-    if (!known || now() - known.at > keepMs) known = { found: discover(provider), at: now() }
+    if (!known || now() - known.at > cacheMs) known = { found: discover(provider), at: now() }
     try {
       return await known.found
     } catch (error) {
-      // asked again with the next request
+      // retry with the next request
       known = null
       throw unreachable(error)
     }
@@ -81,9 +81,9 @@ function discover(provider: OpenIdProvider): Promise<openid.Configuration> {
     {
       timeout: timeoutSeconds,
       execute: [
-        // signatures count although the token came over TLS from the provider itself
+        // verify signatures although the token comes directly from the provider over TLS
         openid.enableNonRepudiationChecks,
-        // configuration lets plain http through on this machine only
+        // the config allows plain http on this machine only
         ...(isPlainHttp ? [openid.allowInsecureRequests] : []),
       ],
       ...(provider.fetch ? { [openid.customFetch]: provider.fetch as openid.CustomFetch } : {}),

@@ -1,12 +1,12 @@
 import type { SecretBox } from '../keys/secret-box.ts'
 
-/** What a provider gave for its own services. */
+/** Tokens for the provider's own services. */
 export interface ProviderTokens {
   accessToken: string
   refreshToken: string | null
 }
 
-/** Between the redirect and the exchange of its code they lie in the flow's row, unreadable there. */
+/** For the flow's row, which holds them encrypted between the redirect and the exchange of its code. */
 export function sealTokens(secrets: SecretBox, tokens: ProviderTokens, flowId: string): Buffer {
   return secrets.seal(JSON.stringify(tokens), flowId)
 }

@@ -1,19 +1,19 @@
-/** Which addresses a link may lead to beside our own pages (docs/contracts/auth.md 1.6). */
+/** Which targets are allowed beside our own pages (docs/contracts/auth.md 1.6). */
 export interface RedirectRule {
-  /** Where invalid targets lead. */
+  /** Replaces invalid targets. */
   siteUrl: string
   /** Globs: `*` does not cross `.` or `/`, `**` crosses both, `?` is one character. */
   redirectAllowList: string[]
-  /** False, as in the reference: every page of the site's host, and every loopback address. */
+  /** False, as in the reference: every page of the site's host and every loopback address is allowed. */
   ownPagesOnly: boolean
 }
 
-/** @returns the address when the rule lets a link lead there; null also for our own pages, which are judged elsewhere */
+/** @returns the target if the rule allows it; null also for our own pages, which `resolveRedirect` checks itself */
 export function allowedByRule(candidate: string | null, rule: RedirectRule): URL | null {
   if (!candidate || !URL.canParse(candidate)) return null
   const url = new URL(candidate)
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
-  // as it was written: a host in decimal, with a user in front or a backslash in it is nobody's honest link
+  // before parsing: no honest link has a decimal host, credentials or a backslash
   if (isWeb && !isPlainHost(candidate)) return null
   if (isLoopback(url)) return rule.ownPagesOnly ? null : url
   if (isWeb && /^[\d.]+$|^\[/.test(url.hostname)) return null

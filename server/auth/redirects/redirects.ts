@@ -5,11 +5,11 @@ import type { Config } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { allowedByRule, type RedirectRule } from './redirect-rule.ts'
 
-/** Where a link leads in the end, and the clinic that it is about. */
+/** Where a link finally leads, and the clinic it concerns. */
 export interface RedirectTarget {
   url: string
   clinic: MailClinic | null
-  /** Not one of our pages: mails lead to the confirm page of the main site first. */
+  /** Not one of our pages: mailed links use the confirm page of the main site. */
   isForeign?: boolean
 }
 
@@ -36,11 +36,10 @@ const allowedPaths = [
 ]
 
 /**
- * The first candidate that is a page of the main site or of an existing clinic's host; else the main site.
+ * The first candidate that is a page of the main site or of an existing clinic's host, else the main site. Invalid targets
+ * are silently replaced, never an error (docs/contracts/auth.md 1.6).
  *
- * An invalid target is silently replaced, never an error (docs/contracts/auth.md 1.6).
- *
- * @param rule what may be allowed beside; a bare site address: nothing
+ * @param rule what else is allowed; a site address alone: nothing
  * @param candidates header `redirect_to`, query `redirect_to`, `Referer`, in this order
  */
 export async function resolveRedirect(
@@ -72,7 +71,7 @@ function ownPage(candidate: string | null, config: Config, siteUrl: string): URL
     const target = safeTarget(candidate, { ...site, currentOrigin })
     if (target) {
       const url = new URL(target)
-      // as it was written: a host in decimal, or with a full-width dot, is nobody's honest link
+      // before parsing: no honest link has a decimal host or a full-width dot
       const isPlain = candidate.toLowerCase().startsWith(url.origin)
       return isPlain && isAllowedPath(url.pathname) ? url : null
     }

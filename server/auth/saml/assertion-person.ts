@@ -3,22 +3,22 @@ import { isEmail } from '../http/addresses.ts'
 import type { Assertion } from './read-assertion.ts'
 import type { SsoProvider } from './sso-providers.ts'
 
-/** Who an assertion is about. */
+/** The person an assertion describes. */
 export interface SsoProfile {
   /** `provider` of the identity. */
   provider: string
   subject: string
-  /** Lower-cased, of one of the provider's domains. */
+  /** Lower case, of one of the provider's domains. */
   email: string
   isEmailVerified: true
   /** `identity_data` and the account's metadata. */
   data: Record<string, unknown>
 }
 
-/** How the account's identity names its provider, as in the reference. */
+/** `provider` of an identity, as in the reference. */
 export const ssoIdentityProvider = (providerId: string) => `sso:${providerId}`
 
-/** SAML subject identifier attributes, then NameID; never one that changes with every sign-in. */
+/** SAML subject identifier attributes; otherwise NameID, unless it changes with every sign-in. */
 const subjectAttributes = [
   'urn:oasis:names:tc:SAML:attribute:subject-id',
   'urn:oasis:names:tc:SAML:attribute:pairwise-id',
@@ -55,7 +55,7 @@ const familyNames = [
 
 /**
  * @throws AuthError 400 `saml_assertion_no_user_id`, 400 `saml_assertion_no_email`, 403 `email_address_not_authorized`
- *   for an address that is not of the provider's domains
+ *   for an address outside of the provider's domains
  */
 export function profileOfAssertion(provider: SsoProvider, assertion: Assertion): SsoProfile {
   const { nameId } = assertion

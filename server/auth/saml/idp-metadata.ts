@@ -8,7 +8,7 @@ const metadataNamespace = 'urn:oasis:names:tc:SAML:2.0:metadata'
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 
 /**
- * Reads metadata of an identity provider (SAML 2.0 metadata, section 2.4.3), alone or as the only one in a list.
+ * Reads metadata of one identity provider (SAML 2.0 metadata, section 2.4.3), by itself or as the only one of a list.
  *
  * @throws UnusableIdp
  */
@@ -35,8 +35,8 @@ export function readIdpMetadata(xml: string): IdpDescription {
 }
 
 /**
- * Certificates of an RSA key, as PEM. When they end is not looked at: providers keep signing with them, and the clinic
- * trusts the key.
+ * Certificates of RSA keys, as PEM. Their validity period is ignored: the clinic trusts the key, and providers keep signing
+ * with expired certificates.
  *
  * @param text one or several PEM, or the base64 of one
  * @throws UnusableIdp
@@ -48,9 +48,9 @@ export function readCertificates(text: string): string[] {
 }
 
 function atMostFive(certificates: string[]): string[] {
-  const different = [...new Set(certificates)]
-  if (different.length > 5) throw new UnusableIdp(rules.tooManyCertificates)
-  return different
+  const distinct = [...new Set(certificates)]
+  if (distinct.length > 5) throw new UnusableIdp(rules.tooManyCertificates)
+  return distinct
 }
 
 function toPem(base64: string): string {
@@ -76,6 +76,6 @@ function parse(xml: string): Element {
   return root
 }
 
-/** Elements below, in the metadata's namespace. */
+/** Descendants in the metadata's namespace. */
 const all = (element: Element, name: string) =>
   Array.from(element.getElementsByTagNameNS(metadataNamespace, name))

@@ -2,19 +2,19 @@ import { readFrame, SamlProblem } from './response-shape.ts'
 import { samlOf, serviceProvider } from './service-provider.ts'
 import type { SsoProvider } from './sso-providers.ts'
 
-/** What an identity provider has signed. */
+/** A verified assertion of an identity provider. */
 export interface Assertion {
   id: string
-  /** From then on it is worth nothing. */
+  /** Invalid from then on. */
   expiresAt: Date
-  /** When the provider wants the session to end; null: it does not say. */
+  /** When the provider requires the session to end; null: unspecified. */
   sessionEndsAt: Date | null
   nameId: { value: string; format: string } | null
-  /** By the provider's names; texts only. */
+  /** By attribute name; text values only. */
   attributes: Record<string, string[]>
 }
 
-/** The other side's clock may be off by so much. */
+/** Tolerated difference between the clocks. */
 const skewMs = 60_000
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 
@@ -26,11 +26,11 @@ interface Element {
 }
 
 /**
- * Checks an answer and gives what it says. Only signed bytes are read.
+ * Verifies a response and returns its assertion, read from the signed bytes only.
  *
- * @param response SAMLResponse as it was posted: base64
+ * @param response SAMLResponse as posted: base64
  * @param now the product's time
- * @throws SamlProblem when anything is not in order; `WrongIssuer` when somebody else speaks
+ * @throws SamlProblem when anything is invalid; `WrongIssuer` for another provider's response
  */
 export async function readAssertion(
   settings: { issuer: string },
@@ -74,12 +74,12 @@ export async function readAssertion(
   }
 }
 
-/** Somebody else speaks than the provider that was asked. */
+/** The response is not from the provider that was asked. */
 export class WrongIssuer extends SamlProblem {
   override name = 'WrongIssuer'
 }
 
-/** Signature, audience and InResponseTo, by the library. @returns the signed assertion, read from the signed bytes */
+/** Checks signature, audience and InResponseTo by the library. @returns the assertion, parsed from the signed bytes */
 async function verify(
   settings: { issuer: string },
   provider: SsoProvider,
@@ -125,13 +125,13 @@ function attributesOf(assertion: Element): Assertion['attributes'] {
 
 function childrenOf(parent: Element | undefined, name: string): Element[] {
   const children = parent?.[name]
-  // a child without attributes and text comes as an empty text
+  // xml2js gives an empty string for a child without attributes and text
   return Array.isArray(children) ? children.map((child) => (typeof child === 'object' ? child : {})) : []
 }
 
 const textOf = (parent: Element, name: string) => childrenOf(parent, name)[0]?._?.trim() ?? ''
 
-/** Text that can be stored; else none. */
+/** The element's text; empty if it cannot be stored. */
 function usable({ _ = '' }: Element): string {
   return _.isWellFormed() && !_.includes('\0') ? _.trim() : ''
 }

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import { AuthError } from '../errors.ts'
 import { isUuid } from '../http/is-uuid.ts'
 
-/** A sign-in that is away at an identity provider. */
+/** A sign-in in progress at an identity provider. */
 export interface Relay {
   providerId: string
   requestId: string
@@ -11,7 +11,7 @@ export interface Relay {
   flowStateId: string | null
 }
 
-/** How long somebody may take there (docs/contracts/auth.md 1.15). */
+/** How long it may take (docs/contracts/auth.md 1.15). */
 const relaySeconds = 120
 
 /** @returns RelayState and the ID of the request */
@@ -20,7 +20,7 @@ export async function startRelay(
   relay: Omit<Relay, 'requestId'>,
   now: Date,
 ): Promise<{ relayState: string; id: string }> {
-  // an XML ID does not begin with a digit
+  // an XML ID must not start with a digit
   const requestId = `_${randomBytes(20).toString('hex')}`
   const { id } = await tx
     .insertInto('auth.saml_relay_states')
@@ -37,7 +37,7 @@ export async function startRelay(
 }
 
 /**
- * Takes up what an answer belongs to: once, also when the answer turns out to be no good.
+ * Claims the sign-in that a response belongs to: once, even if the response turns out to be invalid.
  *
  * @returns AuthError 404 `saml_relay_state_not_found`, 422 `saml_relay_state_expired`
  */
@@ -65,7 +65,7 @@ export async function claimRelay(tx: Tx, relayState: string, now: Date): Promise
   }
 }
 
-/** @returns whether this is the first time that the assertion is taken, in any process */
+/** @returns whether the assertion is used for the first time, in any process */
 export async function takeAssertion(
   tx: Tx,
   assertion: { providerId: string; assertionId: string; expiresAt: Date },

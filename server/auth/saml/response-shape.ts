@@ -1,6 +1,6 @@
 import { DOMParser } from '@xmldom/xmldom'
 
-/** An answer of an identity provider that is not in order. The message is for the log. */
+/** An invalid response of an identity provider. The message is for the log. */
 export class SamlProblem extends Error {
   override name = 'SamlProblem'
 }
@@ -13,7 +13,7 @@ const success = 'urn:oasis:names:tc:SAML:2.0:status:Success'
 const maxCharacters = 256 * 1024
 const maxDepth = 32
 
-/** What a signature may be made with. No SHA-1, and no canonical form that would sign comments. */
+/** Allowed algorithms: no SHA-1, and no canonicalization that includes comments. */
 const algorithms: Record<string, readonly string[]> = {
   SignatureMethod: [
     'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
@@ -29,18 +29,18 @@ const algorithms: Record<string, readonly string[]> = {
 }
 
 /**
- * Whether an answer has the one shape that we read, before anybody asks whether its signature is right.
+ * Requires the one shape of response that is accepted, before its signature is verified.
  *
- * XML leaves room for two readers to see two different things: a second assertion somewhere, an ID that is there twice, a
- * comment in the middle of a name. All of it is refused, because no honest answer has it.
+ * Two XML parsers may read one document differently: a second assertion, a duplicate ID, a comment inside a name. All of
+ * these are refused, because no honest response contains them.
  *
  * @param xml SAMLResponse, decoded
- * @returns what the unsigned frame says: `issuer` names who may have signed it
+ * @returns the unsigned frame's issuer: who may have signed the assertion
  * @throws SamlProblem
  */
 export function readFrame(xml: string, expected: { acsUrl: string; requestId: string }): { issuer: string } {
   if (xml.length > maxCharacters) throw new SamlProblem('too large')
-  // comments, CDATA, document types, instructions: `<!` and `<?` can be nothing else
+  // comments, CDATA, document types and processing instructions
   if (/<[!?]/.test(xml.replace(/^\uFEFF?\s*<\?xml[^>]*\?>/, ''))) {
     throw new SamlProblem('holds more than elements and text')
   }
@@ -77,14 +77,14 @@ function parse(xml: string): Document {
   const fail = (message: string) => {
     throw new SamlProblem(`is not well-formed: ${String(message).slice(0, 100)}`)
   }
-  // warnings too: an unquoted or repeated attribute is only one of those
+  // warnings as well: an unquoted or repeated attribute is only a warning
   return new DOMParser({ errorHandler: { warning: fail, error: fail, fatalError: fail } }).parseFromString(
     xml,
     'text/xml',
   )
 }
 
-/** The element and all below it. */
+/** The element and its descendants. */
 function elementsOf(root: Element): Element[] {
   const found: Element[] = []
   const walk = (element: Element, depth: number): void => {
@@ -105,7 +105,7 @@ function requireUniqueIds(elements: Element[]): void {
   if (new Set(ids).size < ids.length) throw new SamlProblem('uses an ID twice')
 }
 
-/** At most one signature each for the frame and the assertion, over exactly the element that holds it. */
+/** At most one signature each for the frame and the assertion, over exactly its parent element. */
 function requirePlainSignatures(elements: Element[], signable: Element[]): void {
   const found = elements.filter(
     ({ localName, namespaceURI }) => localName === 'Signature' && namespaceURI === signatures,

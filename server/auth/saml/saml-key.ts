@@ -3,23 +3,23 @@ import { type Config, ConfigError } from '#server/platform/config/config.ts'
 import { readOrMakeFile } from '#server/platform/data-directory/files.ts'
 import { selfSignedCertificate } from './self-signed-certificate.ts'
 
-/** What our side of SAML signs its requests with. */
+/** Signs our SAML requests. */
 export interface SamlKey {
   /** PKCS#8, PEM. */
   readonly privateKey: string
-  /** PEM, as partners get it in our metadata. */
+  /** PEM, as published in our metadata. */
   readonly certificate: string
 }
 
 const fileName = 'saml-private-key.pem'
 
-/** Whether clinics of this installation can have single sign-on. */
+/** Whether this installation offers single sign-on. */
 export function offersSingleSignOn(config: Pick<Config, 'samlPrivateKey' | 'environment'>): boolean {
   return config.samlPrivateKey !== null || config.environment === 'development'
 }
 
 /**
- * SAML_PRIVATE_KEY; in development a key that is made once and kept in the data folder, when it is first needed.
+ * Reads SAML_PRIVATE_KEY; in development a key in the data folder, created when it is first needed.
  *
  * @returns null: this installation offers no single sign-on
  * @throws ConfigError when SAML_PRIVATE_KEY is not an RSA key of 2048 bits or more
@@ -29,10 +29,10 @@ export function configuredSamlKey(
 ): SamlKey | null {
   if (config.samlPrivateKey) return samlKey(config.samlPrivateKey)
   if (!offersSingleSignOn(config)) return null
-  let kept: SamlKey | undefined
+  let cached: SamlKey | undefined
   const key = () => {
-    kept ??= samlKey(readOrMakeFile(config.dataDir, fileName, makeSamlKey))
-    return kept
+    cached ??= samlKey(readOrMakeFile(config.dataDir, fileName, makeSamlKey))
+    return cached
   }
   return {
     get privateKey() {
@@ -44,7 +44,7 @@ export function configuredSamlKey(
   }
 }
 
-/** @param text PEM, whose line ends may be written as \n, or DER in base64 */
+/** @param text PEM, whose line breaks may be written as \n, or DER in base64 */
 export function samlKey(text: string): SamlKey {
   const key = importKey(text.trim().replaceAll('\\n', '\n'))
   return {
@@ -53,25 +53,25 @@ export function samlKey(text: string): SamlKey {
   }
 }
 
-/** A fresh key as SAML_PRIVATE_KEY takes it. */
+/** A new key, in the form of SAML_PRIVATE_KEY. */
 export function makeSamlKey(): string {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().trim()
 }
 
 function importKey(text: string): KeyObject {
-  const ways = text.startsWith('-----')
+  const readers = text.startsWith('-----')
     ? [() => createPrivateKey(text)]
     : (['pkcs8', 'pkcs1'] as const).map(
         (type) => () => createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type }),
       )
-  for (const read of ways) {
+  for (const read of readers) {
     try {
       const key = read()
       if (key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= 2048)
         return key
     } catch {
-      // not in this form; what stays unread is refused below
+      // not in this form; refused below if no reader succeeds
     }
   }
   throw new ConfigError(

@@ -1,12 +1,12 @@
 import { createHash, createPublicKey, type KeyObject, sign } from 'node:crypto'
 
 /**
- * The X.509 certificate (PEM) in which an RSA key is published: nobody vouches for it, and it never ends, because partners
- * compare it byte for byte. The same key gives the same certificate in every process.
+ * The self-signed X.509 certificate (PEM) of an RSA key. Deterministic and without expiry, because partners compare it byte
+ * for byte.
  */
 export function selfSignedCertificate(privateKey: KeyObject, commonName: string): string {
   const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' })
-  // positive, and not longer than the 20 bytes that RFC 5280 allows
+  // positive, and at most 20 bytes (RFC 5280)
   const serial = Buffer.concat([
     Buffer.of(1),
     createHash('sha256').update(publicKey).digest().subarray(0, 15),

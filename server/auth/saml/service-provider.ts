@@ -2,16 +2,16 @@ import { generateServiceProviderMetadata, SAML, ValidateInResponseTo } from '@no
 import type { SamlKey } from './saml-key.ts'
 import type { SsoProvider } from './sso-providers.ts'
 
-/** The addresses by which identity providers know this installation. */
+/** The addresses that identity providers are configured with. */
 export function serviceProvider({ issuer }: { issuer: string }) {
   return {
-    /** Our entity ID is where our metadata are read, as in the reference. */
+    /** The URL of our metadata, as in the reference. */
     entityId: `${issuer}/sso/saml/metadata`,
     acsUrl: `${issuer}/sso/saml/acs`,
   }
 }
 
-/** Our side's metadata (SAML 2.0 metadata, section 2.4.4): entity ID, ACS address and the certificate of our requests. */
+/** Our metadata (SAML 2.0 metadata, section 2.4.4): entity ID, ACS address and the certificate of our requests. */
 export function serviceProviderMetadata(settings: { issuer: string }, key: SamlKey): string {
   const { entityId, acsUrl } = serviceProvider(settings)
   return generateServiceProviderMetadata({
@@ -22,12 +22,12 @@ export function serviceProviderMetadata(settings: { issuer: string }, key: SamlK
     signatureAlgorithm: 'sha256',
     wantAssertionsSigned: true,
     identifierFormat: null,
-    // partners compare: the same text whenever they read it
+    // deterministic, because partners compare it
     generateUniqueId: () => '_carefold',
   })
 }
 
-/** Where the browser goes to sign in: the identity provider's address with our signed request. */
+/** The identity provider's address with our signed request, for the browser. */
 export function signInUrl(
   settings: { issuer: string },
   key: SamlKey,
@@ -41,7 +41,7 @@ export function signInUrl(
   )
 }
 
-/** The library, set up for one provider and one request. */
+/** The library, configured for one provider and one request. */
 export function samlOf(
   settings: { issuer: string },
   provider: SsoProvider,
@@ -55,21 +55,21 @@ export function samlOf(
     entryPoint: provider.sso_url,
     idpCert: provider.certificates,
     wantAssertionsSigned: true,
-    // one signature is enough, and it has to be the assertion's
+    // the assertion's signature suffices
     wantAuthnResponseSigned: false,
     identifierFormat: null,
-    // how somebody proves who they are is the provider's business
+    // how people sign in there is up to the provider
     disableRequestedAuthnContext: true,
     ...(key ? { privateKey: key.privateKey, signatureAlgorithm: 'sha256' as const } : {}),
     generateUniqueId: () => requestId,
     validateInResponseTo: ValidateInResponseTo.always,
     cacheProvider: onlyRequest(requestId),
-    // the library looks at the machine's clock: read-assertion.ts checks every time by the product's
+    // disabled, since the library uses the machine's clock: read-assertion.ts checks times by the product's
     acceptedClockSkewMs: -1,
   })
 }
 
-/** The one request that an answer may name; Postgres has it (relay-states.ts). */
+/** The library's request cache with one entry; Postgres has the real state (relay-states.ts). */
 function onlyRequest(requestId: string) {
   const nothing = async () => null
   return {

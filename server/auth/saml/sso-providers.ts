@@ -5,18 +5,18 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 /** A clinic's identity provider: one row of sso_providers, with the clinic's subdomain. */
 export type SsoProvider = Selectable<SsoProviders> & { subdomain: string }
 
-/** Not when removed; a disabled one is found. */
+/** By id, unless removed; disabled ones included. */
 export async function findSsoProvider(tx: Tx, id: string): Promise<SsoProvider | null> {
   const row = await existing(tx).where('sso_providers.id', '=', id).executeTakeFirst()
   return row ?? null
 }
 
 /**
- * By an e-mail domain. Several clinics may have the same one: the clinic whose page asks has its own.
+ * By e-mail domain. Several clinics may use the same domain.
  *
- * @param domain lower-cased
- * @param clinic subdomain of the clinic that is asked for, or null
- * @returns null for an unknown domain, and for one that is not one clinic's alone while none is asked for
+ * @param domain lower case
+ * @param clinic subdomain of the clinic that the request is for, or null
+ * @returns the clinic's own provider; without a clinic, the provider of a domain that only one clinic uses; else null
  */
 export async function findSsoProviderByDomain(
   tx: Tx,

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** How a kind of second factor is called in the amr claim (docs/contracts/auth.md 1.13). */
+/** Names of second factors in the amr claim (docs/contracts/auth.md 1.13). */
 export const secondStepMethods = {
   totp: 'totp',
   phone: 'mfa/phone',
@@ -11,11 +11,11 @@ export const secondStepMethods = {
 export type AnyFactorType = keyof typeof secondStepMethods
 export type AssuranceLevel = 'aal1' | 'aal2'
 
-const fromFactors: readonly string[] = Object.values(secondStepMethods)
+const factorMethods: readonly string[] = Object.values(secondStepMethods)
 
-/** aal2 exactly while one of the session's proofs came from a factor; the database holds rows to the same rule. */
+/** aal2 while one of the session's proofs is a second factor's; the database applies the same rule to rows. */
 export function assuranceOf(methods: readonly { method: string }[]): AssuranceLevel {
-  return methods.some(({ method }) => fromFactors.includes(method)) ? 'aal2' : 'aal1'
+  return methods.some(({ method }) => factorMethods.includes(method)) ? 'aal2' : 'aal1'
 }
 
 export async function assuranceOfSession(tx: Tx, sessionId: string): Promise<AssuranceLevel> {
@@ -27,7 +27,7 @@ export async function assuranceOfSession(tx: Tx, sessionId: string): Promise<Ass
   return assuranceOf(methods)
 }
 
-/** Whether this person has a second factor, and this session has not shown it. */
+/** Whether the person has a verified second factor that this session has not used. */
 export async function lacksSecondStep(
   tx: Tx,
   { userId, sessionId }: { userId: string; sessionId: string },

@@ -26,6 +26,7 @@ export async function requireClaims(auth: Auth, request: AuthRequest): Promise<A
 
 /**
  * The person and session that the claims name.
+ *
  * @throws AuthError 403 or 400 `bad_jwt`, 403 `user_not_found`, `session_not_found`, `user_banned`
  */
 export async function loadPerson(tx: Tx, auth: Auth, claims: AccessClaims): Promise<Person> {

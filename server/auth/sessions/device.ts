@@ -7,8 +7,8 @@ interface Device {
 }
 
 /**
- * Whether a request looks like the device that refreshed last: the same family of browser on the same
- * network, /16 or for IPv6 /48 (docs/contracts/auth.md D9).
+ * Whether a request looks like it comes from the session's last device: the same browser family on the same network, /16 or
+ * for IPv6 /48 (docs/contracts/auth.md D9).
  */
 export function isSameDevice(
   session: { user_agent: string | null; ip: string | null },
@@ -20,7 +20,7 @@ export function isSameDevice(
   )
 }
 
-/** Names the browser without its version, which changes under a living session. */
+/** The browser without its version, which changes during a session. */
 export function browserFamily(userAgent: string | null): string {
   const families = ['Edg', 'OPR', 'Firefox', 'SamsungBrowser', 'CriOS', 'FxiOS', 'Chrome', 'Safari']
   const family = families.find((name) => userAgent?.includes(`${name}/`))
@@ -35,7 +35,7 @@ const browserNames: Record<string, string> = {
   FxiOS: 'Firefox',
 }
 
-// the first that fits: an iPad may also say Mac, and Android says Linux
+// the first match wins: an iPad may also report Mac, and Android reports Linux
 const systems: [RegExp, string][] = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],
@@ -46,7 +46,7 @@ const systems: [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-/** Reads browser and system from a user agent. */
+/** Browser and operating system of a user agent. */
 export function deviceName(userAgent: string | null): DeviceName {
   const family = browserFamily(userAgent)
   const browser = browserNames[family] ?? family

@@ -1,22 +1,22 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { AuthSettings, SessionLife } from '../context/settings.ts'
 
-/** Times of a session that its limits are measured from. */
+/** The times that a session's limits are measured from. */
 export interface SessionTimes {
   created_at: Date
   refreshed_at: Date | null
   not_after: Date | null
 }
 
-/** The limits, with the one that only sessions without a second step have. */
+/** With the limit of sessions at aal1. */
 export interface LimitedLife extends SessionLife {
-  /** Since sign-in, for a person who has a second factor and has not shown it; null: no such limit. */
+  /** Since sign-in, for people who have a second factor and have not used it; null: no such limit. */
   lowAssuranceSeconds: number | null
 }
 
 /**
- * The limits of a person's sessions (docs/contracts/auth.md 5): whoever belongs to a clinic's team has the
- * short ones, in every clinic, because the session is one.
+ * The limits of a person's sessions (docs/contracts/auth.md 5). Members of any clinic's team have the short ones everywhere,
+ * because a session is not bound to a clinic.
  */
 export async function sessionLifeOf(tx: Tx, userId: string, settings: AuthSettings): Promise<LimitedLife> {
   const team = await tx
@@ -32,7 +32,7 @@ export async function sessionLifeOf(tx: Tx, userId: string, settings: AuthSettin
   return { ...life, lowAssuranceSeconds: settings.lowAssuranceSeconds }
 }
 
-/** Why a session is over, or null. */
+/** Why a session has ended, or null. */
 export function sessionProblem(
   session: SessionTimes,
   life: SessionLife,
@@ -44,14 +44,14 @@ export function sessionProblem(
   return idleSeconds > life.idleSeconds ? 'idle' : null
 }
 
-/** Whether somebody with a second factor has gone without it for too long (docs/contracts/auth.md 5). */
-export function isLowTooLong(session: SessionTimes, life: LimitedLife, now: Date): boolean {
+/** Whether a session at aal1 is past `lowAssuranceSeconds` (docs/contracts/auth.md 5). */
+export function isPastLowAssurance(session: SessionTimes, life: LimitedLife, now: Date): boolean {
   return (
     life.lowAssuranceSeconds !== null && secondsBetween(session.created_at, now) > life.lowAssuranceSeconds
   )
 }
 
-/** Whether the person has signed in once more since, for installations where only the newest session counts. */
+/** Whether the person has signed in again since, for installations that allow only the newest session. */
 export async function hasNewerSession(
   tx: Tx,
   session: { id: string; user_id: string; created_at: Date },
@@ -67,7 +67,7 @@ export async function hasNewerSession(
   return newer !== undefined
 }
 
-/** How long an access token lives that is made right now; never past the end of its session. */
+/** The life of a new access token; never past the end of its session. */
 export function accessTokenSecondsOf(session: SessionTimes, life: LimitedLife, isLow: boolean): number {
   const madeAt = session.refreshed_at ?? session.created_at
   const age = secondsBetween(session.created_at, madeAt)

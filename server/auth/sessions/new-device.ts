@@ -12,17 +12,16 @@ import { resolveRedirect } from '../redirects/redirects.ts'
 import type { UserRow } from '../rows.ts'
 import { browserFamily, deviceName } from './device.ts'
 
-/** Ways of signing in that have just proved the mailbox: a mail there would tell nobody anything new. */
-const throughMailbox = ['otp', 'magiclink', 'recovery', 'invite', 'email/signup', 'email_change']
+/** Methods that have just used the mailbox: a mail there would be no news. */
+const mailboxMethods = ['otp', 'magiclink', 'recovery', 'invite', 'email/signup', 'email_change']
 
 /**
- * Remembers from where a person signs in, and mails them when they never have from there: another browser,
- * system or network (/16, or for IPv6 /48). The first sign-in of all is no news.
+ * Records the device of a sign-in, and mails the person when it is new: another browser, system or network (/16, or for IPv6
+ * /48). The first device of all sends no mail.
  *
- * Whoever can steal a password cannot keep this mail from being sent: it is queued in the sign-in's own
- * transaction.
+ * The mail is queued in the sign-in's transaction, so that somebody with a stolen password cannot prevent it.
  */
-export async function noticeDevice(
+export async function recordDevice(
   tx: Tx,
   auth: Auth,
   request: AuthRequest,
@@ -40,15 +39,15 @@ export async function noticeDevice(
           conflict.columns(['user_id', 'fingerprint']).doUpdateSet({ last_seen_at: now }),
         ),
     )
-    // as it was before this statement
+    // as of before this statement
     .selectFrom('auth.known_devices')
     .where('user_id', '=', user.id)
     .select(({ fn }) => fn.countAll<number>().as('known'))
     .select(sql<boolean>`coalesce(bool_or(fingerprint = ${fingerprint}), false)`.as('is_known'))
     .executeTakeFirstOrThrow()
   const isNews = known > 0 && !is_known
-  // a single sign-on account has no password to change: its own provider watches over it
-  if (!isNews || throughMailbox.includes(method) || user.is_sso) return
+  // a single sign-on account has no password to change
+  if (!isNews || mailboxMethods.includes(method) || user.is_sso) return
   if (!user.email || !isConfirmed(user)) return
   const { services, settings } = auth
   const target = await resolveRedirect(tx, services.config, settings, requestedRedirects(request))

@@ -5,7 +5,7 @@ import { assuranceOf } from './assurance.ts'
 import { deviceName } from './device.ts'
 import { sessionLifeOf, sessionProblem } from './limits.ts'
 
-/** Where a person is signed in: the asking session first, then the last used. Sessions over their limits are left out. */
+/** A person's live sessions: the current one first, then by last use. */
 export async function listOwnSessions(
   tx: Tx,
   settings: AuthSettings,

@@ -10,18 +10,18 @@ import { isSignedWith, type RefreshToken } from '../tokens/refresh-token.ts'
 import { actAs } from '../transaction.ts'
 import { lacksSecondStep } from './assurance.ts'
 import { isSameDevice } from './device.ts'
-import { hasNewerSession, isLowTooLong, sessionLifeOf, sessionProblem } from './limits.ts'
+import { hasNewerSession, isPastLowAssurance, sessionLifeOf, sessionProblem } from './limits.ts'
 import { endSession, grantOf, type SessionGrant } from './sessions.ts'
 
 export type ReuseCause = 'fail-to-save' | 'concurrent-refresh'
 
-/** A refresh that went well; `reuse` says why an older token was still taken. */
+/** A successful refresh; `reuse` says why an older token was accepted. */
 export interface Rotation {
   grant: SessionGrant
   reuse: ReuseCause[]
 }
 
-/** Somebody else is refreshing this session right now: try again in some milliseconds. */
+/** A concurrent request is refreshing this session: retry in a few milliseconds. */
 export const sessionIsLocked = Symbol('session is locked')
 
 const refused = (code: string, message: string) =>
@@ -31,9 +31,8 @@ const refused = (code: string, message: string) =>
  * One step of the counter form's state machine (docs/contracts/auth.md 4). Run it in `inTransaction`:
  * refusals that end the session are returned, so that they are committed.
  *
- * With d = stored - presented counter: d = 0 rotates; d = 1 (the answer was probably lost) and d >= 2 within
- * the reuse interval (tabs racing) give the current token again; everything else ends the session
- * (docs/contracts/auth.md D5).
+ * With d = stored - presented counter: d = 0 rotates; d = 1 (the answer was probably lost) and d >= 2 within the reuse
+ * interval (racing tabs) return the current token again; anything else ends the session (docs/contracts/auth.md D5).
  */
 export async function rotate(
   tx: Tx,
@@ -59,7 +58,7 @@ export async function rotate(
   const problem = sessionProblem(session, life, now)
   if (problem)
     throw refused('session_expired', problem === 'idle' ? 'Session Expired (Inactivity)' : 'Session Expired')
-  if (isLow && isLowTooLong(session, life, now)) {
+  if (isLow && isPastLowAssurance(session, life, now)) {
     throw refused('session_expired', 'Session Expired (Low AAL: User Needs MFA Verification)')
   }
   if (auth.settings.singleSession && (await hasNewerSession(tx, session))) {
@@ -68,7 +67,7 @@ export async function rotate(
 
   const behind = session.refresh_counter - presented.counter
   if (behind < 0) throw invalid('Invalid Refresh Token: Not Issued By This Server')
-  // a token from before the second step is never excused: it would lead past it
+  // never a token from before the step-up: it would bypass the second factor
   const isExcusable = behind > 0 && presented.counter >= session.refresh_floor
   const reuse = isExcusable ? reuseCauses(auth, request, session, behind, now) : []
   if (behind > 0 && reuse.length === 0) {
@@ -82,7 +81,7 @@ export async function rotate(
     .updateTable('auth.sessions')
     .set({
       refresh_counter: behind === 0 ? session.refresh_counter + 1 : session.refresh_counter,
-      // an old token must not keep its own reuse interval open
+      // an old token must not extend its own reuse interval
       ...(behind <= 1 ? { refreshed_at: now, user_agent: request.userAgent, ip: request.address } : {}),
       updated_at: now,
     })
@@ -106,15 +105,14 @@ function reuseCauses(
   const sinceRefreshMs = now.getTime() - (session.refreshed_at ?? session.created_at).getTime()
   const causes: ReuseCause[] = []
   if (Math.abs(sinceRefreshMs) < auth.settings.refreshReuseSeconds * 1000) causes.push('concurrent-refresh')
-  // docs/contracts/auth.md D9: long after the refresh, whoever holds the previous token must at least look like the
-  // same device
+  // long after the refresh, only the same device may still use the previous token (docs/contracts/auth.md D9)
   const isTrusted =
     !auth.settings.guardPreviousRefreshToken || sinceRefreshMs <= 60_000 || isSameDevice(session, request)
   if (behind === 1 && isTrusted) causes.push('fail-to-save')
   return causes
 }
 
-/** Takes the session's row without waiting: a queue of waiting transactions would use up the connections. */
+/** Locks the session without waiting: queued transactions would use up the connections. */
 async function lockSession(tx: Tx, id: string): Promise<SessionRow | null | typeof sessionIsLocked> {
   const locked = await tx
     .selectFrom('auth.sessions')

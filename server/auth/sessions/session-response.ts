@@ -19,7 +19,7 @@ export interface SessionBody {
   weak_password?: { message: string; reasons: string[] }
 }
 
-/** Signs the access token; after the transaction, because it needs none. */
+/** Signs the access token. Call it after the transaction, which signing does not need. */
 export async function sessionBody(
   auth: Auth,
   grant: SessionGrant,
@@ -54,16 +54,16 @@ export async function sessionBody(
   }
 }
 
-/** 200 with a session. @param weakness of a password that still signs in but no longer meets the policy */
+/** 200 with a session. @param options.weakness of a password that signs in but no longer meets the policy */
 export async function sessionResponse(
   auth: Auth,
   grant: SessionGrant,
   options: {
     weakness?: PasswordWeakness | null
-    /** Of the OpenID provider the person has signed in with. */
+    /** Of the OpenID provider that the person signed in with. */
     providerTokens?: ProviderTokens | null
     headers?: Record<string, string>
-    /** What led here, as the operator's hook is told; else the newest proof. */
+    /** The method reported to hook custom_access_token; by default the newest proof's. */
     method?: string
   } = {},
 ): Promise<Response> {

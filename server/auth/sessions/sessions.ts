@@ -11,9 +11,9 @@ import type { AuthenticationMethod } from '../tokens/access-token.ts'
 import { encodeRefreshToken } from '../tokens/refresh-token.ts'
 import { assuranceOf } from './assurance.ts'
 import { accessTokenSecondsOf, type LimitedLife, sessionLifeOf } from './limits.ts'
-import { noticeDevice } from './new-device.ts'
+import { recordDevice } from './new-device.ts'
 
-/** Everything a session's answer is made of, read inside the transaction. */
+/** Everything that a session's answer contains, read inside the transaction. */
 export interface SessionGrant {
   user: UserRow
   identities: IdentityRow[]
@@ -24,7 +24,7 @@ export interface SessionGrant {
   accessTokenSeconds: number
 }
 
-/** Signs a person in on a new device. The caller has checked that they may, and audits why. */
+/** Creates a session. The caller has checked that the person may sign in, and writes the audit row. */
 export async function openSession(
   tx: Tx,
   auth: Auth,
@@ -36,7 +36,7 @@ export async function openSession(
     notAfter = null,
   }: {
     provider?: string
-    /** When whoever vouches for the person wants the session to end. */
+    /** When an identity provider requires the session to end. */
     notAfter?: Date | null
   } = {},
 ): Promise<SessionGrant> {
@@ -78,7 +78,7 @@ export async function openSession(
       .executeTakeFirstOrThrow(),
     updateUser(tx, user.id, { last_sign_in_at: now }, auth.services.clock.now()),
     sessionLifeOf(tx, user.id, auth.settings),
-    noticeDevice(tx, auth, request, user, method),
+    recordDevice(tx, auth, request, user, method),
     tx
       .updateTable('auth.identities')
       .set({ last_sign_in_at: now })
@@ -89,7 +89,7 @@ export async function openSession(
   return grantOf(tx, signedIn, session, life)
 }
 
-/** What a session's answer says right now. */
+/** The current content of a session's answer. */
 export async function grantOf(
   tx: Tx,
   user: UserRow,
@@ -129,7 +129,7 @@ export async function methodsOf(tx: Tx, sessionId: string): Promise<Authenticati
   }))
 }
 
-/** Ends sessions of a person: all, or all but the one kept. Their refresh tokens die with them. */
+/** Ends a person's sessions and their refresh tokens: all, or all but one. */
 export async function endSessions(tx: Tx, userId: string, options: { except?: string } = {}): Promise<void> {
   await tx
     .deleteFrom('auth.sessions')

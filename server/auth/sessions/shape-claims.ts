@@ -3,8 +3,8 @@ import { AuthError } from '../errors.ts'
 import { answerOf, type HookAnswer } from '../hooks/hooks.ts'
 import type { AccessClaims } from '../tokens/access-token.ts'
 
-/** What a hook may not leave out. */
-const kept = [
+/** Claims that the hook must return. */
+const required = [
   'aud',
   'exp',
   'iat',
@@ -16,15 +16,15 @@ const kept = [
   'session_id',
   'is_anonymous',
 ] as const
-/** What a hook may not change either: whose token it is, of which session, for whom and for how long. */
+/** Claims that the hook must not change: subject, session, audience and life of the token. */
 const fixed = ['aud', 'exp', 'iat', 'sub', 'session_id'] as const
 
 /**
- * Hook custom_access_token: the claims as the operator wants them (docs/contracts/auth.md 1.13). After the
- * transaction: in SQL it gets one of its own, since none is open any more.
+ * Lets hook custom_access_token change the claims (docs/contracts/auth.md 1.13). Called after the transaction: a SQL hook
+ * gets one of its own.
  *
- * @param method the proof that led here, or `token_refresh`
- * @throws AuthError 500 when claims that must stay are missing or changed; the hook's own refusal
+ * @param method of the newest proof, or `token_refresh`
+ * @throws AuthError 500 when required claims are missing or fixed ones changed; the hook's own refusal
  */
 export async function shapeClaims(
   auth: Auth,
@@ -46,10 +46,10 @@ export async function shapeClaims(
 }
 
 function checkedClaims(offered: AccessClaims, answer: HookAnswer): AccessClaims {
-  const wanted = answerOf(answer.claims ?? null) as AccessClaims
-  const missing = kept.filter((name) => wanted[name] === undefined || wanted[name] === null)
-  const changed = fixed.filter((name) => wanted[name] !== offered[name])
-  if (missing.length + changed.length === 0) return wanted
+  const claims = answerOf(answer.claims ?? null) as AccessClaims
+  const missing = required.filter((name) => claims[name] === undefined || claims[name] === null)
+  const changed = fixed.filter((name) => claims[name] !== offered[name])
+  if (missing.length + changed.length === 0) return claims
   const names = [...new Set([...missing, ...changed])].join(', ')
   const message = `output claims do not conform to the expected schema: ${names}`
   throw new AuthError(500, 'unexpected_failure', message)

@@ -3,14 +3,14 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { SigningKey, SigningKeys } from '../keys/signing-keys.ts'
 import { bearsSignature } from './signature.ts'
 
-/** One proof a session rests on, newest first in the token; `timestamp` in unix seconds. */
+/** One proof behind a session; in the token newest first. `timestamp` in unix seconds. */
 export interface AuthenticationMethod {
   method: string
   timestamp: number
   provider?: string
 }
 
-/** What an access token says (docs/contracts/auth.md 1.13). For the screen: rights are looked up in rows. */
+/** Claims of an access token (docs/contracts/auth.md 1.13). For display only: authorization looks at rows. */
 export interface AccessClaims extends JWTPayload {
   sub?: string
   email?: string
@@ -24,27 +24,27 @@ export interface AccessClaims extends JWTPayload {
   is_anonymous?: boolean
 }
 
-/** Longer tokens are neither made nor read (docs/threats.md T16). */
+/** Longer tokens are neither issued nor accepted (docs/threats.md T16). */
 export const maxTokenLength = 4096
 const cacheSize = 1000
 const leewaySeconds = 30
 
 export interface AccessTokens {
-  /** @returns the token and when it ends, in unix seconds */
+  /** @returns the token and its expiry in unix seconds */
   sign(claims: AccessClaims, lifeSeconds: number): Promise<{ token: string; expiresAt: number }>
-  /** The claims of a token we signed and that has not run out; null for every other text. */
+  /** The claims of a valid token of ours; null for any other text. */
   verify(token: string): Promise<AccessClaims | null>
-  /** Which of our keys a token says it was signed with; null: none of them. */
+  /** The key that a token names; null: none of ours. */
   keyFor(token: string): SigningKey | null
 }
 
-/** @param clock the machine's: tokens must agree with other servers, not with the product's clock */
+/** @param options.clock the machine's: tokens must agree with other servers, not with the product's clock */
 export function createAccessTokens(options: {
   keys: SigningKeys
   issuer: string
   audience: string
   clock: Clock
-  /** Whether a token with a good signature may name another issuer or audience, or no end. */
+  /** Accept correctly signed tokens with any issuer or audience, or without an expiry. */
   foreignClaims?: boolean
 }): AccessTokens {
   const { keys, issuer, audience, clock } = options
@@ -57,7 +57,7 @@ export function createAccessTokens(options: {
       const issuedAt = nowSeconds()
       const key = keys.current
       const expiresAt = issuedAt + lifeSeconds
-      for (const payload of everSmaller({
+      for (const payload of withLessMetadata({
         iss: issuer,
         aud: audience,
         ...claims,
@@ -73,17 +73,17 @@ export function createAccessTokens(options: {
     async verify(token) {
       if (token.length > maxTokenLength) return null
       if (keys.all !== cacheKeys) {
-        // a key that was taken away must not live on in remembered tokens
+        // cached tokens of a removed key must not stay valid
         cache.clear()
         cacheKeys = keys.all
       }
-      const known = cache.get(token)
-      if (known) {
-        if ((known.exp ?? Number.POSITIVE_INFINITY) > nowSeconds()) return known
+      const cached = cache.get(token)
+      if (cached) {
+        if ((cached.exp ?? Number.POSITIVE_INFINITY) > nowSeconds()) return cached
         cache.delete(token)
       }
       const key = keyOf(keys, token)
-      // the key decides the algorithm, never the token
+      // the algorithm is the key's, never the token's
       if (!key || !bearsSignature(token, key)) return null
       const claims = claimsOf(token)
       if (!claims || !isInTime(claims, nowSeconds())) return null
@@ -96,12 +96,12 @@ export function createAccessTokens(options: {
   }
 
   function isOurs({ iss, aud, exp, iat }: AccessClaims): boolean {
-    // one audience, as text: a list could name ours beside another
+    // exactly one audience: a list could name ours among others
     return iss === issuer && aud === audience && exp !== undefined && iat !== undefined
   }
 
   function remember(token: string, claims: AccessClaims): void {
-    // the oldest goes: a Map keeps the order in which entries came
+    // evicts the oldest: a Map keeps insertion order
     if (cache.size >= cacheSize) cache.delete(cache.keys().next().value ?? '')
     cache.set(token, claims)
   }
@@ -117,7 +117,7 @@ function claimsOf(token: string): AccessClaims | null {
   }
 }
 
-/** Ended, not yet begun or issued in the future (RFC 7519 section 4.1); what is no number is none of these. */
+/** Neither expired, not yet valid nor issued in the future (RFC 7519 section 4.1); refuses times that are not numbers. */
 function isInTime({ exp, nbf, iat }: AccessClaims, now: number): boolean {
   const times: unknown[] = [exp, nbf, iat]
   if (!times.every((time) => time === undefined || typeof time === 'number')) return false
@@ -128,8 +128,8 @@ function isInTime({ exp, nbf, iat }: AccessClaims, now: number): boolean {
   )
 }
 
-/** Metadata is only for the screen, and a person may have stored a lot: what does not fit is left out. */
-function everSmaller(claims: AccessClaims): AccessClaims[] {
+/** The claims, then with less and less metadata: it is for display only, and may be too large for a token. */
+function withLessMetadata(claims: AccessClaims): AccessClaims[] {
   const { provider, providers } = claims.app_metadata ?? {}
   return [
     claims,
@@ -143,8 +143,7 @@ function headerOf(key: SigningKey): { alg: string; typ: string; kid?: string } {
 }
 
 /**
- * Which of our keys a token claims; keys inside or behind a token (`jwk`, `jku`, `x5u` ...) are never looked
- * at.
+ * The key that a token's header names. Headers that bring or reference a key (`jwk`, `jku`, `x5u` ...) are refused.
  */
 function keyOf(keys: SigningKeys, token: string): SigningKey | null {
   let header: ReturnType<typeof decodeProtectedHeader>
@@ -163,7 +162,7 @@ function keyOf(keys: SigningKeys, token: string): SigningKey | null {
   return key && key.algorithm === header.alg ? key : null
 }
 
-/** What tokens that name no key are signed with: the secret without a name, whatever named ones stand before it. */
+/** The secret for tokens that name no key: the one without a kid, wherever it is in the list. */
 function sharedSecret({ all }: SigningKeys): SigningKey | undefined {
   const secrets = all.filter(({ algorithm }) => algorithm === 'HS256')
   return secrets.find(({ kid }) => kid === '') ?? secrets[0]

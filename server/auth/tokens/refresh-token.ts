@@ -1,16 +1,15 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * A refresh token in the counter form (docs/contracts/auth.md 4): base64url of
- * version 0 · session id (16 bytes) · counter (uvarint) · HMAC-SHA-256 with the session's key (16) · SHA-256
- * of all before (4).
+ * A refresh token in the counter form (docs/contracts/auth.md 4), base64url of: version 0 · session id (16 bytes) · counter
+ * (uvarint) · HMAC-SHA-256 with the session's key (16) · SHA-256 of everything before (4).
  *
- * No row is stored for a refresh: the session keeps the key and the counter.
+ * Refreshes store no rows of their own: the session has the key and the counter.
  */
 export interface RefreshToken {
   sessionId: string
   counter: number
-  /** What the session's key has to have signed, and the signature. */
+  /** The bytes that the session's key must have signed. */
   signed: Buffer
   signature: Buffer
 }
@@ -27,11 +26,11 @@ export function encodeRefreshToken(sessionId: string, counter: number, key: Uint
 }
 
 /**
- * Null for anything that is not of this form; whether the session's key signed it only the session can tell.
+ * Null for anything malformed. Does not check the signature, which needs the session's key (`isSignedWith`).
  */
 export function decodeRefreshToken(token: string): RefreshToken | null {
   const bytes = Buffer.from(token, 'base64url')
-  // one text for one token: no padding, no other alphabet
+  // canonical encoding only: no padding, no other alphabet
   if (bytes.toString('base64url') !== token || bytes.length < 1 + 16 + 1 + signatureLength + checksumLength) {
     return null
   }
@@ -61,7 +60,7 @@ function checksumOf(bytes: Buffer): Buffer {
   return createHash('sha256').update(bytes).digest().subarray(0, checksumLength)
 }
 
-/** Seven bits a byte, lowest first; the high bit says that more follow. */
+/** Seven bits per byte, lowest first; the high bit marks that more follow. */
 function uvarint(value: number): Buffer {
   const bytes: number[] = []
   let rest = value
@@ -72,7 +71,7 @@ function uvarint(value: number): Buffer {
   return Buffer.from([...bytes, rest])
 }
 
-/** Null when the bytes are not exactly one number that JavaScript can hold. */
+/** Null unless the bytes are exactly one safe integer. */
 function readUvarint(bytes: Buffer): number | null {
   let value = 0
   for (const [index, byte] of bytes.entries()) {

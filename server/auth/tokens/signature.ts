@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual, verify } from 'node:crypto'
 import type { SigningKey } from '../keys/signing-keys.ts'
 
-// Without padding, blanks or other alphabets: one token has one spelling.
+// canonical only: no padding, blanks or other alphabets
 const form = /^([\w-]+\.[\w-]+)\.([\w-]+)$/
 
 /**
- * Whether a token (RFC 7515, compact form) bears this key's signature. By the key's algorithm: what the token's header
- * says is the caller's to compare.
+ * Whether a token (RFC 7515, compact form) bears this key's signature, by the key's algorithm; the caller compares it with
+ * the token's header.
  *
- * Node's own functions, in this thread: a task in the background costs twice as much as most signatures.
+ * Synchronous: handing it to a thread costs twice as much as most signatures.
  */
 export function bearsSignature(token: string, key: Pick<SigningKey, 'algorithm' | 'verify'>): boolean {
   const [, signed, encoded] = form.exec(token) ?? []
