@@ -1,8 +1,8 @@
 /**
- * Every refusal a person or a program can meet, with its HTTP status.
+ * Every refusal that a person or a program can get, with its HTTP status.
  *
- * The sentence that goes with a code is in `domain/texts/errors.ts`; a refusal is `throw new AppError(code)`.
- * Whatever else is thrown is a defect and answers `unexpected`.
+ * The sentence for each code is in `domain/texts/errors.ts`; to refuse, `throw new AppError(code)`. Anything else that is
+ * thrown is a defect and answers `unexpected`.
  */
 export const errorStatus = {
   unexpected: 500,
@@ -51,13 +51,13 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** One field's complaint, for the form: `path` as in the input schema (`clinicSubdomain`, `items.0.name`). */
+/** What is wrong with one field, for the form: `path` as in the input schema (`clinicSubdomain`, `items.0.name`). */
 export interface FieldError {
   path: string
   message: string
 }
 
-/** An expected refusal. `details` is for the log only; `fields` goes to the form. */
+/** An expected refusal. `details` are only logged; `fields` go to the form. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number

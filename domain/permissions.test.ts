@@ -46,7 +46,8 @@ test.each<[Permission, ClinicRole[]]>([
   ['plans:write', ['admin']],
   ['payouts:write', ['admin']],
   ['money:read', ['admin']],
-  ['plan:join', ['patient']],
+  ['billing:write', ['admin']],
+  ['subscriptions:cancel', ['admin']],
 ])('%s is for %j', (permission, roles) => {
   expect(everyRole.filter((role) => can({ role }, permission))).toEqual(roles)
 })

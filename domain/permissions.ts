@@ -1,7 +1,7 @@
 /**
- * Roles, business actions, and who may take which.
+ * Roles, and which business actions each may take.
  *
- * Functions refuse with `can`, the web hides with `can`. Which rows and columns are seen is decided by Postgres, not here.
+ * Actions refuse by `can`, and the web hides controls by it. Which rows and columns somebody sees, Postgres decides.
  * Words: `staff` and `member` are both clinic team (docs/domain-rules.md choice 5); the owner is a mark on an admin;
  * read-only is a mark on a team membership and refuses every action that changes something.
  */
@@ -24,13 +24,11 @@ export const permissions = {
   'money:read': adminsOnly,
   'billing:write': adminsOnly,
   'subscriptions:cancel': adminsOnly,
-  'plan:join': ['patient'],
-  'subscription:read-own': ['patient'],
 } as const satisfies Record<string, readonly ClinicRole[]>
 
 export type Permission = keyof typeof permissions
 
-/** Whether somebody with this role may take the action. Nobody without a role may take any. */
+/** Whether somebody with this role may take the action. Without a role: none. */
 export function can(who: { role: ClinicRole | null; isReadOnly?: boolean }, permission: Permission): boolean {
   if (!who.role) return false
   if (who.isReadOnly && !permission.includes(':read')) return false

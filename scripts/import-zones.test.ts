@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findZoneViolations, forbidden } from './import-zones.ts'
+import { findMutualImports, findZoneViolations, forbidden } from './import-zones.ts'
 
 describe('import zones', () => {
   it('go one way in the whole repository', () => {
@@ -52,3 +52,10 @@ describe('import zones', () => {
     expect(forbidden(from, to)).toBeNull()
   })
 })
+
+it.each(['domain', 'server/auth', 'server/features', 'server/platform', 'server/rest', 'web/features'])(
+  'no two folders of %s import each other',
+  (parent) => {
+    expect(findMutualImports(parent)).toEqual([])
+  },
+)

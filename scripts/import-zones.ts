@@ -148,6 +148,25 @@ export function findZoneViolations(): ZoneViolation[] {
   )
 }
 
+/** Pairs of folders directly below `parent` whose files import each other, as `a <-> b`. Tests do not count. */
+export function findMutualImports(parent: string): string[] {
+  const folderOf = (file: string) => relative(parent, file).split(sep).slice(0, -1)[0]
+  const arrows = new Set<string>()
+  for (const file of sourceFiles(parent)) {
+    if (isTest(file)) continue
+    for (const specifier of importsOf(file)) {
+      const target = resolveImport(file, specifier)
+      if (!target?.startsWith(`${parent}${sep}`)) continue
+      const [from, to] = [folderOf(file), folderOf(target)]
+      if (from && to && from !== to) arrows.add(`${from} ${to}`)
+    }
+  }
+  return [...arrows]
+    .map((arrow) => arrow.split(' '))
+    .filter(([from = '', to = '']) => from < to && arrows.has(`${to} ${from}`))
+    .map(([from, to]) => `${from} <-> ${to}`)
+}
+
 function sourceFiles(folder: string): string[] {
   try {
     return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })

@@ -9,7 +9,7 @@ import { functionError } from './platform/http/function-response.ts'
 import { commonHeaders, strictTransport } from './platform/http/security-headers.ts'
 import type { WebAssets } from './platform/http/web-assets.ts'
 
-/** What a request carries along once it has come in. */
+/** What is known about every request: its id, and the client's address. */
 export interface RequestInfo {
   requestId: string
   address: string | null
@@ -17,13 +17,13 @@ export interface RequestInfo {
 
 type Handler = (request: Request, info: RequestInfo) => Promise<Response>
 
-/** The parts of the server; each answers for one protocol. */
+/** The parts of the server, one per protocol. */
 export interface AppParts {
   services: Services
   verifyAccessToken: VerifyAccessToken
   auth: Handler
   rest: (request: Request, caller: Caller) => Promise<Response>
-  /** What the data API answers to a bearer token that is not valid, or whose session has ended. */
+  /** How the data API refuses a bearer token that is invalid, or whose session has ended. */
   restRefusal: (request: Request, why: 'invalid-token' | 'session-ended') => Promise<Response>
   actions: readonly Action[]
   webhooks: Record<string, Handler>
@@ -39,10 +39,10 @@ interface Bindings {
 
 const megabyte = 1024 * 1024
 
-/** What is answered by the server itself; everything else is the web app's. */
+/** The paths that the server itself answers; all others are the web app's. */
 export const protocolPath = /^\/(auth\/v1|rest\/v1|functions\/v1|hooks|dev|sandbox|health|ready)(\/|\.|\?|$)/
 
-/** The path of every request: headers → host → protocol. */
+/** The path of every request: headers, host, protocol. */
 export function createApp(parts: AppParts): { fetch(request: Request, env?: Bindings): Promise<Response> } {
   const { services } = parts
   const { config, log } = services
@@ -62,7 +62,7 @@ export function createApp(parts: AppParts): { fetch(request: Request, env?: Bind
       ),
     )
     await next()
-    // in place: c.header() would make the finished answer anew for each, with its text as a stream
+    // in place: c.header() would rebuild the finished response for each header, with its body as a stream
     const { headers } = c.res
     for (const [name, value] of Object.entries(commonHeaders))
       if (!headers.has(name)) headers.set(name, value)
@@ -70,7 +70,7 @@ export function createApp(parts: AppParts): { fetch(request: Request, env?: Bind
     headers.set('X-Request-Id', c.get('requestId'))
     log.debug('http.request', {
       method: c.req.method,
-      // the path alone: queries may hold tokens and addresses
+      // without the query, which may contain tokens and addresses
       path: c.req.path,
       status: c.res.status,
       ms: Math.round(performance.now() - startedAt),
@@ -144,7 +144,7 @@ export function createApp(parts: AppParts): { fetch(request: Request, env?: Bind
     const { pathname } = new URL(c.req.url)
     const file = await parts.web.file(pathname, c.req.header('accept-encoding') ?? '')
     if (file) return file
-    // a missing file is a 404, not the app's page: a browser would run HTML as script
+    // a missing file is a 404, not the app's page, which a browser would load as a script
     if (pathname.startsWith('/assets/')) return c.text('Not found', 404)
     return parts.web.page(new URL(c.req.url))
   })
@@ -160,7 +160,7 @@ export function createApp(parts: AppParts): { fetch(request: Request, env?: Bind
   return { fetch: async (request, env) => app.fetch(request, env ?? {}) }
 }
 
-/** GET carries its input in the query, POST as JSON; an empty body is an empty input. */
+/** The input of a GET is its query, that of a POST its JSON body; an empty body is an empty input. */
 async function inputOf(request: Request): Promise<unknown> {
   if (request.method === 'GET') return Object.fromEntries(new URL(request.url).searchParams)
   const text = await request.text()

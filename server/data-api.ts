@@ -5,7 +5,7 @@ import type { RestCaller, RestDatabase } from './rest/database.ts'
 import type { RecordedReads } from './rest/plan/recorded-reads.ts'
 import { createRestApi, type RestApi } from './rest/rest-api.ts'
 
-/** A caller as the transactions know one, with the one fact the data API asks about. */
+/** A caller, with the one fact that the data API needs about them. */
 export type DataApiCaller = Caller & RestCaller
 
 export function dataApiCaller(caller: Caller): DataApiCaller {
@@ -13,9 +13,9 @@ export function dataApiCaller(caller: Caller): DataApiCaller {
 }
 
 /**
- * Lets the data API reach Postgres through the transactions: every request acts as its caller, and no more.
+ * The data API's access to Postgres: through `transactions`, so that every request acts as its caller and nothing more.
  *
- * @param listen hears of changes of the schema; without it the schema is read once
+ * @param listen notifies of schema changes; without it the schema is read once
  */
 export function dataApiDatabase(transactions: Transactions, listen?: Listen): RestDatabase<DataApiCaller> {
   return {
@@ -29,12 +29,12 @@ export function dataApiDatabase(transactions: Transactions, listen?: Listen): Re
   }
 }
 
-/** Carefold's rows over HTTP. */
+/** Carefold's tables over HTTP. */
 export interface DataApi extends Omit<RestApi<DataApiCaller>, 'fetch'> {
   fetch(request: Request, caller: Caller): Promise<Response>
 }
 
-/** The data API as Carefold serves it. @param listen as for `dataApiDatabase` */
+/** The data API with Carefold's settings. @param listen as for `dataApiDatabase` */
 export function createDataApi(transactions: Transactions, listen?: Listen): DataApi {
   const api = createRestApi({
     database: dataApiDatabase(transactions, listen),

@@ -31,16 +31,16 @@ import { switchSsoProvider } from './features/single-sign-on/switch-sso-provider
 import { closeClinicMonths, closeMonths } from './features/statements/close-months.ts'
 import { dashboardFigures } from './features/statements/dashboard-figures.ts'
 import { moneyOverview } from './features/statements/money-overview.ts'
-import { workEvent } from './features/stripe-sync/process-event.ts'
+import { processEvent } from './features/stripe-sync/process-event.ts'
 import { receiveStripeEvent } from './features/stripe-sync/receive-event.ts'
-import { refreshCheckoutAtStripe } from './features/stripe-sync/refresh-checkout-job.ts'
+import { refreshOpenCheckout } from './features/stripe-sync/refresh-open-checkout.ts'
 import { sweep, sweepOneClinic } from './features/stripe-sync/sweep.ts'
 import { cancelSubscription } from './features/subscriptions/cancel-subscription.ts'
 import { invoicePdf } from './features/subscriptions/invoice-pdf.ts'
 import { joinPlan } from './features/subscriptions/join-plan.ts'
 import { joinStatus } from './features/subscriptions/join-status.ts'
 import { resumeSubscription } from './features/subscriptions/resume-subscription.ts'
-import { tellStripe } from './features/subscriptions/sync-cancellation.ts'
+import { syncCancellation } from './features/subscriptions/sync-cancellation.ts'
 import { webhookPaths } from './payments.ts'
 import type { Action, Services } from './platform/action.ts'
 import type { JobDefinition } from './platform/jobs/jobs.ts'
@@ -92,11 +92,11 @@ export const actions = [
 /** Every background job of the features. */
 export function jobsOf(services: Services): JobDefinition<never>[] {
   return [
-    workEvent(services),
+    processEvent(services),
     sweep(services),
     sweepOneClinic(services),
-    refreshCheckoutAtStripe(services),
-    tellStripe(services),
+    refreshOpenCheckout(services),
+    syncCancellation(services),
     closeMonths(services),
     closeClinicMonths(services),
     sealAuditLog(services),

@@ -29,15 +29,15 @@ import { refuseTokens } from './token-refusals.ts'
 export interface RunningServer {
   services: Services
   clock: AdjustableClock
-  /** Answers a request as if it had come over the network. */
+  /** Answers a request as if it had arrived over the network. */
   fetch(request: Request): Promise<Response>
-  /** Does everything that is due by the clock now: renewals, webhooks, month closes, queued jobs. */
+  /** Runs everything that is due by the clock: renewals, webhooks, month closes, queued jobs. */
   settle(): Promise<void>
-  /** Finishes the requests and jobs under way, at most ten seconds, and lets go of the data folder. */
+  /** Finishes current requests and jobs, for at most ten seconds, and releases the data folder. */
   stop(): Promise<void>
 }
 
-/** Takes a request before the app does, or calls `next`: Vite's middleware in development. */
+/** Handles a request before the app does, or calls `next`: Vite's middleware in development. */
 export type Front = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 export interface StartOptions {
@@ -45,22 +45,22 @@ export interface StartOptions {
   /** The web app, once it is built. */
   web(settings: WebSettings): Promise<WebAssets>
   front?(server: Server): Promise<Front>
-  /** Fills an empty installation, on a clock of its own. Until it has, pages are served and everything else waits. */
+  /** Fills an empty installation, on a clock of its own. Meanwhile pages are served and all other requests wait. */
   fill?(server: RunningServer): Promise<void>
 }
 
-/** How often the payment sandbox looks whether something is due. Stripe itself needs no such look. */
+/** How often the payment sandbox checks for work that is due. Stripe itself needs no such check. */
 const sandboxIntervalMs = 500
 
 /**
- * Opens the database, migrates it, wires the parts and listens.
+ * Opens and migrates the database, wires the parts, and listens.
  *
- * @throws DataDirectoryInUse when another process has the data folder
+ * @throws DataDirectoryInUse while another process uses the data folder
  */
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
   const log = options.log ?? createLogger(config.logLevel)
   const lock = config.databaseUrl ? null : lockDataDirectory(config.dataDir)
-  // the web app may still be building: the database starts meanwhile
+  // started first: the database opens while the web app is built
   const web = options.web({
     appDomain: config.appDomain,
     mainOrigin: config.mainOrigin,
@@ -109,7 +109,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     await payments.sandbox?.settle()
     await payments.sandbox?.deliver()
     for (const definition of definitions) {
-      // what a cron line would start by itself, decided by the product's clock
+      // what cron would start, here by the product's clock
       if (definition.cron) await (definition as JobDefinition).run({})
     }
     await jobs.drain()
@@ -127,7 +127,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     webhooks: webhookHandlers(services),
     development: [
       ...(isDevelopment ? mailboxRoutes(transactions) : []),
-      // with real payments the clock stays: Stripe's own would not move along
+      // not with real payments: Stripe's clock would not move along
       ...(payments.sandbox ? [{ path: `${sandboxPath}/*`, handle: payments.sandbox.pages }] : []),
       ...(signIn.sandbox ? [signIn.sandbox] : []),
       ...(payments.sandbox && isDevelopment ? [clockRoute({ clock, transactions, onMoved: settle })] : []),
@@ -137,9 +137,9 @@ export async function startServer(config: Config, options: StartOptions): Promis
 
   const filled = Promise.withResolvers<void>()
   const server = await listen(config, app, filled.promise, options.front)
-  // pages need no jobs; what needs them waits until the installation is filled
+  // pages need no jobs, and other requests wait until the installation is filled
   await jobs.start(definitions, { work: config.role !== 'web' })
-  const stopSandbox = payments.sandbox ? keepSandboxGoing(payments.sandbox, log) : () => {}
+  const stopSandbox = payments.sandbox ? runSandbox(payments.sandbox, log) : () => {}
   const running: RunningServer = {
     services,
     clock,
@@ -164,13 +164,13 @@ export async function startServer(config: Config, options: StartOptions): Promis
 }
 
 function present<T>(part: T | undefined, name: string): T {
-  if (!part) throw new Error(`${name} was asked for before the start was complete`)
+  if (!part) throw new Error(`${name} was used before the start was complete`)
   return part
 }
 
 async function openDatabase(config: Config, log: Logger): Promise<Database> {
   if (config.databaseUrl) {
-    // in production migrations are a step of their own: `npm run migrate`
+    // in production migrating is a separate step: `npm run migrate`
     if (config.environment !== 'production')
       await migratePostgres(config.databaseOwnerUrl ?? config.databaseUrl)
     const database = openPostgres(config.databaseUrl, { log })
@@ -206,7 +206,7 @@ async function listen(
   return server
 }
 
-function keepSandboxGoing(
+function runSandbox(
   sandbox: { settle(): Promise<number>; deliver(): Promise<number> },
   log: Logger,
 ): () => void {
@@ -218,7 +218,7 @@ function keepSandboxGoing(
       await sandbox.settle()
       await sandbox.deliver()
     } catch (error) {
-      log.error('sandbox.look_failed', { error })
+      log.error('sandbox.check_failed', { error })
     } finally {
       busy = false
     }

@@ -6,16 +6,16 @@ import type { Logger } from './platform/log.ts'
 import type { StripeConnection } from './platform/stripe/client.ts'
 import { createSandboxStore } from './platform/stripe/sandbox-store.ts'
 
-/** Where payments go, decided once at start: Stripe with a key, else the sandbox in this process. */
+/** Where payments go, decided once at start: to Stripe if a key is set, otherwise to the sandbox in this process. */
 export interface Payments {
   connection: StripeConnection
   sandbox: StripeSandbox | null
 }
 
-/** Below this path the sandbox serves its hosted pages; `/pay` is the patient's. */
+/** The sandbox serves its hosted pages below this path; `/pay` is the patient's. */
 export const sandboxPath = '/sandbox/stripe'
 
-/** Where Stripe, or the sandbox, sends its events. */
+/** Where Stripe or the sandbox sends its events. */
 export const webhookPaths = { account: '/hooks/stripe/account', connect: '/hooks/stripe/connect' } as const
 
 const secretsSetting = 'sandbox_webhook_secrets'
@@ -53,11 +53,11 @@ export async function openPayments(options: {
 interface WebhookSecrets {
   account: string
   connect: string
-  /** The endpoints' addresses; another port or domain makes new endpoints. */
+  /** The endpoints' origin; another port or domain needs new endpoints. */
   origin: string
 }
 
-/** Registers the two webhook endpoints with the sandbox once; their secrets are only told at that moment. */
+/** Registers the two webhook endpoints with the sandbox once, and stores their secrets, which are shown only then. */
 async function webhookSecrets(
   sandbox: StripeSandbox,
   config: Config,

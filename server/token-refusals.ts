@@ -6,7 +6,7 @@ import { systemClock } from './platform/clock.ts'
 import { type RestError, refuseToken } from './rest/errors/rest-error.ts'
 import { bearerToken, verifyToken } from './rest/request/token.ts'
 
-/** What the data API answers to a bearer token that is not valid, or whose session has ended. */
+/** How the data API refuses a bearer token that is invalid, or whose session has ended. */
 export function refuseTokens(
   api: Pick<DataApi, 'refusal'>,
   auth: Pick<AuthService, 'accessTokenKey'>,
@@ -24,7 +24,7 @@ async function invalidToken(request: Request, auth: Pick<AuthService, 'accessTok
   const token = bearerToken(request.headers.get('authorization')) ?? ''
   const signedBy = auth.accessTokenKey(token)
   const key = () => {
-    // a kid that is none of ours, or a key that the token brings along
+    // a kid that is not ours, or a key that the token itself contains
     if (!signedBy) throw new errors.JWKSNoMatchingKey()
     return signedBy.verify
   }
@@ -37,5 +37,5 @@ async function invalidToken(request: Request, auth: Pick<AuthService, 'accessTok
   return refuseToken.claims('The claims of the JWT are not valid for this server')
 }
 
-/** The token is good, but its session was ended, or its person was removed or banned. */
+/** The token is valid, but its session has ended, or its user was removed or banned. */
 const sessionEnded = (): RestError => refuseToken.claims('The session of the JWT has ended')

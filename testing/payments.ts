@@ -8,12 +8,12 @@ import { startPayoutOnboarding } from '#server/features/payouts/start-payout-onb
 import { publishPlan } from '#server/features/plans/publish-plan.ts'
 import { savePlan } from '#server/features/plans/save-plan.ts'
 import { closeClinicMonths, closeMonths, closeMonthsJob } from '#server/features/statements/close-months.ts'
-import { workEvent } from '#server/features/stripe-sync/process-event.ts'
+import { processEvent } from '#server/features/stripe-sync/process-event.ts'
 import { receiveStripeEvent } from '#server/features/stripe-sync/receive-event.ts'
-import { refreshCheckoutAtStripe } from '#server/features/stripe-sync/refresh-checkout-job.ts'
+import { refreshOpenCheckout } from '#server/features/stripe-sync/refresh-open-checkout.ts'
 import { sweep, sweepJob, sweepOneClinic } from '#server/features/stripe-sync/sweep.ts'
 import { joinPlan } from '#server/features/subscriptions/join-plan.ts'
-import { tellStripe } from '#server/features/subscriptions/sync-cancellation.ts'
+import { syncCancellation } from '#server/features/subscriptions/sync-cancellation.ts'
 import type { Action, Services } from '#server/platform/action.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import type { JobDefinition } from '#server/platform/jobs/jobs.ts'
@@ -72,11 +72,11 @@ interface PlanInput {
 /** All jobs that money needs. */
 export function moneyJobs(services: Services): JobDefinition<never>[] {
   return [
-    workEvent(services),
+    processEvent(services),
     sweep(services),
     sweepOneClinic(services),
-    refreshCheckoutAtStripe(services),
-    tellStripe(services),
+    refreshOpenCheckout(services),
+    syncCancellation(services),
     closeMonths(services),
     closeClinicMonths(services),
   ] as JobDefinition<never>[]

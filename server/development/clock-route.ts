@@ -3,7 +3,7 @@ import type { Transactions } from '../platform/database/transactions.ts'
 
 const settingName = 'clock_offset_ms'
 
-/** The offset this installation's clock was left at, milliseconds. */
+/** The offset at which this installation's clock was left, in milliseconds. */
 export async function storedClockOffset(transactions: Transactions): Promise<number> {
   const row = await transactions.withSystem('development clock', (tx) =>
     tx.selectFrom('app.settings').select('value').where('name', '=', settingName).executeTakeFirst(),
@@ -14,7 +14,7 @@ export async function storedClockOffset(transactions: Transactions): Promise<num
 /**
  * `/dev/clock`: GET reads the clock that the app and the payment sandbox share, POST `{"advance":"P1M"}` moves it.
  *
- * The POST answers when everything that the new time causes has been done: renewals, webhooks, month closes.
+ * The POST answers once everything that is due by the new time is done: renewals, webhooks, month closes.
  */
 export function clockRoute(options: {
   clock: AdjustableClock

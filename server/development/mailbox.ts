@@ -71,7 +71,7 @@ function listPage(mails: CaughtMail[]): Response {
 }
 
 function mailPage(mail: CaughtMail): Response {
-  // the links open the app in this tab; the frame itself may run nothing
+  // links open the app in this tab; the frame itself runs no scripts
   const html = mail.html.replace('<head>', '<head><base target="_top">')
   const links = mail.links.map((link) => `<li><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`)
   return developmentPage(

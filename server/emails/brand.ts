@@ -1,14 +1,16 @@
-/** Whose mail it is: Carefold's own, or a clinic's. */
+import type { ClinicColor } from '#domain/clinics/clinics.ts'
+
+/** In whose name a mail is sent: Carefold's own, or a clinic's. */
 export interface MailBrand {
-  /** Stands at the top: the clinic's name, or the product's. */
+  /** Shown at the top: the clinic's name, or the product's. */
   name: string
-  /** Primary colour; white on it has at least 6.7:1 (docs/look.md). */
+  /** Primary color; white on it has a contrast of at least 6.7:1 (docs/look.md). */
   color: string
   isClinic: boolean
 }
 
-/** The eight colours a clinic may choose, light theme: mails are always light (docs/look.md). */
-const colors: Record<string, string> = {
+/** The colors a clinic may choose, in the light theme: mails are always light (docs/look.md). */
+const colors: Record<ClinicColor, string> = {
   evergreen: '#1B5E4F',
   lagoon: '#125C73',
   indigo: '#3D4C9B',
@@ -21,8 +23,8 @@ const colors: Record<string, string> = {
 
 const productColor = '#1B5E4F'
 
-/** @param clinic the clinic that the mail is about; null: Carefold itself */
+/** @param clinic the clinic that the mail is about; null: Carefold itself. An unknown color becomes Carefold's. */
 export function brandOf(clinic: { name: string; color: string } | null): MailBrand {
   if (!clinic) return { name: 'Carefold', color: productColor, isClinic: false }
-  return { name: clinic.name, color: colors[clinic.color] ?? productColor, isClinic: true }
+  return { name: clinic.name, color: colors[clinic.color as ClinicColor] ?? productColor, isClinic: true }
 }

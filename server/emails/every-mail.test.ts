@@ -93,14 +93,14 @@ describe.each(mails)('%s', (_name, mail, from) => {
     expect(mail.html).not.toMatch(/<h[2-6]/)
   })
 
-  it('loads nothing and runs nothing: no pictures, scripts, style sheets or forms', () => {
+  it('loads and runs nothing: no images, scripts, style sheets or forms', () => {
     expect(mail.html).not.toMatch(/<(img|script|style|link|form|input|iframe|object|svg)\b/i)
     expect(mail.html).not.toMatch(/url\(|@import|\son[a-z]+=/i)
     const tables = mail.html.match(/<table[^>]*>/g) ?? []
     for (const table of tables) expect(table).toContain('role="presentation"')
   })
 
-  it('can be read: every text has at least 4.5:1 on its ground', () => {
+  it('has a contrast of at least 4.5:1 in every text', () => {
     const texts = visibleTexts(mail.html)
     expect(texts.length).toBeGreaterThan(3)
     for (const { words, color, ground } of texts) {
@@ -119,7 +119,7 @@ describe.each(mails)('%s', (_name, mail, from) => {
     }
   })
 
-  it('leads to pages of ours only, and never to an address that acts when it is merely opened', () => {
+  it('links only to our own pages, and never to an address that acts as soon as it is opened', () => {
     const addresses = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '')
     for (const href of [...addresses, ...mail.links]) {
       const url = new URL(href.replaceAll('&amp;', '&'))
@@ -129,14 +129,14 @@ describe.each(mails)('%s', (_name, mail, from) => {
     for (const link of mail.links) expect(mail.text).toContain(link)
   })
 
-  it('carries the clinic’s name and colour, or Carefold’s', () => {
+  it('has the clinic’s name and color, or Carefold’s', () => {
     const { name, color } = brandOf(from)
     expect(visibleTexts(mail.html)[0]).toMatchObject({ words: name, color })
     expect(mail.text.startsWith(name)).toBe(true)
     expect(mail.html).not.toContain('<Physio>')
   })
 
-  it('tells nothing about anybody’s health', () => {
+  it('reveals nothing about anybody’s health', () => {
     const words = `${mail.subject}\n${mail.text.replaceAll(clinic.name, '')}`
     expect(words).not.toMatch(/treat|diagnos|symptom|patient|health|therap|program|appointment|medic|visit/i)
     expect(mail.subject).not.toMatch(/[\r\n]/)

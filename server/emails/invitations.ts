@@ -10,7 +10,7 @@ interface MailClinic {
   color: string
 }
 
-/** A clinic offers somebody a role, in the clinic's name. @param link the confirm page with the invitation's token */
+/** Offers somebody a role, in the clinic's name. @param link the confirm page with the invitation's token */
 export function invitationMail(invitation: {
   to: string
   name: string | null
@@ -38,8 +38,7 @@ export function invitationMail(invitation: {
 }
 
 /**
- * To the owner of an address that somebody typed into a clinic's join form, when it has an account
- * (docs/threats.md T31).
+ * To the owner of an account whose address somebody typed into a clinic's join form (docs/threats.md T31).
  */
 export function signInToJoinMail(mail: { to: string; clinic: MailClinic; link: string }): Mail {
   const texts = invitationMailTexts.signInToJoin

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { brandOf, renderMail } from './layout.ts'
+import { brandOf } from './brand.ts'
+import { renderMail } from './layout.ts'
 
 const clinic = { name: 'Sunrise & <b>Sons</b>', color: 'lagoon' }
 const button = { label: 'Open', href: 'http://carefold.localhost:3000/auth/confirm?a=1&b="2"' }
@@ -29,7 +30,7 @@ describe('a mail', () => {
     expect(mail.html).toContain('href="http://carefold.localhost:3000/auth/confirm?a=1&amp;b=&quot;2&quot;"')
   })
 
-  it('is one column that programs and screen readers can read: language, title, one heading, layout tables marked', () => {
+  it('is readable for screen readers: language, title, one heading, layout tables marked', () => {
     expect(mail.html).toMatch(/^<!doctype html>\n<html lang="en">/)
     expect(mail.html).toContain('<title>A heading</title>')
     expect(mail.html.match(/<h1/g)).toHaveLength(1)
@@ -44,13 +45,13 @@ describe('a mail', () => {
 })
 
 describe('a brand', () => {
-  it('is the clinic’s name and colour', () => {
+  it('is the clinic’s name and color', () => {
     expect(brandOf(clinic)).toEqual({ name: clinic.name, color: '#125C73', isClinic: true })
     expect(mail.html).toContain('background:#125C73')
     expect(mail.text).toContain(`Sent by Carefold for ${clinic.name}.`)
   })
 
-  it('is Carefold’s own without a clinic, and evergreen for an unknown colour', () => {
+  it('is Carefold’s own without a clinic, and evergreen for an unknown color', () => {
     expect(brandOf(null)).toEqual({ name: 'Carefold', color: '#1B5E4F', isClinic: false })
     expect(brandOf({ name: 'X', color: 'neon' }).color).toBe('#1B5E4F')
   })

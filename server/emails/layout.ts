@@ -1,21 +1,19 @@
 import type { MailBrand } from './brand.ts'
 
-export { brandOf, type MailBrand } from './brand.ts'
-
 /**
- * What a mail says, in reading order. All texts are plain: they are escaped here, so a name can never become
- * markup. Nothing in a mail tells anything about somebody's health (docs/domain-rules.md rule 31).
+ * What a mail says, in reading order. All texts are plain and escaped here, so that a name never becomes markup. No mail
+ * reveals anything about somebody's health (docs/domain-rules.md rule 31).
  */
 export interface MailContent {
   brand: MailBrand
-  /** The line that mailboxes show beside the subject. */
+  /** The line that mail programs show beside the subject. */
   preheader: string
   heading: string
   paragraphs: string[]
   button?: { label: string; href: string }
-  /** A code to type in, shown large. */
+  /** A code to enter, shown large. */
   code?: { label: string; value: string }
-  /** Small print under the button: how long it is good for, what to do when it was not you. */
+  /** Small print under the button: how long the link is valid, what to do if it was not you. */
   notes?: string[]
   /** Last line; by default who sent it. */
   footer?: string
@@ -24,11 +22,11 @@ export interface MailContent {
 export interface RenderedMail {
   html: string
   text: string
-  /** Every address the mail leads to. */
+  /** Every address that the mail links to. */
   links: string[]
 }
 
-// colours of docs/look.md, written out because mail programs know neither variables nor style sheets
+// the colors of docs/look.md, written out because mail programs support neither variables nor style sheets
 const paper = '#FAF8F4'
 const surface = '#FFFFFF'
 const sunken = '#F2EEE6'
@@ -38,7 +36,7 @@ const line = '#DED8CC'
 const font = "Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const displayFont = "Fraunces,Georgia,'Times New Roman',serif"
 
-/** One column of tables with inline styles, as mail programs need it, and the same in plain text. */
+/** One column of tables with inline styles, as mail programs need it, and the same as plain text. */
 export function renderMail(content: MailContent): RenderedMail {
   return {
     html: html(content),
@@ -81,7 +79,7 @@ ${blocks.join('\n')}
 `
 }
 
-/** The fold: two planes of one colour beside the name. */
+/** The folded square of the logo, beside the name. */
 function mark({ name, color }: MailBrand): string {
   const square = `display:inline-block;width:12px;height:12px;background:${color};border-radius:3px 8px 3px 3px`
   return `<span aria-hidden="true" style="${square}"></span> <span style="font-family:${displayFont};font-size:18px;font-weight:600;color:${color}">${escapeHtml(name)}</span>`
@@ -101,7 +99,7 @@ function codeBlock({ label, value }: { label: string; value: string }): string {
   return `${paragraph(label, 14, muted)}\n<p style="${digits}">${escapeHtml(value)}</p>`
 }
 
-/** For mail programs that show no button. */
+/** For mail programs that do not show the button. */
 function plainLink(href: string, color: string): string {
   const words = 'If the button does not work, copy this address into your browser:'
   return `<p style="margin:0;font-size:13px;line-height:1.55;color:${muted}">${words}<br><a href="${escapeHtml(href)}" style="color:${color};word-break:break-all">${escapeHtml(href)}</a></p>`

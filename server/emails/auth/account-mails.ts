@@ -1,10 +1,11 @@
 import { authMailTexts } from '#domain/texts/auth-mails.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { type MailBrand, renderMail } from '../layout.ts'
+import type { MailBrand } from '../brand.ts'
+import { renderMail } from '../layout.ts'
 
 const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
-/** To the owner of an address with which somebody tried to sign up once more (docs/contracts/auth.md D18). */
+/** To the owner of an account with whose address somebody tried to sign up again (docs/contracts/auth.md D18). */
 export function alreadyRegisteredMail(mail: {
   to: string
   brand: MailBrand
@@ -57,7 +58,7 @@ export function newSignInMail(mail: {
   return { template: 'new-sign-in', to, subject: texts.subject(brand.name), ...rendered, clinicId }
 }
 
-/** The code of GET /reauthenticate: no link, so nobody can confirm by clicking. */
+/** The code of GET /reauthenticate. Without a link, so that a click cannot confirm it. */
 export function reauthenticationMail(mail: {
   to: string
   brand: MailBrand

@@ -1,8 +1,9 @@
 import { authMailTexts } from '#domain/texts/auth-mails.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { type MailBrand, renderMail } from '../layout.ts'
+import type { MailBrand } from '../brand.ts'
+import { renderMail } from '../layout.ts'
 
-/** What every one of these mails needs. */
+/** What each of these mails needs. */
 export interface LinkMail {
   to: string
   brand: MailBrand
@@ -57,7 +58,7 @@ export function magicLinkMail(mail: LinkMail): Mail {
   })
 }
 
-/** To the address that is to become the account's. */
+/** To the account's new address. */
 export function emailChangeNewMail(mail: LinkMail): Mail {
   const texts = authMailTexts.emailChangeNew
   return linkMail('email-change-new', mail, {
@@ -69,7 +70,7 @@ export function emailChangeNewMail(mail: LinkMail): Mail {
   })
 }
 
-/** To the address that the account has until both sides have confirmed. */
+/** To the account's current address, which stays until both addresses have confirmed. */
 export function emailChangeCurrentMail(mail: LinkMail & { newEmail: string }): Mail {
   const texts = authMailTexts.emailChangeCurrent
   return linkMail('email-change-current', mail, {

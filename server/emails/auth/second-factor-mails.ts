@@ -1,6 +1,7 @@
 import { authMailTexts } from '#domain/texts/auth-mails.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { type MailBrand, renderMail } from '../layout.ts'
+import type { MailBrand } from '../brand.ts'
+import { renderMail } from '../layout.ts'
 
 interface Notice {
   to: string

@@ -6,10 +6,10 @@ import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 
 const linksAtATime = 2_000
 
-/** Zeros stand for the chain of what belongs to no clinic. */
+/** All zeros: the chain of the rows that belong to no clinic. */
 const noClinic = '00000000-0000-0000-0000-000000000000'
 
-/** The first thing that is wrong with a chain: codes of db/migrations/0026_seal_audit_log.sql. */
+/** The first defect of a chain, in the codes of db/migrations/0026_seal_audit_log.sql. */
 interface Finding {
   problem: string | null
   bad_position: number | null
@@ -17,13 +17,13 @@ interface Finding {
 }
 
 /**
- * Recomputes every hash chain of the audit trail at night and says where one is broken: in the log as an error, in
+ * Recomputes every hash chain of the audit trail at night and reports broken ones: as an error in the log, in
  * `app.audit_checks`, and in the clinic's own audit trail (docs/threats.md T28).
  */
 export function checkAuditLog({ transactions, log }: Pick<Services, 'transactions' | 'log'>) {
   const purpose = 'job:audit.check'
 
-  /** As far as the chain is whole, and what is wrong behind it. In steps, each a transaction of its own. */
+  /** How far the chain is intact, and its first defect. In steps, each in a transaction of its own. */
   const walk = async (chainId: string): Promise<Finding & { position: number }> => {
     let position = 0
     for (;;) {
@@ -51,7 +51,7 @@ export function checkAuditLog({ transactions, log }: Pick<Services, 'transaction
         links += walked.position
         const found = await transactions.withSystem(purpose, async (tx) => {
           const finding = walked.problem ? walked : ((await checkWhole(tx, chainId)) ?? walked)
-          await keepFinding(tx, chainId, walked.position, finding)
+          await recordFinding(tx, chainId, walked.position, finding)
           return finding
         })
         if (!found.problem) continue
@@ -80,7 +80,7 @@ async function checkWhole(tx: Tx, chainId: string): Promise<Finding | undefined>
   return rows[0]
 }
 
-async function keepFinding(tx: Tx, chainId: string, position: number, finding: Finding): Promise<void> {
+async function recordFinding(tx: Tx, chainId: string, position: number, finding: Finding): Promise<void> {
   const { problem, bad_position, bad_audit_id } = finding
   await sql`
     insert into app.audit_checks (chain_id, position, hash, problem, bad_position, bad_audit_id)

@@ -1,4 +1,4 @@
-// The audit trail as its readers see it, through the data API: a clinic's admins theirs, a patient who looked
+// The audit trail as its readers see it, through the data API: admins see their clinic's, patients who looked at their record
 // (docs/domain-rules.md rule 33, goal 9).
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -52,7 +52,7 @@ const logFor = async (person: Person, at: TestClinic | null = clinic) =>
   (await as(person, at).rpc('audit_log_for_me')).data
 
 describe('who looked at my record', () => {
-  it('says who, in which role, what and when, at once and after the sealing alike', async () => {
+  it('says who, in which role, what and when, before sealing and after', async () => {
     await as(staff).from('patients').select('*').eq('id', ann.patientId)
     await as(clinic.admin).from('patients').select('full_name,appointments(date)')
     await as(staff).from('patients').select('*').eq('id', bob.patientId)
@@ -81,7 +81,7 @@ describe('who looked at my record', () => {
     expect(await logFor(ann)).toEqual(before)
   })
 
-  it('shows changes, and not what the patient did', async () => {
+  it('shows changes, but not what the patient did', async () => {
     await as(staff).from('appointments').insert({
       patient_id: ann.patientId,
       type: 'checkup',
@@ -96,7 +96,7 @@ describe('who looked at my record', () => {
     expect(await logFor(ann)).toHaveLength(1)
   })
 
-  it('goes over all clinics of the patient, wherever it is asked', async () => {
+  it('covers all clinics of the patient, whichever is asked', async () => {
     const second = await aClinic(test.db, { name: 'Moonrise' })
     const [{ id }] = (await test.db.asOwner(
       'insert into patients (clinic_id, user_id, full_name) values ($1, $2, $3) returning id',
@@ -112,7 +112,7 @@ describe('who looked at my record', () => {
       ])
   })
 
-  it('takes order, filters and pages', async () => {
+  it('supports order, filters and pages', async () => {
     for (let times = 0; times < 5; times++)
       await as(staff).from('patients').select('*').eq('id', ann.patientId)
     const page = await as(ann)
@@ -124,7 +124,7 @@ describe('who looked at my record', () => {
     expect(page.data).toHaveLength(2)
   })
 
-  it('tells everybody of a crowd too large to name', async () => {
+  it('is shown to every member of a group too large to list', async () => {
     await test.db.asOwner(
       `insert into app.audit_log (clinic_id, actor_kind, actor_id, actor_role, action, details, patient_ids, patient_count)
        values ($1, 'person', $2, 'staff', 'record.read', '{"tables": ["patients"]}', array[$3]::uuid[], 1200)`,
@@ -139,7 +139,7 @@ describe('who looked at my record', () => {
     expect(await logFor(bob)).toMatchObject([{ is_certain: true }])
   })
 
-  it('is empty for whoever has no record, and for an address that is not proven', async () => {
+  it('is empty for people without a record, and for an unproven address', async () => {
     const pending = await aPatient(test.db, clinic, { status: 'pending', confirmed: false })
     await as(staff).from('patients').select('*')
     for (const person of [staff, clinic.admin, await aSignedInPerson(test.db), pending])
@@ -182,7 +182,7 @@ describe('the clinic’s audit trail', () => {
     expect(
       (await as(other.admin, other).from('audit_log').select('id').eq('clinic_id', clinic.id)).data,
     ).toEqual([])
-    // an admin elsewhere is nobody here
+    // an admin elsewhere has no role here
     expect((await as(other.admin, clinic).from('audit_log').select('id')).error).toMatchObject({
       code: '42501',
     })
@@ -222,19 +222,19 @@ describe('names and addresses of patients', () => {
     },
   ]
 
-  it('are recorded once when get-user-profiles gives them', async () => {
+  it('are recorded once when get-user-profiles returns them', async () => {
     const profiles = await getUserProfiles.call(test.services, staff.caller(), {
       userIds: [ann.userId, clinic.admin.userId],
     })
     expect(profiles).toHaveLength(2)
     expect(await recorded()).toEqual(expected())
   })
-  it('are recorded once when get_users_by_ids gives them', async () => {
+  it('are recorded once when get_users_by_ids returns them', async () => {
     const { data } = await as(staff).rpc('get_users_by_ids', { user_ids: [ann.userId, clinic.admin.userId] })
     expect(data).toHaveLength(2)
     expect(await recorded()).toEqual(expected())
   })
-  it('are not given by a request that cannot be recorded', async () => {
+  it('are not returned by a request that cannot be recorded', async () => {
     const { status, data } = await as(staff).rpc(
       'get_users_by_ids',
       { user_ids: `{${ann.userId}}` },

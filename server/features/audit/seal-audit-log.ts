@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Services } from '#server/platform/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 
-/** Rows a transaction: some tens of milliseconds, so that nobody waits on the embedded database. */
+/** Rows per transaction: some tens of milliseconds, so that nobody waits on the embedded database. */
 const rowsAtATime = 2_000
 
 interface SealedChain {
@@ -13,10 +13,10 @@ interface SealedChain {
 }
 
 /**
- * Ties the audit rows written since the last time into their clinics' hash chains (docs/threats.md T28).
+ * Adds the audit rows written since the last run to their clinics' hash chains (docs/threats.md T28).
  *
- * Where each chain ends then goes to the log: kept outside the database, those lines tell a chain that somebody with the
- * owner's rights has made anew as a whole from the one that was there.
+ * The head of each chain then goes to the log. Stored outside the database, those lines reveal a chain that somebody
+ * with the owner's rights has recomputed as a whole.
  */
 export function sealAuditLog({ transactions, log }: Pick<Services, 'transactions' | 'log'>) {
   return defineJob({

@@ -1,4 +1,4 @@
-// Whoever changes the audit trail with the rights of the database's owner is found out (docs/threats.md T28).
+// Changes to the audit trail are detected, even those made with the rights of the database's owner (docs/threats.md T28).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLogger } from '#server/platform/log.ts'
@@ -134,12 +134,12 @@ const attacks: [
     { problem: 'changed', position: 3, row: 4 },
   ],
   [
-    'a row edited and its own hash made anew',
+    'a row edited and its own hash recomputed',
     () => [`update app.audit_log set actor_kind = 'visitor' where id = ${row(6)}`, rehash(6)],
     { problem: 'changed', position: 7, row: 7 },
   ],
   [
-    'a row edited and all hashes behind it made anew',
+    'a row edited and all later hashes recomputed',
     () => [
       `update app.audit_log set actor_kind = 'visitor' where id = ${row(6)}`,
       ...[6, 7, 8, 9, 10].map(rehash),
@@ -147,7 +147,7 @@ const attacks: [
     { problem: 'cut_off', position: 10 },
   ],
   [
-    'all hashes and the head made anew',
+    'all hashes and the head recomputed',
     () => [
       `update app.audit_log set actor_kind = 'visitor' where id = ${row(6)}`,
       ...[6, 7, 8, 9, 10].map(rehash),
@@ -205,7 +205,7 @@ describe('the nightly check finds', () => {
     ).toEqual([{ clinic_id: clinic.id, details: { problem, position } }])
   })
 
-  it('a row that says to be older than it is', async () => {
+  it('a row that claims to be older than it is', async () => {
     await tamper(`insert into app.audit_log (clinic_id, actor_kind, action, occurred_at)
                   values ('${clinic.id}', 'person', 'test.forged', now() - interval '3 days')`)
     await seal()
@@ -216,7 +216,7 @@ describe('the nightly check finds', () => {
 })
 
 describe('the sealing', () => {
-  it('goes on where it ended, and tells the log where that is', async () => {
+  it('continues where it ended, and logs where that is', async () => {
     await writeRows(clinic, 2)
     expect(await seal()).toEqual({ sealed: 2 })
     expect(lines).toMatchObject([
@@ -232,7 +232,7 @@ describe('the sealing', () => {
     expect(await check()).toMatchObject({ broken: 0 })
   })
 
-  it('takes up what was numbered before others and committed after them', async () => {
+  it('includes rows that were numbered before others and committed after them', async () => {
     const write = (id: number) =>
       db.asOwner(`insert into app.audit_log (id, clinic_id, actor_kind, action) overriding system value
                   values (${id}, '${clinic.id}', 'system', 'test.written')`)
@@ -262,7 +262,7 @@ describe('nobody but the owner can touch it', () => {
       `delete from app.${table}`,
       `truncate app.${table}`,
     ]) {
-      // the server's own role has no right to it; a slip of the owner is stopped by the trigger
+      // the server's own role has no grant; a mistake by the owner is stopped by the trigger
       const asServer = db.transactions.withSystem('test', (tx) => sql.raw(statement).execute(tx))
       await expect(asServer).rejects.toMatchObject({ code: '42501' })
       await expect(db.asOwner(statement)).rejects.toMatchObject({ code: '42501' })
@@ -281,7 +281,7 @@ it.each([null, '', 'published', 'Plan.published', 'plan.published '])(
   },
 )
 
-it('what the auth service does belongs to no clinic, by which its rows are found', async () => {
+it('what the auth service does belongs to no clinic, which is how its rows are found', async () => {
   await expect(
     db.transactions.withSystem('test', (tx) =>
       sql`select app.record_audit('auth.login', null, null, '{}'::jsonb, ${crypto.randomUUID()}::uuid)`.execute(

@@ -6,10 +6,10 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { heldPlans } from '../subscriptions/held-plans.ts'
 
 /**
- * What the caller's subscription entitles to, from the local copy alone (docs/specification.md A7; docs/payments.md 6).
+ * What the caller's subscription entitles them to, from the local copy alone (docs/specification.md A7; docs/payments.md 6).
  *
- * The team gets the clinic's own tier; a patient the kind of the plan that runs; `free` means none. Without a clinic in
- * the address it is the clinic that the caller has been an admin of for longest.
+ * The team gets the clinic's own tier, a patient the kind of the running plan; `free` means none. Without a clinic in
+ * the address, the clinic is the one of which the caller has been an admin longest.
  */
 export const checkSubscription = action({
   name: 'check-subscription',
@@ -42,7 +42,7 @@ async function patientTier(
 ): Promise<string> {
   if (!patientId) return 'free'
   const running = (await heldPlans(tx, clinicId, patientId)).filter((plan) => isEntitled(plan, ctx.now()))
-  // with both, the membership's name says more
+  // with both, wellness says more
   return (running.find(({ kind }) => kind === 'wellness') ?? running[0])?.kind ?? 'free'
 }
 

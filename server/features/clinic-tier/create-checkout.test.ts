@@ -31,18 +31,21 @@ describe('a clinic’s own subscription', () => {
     ['starter', 4_900],
     ['professional', 9_900],
     ['enterprise', 24_900],
-  ] as const)('%s costs %i cents a month and starts with Stripe’s word', async (plan, cents) => {
-    const clinic = await aClinic(test.db)
-    const { url } = await checkout(clinic, plan)
-    const paid = await test.pay(url)
-    expect(paid.location).toBe(`http://${clinic.subdomain}.carefold.localhost:3000/clinic?checkout=done`)
-    expect(await tierOf(clinic)).toEqual({ subscription_tier: 'free' })
-    await test.work()
-    expect(await tierOf(clinic)).toEqual({ subscription_tier: plan })
-    const { stripe_customer } = (await billingOf(clinic)) ?? {}
-    const { data } = await test.client.charges.list({ customer: stripe_customer ?? '' })
-    expect(data.map((charge) => charge.amount)).toEqual([cents])
-  })
+  ] as const)(
+    '%s costs %i cents a month and starts when Stripe confirms the payment',
+    async (plan, cents) => {
+      const clinic = await aClinic(test.db)
+      const { url } = await checkout(clinic, plan)
+      const paid = await test.pay(url)
+      expect(paid.location).toBe(`http://${clinic.subdomain}.carefold.localhost:3000/clinic?checkout=done`)
+      expect(await tierOf(clinic)).toEqual({ subscription_tier: 'free' })
+      await test.work()
+      expect(await tierOf(clinic)).toEqual({ subscription_tier: plan })
+      const { stripe_customer } = (await billingOf(clinic)) ?? {}
+      const { data } = await test.client.charges.list({ customer: stripe_customer ?? '' })
+      expect(data.map((charge) => charge.amount)).toEqual([cents])
+    },
+  )
 
   it('replaces the commission from the next month on, never within one', async () => {
     const clinic = await aClinic(test.db)
@@ -57,7 +60,7 @@ describe('a clinic’s own subscription', () => {
     })
     const { inProgress } = await test.call(moneyOverview, clinic.admin.caller(), {})
     expect(inProgress.policy).toBe('partnership')
-    // called off before it has begun
+    // canceled before it takes effect
     const { data } = await test.client.subscriptions.list({ limit: 100 })
     const own = data.find((each) => each.metadata.clinic_id === clinic.id)
     await test.client.subscriptions.cancel(own?.id ?? '')
@@ -74,7 +77,7 @@ describe('a clinic’s own subscription', () => {
     const other = await checkout(clinic, 'professional')
     expect((await test.pay(pages[0].url)).status).toBe(410)
     const paid = await test.pay(other.url)
-    // paid, and the event is still on its way
+    // paid, and its event has not arrived yet
     expect((await checkout(clinic, 'professional')).url).toBe(paid.location)
     await test.work()
     for (const plan of ['starter', 'professional', 'enterprise'] as const)
@@ -89,7 +92,13 @@ describe('a clinic’s own subscription', () => {
     expect(data).toHaveLength(1)
   })
 
-  it('says in the specification’s words when Stripe gives no page', async () => {
+  it('is for admins', async () => {
+    const staff = await aStaffMember(test.db, await aClinic(test.db))
+    const asked = test.call(createCheckout, staff.caller(), { plan: 'starter' })
+    await expect(asked).rejects.toMatchObject({ code: 'not_allowed' })
+  })
+
+  it('has an error of its own for a page without an address', async () => {
     const clinic = await aClinic(test.db)
     const { open } = test.services.stripe.checkout
     test.services.stripe.checkout.open = async (...args) => ({
@@ -98,22 +107,5 @@ describe('a clinic’s own subscription', () => {
     })
     await expect(checkout(clinic, 'starter')).rejects.toMatchObject({ code: 'checkout_url_missing' })
     test.services.stripe.checkout.open = open
-  })
-})
-
-describe('check-subscription', () => {
-  it('answers the whole team, also without a clinic in the address', async () => {
-    const clinic = await aClinic(test.db)
-    await test.pay((await checkout(clinic, 'professional')).url)
-    await test.work()
-    const staff = await aStaffMember(test.db, clinic)
-    const answer = { subscription_tier: 'professional' }
-    expect(await test.call(checkSubscription, staff.caller(), {})).toEqual(answer)
-    expect(await test.call(checkSubscription, clinic.admin.caller(null), {})).toEqual(answer)
-    const other = await aClinic(test.db)
-    expect(await test.call(checkSubscription, clinic.admin.caller(other), {})).toEqual(answer)
-    expect(await test.call(checkSubscription, other.admin.caller(), {})).toEqual({
-      subscription_tier: 'free',
-    })
   })
 })

@@ -11,7 +11,8 @@ import { openCheckout } from '../checkouts/open-checkout.ts'
 /**
  * Sends a clinic's admin to the payment page for one of Carefold's own plans (docs/specification.md B2.1, B7).
  *
- * The tier starts with Stripe's word. A clinic that already has a running one is refused, so that it never pays twice.
+ * The tier starts when Stripe confirms the payment. A clinic that already has a running one is refused, so that it never
+ * pays twice.
  *
  * @returns `url` to send the browser to. It comes back to `/clinic?checkout=done` or `/pricing?canceled=1`
  * @throws AppError `clinic_tier_running`, `checkout_url_missing` ("No checkout URL returned"), `payments_unavailable`

@@ -13,7 +13,7 @@ afterAll(() => test.close())
 const check = (subdomain: string, address: string = crypto.randomUUID()) =>
   checkSubdomain.call(test.services, { ...aVisitor(), address }, { subdomain })
 
-it('tells anybody whether an address can be had, and why not', async () => {
+it('tells anybody whether an address is available, and why not', async () => {
   const { subdomain } = await aClinic(test.db)
   expect(await check('meadow-clinic')).toEqual({ available: true })
   expect(await check(subdomain)).toEqual({ available: false, reason: 'taken' })
@@ -24,7 +24,7 @@ it('tells anybody whether an address can be had, and why not', async () => {
   expect(await check('')).toEqual({ available: false, reason: 'invalid' })
 })
 
-it('calls a name that was given up lately taken', async () => {
+it('says taken for a name that was released recently', async () => {
   const { id } = await aClinic(test.db)
   await test.db.asOwner('insert into released_subdomains values ($1, $2, $3)', [
     'given-up',
@@ -34,7 +34,7 @@ it('calls a name that was given up lately taken', async () => {
   expect(await check('given-up')).toEqual({ available: false, reason: 'taken' })
 })
 
-it('is counted by address', async () => {
+it('is limited by network address', async () => {
   await check('meadow-clinic', '198.51.100.7')
   await exhaustLimit(test.db, 'check-subdomain', '198.51.100.7')
   await expect(check('meadow-clinic', '198.51.100.7')).rejects.toMatchObject({

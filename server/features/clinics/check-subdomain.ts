@@ -6,7 +6,7 @@ import { limitCalls } from './limit-calls.ts'
 import { isSubdomainFree } from './subdomains.ts'
 
 /**
- * Says whether a clinic may take an address: the live check of /sign-up, open to anybody.
+ * Says whether an address is available to a clinic: the live check of /sign-up, open to anybody.
  *
  * @throws AppError `rate_limited`
  */

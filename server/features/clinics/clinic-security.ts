@@ -20,7 +20,7 @@ export const clinicSecurity = action({
         select requires_mfa from public.clinic_security where clinic_id = ${clinicId}`.execute(tx),
     )
     return {
-      // a clinic that has not said anything asks for two steps
+      // a clinic without a row requires two steps
       requiresMfa: rows[0]?.requires_mfa ?? true,
       mayUseHealthData: await mayUseHealthData(tx),
     }

@@ -16,7 +16,7 @@ afterAll(() => test.close())
 const aName = () => `clinic-${crypto.randomUUID().slice(0, 8)}`
 
 async function create(caller: Caller, body: object): Promise<RequestedClinic> {
-  // each call from an address of its own: the limit by address is another test's subject
+  // each call from its own network address, because limits are tested elsewhere
   const from = { ...caller, address: crypto.randomUUID() }
   const answer = await createClinicWithAdmin.call(test.services, from, { name: 'Sunrise Clinic', ...body })
   return (answer as { clinic: RequestedClinic }).clinic
@@ -28,7 +28,7 @@ function clinicsCalled(subdomain: string) {
   ])
 }
 
-it('opens the clinic with the caller as its owner, and writes it down', async () => {
+it('opens the clinic with the caller as its owner, and is audited', async () => {
   const person = await aSignedInPerson(test.db)
   const subdomain = aName()
   const clinic = await create(person.caller(), { name: '  Sunrise Family Clinic ', subdomain })
@@ -101,7 +101,7 @@ it.each([
 })
 
 it.each([...reservedSubdomains].filter((name) => name.length >= 3))(
-  'keeps %s for itself',
+  'refuses the reserved name %s',
   async (subdomain) => {
     const person = await aSignedInPerson(test.db)
     await expect(create(person.caller(), { subdomain })).rejects.toMatchObject({
@@ -110,7 +110,7 @@ it.each([...reservedSubdomains].filter((name) => name.length >= 3))(
   },
 )
 
-it('holds a name back for 180 days after it was given up', async () => {
+it('reserves a name for 180 days after it was released', async () => {
   const former = await aClinic(test.db)
   const subdomain = aName()
   const released = (days: number) =>
@@ -126,7 +126,7 @@ it('holds a name back for 180 days after it was given up', async () => {
   expect((await create(person.caller(), { subdomain })).subdomain).toBe(subdomain)
 })
 
-it('of two people who want one name at once, one gets it, in 20 rounds', async () => {
+it('gives a name that two people ask for at once to one of them, in 20 rounds', async () => {
   for (let round = 0; round < 20; round++) {
     const subdomain = aName()
     const people = [await aSignedInPerson(test.db), await aSignedInPerson(test.db)]
@@ -137,7 +137,7 @@ it('of two people who want one name at once, one gets it, in 20 rounds', async (
   }
 })
 
-it('is counted by person', async () => {
+it('is limited by person', async () => {
   const person = await aSignedInPerson(test.db)
   await exhaustLimit(test.db, 'create-clinic', person.userId)
   await expect(create(person.caller(), { subdomain: aName() })).rejects.toMatchObject({

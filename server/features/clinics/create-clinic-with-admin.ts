@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { networkKey } from '#server/platform/rate-limits.ts'
-import { requireOwnAddress } from '../single-sign-on/stay-home.ts'
+import { requireOwnAddress } from '../single-sign-on/require-own-address.ts'
 import { limitCalls } from './limit-calls.ts'
 import { nameRequestedClinic } from './reserve-clinic.ts'
 import { claimSubdomain } from './subdomains.ts'
@@ -12,8 +12,8 @@ import { claimSubdomain } from './subdomains.ts'
 /**
  * Opens a clinic with the caller as its owner, in one transaction.
  *
- * Right after a sign-up that waits for its confirmation there is no session. Then the answer is the clinic that the
- * sign-up holds: it opens for whoever confirms the address. `userId` only names that sign-up; with a session it is ignored.
+ * Right after a sign-up there is no session until the address is confirmed. Then the answer is the clinic that the
+ * sign-up reserves, which opens for whoever confirms the address. `userId` names that sign-up; with a session it is ignored.
  *
  * @throws AppError `subdomain_taken`, `subdomain_reserved`, `subdomain_invalid`
  * @throws AppError `not_signed_in` without a session and without a waiting sign-up

@@ -3,9 +3,9 @@ import type { Ctx } from '#server/platform/action.ts'
 import { type RateLimit, takeTokenAndCommit } from '#server/platform/rate-limits.ts'
 
 /**
- * Counts one call of a function, in a transaction of its own, so that a refused call counts too. Shared by all processes.
+ * Counts one call of an action, in a transaction of its own, so that a refused call counts too. Shared by all processes.
  *
- * @param key what is counted: a network address (`networkKey`), a clinic, an e-mail address
+ * @param key by what is counted: a network address (`networkKey`), a clinic, an email address
  * @throws AppError `rate_limited`, with the seconds to wait
  */
 export async function limitCalls(

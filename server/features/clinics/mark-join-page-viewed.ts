@@ -4,7 +4,7 @@ import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Notes that the team has looked at its join page: a step of the set-up checklist. The first time counts.
+ * Records that the team has looked at its join page, a step of the set-up checklist. Only the first time counts.
  *
  * @throws AppError `not_allowed` unless the actor may `clinic:read`
  */

@@ -1,4 +1,4 @@
-// A clinic is asked for at the sign-up, before there is a session, and opens when the address is confirmed.
+// A clinic is requested at sign-up, before there is a session, and opens when the address is confirmed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RequestedClinic } from '#domain/clinics/clinics.ts'
 import { insertEmailUser } from '#server/auth/people/new-users.ts'
@@ -21,7 +21,7 @@ afterAll(() => test.close())
 const aName = () => `clinic-${crypto.randomUUID().slice(0, 8)}`
 
 async function create(caller: Caller, body: object): Promise<RequestedClinic> {
-  // each call from an address of its own: the limit by address is another test's subject
+  // each call from its own network address, because limits are tested elsewhere
   const from = { ...caller, address: crypto.randomUUID() }
   const answer = await createClinicWithAdmin.call(test.services, from, { name: 'Sunrise Clinic', ...body })
   return (answer as { clinic: RequestedClinic }).clinic
@@ -62,7 +62,7 @@ async function signUp(
   })
 }
 
-/** What POST /signup does for a known address: a made-up id, and the hook all the same. */
+/** What POST /signup does for a known address: a random id, and the same hook. */
 async function signUpAgain(metadata: object, email: string): Promise<string> {
   const userId = crypto.randomUUID()
   const now = test.clock.now()
@@ -79,7 +79,7 @@ const emailOf = async (userId: string) =>
   (await test.db.asOwner<{ email: string }>('select email from auth.users where id = $1', [userId]))[0]
     ?.email ?? ''
 
-it('holds the name, answers with it, and opens the clinic once the address is confirmed', async () => {
+it('reserves the name, answers with it, and opens the clinic once the address is confirmed', async () => {
   const subdomain = aName()
   const userId = await signUp(wish(subdomain))
   const clinic = await create(aVisitor(), { subdomain, userId })
@@ -114,7 +114,7 @@ it('refuses the sign-up itself when the name is taken, reserved or malformed', a
   })
   await expect(signUp(wish('admin'))).rejects.toMatchObject({ code: 'subdomain_reserved' })
   await expect(signUp(wish('no good'))).rejects.toMatchObject({ code: 'invalid_input' })
-  // the same for an address that has an account: it must not tell
+  // an address that has an account must answer the same
   await expect(signUpAgain(wish(subdomain), 'known@example.test')).rejects.toMatchObject({
     code: 'subdomain_taken',
   })
@@ -124,13 +124,13 @@ it('refuses the sign-up itself when the name is taken, reserved or malformed', a
   ).toEqual([])
 })
 
-it('does not care for other sign-ups', async () => {
+it('ignores other sign-ups', async () => {
   const userId = await signUp({ userType: 'patient', subdomain: aName(), clinicName: 'Not a clinic' })
   await confirm(userId)
   expect(await test.db.asOwner('select id from clinic_memberships where user_id = $1', [userId])).toEqual([])
 })
 
-it('refuses without a waiting sign-up, for any user id alike', async () => {
+it('refuses any user id without a waiting sign-up, alike', async () => {
   const confirmed = await aSignedInPerson(test.db)
   const patient = await signUp({ userType: 'patient' })
   for (const userId of [undefined, crypto.randomUUID(), confirmed.userId, patient]) {
@@ -140,7 +140,7 @@ it('refuses without a waiting sign-up, for any user id alike', async () => {
   }
 })
 
-it('can still name or rename the clinic for 15 minutes', async () => {
+it('can name or rename the clinic for 15 minutes', async () => {
   const userId = await signUp({ userType: 'clinicAdmin' })
   const [first, second, third] = [aName(), aName(), aName()]
   await create(aVisitor(), { subdomain: first, userId })
@@ -157,7 +157,7 @@ it('can still name or rename the clinic for 15 minutes', async () => {
   await expect(create(aVisitor(), { subdomain: third, userId })).rejects.toMatchObject({
     code: 'not_signed_in',
   })
-  // a repeat of what is held is still answered
+  // repeating the reserved name is still answered
   expect((await create(aVisitor(), { subdomain: second, userId })).subdomain).toBe(second)
   await confirm(userId)
   expect(await clinicsCalled(second)).toHaveLength(1)
@@ -178,7 +178,7 @@ it('answers the same for a known address, and opens nothing for whoever signed u
   expect((await create(owner.caller(), { subdomain })).subdomain).toBe(subdomain)
 })
 
-it('the latest sign-up of an address counts', async () => {
+it('the latest sign-up with an address wins', async () => {
   const [first, second] = [aName(), aName()]
   const userId = await signUp(wish(first))
   await signUpAgain(wish(second), await emailOf(userId))
@@ -187,7 +187,7 @@ it('the latest sign-up of an address counts', async () => {
   expect(await clinicsCalled(second)).toHaveLength(1)
 })
 
-it('holds a name for 48 hours; a late confirmation still opens the clinic if nobody took it', async () => {
+it('reserves a name for 48 hours; a later confirmation still opens the clinic if the name is free', async () => {
   const [kept, lost] = [aName(), aName()]
   const late = await signUp(wish(kept))
   const tooLate = await signUp(wish(lost))
@@ -200,7 +200,7 @@ it('holds a name for 48 hours; a late confirmation still opens the clinic if nob
   expect(await clinicsCalled(kept)).toHaveLength(1)
 })
 
-it('of a sign-up and a signed-in person who want one name at once, one gets it, in 20 rounds', async () => {
+it('gives a name to either a sign-up or a signed-in person who ask at once, in 20 rounds', async () => {
   for (let round = 0; round < 20; round++) {
     const subdomain = aName()
     const person = await aSignedInPerson(test.db)
@@ -246,7 +246,7 @@ describe('by POST /signup', () => {
     expect(actor).toMatchObject({ role: 'admin', clinicId: clinic.id })
   })
 
-  it('a taken name leaves no account and no mail, and tells nothing about the address', async () => {
+  it('a taken name leaves no account and no mail, and reveals nothing about the address', async () => {
     const { subdomain } = await aClinic(test.db)
     const known = await somebody(test, { email: anAddress() })
     for (const email of [anAddress(), known.email]) {
@@ -263,7 +263,7 @@ describe('by POST /signup', () => {
     }
   })
 
-  it('a known address is answered all the way like a new one', async () => {
+  it('a known address is answered like a new one at every step', async () => {
     const known = await somebody(test, { email: anAddress() })
     for (const email of [anAddress(), known.email]) {
       const subdomain = aName()

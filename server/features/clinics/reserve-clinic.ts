@@ -4,16 +4,16 @@ import { parseInput } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { claimSubdomain } from './subdomains.ts'
 
-/** As long as a confirmation link, and once more for a second one. */
+/** The lifetime of two confirmation links, one after the other. */
 const holdHours = 48
-/** How long after the sign-up its browser may still name the clinic without a session. */
+/** How long after the sign-up the browser may still name the clinic without a session. */
 const namingMinutes = 15
 
 /**
- * Notes a clinic sign-up and holds its address. The auth service calls it inside POST /signup, alike for new and for known
- * addresses: a refusal undoes the whole sign-up, so that a taken address leaves no account behind.
+ * Records a clinic sign-up and reserves its address. The auth service calls this inside POST /signup, for new and for
+ * known email addresses alike. A refusal rolls back the whole sign-up, so that a taken address leaves no account behind.
  *
- * @param signUp `userId` is the one in the answer (made up for a known address); `metadata` as the browser sent it
+ * @param signUp `userId` is the one in the answer (random for a known address); `metadata` as the browser sent it
  * @throws AppError `subdomain_taken`, `subdomain_reserved`, `subdomain_invalid`, `invalid_input`
  */
 export async function reserveClinicAtSignUp(
@@ -29,7 +29,7 @@ export async function reserveClinicAtSignUp(
     : null
   if (clinic) await claimSubdomain(tx, { subdomain: clinic.subdomain, email, now })
 
-  await forgetExpired(tx, now)
+  await deleteExpired(tx, now)
   const request = {
     sign_up_id: userId,
     name: clinic?.name ?? null,
@@ -40,17 +40,17 @@ export async function reserveClinicAtSignUp(
   await tx
     .insertInto('app.clinic_requests')
     .values({ ...request, email })
-    // whoever signs up again with the same address means the latest
+    // the latest sign-up with an address wins
     .onConflict((conflict) => conflict.column('email').doUpdateSet(request))
     .execute()
 }
 
 /**
- * Names the clinic of a sign-up that has no session yet. It gives no right: the clinic opens for whoever proves the
- * sign-up's e-mail address.
+ * Names the clinic of a sign-up that has no session yet. This grants nothing: the clinic opens for whoever proves the
+ * sign-up's email address.
  *
  * @param signUpId the user id in the sign-up's answer
- * @throws AppError `not_signed_in` when there was no such sign-up, or it is too long ago; the refusals of `claimSubdomain`
+ * @throws AppError `not_signed_in` for an unknown sign-up and one too long ago; the refusals of `claimSubdomain`
  */
 export async function nameRequestedClinic(
   tx: Tx,
@@ -70,11 +70,11 @@ export async function nameRequestedClinic(
   }
 
   await claimSubdomain(tx, { subdomain, email: request.email, now })
-  await forgetExpired(tx, now)
+  await deleteExpired(tx, now)
   await tx.updateTable('app.clinic_requests').set({ name, subdomain }).where('id', '=', request.id).execute()
   return { id: request.id, name, subdomain }
 }
 
-async function forgetExpired(tx: Tx, now: Date): Promise<void> {
+async function deleteExpired(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom('app.clinic_requests').where('expires_at', '<=', now).execute()
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { SetupChecklist } from '#domain/dashboard/setup-checklist.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { aClinic, aPatient, aStaffMember, aVisitor, type TestClinic } from '#testing/people.ts'
@@ -22,84 +22,63 @@ function saveProfile(caller: Caller) {
   return updateClinicProfile.call(test.services, caller, profile)
 }
 
-async function stored() {
-  return (await test.db.asOwner('select * from clinics where id = $1', [clinic.id]))[0]
-}
-
 async function doneSteps(caller: Caller): Promise<string[]> {
   const { steps } = (await setupChecklist.call(test.services, caller, {})) as SetupChecklist
   return steps.filter(({ isDone }) => isDone).map(({ key }) => key)
 }
 
-describe('setup-checklist', () => {
-  it('starts with nothing done and follows the rows', async () => {
-    const staff = await aStaffMember(test.db, clinic)
-    expect(await setupChecklist.call(test.services, staff.caller(), {})).toEqual({
-      steps: ['profile', 'payouts', 'plan', 'join-page', 'first-patient'].map((key) => ({
-        key,
-        isDone: false,
-      })),
-      isComplete: false,
-    })
-
-    await saveProfile(clinic.admin.caller())
-    expect(await doneSteps(staff.caller())).toEqual(['profile'])
-
-    await test.db.asOwner(
-      `insert into payout_accounts (clinic_id, stripe_account) values ($1, 'acct_' || gen_random_uuid())`,
-      [clinic.id],
-    )
-    expect(await doneSteps(staff.caller())).toEqual(['profile'])
-    await test.db.asOwner('update payout_accounts set charges_enabled = true where clinic_id = $1', [
-      clinic.id,
-    ])
-    expect(await doneSteps(staff.caller())).toEqual(['profile', 'payouts'])
-
-    await test.db.asOwner(`insert into plans (clinic_id, kind, name) values ($1, 'wellness', 'Basic')`, [
-      clinic.id,
-    ])
-    expect(await doneSteps(staff.caller())).toEqual(['profile', 'payouts'])
-    await test.db.asOwner(
-      `update plans set status = 'published', published_at = now(), stripe_product = 'prod_1' where clinic_id = $1`,
-      [clinic.id],
-    )
-    await markJoinPageViewed.call(test.services, staff.caller(), {})
-    await aPatient(test.db, clinic, { status: 'pending' })
-    expect(await doneSteps(staff.caller())).toEqual(['profile', 'payouts', 'plan', 'join-page'])
-
-    await aPatient(test.db, clinic)
-    expect(await setupChecklist.call(test.services, clinic.admin.caller(), {})).toMatchObject({
-      isComplete: true,
-    })
+it('starts with nothing done and follows the rows', async () => {
+  const staff = await aStaffMember(test.db, clinic)
+  expect(await setupChecklist.call(test.services, staff.caller(), {})).toEqual({
+    steps: ['profile', 'payouts', 'plan', 'join-page', 'first-patient'].map((key) => ({
+      key,
+      isDone: false,
+    })),
+    isComplete: false,
   })
 
-  it('counts nothing of another clinic', async () => {
-    const other = await aClinic(test.db)
-    await aPatient(test.db, other)
-    await saveProfile(other.admin.caller())
-    expect(await doneSteps(clinic.admin.caller())).toEqual([])
-  })
+  await saveProfile(clinic.admin.caller())
+  expect(await doneSteps(staff.caller())).toEqual(['profile'])
 
-  it('is for the team', async () => {
-    const patient = await aPatient(test.db, clinic)
-    for (const action of [setupChecklist, markJoinPageViewed]) {
-      await expect(action.call(test.services, patient.caller(), {})).rejects.toMatchObject({
-        code: 'not_allowed',
-      })
-      await expect(action.call(test.services, aVisitor(clinic), {})).rejects.toMatchObject({
-        code: 'not_signed_in',
-      })
-    }
+  await test.db.asOwner(
+    `insert into payout_accounts (clinic_id, stripe_account) values ($1, 'acct_' || gen_random_uuid())`,
+    [clinic.id],
+  )
+  expect(await doneSteps(staff.caller())).toEqual(['profile'])
+  await test.db.asOwner('update payout_accounts set charges_enabled = true where clinic_id = $1', [clinic.id])
+  expect(await doneSteps(staff.caller())).toEqual(['profile', 'payouts'])
+
+  await test.db.asOwner(`insert into plans (clinic_id, kind, name) values ($1, 'wellness', 'Basic')`, [
+    clinic.id,
+  ])
+  expect(await doneSteps(staff.caller())).toEqual(['profile', 'payouts'])
+  await test.db.asOwner(
+    `update plans set status = 'published', published_at = now(), stripe_product = 'prod_1' where clinic_id = $1`,
+    [clinic.id],
+  )
+  await markJoinPageViewed.call(test.services, staff.caller(), {})
+  await aPatient(test.db, clinic, { status: 'pending' })
+  expect(await doneSteps(staff.caller())).toEqual(['profile', 'payouts', 'plan', 'join-page'])
+
+  await aPatient(test.db, clinic)
+  expect(await setupChecklist.call(test.services, clinic.admin.caller(), {})).toMatchObject({
+    isComplete: true,
   })
 })
 
-it('mark-join-page-viewed counts the first time, and writes it down once', async () => {
-  await markJoinPageViewed.call(test.services, clinic.admin.caller(), {})
-  const first = (await stored())?.join_page_viewed_at
-  test.clock.advance('P1D')
-  await markJoinPageViewed.call(test.services, clinic.admin.caller(), {})
-  expect((await stored())?.join_page_viewed_at).toEqual(first)
-  expect(await test.db.asOwner('select action from app.audit_log where clinic_id = $1', [clinic.id])).toEqual(
-    [{ action: 'clinic.join_page_viewed' }],
-  )
+it('counts nothing of another clinic', async () => {
+  const other = await aClinic(test.db)
+  await aPatient(test.db, other)
+  await saveProfile(other.admin.caller())
+  expect(await doneSteps(clinic.admin.caller())).toEqual([])
+})
+
+it('is for the team', async () => {
+  const patient = await aPatient(test.db, clinic)
+  await expect(setupChecklist.call(test.services, patient.caller(), {})).rejects.toMatchObject({
+    code: 'not_allowed',
+  })
+  await expect(setupChecklist.call(test.services, aVisitor(clinic), {})).rejects.toMatchObject({
+    code: 'not_signed_in',
+  })
 })

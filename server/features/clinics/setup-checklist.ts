@@ -4,7 +4,7 @@ import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * How far a clinic is with opening its hub, computed from its rows.
+ * How far a clinic is with setting up its hub, computed from its rows.
  *
  * @throws AppError `not_allowed` unless the actor may `clinic:read`
  */
@@ -13,7 +13,7 @@ export const setupChecklist = action({
   input: z.object({}),
   access: 'clinic:read',
   async run(tx, { clinicId }): Promise<SetupChecklist> {
-    // as the server: staff may know that a payout account works, and nothing else about it
+    // as system: staff may know that a payout account works, and nothing else about it
     const done = await asSystem(tx, () =>
       tx
         .selectFrom('clinics')

@@ -36,7 +36,7 @@ async function stored() {
 }
 
 describe('update-clinic-profile', () => {
-  it('saves what visitors see, and writes it down', async () => {
+  it('saves what visitors see, and is audited', async () => {
     const answer = await update(clinic.admin.caller())
     expect(answer.clinic).toMatchObject({
       id: clinic.id,
@@ -52,7 +52,7 @@ describe('update-clinic-profile', () => {
     ).toEqual([{ action: 'clinic.profile_updated', actor_id: clinic.admin.userId }])
   })
 
-  it('clears what is left empty, and keeps the date of the first time', async () => {
+  it('clears what is left empty, and preserves the date of the first time', async () => {
     await update(clinic.admin.caller())
     const first = test.clock.now()
     test.clock.advance('P1D')
@@ -103,7 +103,7 @@ describe('update-clinic-profile', () => {
     expect(await stored()).toMatchObject({ name: clinic.name })
   })
 
-  it('cannot be gone around by writing the row', async () => {
+  it('cannot be bypassed by writing the row', async () => {
     const writing = test.services.transactions.withActor(clinic.admin.caller(), (tx) =>
       tx.updateTable('clinics').set({ name: 'Directly' }).where('id', '=', clinic.id).execute(),
     )
@@ -121,7 +121,7 @@ describe('update-clinic-profile', () => {
   describe('a new address', () => {
     const aName = () => `clinic-${crypto.randomUUID().slice(0, 8)}`
 
-    it('moves the hub, holds the old address back, and lets the clinic return', async () => {
+    it('moves the hub, reserves the old address, and lets the clinic return', async () => {
       const [from, to] = [clinic.subdomain, aName()]
       await update(clinic.admin.caller(), { subdomain: to })
       expect(await stored()).toMatchObject({ subdomain: to })
@@ -138,7 +138,7 @@ describe('update-clinic-profile', () => {
       ).toEqual([{ subdomain: to }])
     })
 
-    it('stays when it is the same, and others’ names are refused', async () => {
+    it('changes nothing if it is the same, and is refused if it is another clinic’s', async () => {
       await update(clinic.admin.caller(), { subdomain: clinic.subdomain })
       const other = await aClinic(test.db)
       await expect(update(clinic.admin.caller(), { subdomain: other.subdomain })).rejects.toMatchObject({

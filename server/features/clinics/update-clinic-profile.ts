@@ -7,7 +7,7 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { claimSubdomain } from './subdomains.ts'
 
 /**
- * Saves a clinic's public profile, and moves its hub when another address is given.
+ * Saves a clinic's public profile, and moves its hub if the address changed.
  *
  * @returns the clinic's row as visitors see it
  * @throws AppError `not_allowed` unless the actor may `clinic:update`
@@ -44,7 +44,7 @@ export const updateClinicProfile = action({
     }),
 })
 
-/** The old address is held back for 180 days; the clinic itself may return to it. */
+/** The old address stays reserved for 180 days; only the clinic itself may take it back. */
 async function moveHub(
   tx: Tx,
   { clinicId, to, now }: { clinicId: string; to: string; now: Date },
@@ -64,7 +64,7 @@ async function moveHub(
     .onConflict((conflict) => conflict.column('subdomain').doUpdateSet(released))
     .execute()
   await tx.deleteFrom('released_subdomains').where('subdomain', '=', to).execute()
-  // a request for it that ran out gives way
+  // an expired sign-up may still reserve it
   await tx.deleteFrom('app.clinic_requests').where('subdomain', '=', to).execute()
   await tx.updateTable('clinics').set({ subdomain: to }).where('id', '=', clinicId).execute()
   await audit(tx, 'clinic.moved', { type: 'clinic', id: clinicId }, { from, to })

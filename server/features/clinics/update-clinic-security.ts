@@ -6,17 +6,17 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { mayUseHealthData } from '#server/platform/health-data.ts'
 
 /**
- * Switches whether the clinic's team has to sign in in two steps. Takes effect with everybody's next request.
+ * Sets whether the clinic's team has to sign in with two steps. Takes effect with everybody's next request.
  *
  * @throws AppError `not_allowed` unless the actor may `clinic:update`
- * @throws AppError `second_step_required` unless the admin's own session rests on a second step
+ * @throws AppError `second_step_required` unless the admin's own session has passed a second step
  */
 export const updateClinicSecurity = action({
   name: 'update-clinic-security',
   input: clinicSecurityInput,
   access: 'clinic:update',
   async run(tx, ctx, { requiresMfa }): Promise<ClinicSecurity> {
-    // whoever switches it on must not shut themself out, and whoever has only the password must not switch it off
+    // nobody locks themself out by switching it on, and a password alone is not enough to switch it off
     if (ctx.actor.aal !== 'aal2') throw new AppError('second_step_required')
     await asSystem(tx, async () => {
       const change = { requires_mfa: requiresMfa, updated_at: ctx.now() }

@@ -31,7 +31,7 @@ async function target(redirectUrl: string | null | undefined): Promise<string> {
   return url.searchParams.get('redirect_to') ?? ''
 }
 
-it('takes the callback of the clinic’s own host, of the main site and of localhost', async () => {
+it('accepts the callback of the clinic’s own host, of the main site and of localhost', async () => {
   expect(await target(own())).toBe(own())
   expect(await target(undefined)).toBe(own())
   expect(await target('http://carefold.localhost:3000/auth/callback/invite')).toBe(

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 const callbackPath = '/auth/callback/invite'
 
 /**
- * Where the link of an invitation ends: the invite callback, for this clinic.
+ * Where the link of an invitation leads: to the invite callback, for this clinic.
  *
  * Only the main site's and this clinic's own callback are taken from the request; anything else is silently replaced
  * (docs/threats.md T8, docs/contracts/auth.md 1.6).
@@ -25,6 +25,6 @@ export async function invitationTarget(
   const url = new URL(target.url)
   const isForeign = target.clinic !== null && target.clinic.id !== clinic.id
   if (url.pathname !== callbackPath || isForeign || url.host === own.host) return own.href
-  // a host that clinics share: the page learns from c which clinic is meant
+  // on a host that clinics share, `c` names the clinic
   return `${url.origin}${callbackPath}?c=${clinic.subdomain}`
 }

@@ -37,7 +37,7 @@ function waitingRows() {
   )
 }
 
-/** Who has opened the link and is signed in by it. */
+/** Somebody who has opened the link and is signed in by it. */
 async function openLink(email: string): Promise<Caller> {
   const { tokenHash } = await test.mailTo(email)
   const { body } = await verify(tokenHash)
@@ -47,7 +47,7 @@ async function openLink(email: string): Promise<Caller> {
 
 const accept = (caller: Caller) => activateMembership.call(test.services, caller, { clinicId: clinic.id })
 
-it('writes a waiting membership, an invitation for 72 hours, a mail in the clinic’s name and an audit row', async () => {
+it('creates a waiting membership, an invitation for 72 hours, a mail in the clinic’s name and an audit row', async () => {
   const email = aGuestAddress()
   const invitation = await invite(clinic.admin.caller(), { email: email.toUpperCase(), role: 'staff' })
 
@@ -84,7 +84,7 @@ it('writes a waiting membership, an invitation for 72 hours, a mail in the clini
   expect(jobs.length).toBeGreaterThan(0)
 })
 
-it('keeps only the token’s hash', async () => {
+it('stores only the token’s hash', async () => {
   const email = aGuestAddress()
   const { id } = await invite(clinic.admin.caller(), { email })
   const { tokenHash: linkToken } = await test.mailTo(email)
@@ -117,7 +117,7 @@ it('the link works once', async () => {
   expect(await verify(tokenHash)).toMatchObject({ status: 403, body: { error_code: 'otp_expired' } })
 })
 
-it('answers alike for a known and an unknown address, and shows nothing of the account', async () => {
+it('answers known and unknown addresses alike, and reveals nothing of the account', async () => {
   const known = await somebody(test, { email: aGuestAddress() })
   const forKnown = await invite(clinic.admin.caller(), { email: known.email })
   const forNew = await invite(clinic.admin.caller())
@@ -127,14 +127,14 @@ it('answers alike for a known and an unknown address, and shows nothing of the a
     { status: 'invited', user_id: null },
   ])
   expect((await test.mailTo(known.email)).template).toBe('invitation')
-  // the known one keeps the password
+  // the known one's password is unchanged
   const { status } = await test.send('POST', '/token?grant_type=password', {
     body: { email: known.email, password: known.password },
   })
   expect(status).toBe(200)
 })
 
-it('inviting the same address again moves the offer and voids the earlier link', async () => {
+it('inviting the same address again changes the offer and voids the earlier link', async () => {
   const email = aGuestAddress()
   const first = await invite(clinic.admin.caller(), { email, role: 'staff' })
   const { tokenHash: old } = await test.mailTo(email)
@@ -207,11 +207,11 @@ describe('who may offer what', () => {
     })
   })
 
-  it('a visitor offers nothing', async () => {
+  it('a visitor can offer nothing', async () => {
     await expect(invite(aVisitor(clinic))).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 
-  it('refuses another clinic’s id and an unknown one alike, wherever the caller stands', async () => {
+  it('refuses another clinic’s id and an unknown one alike, on whichever host', async () => {
     for (const clinicId of [other.id, crypto.randomUUID()]) {
       for (const place of [clinic, null]) {
         await expect(invite(clinic.admin.caller(place), { clinicId })).rejects.toMatchObject({
@@ -226,7 +226,7 @@ describe('who may offer what', () => {
   })
 })
 
-it('refuses somebody who belongs to the clinic, and sends deactivated people to the members list', async () => {
+it('refuses somebody who belongs to the clinic, and says if they are deactivated', async () => {
   const patient = await aPatient(test.db, clinic)
   const pending = await aPatient(test.db, clinic, { status: 'pending' })
   const suspended = await aPatient(test.db, clinic, { suspended: true })
@@ -252,14 +252,14 @@ it.each([
   [{ role: 'owner' }, 'role', 'Please select a role.'],
   [{ role: undefined }, 'role', 'Please select a role.'],
   [{ name: 'x'.repeat(201) }, 'name', 'The name may have at most 200 characters.'],
-])('refuses %o with the form’s words', async (changes, path, message) => {
+])('refuses %o with the form’s message', async (changes, path, message) => {
   await expect(invite(clinic.admin.caller(), changes)).rejects.toMatchObject({
     code: 'invalid_input',
     fields: [{ path, message }],
   })
 })
 
-it('takes no name, too', async () => {
+it('works without a name', async () => {
   for (const name of [null, undefined, '']) {
     const email = aGuestAddress()
     await invite(clinic.admin.caller(), { email, name })
@@ -273,7 +273,7 @@ it('shows a hostile name as text', async () => {
   expect((await test.mailTo(email)).html).not.toContain('<img')
 })
 
-it('is counted by inviter and by address', async () => {
+it('is limited by inviter and by address', async () => {
   const email = aGuestAddress()
   await exhaustLimit(test.db, 'invite-address', email)
   await expect(invite(clinic.admin.caller(), { email })).rejects.toMatchObject({ code: 'rate_limited' })

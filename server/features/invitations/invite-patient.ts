@@ -12,7 +12,7 @@ import { lockClinic, membershipOfAddress, waitingMembership } from './queries.ts
  * Invites somebody to the caller's clinic, as a patient or into the team, by a mail in the clinic's name.
  *
  * The link works once, for 72 hours; inviting the same address again voids the earlier link and may change the role. The
- * answer does not tell whether the address has an account.
+ * answer does not reveal whether the address has an account.
  *
  * @throws AppError `not_allowed` for a role the caller may not offer, and for any clinic in which the caller may not invite
  * @throws AppError `already_member`, `member_suspended`
@@ -54,7 +54,7 @@ export const invitePatient = outwardAction({
   },
 })
 
-/** On a host that clinics share, the request itself says which clinic is meant. It selects; rights come from rows. */
+/** On a host that clinics share, the request's body names the clinic. It only selects: rights come from rows. */
 async function callerAt(ctx: ClinicCtx, clinicId: string): Promise<Caller> {
   if (ctx.caller.clinic) return ctx.caller
   const clinic = await ctx.transactions.withSystem('invite: clinic', (tx) =>
@@ -63,7 +63,7 @@ async function callerAt(ctx: ClinicCtx, clinicId: string): Promise<Caller> {
   return { ...ctx.caller, clinic: clinic?.subdomain ?? null }
 }
 
-/** The membership that waits for the address, made or found; its role is the one offered last. */
+/** Finds or creates the membership that waits for the address; its role is the one offered last. */
 async function offerMembership(
   tx: Tx,
   ctx: ClinicCtx,

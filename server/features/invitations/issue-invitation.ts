@@ -18,7 +18,7 @@ export interface Offer {
 }
 
 /**
- * Asks the operator's hook about whoever is invited; outside of any transaction, and only once the caller may invite.
+ * Calls the operator's hook for the invited person: outside of any transaction, and only once the caller may invite.
  *
  * @throws Refusal the hook's, alike for known and new addresses
  */
@@ -30,7 +30,7 @@ export function beginInvitation(
 }
 
 /**
- * Writes a new invitation for a waiting membership and mails its link; what was sent before opens nothing any more.
+ * Writes a new invitation for a waiting membership and mails its link; links sent before stop working.
  *
  * A new address gets an account without a password, since the link is also how its owner signs in. The steps and the
  * answer are the same whether or not the address has an account already. Role `system`.
@@ -76,7 +76,7 @@ export async function issueInvitation(
   return { id, membershipId, email, role, expiresAt: expiresAt.toISOString() }
 }
 
-/** Voids what waits for one membership, and the links in its mails. Role `system`. */
+/** Voids the invitations of one waiting membership, and the links in their mails. Role `system`. */
 export async function voidInvitations(
   tx: Tx,
   clinicId: string,

@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** The clinic as its mails show it, locked: invitations of one clinic are written one after the other. */
+/** The clinic as its mails show it, locked so that invitations of one clinic are written one after the other. */
 export function lockClinic(tx: Tx, clinicId: string) {
   return tx
     .selectFrom('clinics')
@@ -12,7 +12,7 @@ export function lockClinic(tx: Tx, clinicId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The clinic's present membership of whoever has this address, accepted or not; undefined for a stranger. */
+/** The clinic's current membership of the account with this address, accepted or not. */
 export function membershipOfAddress(tx: Tx, clinicId: string, email: string) {
   return tx
     .selectFrom('clinic_memberships as m')
@@ -24,7 +24,7 @@ export function membershipOfAddress(tx: Tx, clinicId: string, email: string) {
     .executeTakeFirst()
 }
 
-/** The membership that waits for this address, whether or not its last invitation has expired. */
+/** The invited membership that waits for this address, whether or not its last invitation has expired. */
 export function waitingMembership(tx: Tx, clinicId: string, email: string) {
   return tx
     .selectFrom('clinic_memberships as m')
@@ -40,10 +40,10 @@ export function waitingMembership(tx: Tx, clinicId: string, email: string) {
 }
 
 /**
- * A waiting membership with its last invitation, locked.
+ * An invited membership that waits to be accepted, with its last invitation, locked.
  *
  * @throws AppError `not_found` for an unknown, an ended and another clinic's membership, alike
- * @throws AppError `invitation_not_waiting` for somebody who belongs to the clinic already
+ * @throws AppError `invitation_not_waiting` for somebody who already belongs to the clinic
  */
 export async function lockWaiting(
   tx: Tx,

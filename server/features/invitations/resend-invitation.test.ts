@@ -26,7 +26,7 @@ const resend = (by: Caller, membershipId: string) =>
 const verify = (tokenHash: string) =>
   test.send('POST', '/verify', { body: { type: 'invite', token_hash: tokenHash } })
 
-it('sends a new link for 72 new hours and voids the earlier one', async () => {
+it('sends a new link for another 72 hours and voids the earlier one', async () => {
   const email = aGuestAddress()
   const first = await invite(clinic.admin.caller(), { email, role: 'staff', name: 'Dana' })
   const { tokenHash: old } = await test.mailTo(email)

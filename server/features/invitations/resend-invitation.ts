@@ -8,11 +8,11 @@ import { beginInvitation, issueInvitation } from './issue-invitation.ts'
 import { lockClinic, lockWaiting } from './queries.ts'
 
 /**
- * Sends a waiting invitation once more, with a new link and 72 new hours; the earlier link opens nothing any more.
+ * Sends a waiting invitation again, with a new link that is valid for 72 hours; the earlier link stops working.
  *
  * @throws AppError `not_allowed` for a role the caller may not offer
  * @throws AppError `not_found` for an unknown and for another clinic's membership, alike
- * @throws AppError `invitation_not_waiting` for somebody who belongs to the clinic already, deactivated people included
+ * @throws AppError `invitation_not_waiting` for somebody who already belongs to the clinic, even deactivated
  * @throws AppError `rate_limited`
  * @throws Refusal of the operator's hook before_user_created
  */

@@ -33,7 +33,7 @@ function waitingRows() {
   )
 }
 
-/** Who has opened the link and is signed in by it. */
+/** Somebody who has opened the link and is signed in by it. */
 async function openLink(email: string): Promise<Caller> {
   const { tokenHash } = await test.mailTo(email)
   const { body } = await verify(tokenHash)
@@ -43,7 +43,7 @@ async function openLink(email: string): Promise<Caller> {
 
 const accept = (caller: Caller) => activateMembership.call(test.services, caller, { clinicId: clinic.id })
 
-it('ends the offer and its link, and writes it down', async () => {
+it('ends the offer and its link, and is audited', async () => {
   const email = aGuestAddress()
   const { membershipId } = await invite(clinic.admin.caller(), { email })
   const { tokenHash } = await test.mailTo(email)
@@ -64,7 +64,7 @@ it('a person already signed in by the link cannot accept any more', async () => 
   await expect(accept(caller)).rejects.toMatchObject({ code: 'invitation_invalid' })
 })
 
-it('refuses the wrong role, members, and another clinic’s', async () => {
+it('refuses the wrong role, members, and another clinic’s invitation', async () => {
   const staff = await aStaffMember(test.db, clinic)
   const team = await invite(clinic.admin.caller(), { role: 'staff' })
   await expect(revoke(staff.caller(), team.membershipId)).rejects.toMatchObject({ code: 'not_allowed' })

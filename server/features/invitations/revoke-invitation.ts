@@ -8,11 +8,11 @@ import { voidInvitations } from './issue-invitation.ts'
 import { lockWaiting } from './queries.ts'
 
 /**
- * Takes an invitation back: its link opens nothing any more, and the waiting membership is gone from the list.
+ * Revokes an invitation: its link stops working, and the waiting membership disappears from the list.
  *
  * @throws AppError `not_allowed` for a role the caller may not offer
  * @throws AppError `not_found` for an unknown and for another clinic's membership, alike
- * @throws AppError `invitation_not_waiting` for somebody who belongs to the clinic already
+ * @throws AppError `invitation_not_waiting` for somebody who already belongs to the clinic
  */
 export const revokeInvitation = action({
   name: 'revoke-invitation',

@@ -79,7 +79,7 @@ function book(facts: InvoiceFacts, kind: 'wellness' | 'uninsured' = 'wellness') 
   return db.transactions.withSystem('test', (tx) => bookInvoice(tx, booking))
 }
 
-/** Balances by the account's last word, revenue with its sign turned. */
+/** Balances by the last part of the account's name, revenue with its sign inverted. */
 async function balances(): Promise<Record<string, number>> {
   const rows = await db.asOwner<{ account: string; sum: number }>(
     'select account, sum(amount_cents)::bigint as sum from postings where clinic_id = $1 group by account having sum(amount_cents) <> 0',
@@ -99,12 +99,12 @@ describe('an invoice', () => {
     expect(await facts()).toEqual([{ kind: 'charge', occurred_at: march }])
   })
 
-  it('that was not paid books nothing, nor does an attempt that failed or is under way', async () => {
+  it('that is unpaid books nothing, nor does a failed or pending attempt', async () => {
     await book(anInvoice([aCharge(9_900, { status: 'failed' }), aCharge(9_900, { status: 'pending' })]))
     expect(await facts()).toEqual([])
   })
 
-  it('read again books nothing again', async () => {
+  it('books nothing when it is read again', async () => {
     const invoice = anInvoice([aCharge(9_900, { refunds: [aRefund(900)] })])
     await book(invoice)
     await book(invoice)
@@ -121,13 +121,13 @@ describe('a refund', () => {
     ])
   })
 
-  it('that is pending or failed before it was booked is none', async () => {
+  it('that is pending, or failed before it was booked, is not booked', async () => {
     const refunds = [aRefund(900, { status: 'pending' }), aRefund(800, { status: 'failed' })]
     await book(anInvoice([aCharge(9_900, { refunds })]))
     expect(await balances()).toEqual({ stripe: 9_900, 'revenue:wellness': -9_900 })
   })
 
-  it('that fails after it was booked is taken back, once, when that is seen', async () => {
+  it('that fails after it was booked is reversed once, when the failure is seen', async () => {
     const refund = aRefund(900)
     const charge = aCharge(9_900, { refunds: [refund] })
     const invoice = anInvoice([charge])
@@ -141,7 +141,7 @@ describe('a refund', () => {
 })
 
 describe('tax', () => {
-  it('is no revenue, and goes back with its refund to the cent', async () => {
+  it('is not revenue, and is returned with its refund to the cent', async () => {
     // 13 % on 99.00, refunded in three uneven parts
     const refunds = [aRefund(3_333), aRefund(3_333), aRefund(4_521)]
     const charge = aCharge(11_187)

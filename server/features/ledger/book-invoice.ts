@@ -14,16 +14,17 @@ interface Booking {
 }
 
 /**
- * Books an invoice's succeeded charges and refunds, each once, whatever was seen of them before (cash basis,
+ * Books an invoice's succeeded charges and refunds, each once, however often the invoice is read (cash basis,
  * docs/payments.md 9: a charge is dated by its creation, a refund by its own).
  *
- * A refund that was booked and failed later is taken back when that is seen (docs/domain-rules.md rule 6). Role system.
+ * A refund that was booked and failed later is reversed when the failure is seen (docs/domain-rules.md rule 6). Role
+ * `system`.
  */
 export async function bookInvoice(tx: Tx, booking: Booking): Promise<void> {
   const { facts } = booking
   let chargedCents = 0
   for (const charge of facts.charges.filter(({ status }) => status === 'succeeded')) {
-    // the difference of running totals, so that the parts' tax adds up to the invoice's
+    // the difference of running totals, so that the charges' tax adds up to the invoice's
     const taxBefore = taxShare(chargedCents, facts.totalCents, facts.taxCents)
     chargedCents += charge.amountCents
     const taxCents = taxShare(chargedCents, facts.totalCents, facts.taxCents) - taxBefore

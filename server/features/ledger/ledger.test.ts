@@ -37,7 +37,7 @@ const balance = async () => {
 }
 
 describe('the ledger', () => {
-  it('books a fact once, whoever tells it and however often', async () => {
+  it('books a fact once, whatever reports it and however often', async () => {
     const fact = aFact()
     const first = await asSystem((tx) => post(tx, fact, now))
     expect(first).toBeTypeOf('number')
@@ -51,14 +51,14 @@ describe('the ledger', () => {
     ])
   })
 
-  it('refuses what does not balance, and keeps nothing of it', async () => {
+  it('refuses what does not balance, and stores nothing of it', async () => {
     const fact = aFact({ amounts: { [accounts.stripe(clinic.id)]: 500, [accounts.tax(clinic.id)]: -499 } })
     await expect(asSystem((tx) => post(tx, fact, now))).rejects.toThrow(/does not balance/)
     expect(await asSystem((tx) => isBooked(tx, fact.key))).toBe(false)
     expect(await balance()).toBe(0)
   })
 
-  it('takes nothing more into a fact that is booked', async () => {
+  it('adds nothing to a fact that is booked', async () => {
     const fact = aFact()
     const id = await asSystem((tx) => post(tx, fact, now))
     const more = asSystem((tx) =>
@@ -94,7 +94,7 @@ describe('the ledger', () => {
 describe('history cannot be rewritten', () => {
   it.each(['journal', 'postings', 'statements', 'statement_lines'])('%s', async (table) => {
     await asSystem((tx) => post(tx, aFact(), now))
-    // not by the server, which has no right to, and not by the owner of the schema either
+    // neither by the server, which has no grant, nor by the owner of the schema
     for (const change of [`update ${table} set clinic_id = clinic_id`, `delete from ${table}`]) {
       await expect(db.asOwner(change)).rejects.toThrow(/append-only/)
       await expect(asSystem((tx) => sql.raw(change).execute(tx))).rejects.toThrow(/permission denied/)

@@ -1,14 +1,14 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** One fact about money, to be booked once. */
+/** One fact about money, booked once. */
 export interface Fact {
   clinicId: string
-  /** Names the fact for ever: `charge:ch_...`. */
+  /** Identifies the fact for good: `charge:ch_...`. */
   key: string
   kind: 'charge' | 'refund' | 'refund_failed' | 'commission_owed'
   occurredAt: Date
   currency: string
-  /** What led here: a Stripe event, a sweep, a month's close. */
+  /** What caused the booking: a Stripe event, a sweep, a month's close. */
   source: string
   /** Cents by account; they sum to zero. Revenue is negative by sign. Zero amounts are left out. */
   amounts: Record<string, number>
@@ -23,13 +23,13 @@ export const accounts = {
   commission: () => 'platform:revenue:commission',
 }
 
-/** The revenue accounts of a clinic: what a commission is taken of. */
+/** The revenue accounts of a clinic: the base of the commission. */
 export function revenueAccounts(clinicId: string): string[] {
   return [accounts.revenue(clinicId, 'wellness'), accounts.revenue(clinicId, 'uninsured')]
 }
 
 /**
- * Books a fact. Role system.
+ * Books a fact. Role `system`.
  *
  * @returns the journal id, or null when the fact was booked before: a repeat changes nothing
  * @throws the database's error at commit when the amounts do not sum to zero
@@ -62,7 +62,7 @@ export async function post(tx: Tx, fact: Fact, now: Date): Promise<number | null
   return journal.id
 }
 
-/** Whether a fact has been booked. Role system. */
+/** Whether a fact has been booked. Role `system`. */
 export async function isBooked(tx: Tx, key: string): Promise<boolean> {
   const row = await tx.selectFrom('journal').select('id').where('key', '=', key).executeTakeFirst()
   return row !== undefined

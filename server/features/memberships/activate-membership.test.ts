@@ -57,7 +57,7 @@ it.each(['admin', 'staff', 'member', 'patient'] as const)(
   },
 )
 
-it('asked again answers the same', async () => {
+it('answers the same when called again', async () => {
   const person = await aSignedInPerson(test.db)
   await anInvitation(test.db, clinic, { email: person.email })
   const first = await activate(person.caller())
@@ -65,7 +65,7 @@ it('asked again answers the same', async () => {
   expect(await openRows(person)).toHaveLength(1)
 })
 
-it('asked twice at once makes one membership, in 20 rounds', async () => {
+it('makes one membership when called twice at once, in 20 rounds', async () => {
   for (let round = 0; round < 20; round++) {
     const person = await aSignedInPerson(test.db)
     await anInvitation(test.db, clinic, { email: person.email })
@@ -95,7 +95,7 @@ it('expires by the product’s clock', async () => {
   await expect(activate(person.caller())).rejects.toMatchObject({ code: 'invitation_invalid' })
 })
 
-it('refuses no invitation, another clinic’s, another person’s and an unknown clinic alike', async () => {
+it('refuses a missing invitation, another clinic’s, another person’s and an unknown clinic alike', async () => {
   const person = await aSignedInPerson(test.db)
   await anInvitation(test.db, other, { email: person.email })
   await anInvitation(test.db, clinic, { email: 'somebody-else@example.test' })
@@ -111,7 +111,7 @@ it('refuses an address that is not confirmed, invited or not', async () => {
   await expect(activate(person.caller())).rejects.toMatchObject({ code: 'email_not_confirmed' })
 })
 
-it('never revives somebody deactivated, by an old link or a new one', async () => {
+it('never reactivates somebody deactivated, by an old link or a new one', async () => {
   const patient = await aPatient(test.db, clinic, { suspended: true })
   await expect(activate(patient.caller())).rejects.toMatchObject({ code: 'membership_suspended' })
   await anInvitation(test.db, clinic, { email: patient.email, role: 'patient' })
@@ -119,7 +119,7 @@ it('never revives somebody deactivated, by an old link or a new one', async () =
   expect(await openRows(patient)).toEqual([{ role: 'patient', status: 'invited' }])
 })
 
-it('does not bring somebody removed back', async () => {
+it('does not restore somebody removed', async () => {
   const patient = await aPatient(test.db, clinic)
   await test.db.asOwner('update clinic_memberships set ended_at = now() where id = $1', [
     patient.membershipId,
@@ -127,7 +127,7 @@ it('does not bring somebody removed back', async () => {
   await expect(activate(patient.caller())).rejects.toMatchObject({ code: 'invitation_invalid' })
 })
 
-it('makes an own join active once the address is confirmed, but no team membership that waits', async () => {
+it('activates the caller’s own join once the address is confirmed, but no waiting team membership', async () => {
   const patient = await aPatient(test.db, clinic, { status: 'pending' })
   expect(await activate(patient.caller())).toMatchObject({
     membership: { role: 'patient', status: 'active' },
@@ -136,6 +136,6 @@ it('makes an own join active once the address is confirmed, but no team membersh
   await expect(activate(staff.caller())).rejects.toMatchObject({ code: 'invitation_invalid' })
 })
 
-it('is for somebody signed in', async () => {
+it('is for people who are signed in', async () => {
   await expect(activate(aVisitor(clinic))).rejects.toMatchObject({ code: 'not_signed_in' })
 })

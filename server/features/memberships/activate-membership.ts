@@ -6,10 +6,10 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { takeUpMembership } from './take-up-membership.ts'
 
 /**
- * Lets the caller take up what waits for them in a clinic (`takeUpMembership`). Asking again answers the same.
+ * Activates what waits for the caller in a clinic (`takeUpMembership`). Idempotent.
  *
  * @throws AppError `email_not_confirmed`, `membership_suspended`
- * @throws AppError `invitation_invalid` for a used, expired or revoked invitation, for none, and for an unknown clinic, alike
+ * @throws AppError `invitation_invalid` for a used, expired, revoked or missing invitation and an unknown clinic, alike
  */
 export const activateMembership = action({
   name: 'activate-membership',

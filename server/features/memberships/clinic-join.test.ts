@@ -68,7 +68,7 @@ const actorOf = (session: { userId: string; sessionId: string }) =>
   test.services.transactions.withActor(callerOf(session), async (_tx, who) => who)
 
 describe('a new address', () => {
-  it('gets an account that signs in at once, a pending membership and a patient’s record', async () => {
+  it('gets an account that can sign in at once, a pending membership and a patient record', async () => {
     const email = anAddress()
     expect(await join({ email: email.toUpperCase() })).toEqual({ success: true })
 
@@ -83,7 +83,7 @@ describe('a new address', () => {
     ).toEqual([{ action: 'membership.requested', actor_kind: 'visitor' }])
   })
 
-  it('belongs to nothing until the address is confirmed', async () => {
+  it('has no access until the address is confirmed', async () => {
     const email = anAddress()
     await join({ email })
     const session = await signIn(email)
@@ -138,7 +138,7 @@ describe('a new address', () => {
     ).toEqual([{ action: 'membership.activated', details: { from: 'pending' } }])
   })
 
-  it('asked twice keeps the first password and one membership', async () => {
+  it('keeps the first password and one membership when the form is sent twice', async () => {
     const email = anAddress()
     await join({ email })
     await join({ email, password: 'another quiet walk', name: 'Somebody Else' })
@@ -148,7 +148,7 @@ describe('a new address', () => {
     expect(await patientOf(email)).toMatchObject({ full_name: 'Dana Whitfield' })
   })
 
-  it('asked twice at the same moment makes one account and one membership, in 5 rounds', async () => {
+  it('gets one account and one membership when the form is sent twice at once, in 5 rounds', async () => {
     for (let round = 0; round < 5; round++) {
       const email = anAddress()
       const outcomes = await Promise.allSettled([join({ email }), join({ email })])
@@ -159,7 +159,7 @@ describe('a new address', () => {
 })
 
 describe('an address that has an account', () => {
-  it('gets the same answer, keeps its password, and its owner a link to sign in and join', async () => {
+  it('gets the same answer and keeps its password; its owner gets a link to sign in and join', async () => {
     const known = await somebody(test, { email: anAddress() })
     expect(await join({ email: known.email })).toEqual({ success: true })
     expect((await signIn(known.email)).status).toBe(400)
@@ -170,7 +170,7 @@ describe('an address that has an account', () => {
     expect(new URL(mail.links[0] ?? '').pathname).toBe('/auth/confirm')
   })
 
-  it('waits as pending, and the clinic is told nothing but what was typed', async () => {
+  it('is pending, and the clinic learns nothing but what was typed', async () => {
     const known = await somebody(test, { email: anAddress() })
     await test.db.asOwner(
       `update auth.users set user_metadata = '{"full_name": "Real Name"}' where id = $1`,
@@ -203,7 +203,7 @@ describe('an address that has an account', () => {
     expect((await use()).status).toBe(403)
   })
 
-  it('that is unconfirmed loses the first password with the mailed link, and is a patient then (pre-hijack)', async () => {
+  it('that is unconfirmed loses the first password with the mailed link, and then is a patient (pre-hijack)', async () => {
     const hijacked = await somebody(test, {
       email: anAddress(),
       confirmed: false,
@@ -227,7 +227,7 @@ describe('an address that has an account', () => {
     expect((await test.mailTo(patient.email)).template).toBe('already-registered')
   })
 
-  it('of a removed patient waits anew, and the record the clinic kept stays as it is', async () => {
+  it('of a removed patient is pending again, and the clinic’s record stays as it is', async () => {
     const patient = await aPatient(test.db, clinic, { email: anAddress(), name: 'Old Name' })
     await test.db.asOwner('update clinic_memberships set ended_at = now() where id = $1', [
       patient.membershipId,
@@ -268,13 +268,13 @@ describe('refuses', () => {
     ['the clinic’s name as a password', { password: 'SunriseFamilyClinic1' }, 'weak_password'],
     ['a bad address', { email: 'nobody' }, 'invalid_input'],
     ['no name', { name: ' ' }, 'invalid_input'],
-  ])('%s, and makes nothing', async (_what, changes, code) => {
+  ])('%s, and creates nothing', async (_what, changes, code) => {
     const email = anAddress()
     await expect(join({ email, ...changes })).rejects.toMatchObject({ code })
     expect(await test.db.asOwner('select id from auth.users where email = $1', [email])).toEqual([])
   })
 
-  it('too many tries from one network address, or for one e-mail address', async () => {
+  it('too many attempts from one network address, or for one email address', async () => {
     await exhaustLimit(test.db, 'clinic-join', '203.0.113.9')
     await expect(join({}, '203.0.113.9')).rejects.toMatchObject({ code: 'rate_limited' })
     const email = anAddress()

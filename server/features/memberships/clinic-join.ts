@@ -18,11 +18,11 @@ interface Joiner {
 }
 
 /**
- * A visitor of a clinic's join page asks to become its patient. The browser signs in with the same password afterwards.
+ * Signs a visitor of a clinic's join page up as its patient. The browser signs in with the same password afterwards.
  *
- * The address is not proven by this (docs/threats.md T31): a new account may sign in, its membership waits as
- * `pending`, and confirming the address makes it active. An address that has an account keeps its password; its owner
- * gets a mail to sign in and join. Answer and time are the same in both cases.
+ * This does not prove the address (docs/threats.md T31): a new account may sign in, but its membership is `pending` until
+ * the address is confirmed. An existing account keeps its password, and its owner gets a mail to sign in and join.
+ * Answer and timing are the same in both cases.
  *
  * @throws AppError `clinic_not_found`, `weak_password`, `invalid_input`, `rate_limited`
  * @throws Refusal of the operator's hook before_user_created
@@ -86,7 +86,7 @@ async function join(
   }
 }
 
-/** Proves the mailbox, signs in and leads to the join page, like an invitation. */
+/** The link proves the mailbox, signs in and leads to the join page, like that of an invitation. */
 async function mailLinkToJoin(
   tx: Tx,
   ctx: Ctx,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const ask = (caller: Caller, userIds: string[]) =>
   getUserProfiles.call(test.services, caller, { userIds }) as Promise<UserProfile[]>
 
-it('gives the team the people of its clinic, and leaves everybody else out', async () => {
+it('returns the people of the clinic to its team, and leaves everybody else out', async () => {
   const staff = await aStaffMember(test.db, clinic)
   const patient = await aPatient(test.db, clinic, { name: 'Dana Whitfield' })
   const stranger = await aPatient(test.db, other)
@@ -30,7 +30,7 @@ it('gives the team the people of its clinic, and leaves everybody else out', asy
   ])
 })
 
-it('gives a patient nothing, and takes at most 100 ids', async () => {
+it('returns nothing to a patient, and accepts at most 100 ids', async () => {
   const patient = await aPatient(test.db, clinic)
   expect(await ask(patient.caller(), [clinic.admin.userId, patient.userId])).toEqual([])
   expect(await ask(clinic.admin.caller(), [])).toEqual([])

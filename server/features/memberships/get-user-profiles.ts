@@ -4,10 +4,10 @@ import type { UserProfile } from '#domain/memberships/memberships.ts'
 import { action } from '#server/platform/action.ts'
 
 /**
- * Names and addresses of people, as far as the caller shares with them a clinic in whose team the caller is.
+ * Names and addresses of the people who belong to a clinic in whose team the caller is.
  *
- * Everybody else is left out without a word: unknown and foreign ids look alike. The rule is in the database procedure
- * `get_users_by_ids`, which the specification's client also calls by itself.
+ * Everybody else is left out silently: unknown and foreign ids look alike. The rule is in the database function
+ * `get_users_by_ids`, which the specification's client also calls directly.
  *
  * @throws AppError `invalid_input` for more than 100 ids
  */

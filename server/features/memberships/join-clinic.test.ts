@@ -40,7 +40,7 @@ it('makes somebody with a proven address a patient at once, with a record under 
   expect(patients).toEqual([{ full_name: 'Dana Whitfield', email: person.email }])
 })
 
-it('asked again, or twice at once, answers the same', async () => {
+it('answers the same when called again, or twice at once', async () => {
   const person = await aSignedInPerson(test.db)
   const answers = await Promise.allSettled([join(person.caller()), join(person.caller())])
   const again = await join(person.caller())
@@ -54,7 +54,7 @@ it('takes up an invitation with its role', async () => {
   expect(await join(person.caller())).toMatchObject({ membership: { role: 'staff', status: 'active' } })
 })
 
-it('leaves a team member what they are', async () => {
+it('leaves a team member’s role unchanged', async () => {
   const staff = await aStaffMember(test.db, clinic)
   expect(await join(staff.caller())).toMatchObject({ membership: { role: 'staff', status: 'active' } })
   expect(await openRows(staff)).toHaveLength(1)

@@ -7,8 +7,8 @@ import { takeUpMembership } from './take-up-membership.ts'
 import { waitAsPatient } from './wait-as-patient.ts'
 
 /**
- * Somebody who is signed in joins a further clinic from its join page: what waits for them there is taken up, else they
- * become its patient. Their address is proven already, so nothing has to wait. Asking again answers the same.
+ * Joins the signed-in caller to a further clinic from its join page: a waiting invitation or join is taken up, otherwise
+ * they become its patient. Their address is already proven, so nothing has to wait. Idempotent.
  *
  * @throws AppError `email_not_confirmed`, `membership_suspended`, `clinic_not_found`
  */
@@ -25,12 +25,12 @@ export const joinClinic = action({
       if (!clinic) throw new AppError('clinic_not_found')
       await waitAsPatient(tx, ctx, clinicId, await loadJoiner(tx, ctx))
       const membership = await takeUpMembership(tx, ctx, clinicId)
-      if (!membership) throw new Error(`nothing came of the join of ${ctx.userId}`)
+      if (!membership) throw new Error(`${ctx.userId} has no membership after joining`)
       return { membership }
     }),
 })
 
-/** Their name is kept by the activation, from the profile. */
+/** The name is only a placeholder: activating the membership takes it from the profile. */
 async function loadJoiner(tx: Tx, ctx: ClinicCtx) {
   const person = await tx
     .selectFrom('auth.users')

@@ -52,7 +52,7 @@ it('ignores any role that is sent', async () => {
   expect(await metadata(patient)).toEqual({ tenant_access: {} })
 })
 
-it('takes back what was lost', async () => {
+it('removes what was lost', async () => {
   const staff = await aStaffMember(test.db, clinic)
   await claim(staff, { clinicId: clinic.id })
   await test.db.asOwner(
@@ -63,7 +63,7 @@ it('takes back what was lost', async () => {
   expect(await metadata(staff)).toEqual({ tenant_access: {} })
 })
 
-it('refuses another clinic, an unknown one and one that was left, alike', async () => {
+it('refuses another clinic, an unknown one and a former one, alike', async () => {
   const person = await aStaffMember(test.db, clinic)
   const removed = await aStaffMember(test.db, other, {})
   await test.db.asOwner('update clinic_memberships set ended_at = now() where id = $1', [

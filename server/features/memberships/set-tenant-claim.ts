@@ -6,12 +6,12 @@ import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Writes the caller's roles into their claims anew, from the membership rows. Any role in the request is ignored.
+ * Rewrites the roles in the caller's claims from the membership rows. Any role in the request is ignored.
  *
- * The claim colours the screen; nothing authorises on it (docs/threats.md T5).
+ * The claim is for the screen only; nothing is authorized by it (docs/threats.md T5).
  *
  * @returns `tenant_access`: clinic id to admin or member, for every clinic in whose active team the caller is
- * @throws AppError `not_found` for a clinic the caller has nothing to do with, existing or not
+ * @throws AppError `not_found` for a clinic in which the caller has no membership, and an unknown one, alike
  */
 export const setTenantClaim = action({
   name: 'set-tenant-claim',

@@ -3,17 +3,17 @@ import { AppError } from '#domain/errors.ts'
 import type { OwnMembership } from '#domain/memberships/memberships.ts'
 import type { ClinicCtx } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { requireOwnAddress } from '../single-sign-on/stay-home.ts'
+import { requireOwnAddress } from '../single-sign-on/require-own-address.ts'
 
 /**
- * Takes up what waits for the caller in a clinic: an invitation to their confirmed address (the role is the
- * invitation's), or their own join that waited for the address to be proven; else the active membership they have.
+ * Activates what waits for the caller in a clinic: an invitation to their confirmed address (with the invitation's
+ * role), or their own join that waited for the address to be proven. Otherwise finds their active membership. Role
+ * `system`.
  *
- * @param tx as role `system`
- * @returns null when nothing waits and they are nothing here
+ * @returns null when nothing waits and they have no membership here
  * @throws AppError `email_not_confirmed`
  * @throws AppError `single_sign_on_elsewhere`: an account of another clinic's identity provider
- * @throws AppError `membership_suspended`: only the clinic can bring a deactivated person back
+ * @throws AppError `membership_suspended`: only the clinic can reactivate somebody
  */
 export async function takeUpMembership(
   tx: Tx,

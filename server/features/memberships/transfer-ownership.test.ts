@@ -26,7 +26,7 @@ const owner = async () =>
     )
   ).map(({ id }) => id)
 
-it('hands the mark to another admin, who then cannot be removed', async () => {
+it('transfers the mark to another admin, who then cannot be removed', async () => {
   const heir = await aStaffMember(test.db, clinic, { role: 'admin' })
   expect(await transfer(clinic.admin.caller(), heir.membershipId)).toEqual({ success: true })
   expect(await owner()).toEqual([heir.membershipId])
@@ -43,7 +43,7 @@ it('hands the mark to another admin, who then cannot be removed', async () => {
   ])
 })
 
-it('refuses other admins, staff, and people who are no active admin here', async () => {
+it('refuses other admins, staff, and people who are not active admins here', async () => {
   const second = await aStaffMember(test.db, clinic, { role: 'admin' })
   const staff = await aStaffMember(test.db, clinic)
   const suspended = await aStaffMember(test.db, clinic, { role: 'admin', suspended: true })

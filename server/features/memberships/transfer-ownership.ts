@@ -6,8 +6,8 @@ import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Hands the ownership mark to another active admin of the clinic (docs/domain-rules.md rule 41): the owner can be
- * neither deactivated nor removed, so leaving begins here.
+ * Transfers the ownership mark to another active admin of the clinic (docs/domain-rules.md rule 41). The owner can be
+ * neither deactivated nor removed, so an owner who wants to leave starts here.
  *
  * @throws AppError `owner_only` for other admins
  * @throws AppError `not_found` unless `membershipId` is another active admin of this clinic

@@ -3,11 +3,11 @@ import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * Makes somebody a patient who waits until their address is proven (docs/threats.md T31).
+ * Makes somebody a patient whose membership is pending until their address is proven (docs/threats.md T31). Role
+ * `system`.
  *
- * @param tx as role `system`
- * @param name as the form wrote it: whoever typed the address may be somebody else
- * @returns the waiting membership, new or from an earlier try; null when the person already is something here
+ * @param name as typed into the form, perhaps not by the address's owner
+ * @returns the pending membership, new or from an earlier try; null when the person already belongs to the clinic
  */
 export async function waitAsPatient(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function waitAsPatient(
     .values({ clinic_id: clinicId, user_id: account.id, role: 'patient', status: 'pending', ...stamps })
     .returning('id')
     .executeTakeFirstOrThrow()
-  // a record from earlier keeps its name: a stranger who typed this address changes nothing the clinic sees
+  // an existing record stays as it is: a stranger who typed this address must not change what the clinic sees
   await tx
     .insertInto('patients')
     .values({ clinic_id: clinicId, user_id: account.id, full_name: name, email: account.email, ...stamps })

@@ -4,7 +4,7 @@ import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { refreshAccount } from '../stripe-sync/refresh-account.ts'
 
 /**
- * Asks Stripe how the payout account stands: after the return from its page, without waiting for the event.
+ * Reads the payout account at Stripe: after the return from its page, without waiting for the event.
  *
  * @throws AppError `payments_unavailable`
  */

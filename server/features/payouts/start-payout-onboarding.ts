@@ -7,15 +7,15 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { clinicPage } from '#server/platform/http/clinic-page.ts'
 import { refreshAccount } from '../stripe-sync/refresh-account.ts'
 
-/** Where the clinic's account is, by its currency: the two jurisdictions Carefold is made for. */
+/** The country of the clinic's account, by its currency: the two jurisdictions that Carefold serves. */
 const countryOfCurrency: Record<string, string> = { usd: 'US', cad: 'CA' }
 
 /**
- * Opens the clinic's connected account (once) and a single-use page where the clinic completes it.
+ * Opens the clinic's connected account (once), and a single-use page where the clinic completes it.
  *
  * @returns `url` to send the browser to; it comes back to `/clinic?payouts=returned`, or to `?payouts=expired` when the
  *   page was used up
- * @throws AppError `payouts_disconnected` after the clinic has cut Carefold off at Stripe
+ * @throws AppError `payouts_disconnected` after the clinic has disconnected Carefold at Stripe
  * @throws AppError `payments_unavailable`
  */
 export const startPayoutOnboarding = outwardAction({
@@ -68,7 +68,7 @@ async function connect(ctx: ClinicCtx): Promise<string> {
     // two clicks at once open one account
     key: `payout-account:${ctx.clinicId}`,
   })
-  const kept = await ctx.transactions.withActor(ctx.caller, (tx) =>
+  const stored = await ctx.transactions.withActor(ctx.caller, (tx) =>
     asSystem(tx, async () => {
       await tx
         .insertInto('payout_accounts')
@@ -84,6 +84,6 @@ async function connect(ctx: ClinicCtx): Promise<string> {
       return row.stripe_account
     }),
   )
-  await refreshAccount(ctx, kept)
-  return kept
+  await refreshAccount(ctx, stored)
+  return stored
 }

@@ -6,7 +6,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockPlan, planView } from './queries.ts'
 
 /**
- * Takes a plan off the join page. Present members keep it; a payment page opened before stays good for its 24 hours.
+ * Takes a plan off the join page. Present members keep it; a payment page opened before stays valid for its 24 hours.
  *
  * @throws AppError `not_found`, `plan_not_published`
  */

@@ -9,7 +9,7 @@ import { type LockedPlan, lockPlan, planView } from './queries.ts'
 /**
  * Puts a draft on the clinic's join page, with its product and price in the clinic's own Stripe account.
  *
- * Publishing what is published already answers the plan as it stands.
+ * Publishing a published plan again answers it unchanged.
  *
  * @throws AppError `payouts_not_ready` unless the clinic can take payments (`sellingProblem`)
  * @throws AppError `not_found`, `plan_not_published` (closed before), `payments_unavailable`
@@ -19,7 +19,7 @@ export const publishPlan = outwardAction({
   input: planIdInput,
   access: 'plans:write',
   async run(ctx, { planId }): Promise<PlanView> {
-    // a second round when the draft's price was edited while Stripe was asked
+    // a second round when the draft's price was edited during the call to Stripe
     for (let round = 0; round < 3; round++) {
       const { draft, account } = await loadDraft(ctx, planId)
       if (draft.plan.status === 'published') return planView(draft)
@@ -50,11 +50,11 @@ function loadDraft(ctx: ClinicCtx, planId: string): Promise<{ draft: LockedPlan;
   )
 }
 
-// our ids are the product's id and the price's lookup key, so a repeat finds them however late it comes
+// our ids become the product's id and the price's lookup key, so that a retry finds both, however late it comes
 async function offerAtStripe(ctx: ClinicCtx, account: string, { plan, price }: LockedPlan) {
   const product = await ctx.stripe.catalogue.ensureProduct(account, {
     id: `plan_${plan.id.replaceAll('-', '')}`,
-    // not the plan's own name, which may tell of somebody's health (docs/domain-rules.md rule 31)
+    // not the plan's own name, which may reveal a health condition (docs/domain-rules.md rule 31)
     name: planTexts.kinds[plan.kind as PlanKind],
   })
   const stripePrice = await ctx.stripe.catalogue.ensurePrice(account, {

@@ -2,7 +2,7 @@ import type { PlanInterval, PlanKind, PlanStatus, PlanView } from '#domain/plans
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * A plan of this clinic with the price it is offered at, locked until the transaction ends. Role system.
+ * A plan of this clinic with its active price, locked until the transaction ends. Role `system`.
  *
  * @returns undefined for an unknown id and for another clinic's, alike
  */

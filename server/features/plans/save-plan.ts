@@ -9,7 +9,7 @@ import { type LockedPlan, lockPlan, planView } from './queries.ts'
 type Input = z.output<typeof savePlanInput>
 
 /**
- * Makes a draft, or replaces one. A draft is seen by the team alone.
+ * Creates a draft, or replaces one. Only the team sees a draft.
  *
  * @returns the plan; `price.amountCents` in the clinic's currency
  * @throws AppError `not_found` for an unknown `planId` and for another clinic's, alike

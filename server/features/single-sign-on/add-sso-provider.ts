@@ -16,11 +16,11 @@ import { requireOwnSecondStep, viewOf } from './sso-provider-rows.ts'
 const rules = singleSignOnTexts.validation
 
 /**
- * Trusts an identity provider with the clinic's team. One that was removed is the same one again: its people find their
- * accounts.
+ * Trusts an identity provider to sign in the clinic's team. One that was removed is restored, so that its people find
+ * their accounts.
  *
  * @throws AppError `not_allowed` unless the actor may `clinic:update`
- * @throws AppError `second_step_required`: whoever has only an admin's password must not open a second way in
+ * @throws AppError `second_step_required`: an admin's password alone must not be enough to open another way in
  * @throws AppError `single_sign_on_off` where the installation has none
  * @throws AppError `invalid_input` on `metadata`, `certificate`, `ssoUrl` or `entityId`
  */
@@ -57,7 +57,7 @@ export const addSsoProvider = action({
         .returningAll()
         .executeTakeFirst()
       if (!row) {
-        throw complaint(input.way === 'metadata' ? 'metadata' : 'entityId', rules.alreadyThere)
+        throw fieldError(input.way === 'metadata' ? 'metadata' : 'entityId', rules.alreadyThere)
       }
       await audit(tx, 'sso_provider.added', { type: 'sso_provider', id: row.id }, {}, ctx.clinicId)
       return viewOf(row)
@@ -76,11 +76,11 @@ function describe(singleSignOn: SingleSignOn, input: AddSsoProviderInput): IdpDe
     if (!isSignInAddress(idp.ssoUrl)) throw new UnusableIdp(rules.metadataNoRedirect)
     return idp
   } catch (error) {
-    if (error instanceof UnusableIdp) throw complaint(path, error.message)
+    if (error instanceof UnusableIdp) throw fieldError(path, error.message)
     throw error
   }
 }
 
-function complaint(path: keyof AddSsoProviderInput, message: string): AppError {
+function fieldError(path: keyof AddSsoProviderInput, message: string): AppError {
   return new AppError('invalid_input', { fields: [{ path, message }] })
 }

@@ -5,7 +5,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { changeSsoProvider, endSessionsOf, requireOwnSecondStep } from './sso-provider-rows.ts'
 
 /**
- * Takes the clinic's trust from an identity provider: nobody signs in with it any more, and whoever did is signed out.
+ * Stops trusting an identity provider: nobody can sign in with it any more, and whoever did is signed out.
  *
  * @throws AppError `not_allowed`, `second_step_required`, `not_found`
  */

@@ -3,7 +3,7 @@ import type { SignInOrganization } from '#domain/single-sign-on/providers.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
-/** The identity providers that the login page of the clinic asked for offers; none on the main site. */
+/** The identity providers that the requested clinic's login page offers; none on the main site. */
 export const signInOrganizations = action({
   name: 'sign-in-organizations',
   input: z.object({}),

@@ -24,7 +24,7 @@ export function requireOwnSecondStep({ actor }: ClinicCtx): void {
 }
 
 /**
- * Changes one of the clinic's providers. @param tx as role `system`
+ * Changes one of the clinic's providers. Role `system`.
  *
  * @throws AppError `not_found` for an unknown id and for another clinic's, alike
  */
@@ -46,7 +46,7 @@ export async function changeSsoProvider(
   return row
 }
 
-/** Signs out everybody whom a provider has vouched for. @param tx as role `system` */
+/** Signs out everybody who signed in with a provider. Role `system`. */
 export async function endSessionsOf(tx: Tx, providerId: string): Promise<void> {
   await tx
     .deleteFrom('auth.sessions')

@@ -4,7 +4,7 @@ import { action } from '#server/platform/action.ts'
 import { viewOf } from './sso-provider-rows.ts'
 
 /**
- * The clinic's identity providers, and what it gives to them.
+ * The clinic's identity providers, and the addresses that they need from it.
  *
  * @throws AppError `not_allowed` unless the actor may `clinic:update`
  */

@@ -5,7 +5,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { changeSsoProvider, endSessionsOf, requireOwnSecondStep, viewOf } from './sso-provider-rows.ts'
 
 /**
- * Pauses an identity provider, and signs out everybody who came in with it; or switches it on again.
+ * Pauses an identity provider and signs out everybody who used it; or enables it again.
  *
  * @throws AppError `not_allowed`, `second_step_required`, `not_found`
  */

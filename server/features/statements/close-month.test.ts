@@ -16,7 +16,7 @@ beforeEach(async () => {
   clinic = await aClinic(test.db, { timeZone: 'America/Toronto' })
 })
 
-/** Books revenue as if Stripe had told it: negative is a refund. */
+/** Books revenue as if Stripe had reported it: negative is a refund. */
 async function book(
   amountCents: number,
   at: string,
@@ -37,7 +37,7 @@ async function book(
   await test.services.transactions.withSystem('test', (tx) => post(tx, fact, new Date(at)))
 }
 
-/** Closes all that is due at a moment. @returns the months */
+/** Closes all that is due at an instant. @returns the months */
 async function closeAt(now: string | Date): Promise<string[]> {
   const months: string[] = []
   for (;;) {
@@ -91,7 +91,7 @@ describe('a month', () => {
     expect(await statements()).toMatchObject([{ month: '2026-03', gross_cents: 1_000 }])
   })
 
-  it('takes a refund when it happens, whatever month the charge was', async () => {
+  it('includes a refund when it happens, whatever month the charge was in', async () => {
     await book(10_000, '2026-03-10T15:00:00Z')
     await closeAt('2026-04-02T00:00:00Z')
     await book(5_000, '2026-04-05T15:00:00Z')
@@ -103,7 +103,7 @@ describe('a month', () => {
     ])
   })
 
-  it('that gave back more than it took in owes nothing, and the next ones make up for it', async () => {
+  it('with more refunds than revenue owes nothing, and the next ones make up for it', async () => {
     await book(10_000, '2026-03-10T15:00:00Z')
     await closeAt('2026-04-02T00:00:00Z')
     await book(-10_000, '2026-04-06T15:00:00Z')
@@ -130,7 +130,7 @@ describe('a month', () => {
     ])
   })
 
-  it('that is closed never changes: what is heard of late falls into the next', async () => {
+  it('that is closed never changes: what arrives late goes to the next', async () => {
     await book(10_000, '2026-03-10T15:00:00Z')
     await closeAt('2026-04-02T00:00:00Z')
     const before = await statements()
@@ -141,7 +141,7 @@ describe('a month', () => {
     expect(await statements()).toMatchObject([{}, { month: '2026-04', gross_cents: 1_500 }])
   })
 
-  it('is closed for every month once there was revenue, and never for a clinic without', async () => {
+  it('is closed in sequence once there was revenue, and never for a clinic without any', async () => {
     expect(await closeAt('2027-01-02T00:00:00Z')).toEqual([])
     await book(10_000, '2026-03-10T15:00:00Z')
     expect(await closeAt('2026-06-02T00:00:00Z')).toEqual(['2026-03', '2026-04', '2026-05'])
@@ -151,13 +151,13 @@ describe('a month', () => {
     ])
   })
 
-  it('closed by two servers at once is closed once', async () => {
+  it('is closed once, even by two servers at the same time', async () => {
     await book(10_000, '2026-03-10T15:00:00Z')
     const months = await Promise.all([1, 2, 3].map(() => closeAt('2026-04-02T00:00:00Z')))
     expect(months.flat()).toEqual(['2026-03'])
   })
 
-  it('books what is owed as a receivable of Carefold’s', async () => {
+  it('books what is owed as Carefold’s receivable', async () => {
     await book(10_000, '2026-03-10T15:00:00Z')
     await closeAt('2026-04-02T00:00:00Z')
     const owed = await test.db.asOwner(
@@ -171,7 +171,7 @@ describe('a month', () => {
     ])
   })
 
-  it('leaves an audit row', async () => {
+  it('is audited', async () => {
     await book(10_000, '2026-03-10T15:00:00Z')
     await closeAt('2026-04-02T00:00:00Z')
     const audits = await test.db.asOwner(
@@ -184,7 +184,7 @@ describe('a month', () => {
   })
 })
 
-describe('a move to another zone', () => {
+describe('a change of time zone', () => {
   const moveTo = (zone: string) =>
     test.db.asOwner('update clinics set time_zone = $2 where id = $1', [clinic.id, zone])
   const zone = async () => {
@@ -195,12 +195,12 @@ describe('a move to another zone', () => {
     return row?.time_zone
   }
 
-  it('counts at once while there has been no revenue', async () => {
+  it('takes effect at once while there has been no revenue', async () => {
     await moveTo('Pacific/Auckland')
     expect(await zone()).toBe('Pacific/Auckland')
   })
 
-  it('waits for the next month after that, and no instant is in two months or in none', async () => {
+  it('waits for the next month after that, and neither skips nor repeats an instant', async () => {
     await book(1_000, '2026-03-10T15:00:00Z')
     await moveTo('Pacific/Auckland')
     expect(await zone()).toBe('America/Toronto')
@@ -223,7 +223,7 @@ describe('a move to another zone', () => {
   })
 })
 
-it('under the tier policy a month is counted and nothing is owed for it', async () => {
+it('under the tier policy a month has figures, and nothing is owed for it', async () => {
   await book(10_000, '2026-03-10T15:00:00Z')
   await test.db.asOwner(
     `update clinic_billing set next_policy = 'tier', next_policy_month = '2026-04' where clinic_id = $1`,

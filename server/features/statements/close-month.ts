@@ -12,17 +12,17 @@ export function dueMonth(terms: BillingTerms, now: Date): Month | null {
 }
 
 /**
- * Closes the oldest month that is due: its statement takes every revenue line dated before the month's end that no
- * statement has, so each line is in exactly one and a straggler falls into the next (docs/payments.md 9).
+ * Closes the oldest month that is due. Its statement takes every revenue line dated before the month's end that is on no
+ * statement yet, so each line is on exactly one, and a late one goes to the next (docs/payments.md 9).
  *
- * Call again until it answers null. Closing twice changes nothing. Role system, after the sweep.
+ * Call again until it returns null. Closing twice changes nothing. Role `system`, after the sweep.
  *
- * The amount owed is shown and booked as a receivable; it is charged to the clinic's card in a later issue.
+ * The amount owed is shown and booked as a receivable; nothing charges it to the clinic's card yet.
  *
  * @returns the month closed
  */
 export async function closeOldestDueMonth(tx: Tx, clinicId: string, now: Date): Promise<Month | null> {
-  // one close at a time for a clinic
+  // one close at a time per clinic
   await tx
     .selectFrom('clinic_billing')
     .select('clinic_id')
@@ -33,7 +33,7 @@ export async function closeOldestDueMonth(tx: Tx, clinicId: string, now: Date): 
   const month = dueMonth(terms, now)
   if (!month) return null
   const { startsAt, endsAt } = boundsOf(terms, month)
-  // read once: a line booked meanwhile belongs to the next statement
+  // read once: a line booked after this belongs to the next statement
   const lines = await openRevenueLines(tx, clinicId, endsAt)
   const policy = policyForMonth(terms, month)
   const sums = sumUpMonth(lines, {

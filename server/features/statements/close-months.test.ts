@@ -15,7 +15,7 @@ describe('closing by the clock', () => {
     selling = await test.aSellingClinic({ timeZone: 'America/Vancouver' })
   })
 
-  /** The close alone, without the nightly sweep that would find the same. */
+  /** The close alone, without the nightly sweep, which would find the same. */
   async function runClose(): Promise<void> {
     await test.services.transactions.withSystem('test: cron', (tx) =>
       test.services.jobs.enqueue(tx, closeMonthsJob, {}),
@@ -23,7 +23,7 @@ describe('closing by the clock', () => {
     await test.services.jobs.drain()
   }
 
-  it('first finds at Stripe what was never told', async () => {
+  it('first finds at Stripe what was never delivered', async () => {
     const plan = await test.aPublishedPlan(selling)
     const member = await test.aMember(selling, plan)
     const [payment] = await test.db.asOwner<{ id: string }>('select id from payments where patient_id = $1', [
@@ -44,7 +44,7 @@ describe('closing by the clock', () => {
     ])
   })
 
-  it('waits while Stripe cannot be asked', async () => {
+  it('waits while Stripe cannot be reached', async () => {
     const plan = await test.aPublishedPlan(selling)
     await test.aMember(selling, plan)
     test.clock.advance('P1M')

@@ -7,7 +7,7 @@ import { loadBillingTerms } from './queries.ts'
 export const closeMonthsJob = 'statements.close-months'
 const closeClinicJob = 'statements.close-clinic'
 
-/** Finds the clinics with a month to close, by the product's clock: the 1st, 09:00 in each clinic's own zone. */
+/** Finds the clinics with a month to close, by the product's clock: on the 1st, 09:00 in each clinic's time zone. */
 export function closeMonths(services: Services) {
   const { transactions, clock } = services
   return defineJob({
@@ -31,8 +31,8 @@ export function closeMonths(services: Services) {
 }
 
 /**
- * Closes one clinic's months that are over, oldest first. Before the first of them it looks at Stripe for what was
- * never delivered: a month does not close before that sweep (docs/payments.md 9).
+ * Closes one clinic's months that are over, oldest first. A sweep comes before the first of them: a month must not close
+ * while Stripe has payments that were never delivered (docs/payments.md 9).
  */
 export function closeClinicMonths(services: Services) {
   const { transactions, clock } = services

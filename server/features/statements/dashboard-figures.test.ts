@@ -18,7 +18,7 @@ it('counts patients, active ones among them, and the team, of this clinic alone'
   await test.db.asOwner('update clinic_memberships set ended_at = now() where id = $1', [
     removed.membershipId,
   ])
-  // in care without a sign-in
+  // a patient without an account
   await test.db.asOwner(`insert into patients (clinic_id, full_name) values ($1, 'Ada Child')`, [clinic.id])
   await aStaffMember(test.db, clinic)
   await aStaffMember(test.db, clinic, { suspended: true })

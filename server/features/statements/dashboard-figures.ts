@@ -9,7 +9,7 @@ import { monthlyRevenue } from './money-overview.ts'
 import { loadBillingTerms } from './queries.ts'
 
 /**
- * The figures on the clinic's dashboard (docs/specification.md B2.9). Revenue is for admins; everybody else gets null.
+ * The figures on the clinic's dashboard (docs/specification.md B2.9). Revenue is for admins, and null for everybody else.
  */
 export const dashboardFigures = action({
   name: 'dashboard-figures',
@@ -24,7 +24,7 @@ export const dashboardFigures = action({
     })),
 })
 
-/** Everybody in care, with or without a sign-in, but removed ones; active are those whose membership is. */
+/** All patients, with or without an account, except removed ones; active ones have an active membership. */
 async function countPatients(tx: Tx, clinicId: string): Promise<DashboardFigures['patients']> {
   const { total, active } = await tx
     .selectFrom('patients as p')

@@ -8,9 +8,9 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { type BillingTerms, boundsOf, loadBillingTerms, openRevenueLines, revenueBetween } from './queries.ts'
 
 /**
- * The clinic's money: revenue of the running month, the statement in progress, closed statements.
+ * The clinic's money: revenue of the current month, the statement in progress, closed statements.
  *
- * Months are those of the clinic's zone; what the running month owes is what it would owe if it ended now.
+ * Months are in the clinic's time zone. The commission of the current month is what it would be if the month ended now.
  */
 export const moneyOverview = action({
   name: 'money-overview',
@@ -19,10 +19,10 @@ export const moneyOverview = action({
   run: (tx, ctx): Promise<MoneyOverview> =>
     asSystem(tx, async () => {
       const terms = await loadBillingTerms(tx, ctx.clinicId)
-      const thisMonth = runningMonth(terms, ctx.now())
+      const thisMonth = currentMonth(terms, ctx.now())
       const open = await openStatements(tx, terms, thisMonth)
       const inProgress = open.pop()
-      if (!inProgress) throw new Error('the running month has no statement')
+      if (!inProgress) throw new Error('the current month has no statement')
       const revenue = await monthlyRevenue(tx, terms, ctx.now())
       return {
         currency: terms.currency,
@@ -36,9 +36,9 @@ export const moneyOverview = action({
     }),
 })
 
-/** Revenue of the running calendar month so far and of the whole month before. Role system. */
+/** Revenue of the current calendar month so far and of the whole month before. Role `system`. */
 export async function monthlyRevenue(tx: Tx, terms: BillingTerms, now: Date) {
-  const thisMonth = runningMonth(terms, now)
+  const thisMonth = currentMonth(terms, now)
   const { startsAt, endsAt } = boundsOf(terms, thisMonth)
   const before = boundsOf(terms, nextMonth(thisMonth, -1))
   return {
@@ -47,14 +47,14 @@ export async function monthlyRevenue(tx: Tx, terms: BillingTerms, now: Date) {
   }
 }
 
-// after a move westward the clock may show a month that is closed already
-function runningMonth(terms: BillingTerms, now: Date): Month {
+// after the clinic moves to a zone further west, its clock may show a month that is closed already
+function currentMonth(terms: BillingTerms, now: Date): Month {
   const shown = localMonth(now, terms.timeZone)
   const first = terms.lastClosed ? nextMonth(terms.lastClosed.month) : shown
   return shown > first ? shown : first
 }
 
-/** The statements of every month from the first open one to the running one, as they would close now. */
+/** The statements of every month from the first open one to the current one, as they would close now. */
 async function openStatements(tx: Tx, terms: BillingTerms, thisMonth: Month) {
   const months = monthsBetween(terms.firstOpenMonth ?? thisMonth, thisMonth)
   const lines = await openRevenueLines(tx, terms.clinicId, boundsOf(terms, thisMonth).endsAt)

@@ -4,7 +4,7 @@ import { localMonth, type Month, monthStart, nextMonth } from '#domain/statement
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { revenueAccounts } from '../ledger/ledger.ts'
 
-/** What a clinic is billed by, and where its months stand. */
+/** How a clinic is billed, and which of its months are closed. */
 export interface BillingTerms {
   clinicId: string
   currency: string
@@ -14,7 +14,7 @@ export interface BillingTerms {
   nextPolicyMonth: Month | null
   rateBps: number
   lastClosed: { month: Month; endsAt: Date; carriedOutCents: number } | null
-  /** The month that no statement covers yet and that comes first; null before the first revenue. */
+  /** The first month without a statement; null before the first revenue. */
   firstOpenMonth: Month | null
 }
 
@@ -60,7 +60,7 @@ export async function loadBillingTerms(tx: Tx, clinicId: string): Promise<Billin
   }
 }
 
-/** From the end of the statement before, so that a change of zone leaves no instant out and none in twice. */
+/** Starts where the previous statement ends, so that a change of time zone neither skips nor repeats an instant. */
 export function boundsOf(terms: BillingTerms, month: Month): { startsAt: Date; endsAt: Date } {
   const isFirstAfterClosed = terms.lastClosed && nextMonth(terms.lastClosed.month) === month
   return {
@@ -75,7 +75,7 @@ export interface DatedRevenueLine extends RevenueLine {
   occurredAt: Date
 }
 
-/** All revenue lines before `until` that no statement has taken, stragglers of closed months included. Oldest first. */
+/** All revenue lines before `until` that are on no statement, late ones of closed months included. Oldest first. */
 export async function openRevenueLines(tx: Tx, clinicId: string, until: Date): Promise<DatedRevenueLine[]> {
   const rows = await tx
     .selectFrom('journal as j')
@@ -105,7 +105,7 @@ export async function openRevenueLines(tx: Tx, clinicId: string, until: Date): P
   return rows.map((row) => ({ ...row, kind: row.kind as RevenueLine['kind'] }))
 }
 
-/** Revenue without tax less refunds, dated in a span of time, whether on a statement or not. */
+/** Revenue without tax, less refunds, dated within a period, whether on a statement or not. */
 export async function revenueBetween(tx: Tx, clinicId: string, from: Date, until: Date): Promise<number> {
   const row = await tx
     .selectFrom('journal as j')

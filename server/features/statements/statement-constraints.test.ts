@@ -52,7 +52,7 @@ describe('the database itself refuses a statement', () => {
     await expect(insert(changes)).rejects.toThrow(/violates check constraint/)
   })
 
-  it('for a month that has one', async () => {
+  it('for a month that already has one', async () => {
     await insert({})
     await expect(insert({})).rejects.toThrow(/duplicate key/)
   })

@@ -5,9 +5,9 @@ import type { PlanView } from '#domain/plans/plans.ts'
 import { cards, openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
 import { aPatient, type Patient } from '#testing/people.ts'
 import { joinPlan } from '../subscriptions/join-plan.ts'
-import { workEvent } from './process-event.ts'
+import { processEvent } from './process-event.ts'
 
-/** Permutations of each history, each with some events worked twice. More: `EVENT_PERMUTATIONS=2000 vitest run ...` */
+/** Permutations of each history, each with some events processed twice. More: `EVENT_PERMUTATIONS=2000 vitest run ...` */
 const permutations = Number(process.env.EVENT_PERMUTATIONS ?? 20)
 
 let test: TestPayments
@@ -42,7 +42,7 @@ async function time(duration: string): Promise<void> {
   await test.sandbox.settle()
 }
 
-/** What may happen to a membership; told to nobody while it happens. */
+/** What may happen to a membership; no event is delivered while it happens. */
 const histories: Record<string, (stage: Stage) => Promise<void>> = {
   'a join': (stage) => join(stage),
   'a join after a declined card, and two partial refunds': async (stage) => {
@@ -57,7 +57,7 @@ const histories: Record<string, (stage: Stage) => Promise<void>> = {
     await time('P1M')
     await time('PT1H')
   },
-  'a renewal that fails until the subscription is given up': async (stage) => {
+  'a renewal that fails until the subscription is canceled': async (stage) => {
     await join(stage)
     const inClinic = { stripeAccount: stage.clinic.account }
     const { data } = await test.client.subscriptions.list({}, inClinic)
@@ -85,7 +85,7 @@ const histories: Record<string, (stage: Stage) => Promise<void>> = {
 }
 
 it.each(Object.entries(histories))(
-  'in any order, and some of it twice: %s',
+  'events lead to the same state in any order, and some of them twice: %s',
   async (_name, play) => {
     const clinic = await test.aSellingClinic()
     const stage = {
@@ -95,25 +95,25 @@ it.each(Object.entries(histories))(
     }
     await play(stage)
     const { data } = await test.client.events.list({ limit: 100 }, { stripeAccount: clinic.account })
-    // those about payment intents and methods are set aside unread
-    const told = data.reverse().filter(({ type }) => !/^(payment|product|price|capability)/.test(type))
-    expect(told.length).toBeGreaterThan(8)
+    // those about payment intents and methods are ignored anyway
+    const events = data.reverse().filter(({ type }) => !/^(payment|product|price|capability)/.test(type))
+    expect(events.length).toBeGreaterThan(8)
 
-    await fillInbox(clinic, told)
-    await work(told.map(({ id }) => id))
-    const inOrder = await whatIsKnown(clinic)
-    await expectTheTruth(clinic, inOrder)
+    await fillInbox(clinic, events)
+    await processInOrder(events.map(({ id }) => id))
+    const inOrder = await localState(clinic)
+    await expectToMatchStripe(clinic, inOrder)
 
-    const ids = told.map(({ id }) => id)
+    const ids = events.map(({ id }) => id)
     await fc.assert(
       fc.asyncProperty(
         fc.shuffledSubarray(ids, { minLength: ids.length }),
         fc.subarray(ids, { maxLength: 4 }),
         async (shuffled, repeated) => {
-          await forget(clinic)
-          await fillInbox(clinic, told)
-          await work([...shuffled, ...repeated])
-          expect(await whatIsKnown(clinic)).toEqual(inOrder)
+          await reset(clinic)
+          await fillInbox(clinic, events)
+          await processInOrder([...shuffled, ...repeated])
+          expect(await localState(clinic)).toEqual(inOrder)
         },
       ),
       { numRuns: permutations },
@@ -122,11 +122,11 @@ it.each(Object.entries(histories))(
   240_000,
 )
 
-type Told = Awaited<ReturnType<TestPayments['client']['events']['list']>>['data'][number]
+type StripeEvent = Awaited<ReturnType<TestPayments['client']['events']['list']>>['data'][number]
 
-/** The inbox as it is once all events have come in; which of them is worked when is up to the test. */
-async function fillInbox(clinic: SellingClinic, told: Told[]): Promise<void> {
-  const events = told.map(({ id, type, created, data: { object } }) => ({
+/** The inbox once all events have arrived; the test decides when each is processed. */
+async function fillInbox(clinic: SellingClinic, events: StripeEvent[]): Promise<void> {
+  const rows = events.map(({ id, type, created, data: { object } }) => ({
     id,
     type,
     created,
@@ -136,22 +136,22 @@ async function fillInbox(clinic: SellingClinic, told: Told[]): Promise<void> {
     `insert into app.webhook_events (id, account, type, object_id, occurred_at, received_at)
      select e.id, $1, e.type, e.object_id, to_timestamp(e.created), $2
        from jsonb_to_recordset($3::jsonb) as e(id text, type text, created bigint, object_id text)`,
-    [clinic.account, test.clock.now(), JSON.stringify(events)],
+    [clinic.account, test.clock.now(), JSON.stringify(rows)],
   )
 }
 
-/** Works events in this order; one that was worked before is worked again, as if nobody had noted it. */
-async function work(order: string[]): Promise<void> {
-  const { run } = workEvent(test.services)
+/** Processes events in this order; one that was processed before is processed again, as if that had not been recorded. */
+async function processInOrder(order: string[]): Promise<void> {
+  const { run } = processEvent(test.services)
   for (const [n, eventId] of order.entries()) {
     if (order.indexOf(eventId) < n)
       await test.db.asOwner('update app.webhook_events set processed_at = null where id = $1', [eventId])
-    expect(await run({ eventId })).toMatchObject({ worked: true })
+    expect(await run({ eventId })).toMatchObject({ processed: true })
   }
 }
 
-/** Everything a person or a statement could tell a difference by. */
-async function whatIsKnown(clinic: SellingClinic) {
+/** Everything in which a person or a statement could see a difference. */
+async function localState(clinic: SellingClinic) {
   const rows = (sql: string) => test.db.asOwner(sql, [clinic.id])
   return {
     subscriptions:
@@ -177,10 +177,10 @@ async function whatIsKnown(clinic: SellingClinic) {
   }
 }
 
-/** Held against Stripe itself, so that a wrong first run cannot be its own measure. */
-async function expectTheTruth(
+/** Compares with Stripe itself, so that a wrong first run is not the standard for the others. */
+async function expectToMatchStripe(
   clinic: SellingClinic,
-  known: Awaited<ReturnType<typeof whatIsKnown>>,
+  known: Awaited<ReturnType<typeof localState>>,
 ): Promise<void> {
   const inClinic = { stripeAccount: clinic.account }
   const charges = await test.client.charges.list({ limit: 100 }, inClinic)
@@ -201,8 +201,8 @@ async function expectTheTruth(
   )
 }
 
-/** Back to before the first event; what was asked of Stripe (customers, pages) stays. */
-async function forget(clinic: SellingClinic): Promise<void> {
+/** Back to before the first event; what was requested from Stripe (customers, pages) stays. */
+async function reset(clinic: SellingClinic): Promise<void> {
   await test.db.asOwner('alter table journal disable trigger user')
   await test.db.asOwner('alter table postings disable trigger user')
   for (const table of ['postings', 'journal', 'refunds', 'payments', 'invoice_lines', 'invoices'])

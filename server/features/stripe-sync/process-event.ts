@@ -1,22 +1,23 @@
 import type { Services } from '#server/platform/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { clinicOfAccount } from './connected-clinic.ts'
-import { workClinicEvent, workPlatformEvent } from './route-event.ts'
+import { routeClinicEvent, routePlatformEvent } from './route-event.ts'
 
-export const workEventJob = 'stripe.work-event'
+export const processEventJob = 'stripe-sync.process-event'
 
 /**
- * Works one event of the inbox. It is a hint that something changed: the object is read from Stripe, so order,
- * duplicates and staleness do not matter, and nothing is decided from the payload (docs/payments.md 7).
+ * Processes one event of the inbox. An event is only a hint that something changed: the object itself is read from
+ * Stripe, so order, duplicates and stale payloads do not matter (docs/payments.md 7). `route-event.ts` knows which
+ * object an event is about; each `refresh-*.ts` updates one kind of local copy.
  */
-export function workEvent(services: Services) {
+export function processEvent(services: Services) {
   const { transactions, clock } = services
   return defineJob<{ eventId: string }>({
-    name: workEventJob,
+    name: processEventJob,
     retryLimit: 8,
     retryDelaySeconds: 10,
     async run({ eventId }): Promise<JobResult> {
-      const taken = await transactions.withSystem('job:stripe.work-event', async (tx) => {
+      const taken = await transactions.withSystem('job:stripe-sync.process-event', async (tx) => {
         const event = await tx
           .updateTable('app.webhook_events')
           .set((row) => ({ attempts: row('attempts', '+', 1) }))
@@ -28,17 +29,17 @@ export function workEvent(services: Services) {
         const clinic = event.account ? await clinicOfAccount(tx, event.account) : undefined
         return { event, clinic }
       })
-      if (!taken) return { worked: false, reason: 'worked before' }
+      if (!taken) return { processed: false, reason: 'processed before' }
       const { event, clinic } = taken
-      const outcome = await work(services, event, clinic).catch(async (error: unknown) => {
-        await note({ error: String((error as Error).message).slice(0, 300) })
+      const outcome = await route(services, event, clinic).catch(async (error: unknown) => {
+        await record({ error: String((error as Error).message).slice(0, 300) })
         throw error
       })
-      await note({ processed_at: clock.now(), outcome, error: null })
-      return { worked: true, type: event.type, outcome }
+      await record({ processed_at: clock.now(), outcome, error: null })
+      return { processed: true, type: event.type, outcome }
 
-      async function note(set: { processed_at?: Date; outcome?: string; error: string | null }) {
-        await transactions.withSystem('job:stripe.work-event', (tx) =>
+      async function record(set: { processed_at?: Date; outcome?: string; error: string | null }) {
+        await transactions.withSystem('job:stripe-sync.process-event', (tx) =>
           tx.updateTable('app.webhook_events').set(set).where('id', '=', eventId).execute(),
         )
       }
@@ -46,11 +47,11 @@ export function workEvent(services: Services) {
   })
 }
 
-async function work(
+async function route(
   services: Services,
   event: { id: string; type: string; account: string | null; objectId: string | null },
   clinic: Awaited<ReturnType<typeof clinicOfAccount>>,
 ): Promise<string> {
-  if (!event.account) return workPlatformEvent(services, event)
-  return clinic ? workClinicEvent(services, clinic, event) : 'unknown account'
+  if (!event.account) return routePlatformEvent(services, event)
+  return clinic ? routeClinicEvent(services, clinic, event) : 'unknown account'
 }

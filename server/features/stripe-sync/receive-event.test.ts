@@ -42,7 +42,7 @@ async function stored(): Promise<number> {
 }
 
 describe('an event signed by Stripe', () => {
-  it('is stored once, queued once, and answered at once, however often it comes', async () => {
+  it('is stored once, queued once, and answered at once, however often it arrives', async () => {
     const signature = test.sign('connect', body)
     const answers = await Promise.all([post(signature), post(signature), post(signature)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -59,7 +59,7 @@ describe('an event signed by Stripe', () => {
     expect((await post(test.sign('connect', body, now - 299))).status).toBe(200)
   })
 
-  it('of a kind that nobody knows is stored and set aside', async () => {
+  it('of an unknown type is stored and ignored', async () => {
     const clinic = await test.aSellingClinic()
     body = anEvent({ type: 'moon.phase', account: clinic.account, data: { object: { id: 'moon_1' } } })
     expect((await post(test.sign('connect', body))).status).toBe(200)
@@ -70,7 +70,7 @@ describe('an event signed by Stripe', () => {
     expect(row).toEqual({ outcome: 'ignored' })
   })
 
-  it('signed with either secret counts during a rotation', async () => {
+  it('signed with either secret is accepted during a rotation', async () => {
     const connection = {
       secretKey: 'sk_test_sandbox',
       webhookSecret: 'whsec_account',
@@ -98,10 +98,10 @@ describe('nothing is stored of', () => {
     ['a signature without a time', () => [`v1=${v1(test.sign('connect', body))}`]],
     ['a made-up signature', () => [`t=${now},v1=${'0'.repeat(64)}`]],
     ['a signature of the wrong length', () => [`t=${now},v1=${'0'.repeat(10)}`]],
-    ['a signature that is no hex', () => [`t=${now},v1=${'z'.repeat(64)}`]],
+    ['a signature that is not hex', () => [`t=${now},v1=${'z'.repeat(64)}`]],
     ['the other endpoint’s secret', () => [test.sign('account', body)]],
     ['a guessed secret', () => [`t=${now},v1=${hmac('whsec_guess', now)}`]],
-    ['the secret key as secret', () => [`t=${now},v1=${hmac('sk_test_sandbox', now)}`]],
+    ['the API key as secret', () => [`t=${now},v1=${hmac('sk_test_sandbox', now)}`]],
     ['an empty secret', () => [`t=${now},v1=${hmac('', now)}`]],
     ['an older scheme', () => [`t=${now},v0=${v1(test.sign('connect', body))}`]],
     ['a scheme in capitals', () => [`t=${now},V1=${v1(test.sign('connect', body))}`]],
@@ -110,17 +110,17 @@ describe('nothing is stored of', () => {
       () => [`t=${now},v1=${createHmac('sha256', 'x').update(body).digest('hex')}`],
     ],
     ['a time that was not signed', () => [test.sign('connect', body, now - 10).replace(/t=\d+/, `t=${now}`)]],
-    ['a playback after five minutes', () => [test.sign('connect', body, now - 301)]],
-    ['a playback after a day', () => [test.sign('connect', body, now - 86_400)]],
+    ['a replay after five minutes', () => [test.sign('connect', body, now - 301)]],
+    ['a replay after a day', () => [test.sign('connect', body, now - 86_400)]],
     ['a time before 1970', () => [`t=-1,v1=${hmac('x', -1)}`]],
-    ['a time that is no number', () => [`t=now,v1=${v1(test.sign('connect', body))}`]],
+    ['a time that is not a number', () => [`t=now,v1=${v1(test.sign('connect', body))}`]],
     ['a changed amount', () => [test.sign('connect', body), body.replace('999999', '999998')]],
     [
-      'another account written in',
+      'another account in the body',
       () => [test.sign('connect', body), body.replace('acct_unknown0000', 'acct_victim000000')],
     ],
     ['another event’s signature', () => [test.sign('connect', anEvent())]],
-    ['a space more', () => [test.sign('connect', body), `${body} `]],
+    ['an extra space', () => [test.sign('connect', body), `${body} `]],
     ['a reformatted body', () => [test.sign('connect', body), JSON.stringify(JSON.parse(body), null, 2)]],
     ['a byte order mark', () => [test.sign('connect', body), `\uFEFF${body}`]],
     ['an empty body', () => [test.sign('connect', body), '']],
@@ -139,8 +139,8 @@ describe('nothing is stored of', () => {
       'the platform’s own event at the endpoint for connected accounts',
       () => anEvent({ account: undefined }),
     ],
-    ['a body that is no JSON', () => 'not json'],
-    ['a body that is no event', () => '[]'],
+    ['a body that is not JSON', () => 'not json'],
+    ['a body that is not an event', () => '[]'],
     ['an event without data', () => anEvent({ data: undefined })],
     ['a thin event of the second API', () => anEvent({ object: 'v2.core.event' })],
   ])('%s, though signed', async (_name, make) => {
@@ -159,7 +159,7 @@ describe('nothing is stored of', () => {
   })
 })
 
-it('when it cannot be stored Stripe is asked to send it again', async () => {
+it('asks Stripe to send an event again when it cannot be stored', async () => {
   const down = {
     ...test.services,
     transactions: {

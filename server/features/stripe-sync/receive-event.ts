@@ -2,17 +2,17 @@ import { AppError } from '#domain/errors.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { WebhookEndpoint } from '#server/platform/stripe/webhooks.ts'
-import { workEventJob } from './process-event.ts'
+import { processEventJob } from './process-event.ts'
 
-/** Stripe's largest events are far below this; anybody can knock here. */
+/** Far above Stripe's largest events. The endpoint is open to anybody. */
 const maxBodyBytes = 512 * 1024
 
 /**
- * Takes in one event of Stripe's: checks the signature on the raw body, stores it once, queues the work and answers.
- * Nothing else happens in the request (docs/payments.md 7).
+ * Receives one Stripe event: checks the signature on the raw body, stores the event once, queues the job that processes
+ * it (`process-event.ts`), and answers. Nothing else happens in the request (docs/payments.md 7).
  *
- * 200 stored, or stored before. 400 not signed by Stripe for this endpoint. 413 too large. 503 not stored: Stripe
- * sends it again, for up to three days.
+ * 200: stored, now or before. 400: not signed by Stripe for this endpoint. 413: too large. 503: not stored; Stripe
+ * sends it again for up to three days.
  */
 export function receiveStripeEvent(services: Services, endpoint: WebhookEndpoint) {
   const { stripe, transactions, clock, log } = services
@@ -35,7 +35,8 @@ export function receiveStripeEvent(services: Services, endpoint: WebhookEndpoint
           .onConflict((conflict) => conflict.column('id').doNothing())
           .returning('id')
           .executeTakeFirst()
-        if (stored) await services.jobs.enqueue(tx, workEventJob, { eventId: event.id }, { once: event.id })
+        if (stored)
+          await services.jobs.enqueue(tx, processEventJob, { eventId: event.id }, { once: event.id })
       })
       return Response.json({ received: true })
     } catch (error) {

@@ -1,18 +1,18 @@
 import type { Services } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
-import { nextRead } from './connected-clinic.ts'
+import { nextRead } from './next-read.ts'
 
 /**
- * Reads a clinic's connected account at Stripe and keeps what it says. A state can be taken back later: charges are
- * disabled again when Stripe's requirements return (docs/domain-rules.md rule 22).
+ * Reads a clinic's connected account at Stripe and updates the local copy. A state can be withdrawn later: Stripe
+ * disables charges again when it has new requirements (docs/domain-rules.md rule 22).
  *
- * @returns what was done, for the inbox; `unknown account` when it is no clinic's
+ * @returns what was done, for the inbox; `unknown account` when it belongs to no clinic
  */
 export async function refreshAccount(services: Services, account: string): Promise<string> {
   const { transactions, stripe, clock } = services
-  const readNo = await transactions.withSystem('payouts:refresh', (tx) => nextRead(tx))
+  const readNo = await transactions.withSystem('stripe-sync:refresh-account', (tx) => nextRead(tx))
   const facts = await stripe.accounts.read(account)
-  return transactions.withSystem('payouts:refresh', async (tx) => {
+  return transactions.withSystem('stripe-sync:refresh-account', async (tx) => {
     const before = await tx
       .selectFrom('payout_accounts')
       .select(['clinic_id', 'state', 'read_no'])
@@ -50,9 +50,9 @@ export async function refreshAccount(services: Services, account: string): Promi
   })
 }
 
-/** The clinic has cut Carefold off at Stripe: no new members, present ones stay. */
+/** The clinic has disconnected Carefold at Stripe: no new members; the present ones stay. */
 export async function disconnectAccount(services: Services, account: string): Promise<string> {
-  return services.transactions.withSystem('payouts:disconnect', async (tx) => {
+  return services.transactions.withSystem('stripe-sync:disconnect-account', async (tx) => {
     const row = await tx
       .updateTable('payout_accounts')
       .set({

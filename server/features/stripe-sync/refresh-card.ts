@@ -1,10 +1,10 @@
 import type { Services } from '#server/platform/action.ts'
-import { nextRead } from './connected-clinic.ts'
+import { nextRead } from './next-read.ts'
 
-/** Reads which card a patient's next charge goes to. @returns what was done, for the inbox */
+/** Reads which card a patient's next charge will use. @returns what was done, for the inbox */
 export async function refreshCard(services: Services, account: string, customer: string): Promise<string> {
   const { transactions, stripe } = services
-  const readNo = await transactions.withSystem('billing:refresh-card', async (tx) => {
+  const readNo = await transactions.withSystem('stripe-sync:refresh-card', async (tx) => {
     const known = await tx
       .selectFrom('patient_customers')
       .select('patient_id')
@@ -15,7 +15,7 @@ export async function refreshCard(services: Services, account: string, customer:
   })
   if (readNo === null) return 'not ours'
   const card = await stripe.customers.card(account, customer)
-  await transactions.withSystem('billing:refresh-card', (tx) =>
+  await transactions.withSystem('stripe-sync:refresh-card', (tx) =>
     tx
       .updateTable('patient_customers')
       .set({

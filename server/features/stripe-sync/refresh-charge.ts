@@ -2,7 +2,7 @@ import type { Services } from '#server/platform/action.ts'
 import type { ConnectedClinic } from './connected-clinic.ts'
 import { refreshInvoice } from './refresh-invoice.ts'
 
-/** Finds the invoice that a charge was made for and refreshes it as a whole. @returns what was done, for the inbox */
+/** Finds the invoice that a charge paid, and refreshes it as a whole. @returns what was done, for the inbox */
 export async function refreshCharge(
   services: Services,
   clinic: ConnectedClinic,
@@ -13,7 +13,7 @@ export async function refreshCharge(
   return invoice ? refreshInvoice(services, clinic, invoice, source) : 'not ours'
 }
 
-/** The same for a refund, of whatever month's charge. */
+/** The same for a refund, however old its charge is. */
 export async function refreshRefund(
   services: Services,
   clinic: ConnectedClinic,
@@ -29,7 +29,7 @@ async function invoiceOf(
   { clinicId, account }: ConnectedClinic,
   charge: string,
 ): Promise<string | null> {
-  const known = await transactions.withSystem('billing:refresh-charge', (tx) =>
+  const known = await transactions.withSystem('stripe-sync:refresh-charge', (tx) =>
     tx
       .selectFrom('payments')
       .select('invoice_id')
@@ -40,7 +40,7 @@ async function invoiceOf(
   if (known) return known.invoice_id
   const { intent, customer } = await stripe.charges.read(account, charge)
   if (!intent || !customer) return null
-  const isOurs = await transactions.withSystem('billing:refresh-charge', (tx) =>
+  const isOurs = await transactions.withSystem('stripe-sync:refresh-charge', (tx) =>
     tx
       .selectFrom('patient_customers')
       .select('patient_id')

@@ -5,8 +5,8 @@ import { refreshInvoice } from './refresh-invoice.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 
 /**
- * Reads a patient's payment page at Stripe. Once it is paid: the card moves to the one place for it, and the
- * subscription and its first invoice are kept; only then the join counts as complete.
+ * Reads a patient's payment page at Stripe. Once it is paid, the card becomes the customer's default and the
+ * subscription and its first invoice are refreshed; only then does the checkout count as complete.
  *
  * @returns what was done, for the inbox
  */
@@ -28,7 +28,7 @@ export async function refreshCheckout(
     const invoice = await stripe.subscriptions.latestInvoice(account, page.subscription)
     if (invoice) await refreshInvoice(services, clinic, invoice, source)
   }
-  return transactions.withSystem('checkouts:refresh', async (tx) => {
+  return transactions.withSystem('stripe-sync:refresh-checkout', async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('app.checkouts')
       .set({ state: page.status, updated_at: services.clock.now() })

@@ -3,15 +3,16 @@ import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { InvoiceFacts } from '#server/platform/stripe/invoices.ts'
 import { bookInvoice } from '../ledger/book-invoice.ts'
-import { type ConnectedClinic, nextRead } from './connected-clinic.ts'
+import type { ConnectedClinic } from './connected-clinic.ts'
+import { nextRead } from './next-read.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
-import { keepPayments } from './upsert-payments.ts'
+import { upsertPayments } from './upsert-payments.ts'
 
 /**
- * Reads an invoice in a clinic's account with its lines, charges and refunds, keeps what Stripe says of them, and books
- * what has been paid and given back. The one way by which patients' money reaches the ledger.
+ * Reads an invoice in a clinic's account with its lines, charges and refunds, updates the local copies, and books what
+ * has been paid and refunded. Patients' money reaches the ledger nowhere else.
  *
- * @param source what led here, written to the ledger: a Stripe event, a sweep, a payment page
+ * @param source what caused the read, written to the ledger: a Stripe event, a sweep, a payment page
  * @returns what was done, for the inbox
  */
 export async function refreshInvoice(
@@ -21,30 +22,30 @@ export async function refreshInvoice(
   source: string,
 ): Promise<string> {
   const { transactions, stripe, clock } = services
-  const readNo = await transactions.withSystem('billing:refresh-invoice', (tx) => nextRead(tx))
+  const readNo = await transactions.withSystem('stripe-sync:refresh-invoice', (tx) => nextRead(tx))
   const facts = await stripe.invoices.read(clinic.account, invoice)
   // a draft can be deleted
   if (!facts) return 'gone'
-  // an invoice of no subscription is the clinic's own business
+  // the clinic may send invoices of its own
   if (!facts.subscription) return 'not ours'
   const stripeSubscription = facts.subscription
   const find = () =>
-    transactions.withSystem('billing:refresh-invoice', (tx) =>
+    transactions.withSystem('stripe-sync:refresh-invoice', (tx) =>
       findSubscription(tx, clinic, stripeSubscription),
     )
   let subscription = await find()
   if (!subscription) {
-    // its own event has not been worked yet
+    // its own event has not been processed yet
     await refreshSubscription(services, clinic, stripeSubscription)
     subscription = await find()
   }
   if (!subscription) return 'not ours'
   const owner = subscription
-  return transactions.withSystem('billing:refresh-invoice', async (tx) => {
+  return transactions.withSystem('stripe-sync:refresh-invoice', async (tx) => {
     await bookInvoice(tx, { clinicId: clinic.clinicId, kind: owner.kind, facts, source, now: clock.now() })
-    const isNew = await keepInvoice(tx, clinic, owner, facts, readNo)
+    const isNew = await upsertInvoice(tx, clinic, owner, facts, readNo)
     if (!isNew) return 'older than known'
-    await keepPayments(tx, clinic, owner.patientId, facts, readNo)
+    await upsertPayments(tx, clinic, owner.patientId, facts, readNo)
     return facts.status
   })
 }
@@ -72,8 +73,8 @@ async function findSubscription(
   return row && { ...row, kind: row.kind as PlanKind }
 }
 
-/** @returns false when a later read has been kept already */
-async function keepInvoice(
+/** @returns false when a later read has been stored already */
+async function upsertInvoice(
   tx: Tx,
   { clinicId, account }: ConnectedClinic,
   owner: Owner,
@@ -96,7 +97,7 @@ async function keepInvoice(
     attempt_count: facts.attemptCount,
     read_no: readNo,
   }
-  const kept = await tx
+  const stored = await tx
     .insertInto('invoices')
     .values({
       id: facts.id,
@@ -109,7 +110,7 @@ async function keepInvoice(
     .onConflict((conflict) => conflict.column('id').doUpdateSet(state).where('invoices.read_no', '<', readNo))
     .returning('id')
     .executeTakeFirst()
-  if (!kept) return false
+  if (!stored) return false
   await tx
     .deleteFrom('invoice_lines')
     .where('clinic_id', '=', clinicId)

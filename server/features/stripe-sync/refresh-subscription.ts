@@ -3,12 +3,13 @@ import type { Services } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { SubscriptionFacts } from '#server/platform/stripe/subscriptions.ts'
-import { type ConnectedClinic, nextRead } from './connected-clinic.ts'
+import type { ConnectedClinic } from './connected-clinic.ts'
+import { nextRead } from './next-read.ts'
 
 /**
- * Reads a subscription in a clinic's account and keeps what Stripe says of it.
+ * Reads a subscription in a clinic's account and updates the local copy.
  *
- * It is ours when both its customer and its price are; a clinic may sell other things with the same account.
+ * It is ours if its customer and its price are; a clinic may sell other things with the same account.
  *
  * @returns what was done, for the inbox
  */
@@ -18,14 +19,14 @@ export async function refreshSubscription(
   stripeSubscription: string,
 ): Promise<string> {
   const { transactions, stripe, clock } = services
-  const readNo = await transactions.withSystem('subscriptions:refresh', (tx) => nextRead(tx))
+  const readNo = await transactions.withSystem('stripe-sync:refresh-subscription', (tx) => nextRead(tx))
   const facts = await stripe.subscriptions.read(clinic.account, stripeSubscription)
-  return transactions.withSystem('subscriptions:refresh', (tx) =>
-    keepSubscription(tx, clinic, facts, readNo, clock.now()),
+  return transactions.withSystem('stripe-sync:refresh-subscription', (tx) =>
+    upsertSubscription(tx, clinic, facts, readNo, clock.now()),
   )
 }
 
-async function keepSubscription(
+async function upsertSubscription(
   tx: Tx,
   clinic: ConnectedClinic,
   facts: SubscriptionFacts,
@@ -81,7 +82,7 @@ async function keepSubscription(
         .column('stripe_subscription')
         .doUpdateSet((row) => ({
           ...state,
-          // what the person asked for last stands until Stripe has been told
+          // what the person asked for last wins until it has been synced to Stripe
           cancel_at_period_end: row.fn.coalesce(
             'subscriptions.pending_cancel',
             row.val(facts.cancelAtPeriodEnd),
@@ -102,7 +103,7 @@ async function keepSubscription(
   return facts.status
 }
 
-/** The owner is covered from the day the subscription starts, by the clinic's calendar. */
+/** The owner is covered from the day the subscription starts, in the clinic's time zone. */
 async function coverOwner(
   tx: Tx,
   { clinicId, timeZone }: ConnectedClinic,

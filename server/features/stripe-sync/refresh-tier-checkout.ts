@@ -1,7 +1,7 @@
 import type { Services } from '#server/platform/action.ts'
 import { refreshTier } from './refresh-tier.ts'
 
-/** Reads the payment page of a clinic's own tier. @returns what was done, for the inbox */
+/** Reads the payment page for a clinic's own tier. @returns what was done, for the inbox */
 export async function refreshTierCheckout(services: Services, session: string): Promise<string> {
   const { transactions, stripe, clock } = services
   const page = await stripe.checkout.read(null, session)
@@ -10,7 +10,7 @@ export async function refreshTierCheckout(services: Services, session: string): 
     await stripe.customers.adoptSubscriptionCard(null, page.subscription)
     await refreshTier(services, page.customer)
   }
-  return transactions.withSystem('checkouts:refresh', async (tx) => {
+  return transactions.withSystem('stripe-sync:refresh-checkout', async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('app.checkouts')
       .set({ state: page.status, updated_at: clock.now() })

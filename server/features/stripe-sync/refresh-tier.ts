@@ -5,19 +5,19 @@ import { localMonth, nextMonth } from '#domain/statements/months.ts'
 import { isRunning } from '#domain/subscriptions/subscriptions.ts'
 import type { Services } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
-import { nextRead } from './connected-clinic.ts'
+import { nextRead } from './next-read.ts'
 
 /**
- * Reads what a clinic pays Carefold on the platform's own account, and keeps it.
+ * Reads what a clinic pays Carefold, in the platform's own account, and updates the local copy.
  *
- * A tier replaces the commission, and the commission comes back after it; either begins with a month, so that no month
- * is billed under two policies (docs/domain-rules.md choice 1).
+ * A tier replaces the commission; when it ends, the commission returns. Either change takes effect at the start of a
+ * month, so that no month is billed under two policies (docs/domain-rules.md choice 1).
  *
  * @returns what was done, for the inbox
  */
 export async function refreshTier(services: Services, customer: string): Promise<string> {
   const { transactions, stripe, clock } = services
-  const readNo = await transactions.withSystem('billing:refresh-tier', async (tx) => {
+  const readNo = await transactions.withSystem('stripe-sync:refresh-tier', async (tx) => {
     const known = await tx
       .selectFrom('clinic_billing')
       .select('clinic_id')
@@ -32,7 +32,7 @@ export async function refreshTier(services: Services, customer: string): Promise
   const tier = tierOf(await stripe.catalogue.lookupKey(null, subscription.price))
   if (!tier) return 'not a tier'
 
-  return transactions.withSystem('billing:refresh-tier', async (tx) => {
+  return transactions.withSystem('stripe-sync:refresh-tier', async (tx) => {
     const before = await tx
       .selectFrom('clinic_billing')
       .selectAll()
@@ -69,7 +69,7 @@ function tierOf(lookupKey: string | null): Exclude<ClinicTier, 'free'> | null {
   return productPlanIds.find((id) => id === lookupKey) ?? null
 }
 
-/** The columns that announce `wanted` for the next month, or call an announcement off. */
+/** The columns that schedule `wanted` for the next month, or cancel what was scheduled. */
 function policyChange(
   billing: { policy: string; next_policy: string | null; next_policy_month: string | null },
   wanted: BillingPolicy,
@@ -83,8 +83,8 @@ function policyChange(
     },
     month,
   )
-  const isAnnounced = billing.next_policy !== null && (billing.next_policy_month ?? '') > month
-  const coming = isAnnounced ? billing.next_policy : present
+  const isScheduled = billing.next_policy !== null && (billing.next_policy_month ?? '') > month
+  const coming = isScheduled ? billing.next_policy : present
   if (coming === wanted) return {}
   return present === wanted
     ? { policy: present, next_policy: null, next_policy_month: null }

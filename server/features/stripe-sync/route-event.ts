@@ -9,14 +9,18 @@ import { refreshSubscription } from './refresh-subscription.ts'
 import { refreshTier } from './refresh-tier.ts'
 import { refreshTierCheckout } from './refresh-tier-checkout.ts'
 
-interface Hint {
+interface StoredEvent {
   id: string
   type: string
   objectId: string | null
 }
 
-/** Which object of a clinic's account an event means, by the object's own id. @returns what was done */
-export function workClinicEvent(services: Services, clinic: ConnectedClinic, event: Hint): Promise<string> {
+/** Refreshes the object of a clinic's account that an event is about, by the object's own id. @returns what was done */
+export function routeClinicEvent(
+  services: Services,
+  clinic: ConnectedClinic,
+  event: StoredEvent,
+): Promise<string> {
   if (event.type === 'account.updated') return refreshAccount(services, clinic.account)
   if (event.type === 'account.application.deauthorized') return disconnectAccount(services, clinic.account)
   const id = event.objectId ?? ''
@@ -41,8 +45,8 @@ export function workClinicEvent(services: Services, clinic: ConnectedClinic, eve
   }
 }
 
-/** The same for the platform's own account, where clinics are the customers. */
-export async function workPlatformEvent(services: Services, event: Hint): Promise<string> {
+/** The same for the platform's own account, whose customers are clinics. */
+export async function routePlatformEvent(services: Services, event: StoredEvent): Promise<string> {
   const id = event.objectId ?? ''
   switch (id.split('_')[0]) {
     case 'cs':

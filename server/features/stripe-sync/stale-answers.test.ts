@@ -8,7 +8,7 @@ import { refreshInvoice } from './refresh-invoice.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 import { refreshTier } from './refresh-tier.ts'
 
-/** Two workers, of which the first reads before a change and writes after the second: the change must stay. */
+// Two workers: the first reads before a change and writes after the second. The change must survive, in each local copy.
 
 let test: TestPayments
 let clinic: SellingClinic
@@ -23,22 +23,22 @@ afterAll(() => test.close())
 const connected = () => ({ clinicId: clinic.id, account: clinic.account, timeZone: clinic.timeZone })
 const inClinic = () => ({ stripeAccount: clinic.account })
 
-/** Holds the answer of the first call of `name` until the returned function is called. */
+/** Holds back the answer of the first call of `name` until `release` is called. */
 function holdFirst<Operations extends object>(operations: Operations, name: keyof Operations) {
   const real = operations[name] as (...args: unknown[]) => Promise<unknown>
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  let asked = () => {}
+  let markRead = () => {}
   const isRead = new Promise<void>((resolve) => {
-    asked = resolve
+    markRead = resolve
   })
   let calls = 0
   operations[name] = (async (...args: unknown[]) => {
     const answer = await real.apply(operations, args)
     if (calls++ === 0) {
-      asked()
+      markRead()
       await held
     }
     return answer
@@ -52,7 +52,7 @@ function holdFirst<Operations extends object>(operations: Operations, name: keyo
   }
 }
 
-/** @returns what the late worker says */
+/** @returns what the late worker's refresh answers */
 async function race<O extends object>(
   operations: O,
   name: keyof O,
@@ -68,7 +68,7 @@ async function race<O extends object>(
   return late
 }
 
-async function ours(patientId: string) {
+async function copyOf(patientId: string) {
   const [row] = await test.db.asOwner<{
     subscription: string
     customer: string
@@ -81,13 +81,13 @@ async function ours(patientId: string) {
       where s.owner_patient_id = $1`,
     [patientId],
   )
-  if (!row) throw new Error('nothing of this patient')
+  if (!row) throw new Error('this patient has no subscription')
   return row
 }
 
-it('a subscription', async () => {
+it('a late answer does not overwrite a subscription', async () => {
   const { patientId } = await test.aMember(clinic, plan)
-  const { subscription } = await ours(patientId)
+  const { subscription } = await copyOf(patientId)
   const late = await race(
     test.services.stripe.subscriptions,
     'read',
@@ -101,9 +101,9 @@ it('a subscription', async () => {
   expect(row).toEqual({ status: 'canceled' })
 })
 
-it('an invoice with its payment, and the ledger', async () => {
+it('a late answer does not overwrite an invoice with its payment, or the ledger', async () => {
   const { patientId } = await test.aMember(clinic, plan)
-  const { invoice, charge } = await ours(patientId)
+  const { invoice, charge } = await copyOf(patientId)
   const late = await race(
     test.services.stripe.invoices,
     'read',
@@ -124,9 +124,9 @@ it('an invoice with its payment, and the ledger', async () => {
   expect(booked).toEqual([{ kind: 'refund' }])
 })
 
-it('a card', async () => {
+it('a late answer does not overwrite a card', async () => {
   const { patientId } = await test.aMember(clinic, plan)
-  const { customer } = await ours(patientId)
+  const { customer } = await copyOf(patientId)
   await race(
     test.services.stripe.customers,
     'card',
@@ -143,7 +143,7 @@ it('a card', async () => {
   expect(row).toEqual({ card_brand: 'mastercard' })
 })
 
-it('a payout account', async () => {
+it('a late answer does not overwrite a payout account', async () => {
   const { accounts } = test.services.stripe
   const { read } = accounts
   const late = await race(
@@ -151,7 +151,7 @@ it('a payout account', async () => {
     'read',
     () => refreshAccount(test.services, clinic.account),
     async () => {
-      // Stripe's requirements have returned
+      // Stripe has new requirements
       const now = {
         ...(await read.call(accounts, clinic.account)),
         chargesEnabled: false,
@@ -167,7 +167,7 @@ it('a payout account', async () => {
   await refreshAccount(test.services, clinic.account)
 })
 
-it('a clinic’s tier', async () => {
+it('a late answer does not overwrite a clinic’s tier', async () => {
   await test.pay((await test.call(createCheckout, clinic.admin.caller(), { plan: 'starter' })).url)
   await test.work()
   const [billing] = await test.db.asOwner<{ customer: string; subscription: string }>(

@@ -10,29 +10,29 @@ import { refreshSubscription } from './refresh-subscription.ts'
 
 const source = 'sweep'
 const hourMs = 60 * 60 * 1000
-/** Looked at again each time: what Stripe itself showed late. */
+/** Read again each time, because Stripe may list an object late. */
 const overlapMs = 72 * hourMs
 
 /**
- * Looks at a clinic's Stripe account for what no event has told: charges, refunds, invoices, payment pages and
- * subscriptions whose period is over (docs/payments.md 7). Afterwards everything up to now is known.
+ * Searches a clinic's Stripe account for changes of which no event arrived: charges, refunds, invoices, payment pages,
+ * and subscriptions whose period is over (docs/payments.md 7). Afterwards everything up to now is known.
  *
  * @returns how many objects had to be refreshed
  */
 export async function sweepClinic(services: Services, clinicId: string): Promise<number> {
   const { transactions, stripe, clock } = services
-  const clinic = await transactions.withSystem('billing:sweep', (tx) => accountOfClinic(tx, clinicId))
+  const clinic = await transactions.withSystem('stripe-sync:sweep', (tx) => accountOfClinic(tx, clinicId))
   if (!clinic) return 0
   const startedAt = clock.now()
   const { account } = clinic
   const from = await sweepStart(services, clinicId)
-  // Stripe counts in whole seconds; what is made in the running one is seen by the next sweep as well
+  // Stripe counts in whole seconds; what is created in the current one is seen by the next sweep as well
   const until = new Date(startedAt.getTime() + 1_000)
 
   await refreshAccount(services, account)
   let refreshed = 0
   const invoices = await stripe.invoices.listMade(account, from, until)
-  for (const id of await transactions.withSystem('billing:sweep', (tx) =>
+  for (const id of await transactions.withSystem('stripe-sync:sweep', (tx) =>
     invoicesToRead(tx, clinicId, invoices),
   )) {
     await refreshInvoice(services, clinic, id, source)
@@ -50,7 +50,7 @@ export async function sweepClinic(services: Services, clinicId: string): Promise
   }
   refreshed += await refreshPages(services, clinic, startedAt)
   refreshed += await refreshOverdueSubscriptions(services, clinic, startedAt)
-  await transactions.withSystem('billing:sweep', (tx) =>
+  await transactions.withSystem('stripe-sync:sweep', (tx) =>
     tx
       .updateTable('payout_accounts')
       .set({ swept_until: startedAt })
@@ -61,7 +61,7 @@ export async function sweepClinic(services: Services, clinicId: string): Promise
 }
 
 async function sweepStart({ transactions }: Services, clinicId: string): Promise<Date> {
-  const row = await transactions.withSystem('billing:sweep', (tx) =>
+  const row = await transactions.withSystem('stripe-sync:sweep', (tx) =>
     tx
       .selectFrom('payout_accounts')
       .select(['swept_until', 'created_at'])
@@ -71,19 +71,22 @@ async function sweepStart({ transactions }: Services, clinicId: string): Promise
   return new Date((row.swept_until ?? row.created_at).getTime() - overlapMs)
 }
 
-/** Those made lately that are unknown, and every known one that is not final. */
-async function invoicesToRead(tx: Tx, clinicId: string, made: string[]): Promise<string[]> {
+/** The unknown ones of `listed`, and every known one that is not final. */
+async function invoicesToRead(tx: Tx, clinicId: string, listed: string[]): Promise<string[]> {
   const known = await tx
     .selectFrom('invoices')
     .select(['id', 'status'])
     .where('clinic_id', '=', clinicId)
     .where((row) =>
-      row.or([row('status', 'in', ['draft', 'open']), ...(made.length > 0 ? [row('id', 'in', made)] : [])]),
+      row.or([
+        row('status', 'in', ['draft', 'open']),
+        ...(listed.length > 0 ? [row('id', 'in', listed)] : []),
+      ]),
     )
     .execute()
   const open = known.filter(({ status }) => status === 'draft' || status === 'open').map(({ id }) => id)
   const knownIds = new Set(known.map(({ id }) => id))
-  return [...open, ...made.filter((id) => !knownIds.has(id))]
+  return [...open, ...listed.filter((id) => !knownIds.has(id))]
 }
 
 async function hasCharge(
@@ -92,7 +95,7 @@ async function hasCharge(
   id: string,
   status: string,
 ): Promise<boolean> {
-  const row = await transactions.withSystem('billing:sweep', (tx) =>
+  const row = await transactions.withSystem('stripe-sync:sweep', (tx) =>
     tx
       .selectFrom('payments')
       .select('status')
@@ -109,7 +112,7 @@ async function hasRefund(
   id: string,
   status: string,
 ): Promise<boolean> {
-  const row = await transactions.withSystem('billing:sweep', (tx) =>
+  const row = await transactions.withSystem('stripe-sync:sweep', (tx) =>
     tx
       .selectFrom('refunds')
       .select('status')
@@ -120,9 +123,9 @@ async function hasRefund(
   return row?.status === status
 }
 
-/** Payment pages whose end nobody told: closed by the person, paid, or expired after 24 hours. */
+/** Payment pages that ended without an event: closed by the person, paid, or expired after 24 hours. */
 async function refreshPages(services: Services, clinic: ConnectedClinic, now: Date): Promise<number> {
-  const pages = await services.transactions.withSystem('billing:sweep', (tx) =>
+  const pages = await services.transactions.withSystem('stripe-sync:sweep', (tx) =>
     tx
       .selectFrom('app.checkouts')
       .select('stripe_session')
@@ -137,13 +140,13 @@ async function refreshPages(services: Services, clinic: ConnectedClinic, now: Da
   return pages.length
 }
 
-/** Running ones whose paid period is over: a renewal or an end that nobody told. */
+/** Running ones whose paid period is over: they were renewed or ended without an event. */
 async function refreshOverdueSubscriptions(
   services: Services,
   clinic: ConnectedClinic,
   now: Date,
 ): Promise<number> {
-  const overdue = await services.transactions.withSystem('billing:sweep', (tx) =>
+  const overdue = await services.transactions.withSystem('stripe-sync:sweep', (tx) =>
     tx
       .selectFrom('subscriptions')
       .select('stripe_subscription')

@@ -16,13 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Every event that has not been worked is lost for good. */
+/** Loses every event that has not been processed. */
 async function loseEvents(): Promise<void> {
   await test.sandbox.deliver()
   await test.db.asOwner('delete from app.webhook_events where processed_at is null')
 }
 
-async function joinUnheard(): Promise<Patient> {
+async function joinWithoutEvents(): Promise<Patient> {
   const patient = await aPatient(test.db, clinic)
   const page: PageUrl = await test.call(joinPlan, patient.caller(), {
     priceId: plan.price.id,
@@ -46,7 +46,7 @@ async function known(patient: Patient) {
 
 describe('a sweep finds what was never delivered', () => {
   it('a whole join', async () => {
-    const patient = await joinUnheard()
+    const patient = await joinWithoutEvents()
     expect(await known(patient)).toBeUndefined()
     test.clock.advance('PT2H')
     await sweepClinic(test.services, clinic.id)
@@ -89,7 +89,7 @@ describe('a sweep finds what was never delivered', () => {
     expect(await known(patient)).toMatchObject({ status: 'canceled' })
   })
 
-  it('payment pages that have expired unseen', async () => {
+  it('payment pages that have expired', async () => {
     const patient = await aPatient(test.db, clinic)
     await test.call(joinPlan, patient.caller(), { priceId: plan.price.id, attempt: crypto.randomUUID() })
     test.clock.advance('PT25H')
@@ -102,7 +102,7 @@ describe('a sweep finds what was never delivered', () => {
     expect(checkout).toEqual({ state: 'expired' })
   })
 
-  it('twice changes nothing', async () => {
+  it('and changes nothing the second time', async () => {
     await sweepClinic(test.services, clinic.id)
     const before = await test.db.asOwner('select id, key from journal order by id')
     expect(await sweepClinic(test.services, clinic.id)).toBe(0)
@@ -110,7 +110,7 @@ describe('a sweep finds what was never delivered', () => {
   })
 })
 
-it('what a clinic sells elsewhere with the same Stripe account is none of ours', async () => {
+it('ignores what a clinic sells elsewhere with the same Stripe account', async () => {
   const inClinic = { stripeAccount: clinic.account }
   const customer = await test.client.customers.create(
     { payment_method: 'pm_card_visa', invoice_settings: { default_payment_method: 'pm_card_visa' } },
@@ -129,7 +129,7 @@ it('what a clinic sells elsewhere with the same Stripe account is none of ours',
   expect(await test.db.asOwner('select 1 from postings where amount_cents in (55500, -55500)')).toEqual([])
 })
 
-it('runs for each clinic once a night, and queues events that were left lying', async () => {
+it('runs for each clinic once a night, and queues events that were never processed', async () => {
   await test.runDue()
   const sweptAt = async () => {
     const [row] = await test.db.asOwner<{ swept_until: Date }>(
@@ -152,7 +152,7 @@ it('runs for each clinic once a night, and queues events that were left lying', 
   expect(await sweptAt()).toBe(test.clock.now().toISOString())
   const left = () => test.db.asOwner(`select outcome, payload from app.webhook_events where id = 'evt_left'`)
   expect(await left()).toEqual([{ outcome: 'payouts_enabled', payload: { name: 'Pat Doe' } }])
-  // payloads name people, so they are not kept for ever
+  // payloads name people, so they are deleted after a month
   test.clock.advance('P31D')
   await test.runDue()
   expect(await left()).toEqual([{ outcome: 'payouts_enabled', payload: null }])

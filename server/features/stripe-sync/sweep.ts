@@ -1,18 +1,18 @@
 import type { Services } from '#server/platform/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
-import { workEventJob } from './process-event.ts'
+import { processEventJob } from './process-event.ts'
 import { sweepClinic } from './sweep-clinic.ts'
 
-export const sweepJob = 'billing.sweep'
-const sweepClinicJob = 'billing.sweep-clinic'
+export const sweepJob = 'stripe-sync.sweep'
+const sweepClinicJob = 'stripe-sync.sweep-clinic'
 
 const hourMs = 60 * 60 * 1000
 const sweepEveryMs = 20 * hourMs
-/** An event that is still not worked after this long is queued anew: its job may have been lost. */
+/** An event that is not processed after this long is queued again: its job may have been lost. */
 const staleAfterMs = hourMs / 2
 const keepPayloadsMs = 30 * 24 * hourMs
 
-/** Once a night a clinic: finds what was never delivered. Runs hourly and decides by the product's clock. */
+/** Finds what was never delivered, once a night per clinic. Runs hourly and decides by the product's clock. */
 export function sweep(services: Services) {
   const { transactions, clock } = services
   return defineJob({
@@ -20,7 +20,7 @@ export function sweep(services: Services) {
     cron: '23 * * * *',
     async run(): Promise<JobResult> {
       const now = clock.now().getTime()
-      return transactions.withSystem('job:billing.sweep', async (tx) => {
+      return transactions.withSystem('job:stripe-sync.sweep', async (tx) => {
         const clinics = await tx
           .selectFrom('payout_accounts')
           .select('clinic_id')
@@ -40,7 +40,7 @@ export function sweep(services: Services) {
           .limit(500)
           .execute()
         for (const { id: eventId } of waiting)
-          await services.jobs.enqueue(tx, workEventJob, { eventId }, { once: eventId })
+          await services.jobs.enqueue(tx, processEventJob, { eventId }, { once: eventId })
 
         const { numUpdatedRows } = await tx
           .updateTable('app.webhook_events')

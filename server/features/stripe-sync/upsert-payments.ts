@@ -3,8 +3,8 @@ import type { ChargeFacts } from '#server/platform/stripe/charges.ts'
 import type { InvoiceFacts } from '#server/platform/stripe/invoices.ts'
 import type { ConnectedClinic } from './connected-clinic.ts'
 
-/** Keeps an invoice's charges and refunds as Stripe showed them in read `readNo`. */
-export async function keepPayments(
+/** Stores an invoice's charges and refunds as Stripe showed them in read `readNo`. */
+export async function upsertPayments(
   tx: Tx,
   clinic: ConnectedClinic,
   patientId: string,
@@ -12,7 +12,7 @@ export async function keepPayments(
   readNo: number,
 ): Promise<void> {
   for (const charge of invoice.charges) {
-    await keepPayment(tx, clinic, patientId, invoice.id, charge, readNo)
+    await upsertPayment(tx, clinic, patientId, invoice.id, charge, readNo)
     for (const refund of charge.refunds) {
       const state = { status: refund.status, amount_cents: refund.amountCents, read_no: readNo }
       await tx
@@ -34,7 +34,7 @@ export async function keepPayments(
   }
 }
 
-async function keepPayment(
+async function upsertPayment(
   tx: Tx,
   { clinicId, account }: ConnectedClinic,
   patientId: string,

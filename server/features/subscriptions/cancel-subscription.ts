@@ -5,12 +5,12 @@ import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockOwnSubscription } from './lock-own-subscription.ts'
 import { subscriptionView } from './queries.ts'
-import { tellStripeJob } from './sync-cancellation.ts'
+import { syncCancellationJob } from './sync-cancellation.ts'
 
 /**
- * Ends a subscription at the close of the period already paid for. It can be taken back until then.
+ * Ends a subscription at the close of the period already paid for. It can be resumed until then.
  *
- * Stripe is told by a job queued in this transaction: an outage there delays the cancellation, never loses it.
+ * A job queued in this transaction syncs it to Stripe: an outage there delays the cancellation, never loses it.
  *
  * @returns the subscription as it now stands
  * @throws AppError `not_allowed` unless the caller owns it or may `subscriptions:cancel`
@@ -32,7 +32,7 @@ export const cancelSubscription = action({
         .where('id', '=', subscriptionId)
         .execute()
       await audit(tx, 'subscription.cancelled', { type: 'subscription', id: subscriptionId })
-      await ctx.jobs.enqueue(tx, tellStripeJob, { subscriptionId, request: crypto.randomUUID() })
+      await ctx.jobs.enqueue(tx, syncCancellationJob, { subscriptionId, request: crypto.randomUUID() })
       return subscriptionView(tx, ctx.clinicId, subscriptionId)
     })
   },

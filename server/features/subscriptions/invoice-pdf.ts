@@ -6,7 +6,7 @@ import { outwardAction } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * A fresh address of an invoice's PDF: Stripe's links expire, so none is kept.
+ * A fresh address of an invoice's PDF: Stripe's links expire, so none is stored.
  *
  * @throws AppError `not_allowed` for team members who may not see money
  * @throws AppError `not_found` for an unknown invoice and for somebody else's, alike

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { cards, openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
-import { aPatient, type Patient } from '#testing/people.ts'
+import { aPatient } from '#testing/people.ts'
+import { chargesOf, heldBy, sessionOf } from '#testing/subscriptions.ts'
 import { closePlan } from '../plans/close-plan.ts'
 import { joinPlan } from './join-plan.ts'
 import { joinStatus } from './join-status.ts'
@@ -21,42 +22,22 @@ function join(caller: Caller, priceId = plan.price.id, attempt: string = crypto.
   return test.call(joinPlan, caller, { priceId, attempt })
 }
 
-function sessionOf(location: string | null): string {
-  return new URL(location ?? '').searchParams.get('session_id') ?? ''
-}
-
-function status(patient: Patient, sessionId: string) {
-  return test.call(joinStatus, patient.caller(), { sessionId })
-}
-
-async function chargesOf(patient: Patient) {
-  const [customer] = await test.db.asOwner<{ stripe_customer: string }>(
-    'select stripe_customer from patient_customers where patient_id = $1',
-    [patient.patientId],
-  )
-  const { data } = await test.client.charges.list(
-    { customer: customer?.stripe_customer ?? 'none', limit: 100 },
-    { stripeAccount: clinic.account },
-  )
-  return data.filter((charge) => charge.status === 'succeeded').map((charge) => charge.amount)
-}
-
 describe('joining', () => {
-  it('starts with Stripe’s word, never with the return from the page', async () => {
+  it('takes effect when Stripe confirms the payment, never with the return from the page', async () => {
     const patient = await aPatient(test.db, clinic)
     const { url } = await join(patient.caller())
     const paid = await test.pay(url)
     expect(paid.location).toContain(
       `http://${clinic.subdomain}.carefold.localhost:3000/join/confirming?session_id=cs_`,
     )
-    const session = sessionOf(paid.location)
-    expect(await status(patient, session)).toEqual({ state: 'confirming', planName: 'Whole Year' })
-    expect(await held(patient)).toEqual([])
+    const status = () => test.call(joinStatus, patient.caller(), { sessionId: sessionOf(paid.location) })
+    expect(await status()).toEqual({ state: 'confirming', planName: 'Whole Year' })
+    expect(await heldBy(test, patient)).toEqual([])
 
     await test.work()
-    expect(await status(patient, session)).toEqual({ state: 'active', planName: 'Whole Year' })
-    expect(await held(patient)).toEqual([{ status: 'active', cancel_at_period_end: false }])
-    expect(await chargesOf(patient)).toEqual([9_900])
+    expect(await status()).toEqual({ state: 'active', planName: 'Whole Year' })
+    expect(await heldBy(test, patient)).toEqual([{ status: 'active', cancel_at_period_end: false }])
+    expect(await chargesOf(test, clinic, patient)).toEqual([9_900])
   })
 
   it('shows the patient the subscription, invoice, payment and card, and covers them from today', async () => {
@@ -93,44 +74,15 @@ describe('joining', () => {
     const { url } = await join(patient.caller())
     expect(await test.pay(url, cards.declined)).toEqual({ status: 402, location: null })
     await test.work()
-    expect(await held(patient)).toEqual([])
+    expect(await heldBy(test, patient)).toEqual([])
     const paid = await test.pay(url)
     expect(paid.status).toBe(303)
     await test.work()
-    expect(await held(patient)).toEqual([{ status: 'active', cancel_at_period_end: false }])
-    expect(await chargesOf(patient)).toEqual([9_900])
+    expect(await heldBy(test, patient)).toEqual([{ status: 'active', cancel_at_period_end: false }])
+    expect(await chargesOf(test, clinic, patient)).toEqual([9_900])
   })
 
-  it('reads Stripe itself when the event is lost', async () => {
-    const patient = await aPatient(test.db, clinic)
-    const { location } = await test.pay((await join(patient.caller())).url)
-    expect(await status(patient, sessionOf(location))).toMatchObject({ state: 'confirming' })
-    // no delivery: only the job that the waiting page has queued
-    await test.services.jobs.drain()
-    expect(await status(patient, sessionOf(location))).toMatchObject({ state: 'active' })
-    expect(
-      await test.services.transactions.withActor(patient.caller(), (tx) =>
-        tx.selectFrom('invoices').select('status').execute(),
-      ),
-    ).toEqual([{ status: 'paid' }])
-    await test.work()
-  })
-
-  it('says so when the page has expired unpaid', async () => {
-    const patient = await aPatient(test.db, clinic)
-    const { url } = await join(patient.caller())
-    const [row] = await test.db.asOwner<{ stripe_session: string }>(
-      'select stripe_session from app.checkouts where subject_id = $1',
-      [patient.patientId],
-    )
-    await test.pass('PT25H')
-    expect(await status(patient, row?.stripe_session ?? '')).toMatchObject({ state: 'expired' })
-    expect((await test.pay(url)).status).toBe(410)
-    // and the next click gets a fresh page
-    expect((await join(patient.caller())).url).not.toBe(url)
-  })
-
-  it('is open to somebody whose e-mail is unconfirmed, and shows them their own payment alone', async () => {
+  it('is open to somebody whose email is unconfirmed, and shows them only their own payment', async () => {
     await test.aMember(clinic, plan)
     const pending = await aPatient(test.db, clinic, { status: 'pending', confirmed: false })
     await test.pay((await join(pending.caller())).url)
@@ -157,8 +109,8 @@ describe('joining', () => {
   })
 })
 
-describe('nobody joins', () => {
-  it('a plan of another kind is no second one, but a second of the same kind is', async () => {
+describe('joining is refused', () => {
+  it('for a second plan of the same kind, not for one of another kind', async () => {
     const patient = await test.aMember(clinic, plan)
     const uninsured = await test.aPublishedPlan(clinic, { kind: 'uninsured', amountCents: 3_000 })
     expect((await join(patient.caller(), uninsured.price.id)).url).toContain('/checkout/')
@@ -166,7 +118,7 @@ describe('nobody joins', () => {
     await expect(join(patient.caller(), dearer.price.id)).rejects.toMatchObject({ code: 'already_joined' })
   })
 
-  it('a draft, a closed plan, or one of another clinic', async () => {
+  it('for a draft, a closed plan, and one of another clinic', async () => {
     const patient = await aPatient(test.db, clinic)
     await expect(join(patient.caller(), crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' })
     const closed = await test.aPublishedPlan(clinic)
@@ -189,10 +141,10 @@ describe('nobody joins', () => {
     ])
     const patient = await aPatient(test.db, paused)
     await expect(join(patient.caller(), offer.price.id)).rejects.toMatchObject({ code: 'joining_paused' })
-    expect(await held(member)).toEqual([{ status: 'active', cancel_at_period_end: false }])
+    expect(await heldBy(test, member)).toEqual([{ status: 'active', cancel_at_period_end: false }])
   })
 
-  it('beyond the tier’s cap, also when two want the last place at once', async () => {
+  it('beyond the tier’s cap, also when two ask for the last place at once', async () => {
     const small = await test.aSellingClinic()
     const offer = await test.aPublishedPlan(small)
     await test.db.asOwner(
@@ -211,16 +163,3 @@ describe('nobody joins', () => {
     expect(refused?.reason).toMatchObject({ code: 'clinic_full' })
   })
 })
-
-it('another patient learns nothing from a session id', async () => {
-  const [owner, other] = [await aPatient(test.db, clinic), await aPatient(test.db, clinic)]
-  const { location } = await test.pay((await join(owner.caller())).url)
-  await expect(status(other, sessionOf(location))).rejects.toMatchObject({ code: 'not_found' })
-  await expect(status(other, 'cs_test_unknown00')).rejects.toMatchObject({ code: 'not_found' })
-})
-
-function held(patient: Patient) {
-  return test.services.transactions.withActor(patient.caller(), (tx) =>
-    tx.selectFrom('subscriptions').select(['status', 'cancel_at_period_end']).execute(),
-  )
-}

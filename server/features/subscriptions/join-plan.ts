@@ -13,9 +13,9 @@ import { requireFreePlace } from './require-free-place.ts'
 /**
  * Sends a patient to the payment page for a published plan, on the clinic's own Stripe account (direct charge).
  *
- * The membership starts with Stripe's word, never with the return from the page (docs/domain-rules.md rule 21). Open to
- * an active patient and to one whose e-mail is unconfirmed (`ownPatientId`). Asking again, in this tab or another,
- * gives the same page; after it was paid it gives the confirming page.
+ * The plan starts when Stripe confirms the payment, never with the return from the page (docs/domain-rules.md rule 21).
+ * Open to an active patient and to one whose email is unconfirmed (`ownPatientId`). Asking again, in this tab or
+ * another, returns the same page, and the confirming page once that is paid.
  *
  * @returns `url` to send the browser to. It comes back to `/join/confirming?session_id=...` or `/join/plan?canceled=1`
  * @throws AppError `not_allowed` unless the caller is a patient of this clinic
@@ -80,7 +80,7 @@ function loadOffer(ctx: ClinicCtx, priceId: string): Promise<Offer> {
         .where('r.clinic_id', '=', ctx.clinicId)
         .where('r.id', '=', priceId)
         .executeTakeFirst()
-      // a draft is nobody's business
+      // patients must not learn of a draft
       if (!price?.stripe_price) throw new AppError('not_found')
       if (price.status !== 'published' || !price.is_active) throw new AppError('plan_not_published')
 
@@ -108,7 +108,7 @@ function loadOffer(ctx: ClinicCtx, priceId: string): Promise<Offer> {
         patientId,
         account: payouts.stripe_account,
         stripePrice: price.stripe_price,
-        // an unproven address may be a stranger's: Stripe would write to it
+        // an unproven address may be a stranger's, and Stripe would send mail to it
         email: ctx.actor.emailConfirmed ? patient.email : null,
         customer: patient.stripe_customer,
       }

@@ -3,13 +3,13 @@ import { AppError } from '#domain/errors.ts'
 import { isEntitled } from '#domain/subscriptions/subscriptions.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { refreshCheckoutJob } from '../stripe-sync/refresh-checkout-job.ts'
+import { refreshOpenCheckoutJob } from '../stripe-sync/refresh-open-checkout.ts'
 import { heldPlans } from './held-plans.ts'
 import { ownPatientId } from './queries.ts'
 
 /**
- * How a join stands, for the page `/join/confirming`. Reads what Stripe's word has led to, never the redirect; while
- * that is missing it also has the page read at Stripe, so that a lost event does not leave anybody waiting.
+ * How far a join is, for the page `/join/confirming`. It depends on what Stripe has confirmed, never on the redirect.
+ * While the checkout is open it also queues a read of the page at Stripe, so that a lost event leaves nobody waiting.
  *
  * @throws AppError `not_allowed` unless the caller is a patient of this clinic
  * @throws AppError `not_found` for an unknown session and for somebody else's, alike
@@ -41,7 +41,7 @@ export const joinStatus = action({
       const planName = checkout.name
       if (checkout.state === 'expired') return { state: 'expired', planName }
       if (checkout.state === 'open') {
-        await ctx.jobs.enqueue(tx, refreshCheckoutJob, { checkoutId: checkout.id }, { once: checkout.id })
+        await ctx.jobs.enqueue(tx, refreshOpenCheckoutJob, { checkoutId: checkout.id }, { once: checkout.id })
         return { state: 'confirming', planName }
       }
       const held = await heldPlans(tx, ctx.clinicId, patientId)

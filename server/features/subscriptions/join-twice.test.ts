@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
-import { aPatient, type Patient } from '#testing/people.ts'
+import { aPatient } from '#testing/people.ts'
+import { chargesOf, heldBy } from '#testing/subscriptions.ts'
 import { joinPlan } from './join-plan.ts'
 
 let test: TestPayments
@@ -19,18 +20,6 @@ function join(caller: Caller, priceId = plan.price.id, attempt: string = crypto.
   return test.call(joinPlan, caller, { priceId, attempt })
 }
 
-async function chargesOf(patient: Patient) {
-  const [customer] = await test.db.asOwner<{ stripe_customer: string }>(
-    'select stripe_customer from patient_customers where patient_id = $1',
-    [patient.patientId],
-  )
-  const { data } = await test.client.charges.list(
-    { customer: customer?.stripe_customer ?? 'none', limit: 100 },
-    { stripeAccount: clinic.account },
-  )
-  return data.filter((charge) => charge.status === 'succeeded').map((charge) => charge.amount)
-}
-
 describe('two tabs', () => {
   it('share one page, so paying in both charges once', async () => {
     const patient = await aPatient(test.db, clinic)
@@ -39,8 +28,8 @@ describe('two tabs', () => {
     const paid = await Promise.all([test.pay(one.url), test.pay(two.url)])
     expect(paid.map(({ status }) => status)).toEqual([303, 303])
     await test.work()
-    expect(await chargesOf(patient)).toEqual([9_900])
-    expect(await held(patient)).toHaveLength(1)
+    expect(await chargesOf(test, clinic, patient)).toEqual([9_900])
+    expect(await heldBy(test, patient)).toHaveLength(1)
   })
 
   it('with different prices of one kind leave only the last page open', async () => {
@@ -51,7 +40,7 @@ describe('two tabs', () => {
     expect((await test.pay(first.url)).status).toBe(410)
     expect((await test.pay(second.url)).status).toBe(303)
     await test.work()
-    expect(await chargesOf(patient)).toEqual([99_000])
+    expect(await chargesOf(test, clinic, patient)).toEqual([99_000])
   })
 
   it('of which one is slow at Stripe do not leave its page open beside the other’s', async () => {
@@ -63,7 +52,7 @@ describe('two tabs', () => {
     checkout.open = async (...args) => {
       checkout.open = open
       const page = await open.call(checkout, ...args)
-      // made at Stripe, not stored yet; meanwhile the other tab chooses and gets its page
+      // made at Stripe, not stored yet; now the other tab chooses and gets its page
       second = (await join(patient.caller(), other.price.id)).url
       return page
     }
@@ -71,8 +60,8 @@ describe('two tabs', () => {
     await test.pay(second)
     await test.pay(first)
     await test.work()
-    expect(await chargesOf(patient)).toEqual([9_900])
-    expect(await held(patient)).toHaveLength(1)
+    expect(await chargesOf(test, clinic, patient)).toEqual([9_900])
+    expect(await heldBy(test, patient)).toHaveLength(1)
   })
 
   it('that keep choosing at the same moment never leave two pages that can be paid', async () => {
@@ -85,8 +74,8 @@ describe('two tabs', () => {
     expect(urls.length).toBeGreaterThan(0)
     for (const url of new Set(urls)) await test.pay(url)
     await test.work()
-    expect(await chargesOf(patient)).toHaveLength(1)
-    expect(await held(patient)).toHaveLength(1)
+    expect(await chargesOf(test, clinic, patient)).toHaveLength(1)
+    expect(await heldBy(test, patient)).toHaveLength(1)
   })
 
   it('one of which has paid already lead to the confirming page, and then to a refusal', async () => {
@@ -98,7 +87,7 @@ describe('two tabs', () => {
   })
 })
 
-it('after an outage in between the same click gets one page, and no other is left behind', async () => {
+it('after a crash in between, the same click gets one page and leaves no second one behind', async () => {
   const patient = await aPatient(test.db, clinic)
   const { checkout } = test.services.stripe
   const { open } = checkout
@@ -121,11 +110,5 @@ it('after an outage in between the same click gets one page, and no other is lef
   expect(pages.data.map((page) => page.url)).toEqual([url])
   await test.pay(url)
   await test.work()
-  expect(await chargesOf(patient)).toEqual([9_900])
+  expect(await chargesOf(test, clinic, patient)).toEqual([9_900])
 })
-
-function held(patient: Patient) {
-  return test.services.transactions.withActor(patient.caller(), (tx) =>
-    tx.selectFrom('subscriptions').select(['status', 'cancel_at_period_end']).execute(),
-  )
-}

@@ -6,7 +6,7 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { ownPatientId } from './queries.ts'
 
 /**
- * The subscription, locked, if the caller may end it: its owner, or an admin of the clinic.
+ * The subscription, locked, if the caller may cancel it: its owner, or an admin of the clinic.
  *
  * @throws AppError `not_found` for an unknown id, another clinic's and another patient's, alike
  * @throws AppError `not_allowed` for team members who may read but not cancel; `subscription_ended`

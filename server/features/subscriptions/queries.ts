@@ -6,16 +6,16 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 /**
  * The caller's own patient record in this clinic, or null.
  *
- * Also while the e-mail is unconfirmed and the membership pending (docs/threats.md T31): whoever has just signed up may
- * pay for a plan and see that payment. Nothing of the clinic's is given away by it, and a person who later proves the
- * address takes the account over with a paid plan, not without one.
+ * Also while the email is unconfirmed and the membership pending (docs/threats.md T31): whoever has just signed up may
+ * pay for a plan and see that payment. That reveals nothing of the clinic's, and a person who later proves the address
+ * takes the account over with the paid plan.
  */
 export async function ownPatientId(tx: Tx): Promise<string | null> {
   const { rows } = await sql<{ id: string | null }>`select app.own_patient_id() as id`.execute(tx)
   return rows[0]?.id ?? null
 }
 
-/** A subscription with its plan, for answers. Role system. */
+/** A subscription with its plan, as actions answer it. Role `system`. */
 export async function subscriptionView(
   tx: Tx,
   clinicId: string,

@@ -7,8 +7,8 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
  * Refuses when the clinic's tier has no place left for this patient (docs/specification.md B9). Counts running
- * subscriptions and the payment pages open for others; one join at a time, so that two cannot take the last place. Role
- * system.
+ * subscriptions and the payment pages open for others, under a lock, so that two cannot take the last place. Role
+ * `system`.
  *
  * @throws AppError `clinic_full`
  */

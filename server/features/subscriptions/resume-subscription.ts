@@ -5,10 +5,10 @@ import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockOwnSubscription } from './lock-own-subscription.ts'
 import { subscriptionView } from './queries.ts'
-import { tellStripeJob } from './sync-cancellation.ts'
+import { syncCancellationJob } from './sync-cancellation.ts'
 
 /**
- * Takes a cancellation back: the subscription goes on as before. Possible until the paid period ends.
+ * Undoes a cancellation: the subscription continues as before. Possible until the paid period ends.
  *
  * @returns the subscription as it now stands
  * @throws AppError `not_allowed`, `not_found` as in cancel-subscription
@@ -29,7 +29,7 @@ export const resumeSubscription = action({
         .where('id', '=', subscriptionId)
         .execute()
       await audit(tx, 'subscription.resumed', { type: 'subscription', id: subscriptionId })
-      await ctx.jobs.enqueue(tx, tellStripeJob, { subscriptionId, request: crypto.randomUUID() })
+      await ctx.jobs.enqueue(tx, syncCancellationJob, { subscriptionId, request: crypto.randomUUID() })
       return subscriptionView(tx, ctx.clinicId, subscriptionId)
     })
   },

@@ -2,17 +2,17 @@ import type { Services } from '#server/platform/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { refreshSubscription } from '../stripe-sync/refresh-subscription.ts'
 
-export const tellStripeJob = 'subscriptions.tell-stripe'
+export const syncCancellationJob = 'subscriptions.sync-cancellation'
 
-/** Tells Stripe what was last asked of a subscription: to end with its period, or to go on. */
-export function tellStripe(services: Services) {
+/** Syncs to Stripe what was last asked for a subscription: to end with its period, or to continue. */
+export function syncCancellation(services: Services) {
   const { transactions, stripe } = services
   return defineJob<{ subscriptionId: string; request: string }>({
-    name: tellStripeJob,
+    name: syncCancellationJob,
     retryLimit: 12,
     retryDelaySeconds: 30,
     async run({ subscriptionId, request }): Promise<JobResult> {
-      const asked = await transactions.withSystem('job:subscriptions.tell-stripe', (tx) =>
+      const wanted = await transactions.withSystem('job:subscriptions.sync-cancellation', (tx) =>
         tx
           .selectFrom('subscriptions as s')
           .innerJoin('clinics as c', 'c.id', 's.clinic_id')
@@ -25,22 +25,22 @@ export function tellStripe(services: Services) {
           .where('s.id', '=', subscriptionId)
           .executeTakeFirst(),
       )
-      // a later request has been told already
-      if (!asked || asked.cancel === null) return { told: false }
-      const { account, id, cancel, clinicId, timeZone } = asked
+      // a later request has been synced already
+      if (!wanted || wanted.cancel === null) return { synced: false }
+      const { account, id, cancel, clinicId, timeZone } = wanted
       const key = `cancel:${request}:${cancel}`
       const isRunning = await stripe.subscriptions.setCancelAtPeriodEnd(account, id, { cancel, key })
-      await transactions.withSystem('job:subscriptions.tell-stripe', (tx) =>
+      await transactions.withSystem('job:subscriptions.sync-cancellation', (tx) =>
         tx
           .updateTable('subscriptions')
           .set({ pending_cancel: null })
           .where('id', '=', subscriptionId)
-          // unless the person has changed their mind meanwhile
+          // unless the person has changed their mind in the meantime
           .where('pending_cancel', '=', cancel)
           .execute(),
       )
       await refreshSubscription(services, { clinicId, account, timeZone }, id)
-      return { told: true, cancel, isRunning }
+      return { synced: true, cancel, isRunning }
     },
   })
 }

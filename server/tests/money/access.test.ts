@@ -20,8 +20,8 @@ import { openTestPayments, type SellingClinic, type TestPayments } from '#testin
 import { aPatient, aSignedInPerson, aStaffMember, aVisitor } from '#testing/people.ts'
 
 /**
- * Who may call what, in the clinic that the ids belong to. `yes`: past the permission, whatever comes then.
- * Everybody named is a person of this clinic but the last three.
+ * Who may call what, in the clinic that the ids belong to. `yes`: the permission check passed, whatever follows.
+ * All but the last three belong to this clinic.
  */
 const roles = [
   'admin',
@@ -79,7 +79,7 @@ afterAll(() => test.close())
 
 const draft = { kind: 'wellness', name: 'New', interval: 'month', amountCents: 1_000 }
 
-/** Each action with an input that is right, and who may call it. */
+/** Each action with a valid input, and who may call it. */
 const matrix: [Action, () => object, Role[]][] = [
   [savePlan, () => draft, admins],
   [publishPlan, () => ({ planId: plan.id }), admins],
@@ -110,13 +110,13 @@ describe.each(matrix)('$name', (action, input, allowed) => {
     if (!allowed.includes(role)) {
       expect(outcome).toBe(role === 'nobody' ? 'not_signed_in' : 'not_allowed')
     } else {
-      // past the permission; what is not theirs does not exist for them
+      // the permission check passed; what is not theirs does not exist for them
       expect(outcome).not.toMatch(/not_signed_in|not_allowed|Error/)
     }
   })
 })
 
-it('what is somebody else’s does not exist: not for patients, not for other clinics', async () => {
+it('what belongs to somebody else does not exist, for patients and for other clinics', async () => {
   for (const role of ['patient', 'pending', 'suspended', 'stranger', 'otherAdmin'] as const) {
     const read = test.call(invoicePdf, callers[role], { invoiceId: ids.invoice })
     await expect(read).rejects.toMatchObject({ code: 'not_found' })
@@ -132,7 +132,7 @@ it('what is somebody else’s does not exist: not for patients, not for other cl
   }
 })
 
-it('the dashboard shows revenue to admins alone', async () => {
+it('the dashboard shows revenue only to admins', async () => {
   const revenueOf = async (role: Role) => (await test.call(dashboardFigures, callers[role], {})).revenue
   expect(await revenueOf('admin')).toMatchObject({ thisMonthCents: 9_900 })
   expect(await revenueOf('readOnlyStaff')).toBeNull()

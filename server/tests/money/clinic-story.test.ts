@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('a clinic opens, publishes, is joined, renewed, and its months close with 12 %', async () => {
+it('a clinic sets up payouts, publishes a plan, is joined and renewed, and its months close with 12 %', async () => {
   // 13:00 on the last day of March in Vancouver
   const clinic = await aClinic(test.db, { timeZone: 'America/Vancouver' })
   const admin = clinic.admin.caller()
@@ -64,7 +64,7 @@ it('a clinic opens, publishes, is joined, renewed, and its months close with 12 
   // 1 April 2026, 09:00 in Vancouver
   expect(march.inProgress.closesAt).toBe('2026-04-01T16:00:00.000Z')
 
-  // over midnight: March is over and waits for its close
+  // past midnight: March is over and waits for its close
   await test.pass('PT1H')
   await test.runDue()
   expect(await test.call(moneyOverview, admin, {})).toMatchObject({
@@ -85,7 +85,7 @@ it('a clinic opens, publishes, is joined, renewed, and its months close with 12 
     ],
   })
 
-  // renewed at 23:30 on 30 April and charged an hour later as Stripe does it: May's revenue, dated by the charge
+  // renewed at 23:30 on 30 April and, as Stripe does, charged an hour later: May's revenue, dated by the charge
   await test.pass('P30D')
   await test.pass('PT1H')
   const invoices = await test.services.transactions.withActor(patient.caller(), (tx) =>
@@ -125,7 +125,7 @@ it('a clinic opens, publishes, is joined, renewed, and its months close with 12 
     revenue: { currency: 'usd', thisMonthCents: 9_900, lastMonthCents: 0, changePercent: null },
   })
 
-  // the clinic refunds half in its own Stripe dashboard; the commission is of what is left
+  // the clinic refunds half in its own Stripe dashboard; the commission applies to the rest
   const [payment] = await test.db.asOwner<{ id: string; stripe_account: string }>(
     'select id, stripe_account from payments order by charged_at desc limit 1',
   )

@@ -15,9 +15,9 @@ type Step =
   | { do: 'join'; clinic: 0 | 1; isDeclinedFirst: boolean }
   | { do: 'refund'; clinic: 0 | 1; percent: number }
   | { do: 'wait'; hours: number }
-  // where a month in the wrong zone would show
+  // a month computed in the wrong time zone would show here
   | { do: 'go near a month’s edge'; hours: number }
-  | { do: 'hear'; isShuffled: boolean; isTwice: boolean }
+  | { do: 'deliver events'; isShuffled: boolean; isTwice: boolean }
   | { do: 'lose events' }
   | { do: 'close what is due' }
 
@@ -49,7 +49,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      do: fc.constant('hear' as const),
+      do: fc.constant('deliver events' as const),
       isShuffled: fc.boolean(),
       isTwice: fc.boolean(),
     }),
@@ -59,7 +59,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 it(
-  'whatever happens and whatever is heard of it, the ledger, the statements and Stripe agree to the cent',
+  'whatever happens and whichever events arrive, the ledger, the statements and Stripe agree to the cent',
   async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -69,7 +69,7 @@ it(
         async (steps, first, second) => {
           const test = await openTestPayments({ now: '2026-03-20T15:00:00Z' })
           try {
-            await tell(test, steps, [first, second])
+            await playStory(test, steps, [first, second])
           } finally {
             await test.close()
           }
@@ -81,26 +81,26 @@ it(
   stories * 120_000,
 )
 
-interface Teller {
+interface Seller {
   clinic: SellingClinic
   plan: PlanView
 }
 
-async function tell(test: TestPayments, steps: Step[], timeZones: string[]): Promise<void> {
-  const tellers: Teller[] = []
+async function playStory(test: TestPayments, steps: Step[], timeZones: string[]): Promise<void> {
+  const sellers: Seller[] = []
   for (const [n, timeZone] of timeZones.entries()) {
     const clinic = await test.aSellingClinic({ timeZone })
-    // an amount whose 12 % is no whole cent
-    tellers.push({ clinic, plan: await test.aPublishedPlan(clinic, { amountCents: 4_937 + n * 1_111 }) })
+    // an amount whose 12 % is not a whole cent
+    sellers.push({ clinic, plan: await test.aPublishedPlan(clinic, { amountCents: 4_937 + n * 1_111 }) })
   }
   // every story has money in it
-  for (const teller of tellers) await join(test, teller, false)
-  for (const each of steps) await play(test, each, tellers)
+  for (const seller of sellers) await join(test, seller, false)
+  for (const each of steps) await play(test, each, sellers)
 
   await test.work()
   await test.pass('P45D')
   await test.runDue()
-  for (const teller of tellers) await expectAgreement(test, teller.clinic)
+  for (const seller of sellers) await expectAgreement(test, seller.clinic)
   const closed = await test.db.asOwner('select * from statements order by clinic_id, month')
   expect(closed.length).toBeGreaterThan(1)
   // closing again changes nothing
@@ -108,16 +108,16 @@ async function tell(test: TestPayments, steps: Step[], timeZones: string[]): Pro
   expect(await test.db.asOwner('select * from statements order by clinic_id, month')).toEqual(closed)
 }
 
-async function play(test: TestPayments, step: Step, tellers: Teller[]): Promise<void> {
-  if (step.do === 'join') return join(test, tellers[step.clinic], step.isDeclinedFirst)
-  if (step.do === 'refund') return refund(test, tellers[step.clinic], step.percent)
+async function play(test: TestPayments, step: Step, sellers: Seller[]): Promise<void> {
+  if (step.do === 'join') return join(test, sellers[step.clinic], step.isDeclinedFirst)
+  if (step.do === 'refund') return refund(test, sellers[step.clinic], step.percent)
   if (step.do === 'wait') return wait(test, step.hours * 3_600)
   if (step.do === 'go near a month’s edge') {
     const now = test.clock.now()
     const edge = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) + step.hours * 3_600_000
     return wait(test, Math.max(0, Math.floor((edge - now.getTime()) / 1000)))
   }
-  if (step.do === 'hear') {
+  if (step.do === 'deliver events') {
     Object.assign(test.sandbox.chaos, { shuffle: step.isShuffled, duplicate: step.isTwice })
     await test.work()
     Object.assign(test.sandbox.chaos, { shuffle: false, duplicate: false })
@@ -133,20 +133,20 @@ async function wait(test: TestPayments, seconds: number): Promise<void> {
   await test.sandbox.settle()
 }
 
-async function join(test: TestPayments, teller: Teller | undefined, isDeclinedFirst: boolean): Promise<void> {
-  if (!teller) return
-  const patient = await aPatient(test.db, teller.clinic)
+async function join(test: TestPayments, seller: Seller | undefined, isDeclinedFirst: boolean): Promise<void> {
+  if (!seller) return
+  const patient = await aPatient(test.db, seller.clinic)
   const page = await test.call(joinPlan, patient.caller(), {
-    priceId: teller.plan.price.id,
+    priceId: seller.plan.price.id,
     attempt: crypto.randomUUID(),
   })
   if (isDeclinedFirst) await test.pay(page.url, cards.declined)
   await test.pay(page.url)
 }
 
-async function refund(test: TestPayments, teller: Teller | undefined, percent: number): Promise<void> {
-  if (!teller) return
-  const inClinic = { stripeAccount: teller.clinic.account }
+async function refund(test: TestPayments, seller: Seller | undefined, percent: number): Promise<void> {
+  if (!seller) return
+  const inClinic = { stripeAccount: seller.clinic.account }
   const { data } = await test.client.charges.list({ limit: 100 }, inClinic)
   const charge = data.find((each) => each.status === 'succeeded' && each.amount > each.amount_refunded)
   if (!charge) return
@@ -154,7 +154,7 @@ async function refund(test: TestPayments, teller: Teller | undefined, percent: n
   await test.client.refunds.create({ charge: charge.id, amount }, inClinic)
 }
 
-/** Everything is worked out anew from what Stripe says, by other means than the code under test. */
+/** Recomputes everything from Stripe's data, by other means than the code under test. */
 async function expectAgreement(test: TestPayments, clinic: SellingClinic): Promise<void> {
   const inClinic = { stripeAccount: clinic.account }
   const charges = (await test.client.charges.list({ limit: 100 }, inClinic)).data.filter(

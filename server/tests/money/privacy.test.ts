@@ -10,10 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Words that tell who somebody is or what ails them. */
+/** Words that identify a person or a health condition. */
 const canaries = ['Quillfeather', 'Glp-canary', 'Thyroid-canary', 'Insulin-canary']
 
-it('neither Stripe nor the job table nor the audit is told a name or a health matter', async () => {
+it('no name and no health matter reaches Stripe, the job table or the audit log', async () => {
   const [name, planName, description, include] = canaries
   const clinic = await test.aSellingClinic()
   const plan = await test.aPublishedPlan(clinic, { name: planName, description, includes: [include ?? ''] })
@@ -43,13 +43,13 @@ it('neither Stripe nor the job table nor the audit is told a name or a health ma
     test.client.invoices.list({}, inClinic),
     test.client.accounts.list(),
   ])
-  const kept = [
+  const stored = [
     await test.db.asOwner('select data, output from jobs.job'),
     await test.db.asOwner('select * from app.audit_log'),
     await test.db.asOwner('select * from app.webhook_events'),
     await test.db.asOwner('select * from journal'),
   ]
-  const told = JSON.stringify([atStripe, kept])
-  expect(told).toContain(patient.patientId)
-  for (const canary of canaries) expect(told).not.toContain(canary)
+  const everything = JSON.stringify([atStripe, stored])
+  expect(everything).toContain(patient.patientId)
+  for (const canary of canaries) expect(everything).not.toContain(canary)
 })

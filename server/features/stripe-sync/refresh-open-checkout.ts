@@ -3,15 +3,15 @@ import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { clinicOfAccount } from './connected-clinic.ts'
 import { refreshCheckout } from './refresh-checkout.ts'
 
-export const refreshCheckoutJob = 'checkouts.refresh'
+export const refreshOpenCheckoutJob = 'stripe-sync.refresh-checkout'
 
-/** Looks at one patient's payment page at Stripe, for when its event is late or lost. */
-export function refreshCheckoutAtStripe(services: Services) {
+/** Reads one patient's payment page at Stripe, in case its event is late or lost. */
+export function refreshOpenCheckout(services: Services) {
   return defineJob<{ checkoutId: string }>({
-    name: refreshCheckoutJob,
+    name: refreshOpenCheckoutJob,
     retryLimit: 3,
     async run({ checkoutId }): Promise<JobResult> {
-      const found = await services.transactions.withSystem('job:checkouts.refresh', async (tx) => {
+      const found = await services.transactions.withSystem('job:stripe-sync.refresh-checkout', async (tx) => {
         const checkout = await tx
           .selectFrom('app.checkouts')
           .select(['stripe_account', 'stripe_session', 'state'])

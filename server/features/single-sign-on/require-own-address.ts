@@ -3,10 +3,10 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
  * A single sign-on account belongs to its provider's clinic: what its provider says about its address proves nothing
- * elsewhere. Says so before the database refuses (db/migrations/0016_create_single_sign_on.sql).
+ * elsewhere. Refuses with an error of its own before the database does (db/migrations/0016_create_single_sign_on.sql).
+ * Role `system`.
  *
- * @param tx as role `system`
- * @param clinicId where somebody wants to belong; null: a clinic of their own
+ * @param clinicId the clinic that somebody wants to belong to; null: a clinic of their own
  * @throws AppError `single_sign_on_elsewhere`
  */
 export async function requireOwnAddress(tx: Tx, userId: string, clinicId: string | null): Promise<void> {

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { ClinicCtx } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+
+/** What somebody is about to buy. */
+export interface Purchase {
+  purpose: 'wellness' | 'uninsured' | 'tier'
+  /** The patient, or the clinic itself. */
+  subjectId: string
+  /** The plan_prices.id, or the tier. */
+  choice: string
+  /** Identifies the person's click; stored with the checkout. */
+  attempt: string
+  /** Refuses whoever may not buy (now); runs in the transaction that reserves the page. Role `system`. */
+  admit(tx: Tx): Promise<void>
+}
+
+/** The one open checkout of a subject and purpose; `session` is null until its page at Stripe is stored. */
+export interface Reservation {
+  id: string
+  choice: string
+  session: string | null
+}
+
+/**
+ * Makes the open checkout of a subject and purpose, or finds it. Only a new one is audited.
+ *
+ * @returns undefined when the one found was given up at this very moment
+ * @throws AppError whatever `admit` refuses with
+ */
+export function reserveCheckout(ctx: ClinicCtx, purchase: Purchase): Promise<Reservation | undefined> {
+  const { purpose, subjectId, choice, attempt } = purchase
+  return ctx.transactions.withActor(ctx.caller, (tx) =>
+    asSystem(tx, async () => {
+      await purchase.admit(tx)
+      const inserted = await tx
+        .insertInto('app.checkouts')
+        .values({
+          clinic_id: ctx.clinicId,
+          purpose,
+          subject_id: subjectId,
+          choice,
+          attempt,
+          created_at: ctx.now(),
+          updated_at: ctx.now(),
+        })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['clinic_id', 'subject_id', 'purpose'])
+            .where('state', '=', sql.lit('open'))
+            .doNothing(),
+        )
+        .returning(['id', 'choice', 'stripe_session as session'])
+        .executeTakeFirst()
+      if (inserted) {
+        await audit(tx, 'checkout.opened', { type: 'checkout', id: inserted.id }, { purpose, choice })
+        return inserted
+      }
+      return tx
+        .selectFrom('app.checkouts')
+        .select(['id', 'choice', 'stripe_session as session'])
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('subject_id', '=', subjectId)
+        .where('purpose', '=', purpose)
+        .where('state', '=', 'open')
+        .executeTakeFirst()
+    }),
+  )
+}
+
+/** @returns whether the page is now the one; false when the reservation was given up in the meantime */
+export function storePage(
+  ctx: ClinicCtx,
+  { id }: Reservation,
+  page: { account: string | null; session: string },
+): Promise<boolean> {
+  return ctx.transactions.withActor(ctx.caller, (tx) =>
+    asSystem(tx, async () => {
+      const { numUpdatedRows } = await tx
+        .updateTable('app.checkouts')
+        .set({ stripe_account: page.account, stripe_session: page.session, updated_at: ctx.now() })
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('id', '=', id)
+        .where('state', '=', 'open')
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    }),
+  )
+}
+
+export function giveUpCheckout(ctx: ClinicCtx, { id, session }: Reservation): Promise<void> {
+  return ctx.transactions.withActor(ctx.caller, (tx) =>
+    asSystem(tx, async () => {
+      await tx
+        .updateTable('app.checkouts')
+        .set({ state: 'expired', updated_at: ctx.now() })
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('id', '=', id)
+        .where('state', '=', 'open')
+        // a page stored in the meantime is handled in the next round
+        .where('stripe_session', session ? '=' : 'is', session)
+        .execute()
+    }),
+  )
+}

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Caller } from '#server/platform/database/transactions.ts'
+import { openTestPayments, type TestPayments } from '#testing/payments.ts'
+import { aClinic, aPatient, aSignedInPerson, aStaffMember, aVisitor } from '#testing/people.ts'
+import { checkSubscription } from './check-subscription.ts'
+import { createCheckout } from './create-checkout.ts'
+
+let test: TestPayments
+beforeAll(async () => {
+  test = await openTestPayments()
+})
+afterAll(() => test.close())
+
+const check = async (caller: Caller) => (await test.call(checkSubscription, caller, {})).subscription_tier
+
+it('answers the clinic’s tier to the whole team, also without a clinic in the address', async () => {
+  const clinic = await aClinic(test.db)
+  await test.pay((await test.call(createCheckout, clinic.admin.caller(), { plan: 'professional' })).url)
+  await test.work()
+  const staff = await aStaffMember(test.db, clinic)
+  expect(await check(staff.caller())).toBe('professional')
+  expect(await check(clinic.admin.caller(null))).toBe('professional')
+  const other = await aClinic(test.db)
+  expect(await check(clinic.admin.caller(other))).toBe('professional')
+  expect(await check(other.admin.caller())).toBe('free')
+})
+
+it('answers a patient’s own plan', async () => {
+  const clinic = await test.aSellingClinic()
+  const uninsured = await test.aPublishedPlan(clinic, { kind: 'uninsured', amountCents: 3_000 })
+  const member = await test.aMember(clinic, uninsured)
+  expect(await check(member.caller())).toBe('uninsured')
+  expect(await check((await aPatient(test.db, clinic)).caller())).toBe('free')
+})
+
+it('is for whoever is signed in', async () => {
+  expect(await check((await aSignedInPerson(test.db)).caller())).toBe('free')
+  await expect(check(aVisitor())).rejects.toMatchObject({ code: 'not_signed_in' })
+})

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { aClinic, aPatient, aVisitor, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { markJoinPageViewed } from './mark-join-page-viewed.ts'
+
+let test: TestServices
+let clinic: TestClinic
+beforeAll(async () => {
+  test = await openTestServices()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  clinic = await aClinic(test.db)
+})
+
+async function viewedAt() {
+  const [row] = await test.db.asOwner('select join_page_viewed_at from clinics where id = $1', [clinic.id])
+  return row?.join_page_viewed_at
+}
+
+it('counts the first time only, and is audited once', async () => {
+  expect(await viewedAt()).toBeNull()
+  await markJoinPageViewed.call(test.services, clinic.admin.caller(), {})
+  const first = await viewedAt()
+  expect(first).toBeInstanceOf(Date)
+  test.clock.advance('P1D')
+  await markJoinPageViewed.call(test.services, clinic.admin.caller(), {})
+  expect(await viewedAt()).toEqual(first)
+  expect(await test.db.asOwner('select action from app.audit_log where clinic_id = $1', [clinic.id])).toEqual(
+    [{ action: 'clinic.join_page_viewed' }],
+  )
+})
+
+it('is for the clinic’s own team', async () => {
+  const patient = await aPatient(test.db, clinic)
+  const other = await aClinic(test.db)
+  for (const caller of [patient.caller(), other.admin.caller(clinic)])
+    await expect(markJoinPageViewed.call(test.services, caller, {})).rejects.toMatchObject({
+      code: 'not_allowed',
+    })
+  await expect(markJoinPageViewed.call(test.services, aVisitor(clinic), {})).rejects.toMatchObject({
+    code: 'not_signed_in',
+  })
+  expect(await viewedAt()).toBeNull()
+})

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestPayments, type TestPayments } from '#testing/payments.ts'
+import { aClinic, aStaffMember } from '#testing/people.ts'
+import { refreshPayoutAccount } from './refresh-payout-account.ts'
+import { startPayoutOnboarding } from './start-payout-onboarding.ts'
+
+let test: TestPayments
+beforeAll(async () => {
+  test = await openTestPayments()
+})
+afterAll(() => test.close())
+
+it('follows the account from none to ready without waiting for events, and audits each change', async () => {
+  const clinic = await aClinic(test.db)
+  const admin = clinic.admin.caller()
+  expect(await test.call(refreshPayoutAccount, admin, {})).toMatchObject({
+    state: 'none',
+    chargesEnabled: false,
+  })
+  const { url } = await test.call(startPayoutOnboarding, admin, {})
+  expect(await test.call(refreshPayoutAccount, admin, {})).toMatchObject({ state: 'created' })
+  await test.submit(url)
+  expect(await test.call(refreshPayoutAccount, admin, {})).toEqual({
+    state: 'payouts_enabled',
+    chargesEnabled: true,
+    payoutsEnabled: true,
+    requirementsDue: [],
+  })
+  const audits = await test.db.asOwner<{ action: string; details: object }>(
+    `select action, details from app.audit_log where clinic_id = $1 and action like 'payout%' order by id`,
+    [clinic.id],
+  )
+  expect(audits).toEqual([
+    { action: 'payout_account.opened', details: {} },
+    { action: 'payout_account.state_changed', details: { from: 'created', to: 'payouts_enabled' } },
+  ])
+})
+
+it('is for the clinic’s own admins', async () => {
+  const clinic = await test.aSellingClinic()
+  const staff = await aStaffMember(test.db, clinic)
+  const other = await aClinic(test.db)
+  for (const caller of [staff.caller(), other.admin.caller(clinic)])
+    await expect(test.call(refreshPayoutAccount, caller, {})).rejects.toMatchObject({ code: 'not_allowed' })
+  expect(await test.call(refreshPayoutAccount, other.admin.caller(), {})).toMatchObject({ state: 'none' })
+})

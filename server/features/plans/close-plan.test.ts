@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Caller } from '#server/platform/database/transactions.ts'
+import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
+import { aPatient, aStaffMember } from '#testing/people.ts'
+import { offersAt, planDraft } from '#testing/plans.ts'
+import { closePlan } from './close-plan.ts'
+import { publishPlan } from './publish-plan.ts'
+import { savePlan } from './save-plan.ts'
+
+let test: TestPayments
+let clinic: SellingClinic
+beforeAll(async () => {
+  test = await openTestPayments()
+  clinic = await test.aSellingClinic()
+})
+afterAll(() => test.close())
+
+function close(planId: string, caller = clinic.admin.caller()) {
+  return test.call(closePlan, caller, { planId })
+}
+
+it('takes the plan off the join page for good, and is audited', async () => {
+  const plan = await test.aPublishedPlan(clinic)
+  expect(await close(plan.id)).toMatchObject({ status: 'closed' })
+  expect((await offersAt(test, clinic)).some(({ id }) => id === plan.id)).toBe(false)
+  for (const again of [closePlan, publishPlan])
+    await expect(test.call(again, clinic.admin.caller(), { planId: plan.id })).rejects.toMatchObject({
+      code: 'plan_not_published',
+    })
+  const audits = await test.db.asOwner(
+    `select actor_id from app.audit_log where subject_id = $1 and action = 'plan.closed'`,
+    [plan.id],
+  )
+  expect(audits).toEqual([{ actor_id: clinic.admin.userId }])
+})
+
+it('leaves the plan readable to those who hold it, and to no other patient', async () => {
+  const plan = await test.aPublishedPlan(clinic)
+  const holder = await test.aMember(clinic, plan)
+  const other = await aPatient(test.db, clinic)
+  await close(plan.id)
+  const seenBy = (caller: Caller) =>
+    test.services.transactions.withActor(caller, (tx) =>
+      tx.selectFrom('plans').select('name').where('id', '=', plan.id).execute(),
+    )
+  expect(await seenBy(holder.caller())).toEqual([{ name: 'Whole Year' }])
+  expect(await seenBy(other.caller())).toEqual([])
+})
+
+it('refuses a draft', async () => {
+  const draft = await test.call(savePlan, clinic.admin.caller(), planDraft)
+  await expect(close(draft.id)).rejects.toMatchObject({ code: 'plan_not_published' })
+})
+
+it('is for admins', async () => {
+  const plan = await test.aPublishedPlan(clinic)
+  const staff = await aStaffMember(test.db, clinic)
+  await expect(close(plan.id, staff.caller())).rejects.toMatchObject({ code: 'not_allowed' })
+})
+
+it('does not find another clinic’s plan', async () => {
+  const plan = await test.call(savePlan, clinic.admin.caller(), planDraft)
+  const other = await test.aSellingClinic()
+  await expect(close(plan.id, other.admin.caller())).rejects.toMatchObject({ code: 'not_found' })
+})

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
+import { aClinic, aStaffMember } from '#testing/people.ts'
+import { offersAt, planDraft } from '#testing/plans.ts'
+import { publishPlan } from './publish-plan.ts'
+import { savePlan } from './save-plan.ts'
+
+let test: TestPayments
+let clinic: SellingClinic
+beforeAll(async () => {
+  test = await openTestPayments()
+  clinic = await test.aSellingClinic()
+})
+afterAll(() => test.close())
+
+function aDraft(changes: object = {}) {
+  return test.call(savePlan, clinic.admin.caller(), { ...planDraft, ...changes })
+}
+
+function publish(planId: string, caller = clinic.admin.caller()) {
+  return test.call(publishPlan, caller, { planId })
+}
+
+it('puts the plan on the clinic’s join page, and under a neutral name into its Stripe account', async () => {
+  const plan = await aDraft({ name: 'Diabetes care' })
+  expect(await publish(plan.id)).toMatchObject({ id: plan.id, status: 'published' })
+  expect(await offersAt(test, clinic)).toContainEqual({
+    id: plan.id,
+    name: 'Diabetes care',
+    amount_cents: 9_900,
+  })
+  const { data } = await test.client.products.list({ limit: 100 }, { stripeAccount: clinic.account })
+  expect(data.map(({ name }) => name)).toContain('Wellness plan')
+  expect(JSON.stringify(data)).not.toContain('Diabetes')
+})
+
+it('twice, or twice at once, makes one product, one price and one audit row', async () => {
+  const plan = await aDraft({ kind: 'uninsured', interval: 'year', amountCents: 20_000 })
+  await Promise.all([publish(plan.id), publish(plan.id)])
+  await publish(plan.id)
+  const prices = await test.client.prices.list({ limit: 100 }, { stripeAccount: clinic.account })
+  const made = prices.data.filter((price) => price.unit_amount === 20_000)
+  expect(made.map((price) => price.recurring?.interval)).toEqual(['year'])
+  const audits = await test.db.asOwner(
+    `select action from app.audit_log where subject_id = $1 and action = 'plan.published'`,
+    [plan.id],
+  )
+  expect(audits).toHaveLength(1)
+})
+
+it('is refused until the payout account can take charges', async () => {
+  const newcomer = await aClinic(test.db)
+  const plan = await test.call(savePlan, newcomer.admin.caller(), planDraft)
+  const early = publish(plan.id, newcomer.admin.caller())
+  await expect(early).rejects.toMatchObject({ code: 'payouts_not_ready' })
+  expect(await offersAt(test, newcomer)).toEqual([])
+})
+
+it('is for admins', async () => {
+  const plan = await aDraft()
+  const staff = await aStaffMember(test.db, clinic)
+  await expect(publish(plan.id, staff.caller())).rejects.toMatchObject({ code: 'not_allowed' })
+})
+
+it('does not find another clinic’s plan', async () => {
+  const plan = await aDraft()
+  const other = await test.aSellingClinic()
+  await expect(publish(plan.id, other.admin.caller())).rejects.toMatchObject({ code: 'not_found' })
+})

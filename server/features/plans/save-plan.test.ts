@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
+import { aStaffMember } from '#testing/people.ts'
+import { offersAt, planDraft } from '#testing/plans.ts'
+import { publishPlan } from './publish-plan.ts'
+import { savePlan } from './save-plan.ts'
+
+let test: TestPayments
+let clinic: SellingClinic
+beforeAll(async () => {
+  test = await openTestPayments()
+  clinic = await test.aSellingClinic()
+})
+afterAll(() => test.close())
+
+function save(changes: object = {}, caller = clinic.admin.caller()) {
+  return test.call(savePlan, caller, { ...planDraft, ...changes })
+}
+
+it('stores a draft with its price in the clinic’s currency, visible to the team alone', async () => {
+  const plan = await save()
+  const { interval, amountCents, ...words } = planDraft
+  expect(plan).toMatchObject({ ...words, status: 'draft' })
+  expect(plan.price).toMatchObject({ interval, amountCents, currency: 'usd' })
+  expect((await offersAt(test, clinic)).some(({ id }) => id === plan.id)).toBe(false)
+})
+
+it('changes a draft; a new amount is a new price, the old one stays as it was', async () => {
+  const first = await save()
+  const sameAmount = await save({ planId: first.id, name: 'Better name' })
+  expect([sameAmount.name, sameAmount.price.id]).toEqual(['Better name', first.price.id])
+  const changed = await save({ planId: first.id, amountCents: 12_000 })
+  expect(changed.price.id).not.toBe(first.price.id)
+  const prices = await test.db.asOwner(
+    'select amount_cents, is_active from plan_prices where plan_id = $1 order by created_at, amount_cents',
+    [first.id],
+  )
+  expect(prices).toEqual([
+    { amount_cents: 9_900, is_active: false },
+    { amount_cents: 12_000, is_active: true },
+  ])
+})
+
+it('says what is wrong, field by field', async () => {
+  const saving = save({ name: '', amountCents: 10 })
+  await expect(saving).rejects.toMatchObject({ code: 'invalid_input' })
+  const { fields } = await saving.catch((error) => error)
+  expect(fields.map(({ path }: { path: string }) => path).sort()).toEqual(['amountCents', 'name'])
+})
+
+it('is audited, without the plan’s words', async () => {
+  const plan = await save()
+  const rows = await test.db.asOwner(
+    'select action, actor_id, clinic_id, details from app.audit_log where subject_id = $1',
+    [plan.id],
+  )
+  expect(rows).toEqual([
+    {
+      action: 'plan.saved',
+      actor_id: clinic.admin.userId,
+      clinic_id: clinic.id,
+      details: { price: plan.price.id },
+    },
+  ])
+})
+
+it('refuses to change a published plan', async () => {
+  const plan = await save()
+  await test.call(publishPlan, clinic.admin.caller(), { planId: plan.id })
+  await expect(save({ planId: plan.id, name: 'Other' })).rejects.toMatchObject({ code: 'plan_not_draft' })
+})
+
+it('is for admins', async () => {
+  const staff = await aStaffMember(test.db, clinic)
+  await expect(save({}, staff.caller())).rejects.toMatchObject({ code: 'not_allowed' })
+})
+
+it('does not find another clinic’s plan', async () => {
+  const plan = await save()
+  const other = await test.aSellingClinic()
+  const saving = save({ planId: plan.id }, other.admin.caller())
+  await expect(saving).rejects.toMatchObject({ code: 'not_found' })
+})

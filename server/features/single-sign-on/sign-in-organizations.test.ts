@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Caller } from '#server/platform/database/transactions.ts'
+import { aClinic, aVisitor } from '#testing/people.ts'
+import { aSsoProvider } from '#testing/saml.ts'
+import { openTestIdp } from '#testing/saml-idp.ts'
+import type { TestServices } from '#testing/services.ts'
+import { openSsoServices, withoutSso } from '#testing/single-sign-on.ts'
+import { signInOrganizations } from './sign-in-organizations.ts'
+
+let test: TestServices
+beforeAll(async () => {
+  test = await openSsoServices()
+})
+afterAll(() => test.close())
+
+const offered = (caller: Caller) => signInOrganizations.call(test.services, caller, {})
+
+it('tells a visitor of the clinic’s login page its enabled providers, and those alone', async () => {
+  const [clinic, other] = [await aClinic(test.db), await aClinic(test.db)]
+  const id = await aSsoProvider(test, clinic, openTestIdp('northwind'))
+  await aSsoProvider(test, clinic, openTestIdp('paused'), { disabled: true })
+  expect(await offered(aVisitor(clinic))).toEqual({ organizations: [{ id, name: 'Clinic login' }] })
+  expect(await offered(aVisitor(other))).toEqual({ organizations: [] })
+  expect(await offered(aVisitor())).toEqual({ organizations: [] })
+})
+
+it('offers none where the installation has no single sign-on', async () => {
+  const clinic = await aClinic(test.db)
+  await aSsoProvider(test, clinic, openTestIdp('northwind'))
+  expect(await signInOrganizations.call(withoutSso(test), aVisitor(clinic), {})).toEqual({
+    organizations: [],
+  })
+})

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { aPatient, aStaffMember, aVisitor, type TestClinic } from '#testing/people.ts'
+import { aSsoProvider } from '#testing/saml.ts'
+import { openTestIdp } from '#testing/saml-idp.ts'
+import type { TestServices } from '#testing/services.ts'
+import { aSecuredClinic, openSsoServices, withoutSso } from '#testing/single-sign-on.ts'
+import { ssoSettings } from './sso-settings.ts'
+
+let test: TestServices
+let clinic: TestClinic
+let other: TestClinic
+beforeAll(async () => {
+  test = await openSsoServices()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  clinic = await aSecuredClinic(test.db)
+  other = await aSecuredClinic(test.db)
+  await aSsoProvider(test, clinic, openTestIdp('northwind'))
+})
+
+const read = (caller = clinic.admin.caller()) => ssoSettings.call(test.services, caller, {})
+
+it('shows the clinic’s providers, and the addresses that they need', async () => {
+  expect(await read()).toEqual({
+    isAvailable: true,
+    serviceProvider: {
+      entityId: 'http://carefold.localhost:3000/auth/v1/sso/saml/metadata',
+      acsUrl: 'http://carefold.localhost:3000/auth/v1/sso/saml/acs',
+    },
+    providers: [expect.objectContaining({ name: 'Clinic login', isEnabled: true })],
+  })
+  expect(await read(other.admin.caller())).toMatchObject({ providers: [] })
+})
+
+it('says where the installation has no single sign-on', async () => {
+  expect(await ssoSettings.call(withoutSso(test), clinic.admin.caller(), {})).toMatchObject({
+    isAvailable: false,
+  })
+})
+
+it('is for the clinic’s own admins', async () => {
+  const staff = await aStaffMember(test.db, clinic)
+  const patient = await aPatient(test.db, clinic)
+  for (const caller of [staff.caller(), patient.caller(), other.admin.caller(clinic)])
+    await expect(read(caller)).rejects.toMatchObject({ code: 'not_allowed' })
+  await expect(read(aVisitor(clinic))).rejects.toMatchObject({ code: 'not_signed_in' })
+})

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PlanView } from '#domain/plans/plans.ts'
+import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
+import { aPatient, type Patient } from '#testing/people.ts'
+import { sessionOf } from '#testing/subscriptions.ts'
+import { joinPlan } from './join-plan.ts'
+import { joinStatus } from './join-status.ts'
+
+let test: TestPayments
+let clinic: SellingClinic
+let plan: PlanView
+beforeAll(async () => {
+  test = await openTestPayments()
+  clinic = await test.aSellingClinic()
+  plan = await test.aPublishedPlan(clinic)
+})
+afterAll(() => test.close())
+
+function join(patient: Patient) {
+  return test.call(joinPlan, patient.caller(), { priceId: plan.price.id, attempt: crypto.randomUUID() })
+}
+
+function status(patient: Patient, sessionId: string) {
+  return test.call(joinStatus, patient.caller(), { sessionId })
+}
+
+it('has Stripe read when the event is lost', async () => {
+  const patient = await aPatient(test.db, clinic)
+  const { location } = await test.pay((await join(patient)).url)
+  expect(await status(patient, sessionOf(location))).toMatchObject({ state: 'confirming' })
+  // no delivery: only the job that the page's question has queued
+  await test.services.jobs.drain()
+  expect(await status(patient, sessionOf(location))).toMatchObject({ state: 'active' })
+  expect(
+    await test.services.transactions.withActor(patient.caller(), (tx) =>
+      tx.selectFrom('invoices').select('status').execute(),
+    ),
+  ).toEqual([{ status: 'paid' }])
+  await test.work()
+})
+
+it('says so when the page has expired unpaid', async () => {
+  const patient = await aPatient(test.db, clinic)
+  const { url } = await join(patient)
+  const [row] = await test.db.asOwner<{ stripe_session: string }>(
+    'select stripe_session from app.checkouts where subject_id = $1',
+    [patient.patientId],
+  )
+  await test.pass('PT25H')
+  expect(await status(patient, row?.stripe_session ?? '')).toMatchObject({ state: 'expired' })
+  expect((await test.pay(url)).status).toBe(410)
+  // and the next click gets a fresh page
+  expect((await join(patient)).url).not.toBe(url)
+})
+
+it('is for patients', async () => {
+  const [patient, other] = [await aPatient(test.db, clinic), await test.aSellingClinic()]
+  const { location } = await test.pay((await join(patient)).url)
+  for (const caller of [clinic.admin.caller(), other.admin.caller(clinic), patient.caller(other)])
+    await expect(test.call(joinStatus, caller, { sessionId: sessionOf(location) })).rejects.toMatchObject({
+      code: 'not_allowed',
+    })
+})
+
+it('tells another patient nothing about a session id', async () => {
+  const [owner, other] = [await aPatient(test.db, clinic), await aPatient(test.db, clinic)]
+  const { location } = await test.pay((await join(owner)).url)
+  await expect(status(other, sessionOf(location))).rejects.toMatchObject({ code: 'not_found' })
+  await expect(status(other, 'cs_test_unknown00')).rejects.toMatchObject({ code: 'not_found' })
+})

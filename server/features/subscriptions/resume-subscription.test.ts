@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PlanView } from '#domain/plans/plans.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
+import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
+import { aStaffMember } from '#testing/people.ts'
+import { endsAtStripe, subscriptionOf } from '#testing/subscriptions.ts'
+import { cancelSubscription } from './cancel-subscription.ts'
+import { resumeSubscription } from './resume-subscription.ts'
+
+let test: TestPayments
+let clinic: SellingClinic
+let plan: PlanView
+beforeAll(async () => {
+  test = await openTestPayments()
+  clinic = await test.aSellingClinic()
+  plan = await test.aPublishedPlan(clinic)
+})
+afterAll(() => test.close())
+
+const cancel = (caller: Caller, subscriptionId: string) =>
+  test.call(cancelSubscription, caller, { subscriptionId })
+const resume = (caller: Caller, subscriptionId: string) =>
+  test.call(resumeSubscription, caller, { subscriptionId })
+
+it('undoes a cancellation before the period ends, and the subscription renews', async () => {
+  const patient = await test.aMember(clinic, plan)
+  const { id, stripe_subscription } = await subscriptionOf(test, patient)
+  await cancel(patient.caller(), id)
+  await test.work()
+  expect(await resume(patient.caller(), id)).toMatchObject({ cancelAtPeriodEnd: false })
+  await test.work()
+  expect(await endsAtStripe(test, clinic, stripe_subscription)).toBe(false)
+  await test.pass('P1M')
+  await test.pass('PT1H')
+  const invoices = await test.db.asOwner('select status from invoices where patient_id = $1', [
+    patient.patientId,
+  ])
+  expect(invoices).toEqual([{ status: 'paid' }, { status: 'paid' }])
+})
+
+it('refuses a subscription that is not about to end', async () => {
+  const patient = await test.aMember(clinic, plan)
+  const { id } = await subscriptionOf(test, patient)
+  await expect(resume(patient.caller(), id)).rejects.toMatchObject({ code: 'subscription_not_ending' })
+})
+
+it('can be done by the clinic’s admin, by nobody else, and is audited', async () => {
+  const owner = await test.aMember(clinic, plan)
+  const other = await test.aMember(clinic, plan)
+  const staff = await aStaffMember(test.db, clinic)
+  const elsewhere = await test.aSellingClinic()
+  const { id } = await subscriptionOf(test, owner)
+  await cancel(owner.caller(), id)
+  await expect(resume(staff.caller(), id)).rejects.toMatchObject({ code: 'not_allowed' })
+  await expect(resume(other.caller(), id)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(resume(elsewhere.admin.caller(), id)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await resume(clinic.admin.caller(), id)).toMatchObject({ cancelAtPeriodEnd: false })
+  const audits = await test.db.asOwner(
+    `select actor_id from app.audit_log where subject_id = $1 and action = 'subscription.resumed'`,
+    [id],
+  )
+  expect(audits).toEqual([{ actor_id: clinic.admin.userId }])
+})

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+
+// The policies on health data do not apply to role `system`. So whoever queries such a table from a feature either calls
+// `requireHealthDataAccess` first, or stands here with the reason why not (docs/decisions/0016).
+const withoutSecondStep: Record<string, string> = {
+  'memberships/wait-as-patient.ts': 'creates a record for whoever joins; answers nothing of it',
+  'statements/dashboard-figures.ts': 'counts patients; answers nothing of a single one',
+  'subscriptions/join-plan.ts': 'reads the caller’s own email address for Stripe; answers nothing of it',
+}
+
+const features = fileURLToPath(new URL('../features/', import.meta.url))
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await openTestDatabase()
+})
+afterAll(() => db.close())
+
+/** The tables whose comment marks them as health data. */
+async function healthTables(): Promise<string[]> {
+  const rows = await db.asOwner<{ name: string }>(
+    `select c.relname as name from pg_catalog.pg_class c
+      where c.relkind in ('r', 'p') and pg_catalog.obj_description(c.oid, 'pg_class') like 'Health data:%'`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** The source files of the features that query one of the tables, by query builder or in SQL text. */
+function filesThatQuery(tables: string[]): string[] {
+  const names = tables.join('|')
+  const built = new RegExp(
+    `\\b(selectFrom|insertInto|updateTable|deleteFrom|\\w+Join)\\(\\s*\\[?['"](public\\.)?(${names})\\b`,
+  )
+  const written = new RegExp(`\\b(from|join|into|update)\\s+(public\\.)?(${names})\\b`)
+  return readdirSync(features, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .filter((file) => {
+      const source = readFileSync(features + file, 'utf8')
+      return built.test(source) || written.test(source)
+    })
+    .sort()
+}
+
+it('a feature that queries health data requires the second step, or says why not', async () => {
+  const tables = await healthTables()
+  expect(tables).toEqual(expect.arrayContaining(['appointments', 'patients']))
+  const unguarded = filesThatQuery(tables).filter(
+    (file) => !readFileSync(features + file, 'utf8').includes('requireHealthDataAccess('),
+  )
+  expect(unguarded).toEqual(Object.keys(withoutSecondStep).sort())
+})
