@@ -55,6 +55,10 @@ it('a document offers its headings, its marked rows, and the rows below a headin
 
 it('a document names only files that are there', () => {
   const text =
-    '`scripts/citations{,.test}.ts`, `scripts/*.ts`, `bench/NAME.ts`, [style](STYLE.md), `scripts/none.ts`, [no](no.md)'
-  expect(missingFiles('README.md', text).map(({ cites }) => cites)).toEqual(['scripts/none.ts', 'no.md'])
+    '`scripts/citations{,.test}.ts`, `scripts/*.ts`, `bench/NAME.ts`, [style](STYLE.md), `scripts/none.ts`, [no](no.md), `scripts/citations.ts` with its test, `scripts/migrate.ts` with its test'
+  expect(missingFiles('README.md', text).map(({ cites }) => cites)).toEqual([
+    'scripts/none.ts',
+    'scripts/migrate.test.ts',
+    'no.md',
+  ])
 })

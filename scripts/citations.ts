@@ -103,13 +103,16 @@ export function brokenCitations(file: string, text: string): BrokenCitation[] {
 
 /**
  * Every file that a document names in code quotes or links to, and that is not there. Braces and stars are read as a
- * shell would; `NAME` and `<name>` stand for anything.
+ * shell would; `NAME` and `<name>` stand for anything. A file named "with its test" must have one beside it.
  */
 export function missingFiles(file: string, text: string): BrokenCitation[] {
   const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map(([, path = '']) => path)
   const paths = quoted.filter((path) => new RegExp(`^(?:${folders.join('|')})/[\\w.*{},/-]*$`).test(path))
+  const tests = [...text.matchAll(/`([\w/.-]+)\.(tsx?)`\)? with its test/g)].map(
+    ([, path, extension]) => `${path}.test.${extension}`,
+  )
   const links = [...text.matchAll(/\]\((?!\w+:|#)([^)\s#]+)/g)].map(([, path = '']) => join(file, '..', path))
-  return [...paths, ...links]
+  return [...paths, ...tests, ...links]
     .filter((path) => !/\bNAME\b|docs\/decisions\/\d{4}$/.test(path))
     .flatMap(expandBraces)
     .filter((path) => !exists(path))
