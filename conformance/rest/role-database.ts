@@ -49,7 +49,7 @@ export function createRoleDatabase(
       const { rows } = await pool.query(sql, params)
       return rows
     },
-    listen: (channel, heard) => listenOnPostgres(url, channel, heard),
+    listen: (channel, onMessage) => listenOnPostgres(url, channel, onMessage),
     close: () => pool.end(),
   }
 }

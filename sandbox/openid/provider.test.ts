@@ -129,7 +129,7 @@ describe('tokens', () => {
     expect(await subOf(restarted)).toBe(await subOf(sandbox))
   })
 
-  it('come with a refresh token only when it was asked for', async () => {
+  it('include a refresh token only on request', async () => {
     expect((await exchange(await codeFor())).body.refresh_token).toBeUndefined()
     const offline = await exchange(await codeFor(person, { access_type: 'offline' }))
     expect(offline.body.refresh_token).toEqual(expect.any(String))

@@ -63,7 +63,7 @@ export function decimalText(value: number): Price['unit_amount_decimal'] {
   return String(value) as unknown as Price['unit_amount_decimal']
 }
 
-/** The legacy plan object that subscription items still carry beside the price. */
+/** The legacy plan object that subscription items still have beside the price. */
 export function planOf(scope: Scope, price: Price): Records['subscription']['items']['data'][number]['plan'] {
   const cadence = cadenceOf(price)
   return {

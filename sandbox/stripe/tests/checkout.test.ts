@@ -122,7 +122,7 @@ describe('mode=subscription', () => {
     ])
   })
 
-  it('honours a trial: nothing due today, the card is asked for and charged when the trial ends', async () => {
+  it('honors a trial: nothing is due today, the card is requested now and charged when the trial ends', async () => {
     const bench = await aSandbox()
     const { page, read } = await aJoin(bench, { subscription_data: { trial_period_days: 7 } })
     const shown = await bench.open(page)
@@ -149,7 +149,7 @@ describe('mode=subscription', () => {
     expect((await read()).status).toBe('complete')
   })
 
-  it('honours a coupon, and a promotion code typed on the page', async () => {
+  it('honors a coupon, and a promotion code typed on the page', async () => {
     const bench = await aSandbox()
     const coupon = await bench.stripe.coupons.create({ percent_off: 10, duration: 'forever' })
     const withCoupon = await aJoin(bench, { discounts: [{ coupon: coupon.id }] })

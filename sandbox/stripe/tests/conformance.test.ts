@@ -177,7 +177,7 @@ const verbs: Record<string, string> = {
 }
 
 it.each(endpoints)(
-  '$method $path takes only parameters that the SDK declares',
+  '$method $path accepts only parameters that the SDK declares',
   ({ method, path, table, list }) => {
     const family = Object.keys(paramFiles).find((each) => path === each || path.startsWith(`${each}/`)) ?? ''
     const [file, prefix] = paramFiles[family] ?? ['', '']

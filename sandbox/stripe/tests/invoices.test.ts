@@ -130,7 +130,7 @@ describe('a one-off invoice', () => {
 })
 
 describe('the hosted invoice', () => {
-  it('takes a card while it is open, keeps a declined payer on the page, and gives a PDF', async () => {
+  it('accepts a card while it is open, keeps a declined payer on the page, and has a PDF', async () => {
     const bench = await aSandbox()
     const { invoice } = await aDraft(bench)
     const {

@@ -58,7 +58,7 @@ describe('test cards', () => {
   })
 
   it.each(['pm_card_authenticationRequired', 'pm_card_threeDSecure2Required'])(
-    '%s asks the bank every time, and takes the money when the payer approves',
+    '%s asks the bank every time, and collects the money when the payer approves',
     async (card) => {
       const bench = await aSandbox()
       const intent = await pay(bench, card)

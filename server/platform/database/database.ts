@@ -66,8 +66,8 @@ export async function openPGlite(
       }
     })
   // holds the connection, so that a transaction's rollback does not undo it
-  const listen: Listen = async (channel, heard) => {
-    const stop = await kysely.connection().execute(() => pglite.listen(channel, heard))
+  const listen: Listen = async (channel, onMessage) => {
+    const stop = await kysely.connection().execute(() => pglite.listen(channel, onMessage))
     return () => kysely.connection().execute(() => stop())
   }
   const close = async () => {
@@ -116,7 +116,7 @@ export function openPostgres(
         throw error
       }
     })
-  const listen: Listen = (channel, heard) => listenOnPostgres(url, channel, heard)
+  const listen: Listen = (channel, onMessage) => listenOnPostgres(url, channel, onMessage)
   return { engine: 'postgres', kysely, pool, listen, script, close: () => kysely.destroy() }
 }
 

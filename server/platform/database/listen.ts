@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** Listens to a channel until the returned function is called. */
-export type Listen = (channel: string, heard: (payload: string) => void) => Promise<() => Promise<void>>
+export type Listen = (channel: string, onMessage: (payload: string) => void) => Promise<() => Promise<void>>
 
 const reconnectMs = 1_000
 
@@ -12,17 +12,17 @@ const reconnectMs = 1_000
 export async function listenOnPostgres(
   url: string,
   channel: string,
-  heard: (payload: string) => void,
+  onMessage: (payload: string) => void,
 ): Promise<() => Promise<void>> {
   let closed = false
   let client: pg.Client | undefined
   const open = async (): Promise<void> => {
     if (closed) return
     const next = new pg.Client({ connectionString: url })
-    next.on('notification', ({ payload }) => heard(payload ?? ''))
+    next.on('notification', ({ payload }) => onMessage(payload ?? ''))
     next.on('error', () => undefined)
     next.once('end', () => {
-      if (!closed) setTimeout(() => void open().then(() => heard('')), reconnectMs).unref()
+      if (!closed) setTimeout(() => void open().then(() => onMessage('')), reconnectMs).unref()
     })
     client = next
     try {

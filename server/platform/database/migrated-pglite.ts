@@ -23,7 +23,7 @@ export async function openMigratedPGlite(): Promise<Database & { pglite: PGlite 
  * the others wait.
  *
  * @returns its path
- * @throws ConfigError when the folder belongs to somebody else, who could have put anything into it
+ * @throws ConfigError when the folder belongs to another account, which could have put anything into it
  */
 export async function keepMigratedDump(folder = ownFolder()): Promise<string> {
   const path = join(folder, `migrated-${migrationsFingerprint()}.tar`)
@@ -81,7 +81,7 @@ async function makeDump(path: string): Promise<void> {
   try {
     await migrate(ownerOfPGlite(pglite))
     const dump = await pglite.dumpDataDir('none')
-    // renamed into place, so that nobody loads half a file
+    // renamed into place, so that nobody loads a partial file
     const part = `${path}.${process.pid}`
     writeFileSync(part, Buffer.from(await dump.arrayBuffer()), { mode: 0o600 })
     renameSync(part, path)

@@ -3,5 +3,5 @@ export interface CatalogueDatabase {
   /** Runs a query on the system catalogue, as a role that may see all of it; it returns no caller's data. */
   catalogue(sql: string, params: unknown[]): Promise<Record<string, unknown>[]>
   /** Listens for `NOTIFY channel`; without it the schema cache is read once, and again on `reloadSchema()`. */
-  listen?(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
+  listen?(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>
 }

@@ -36,14 +36,14 @@ export function createSchemaWatch(database: CatalogueDatabase, schemas: string[]
       })
     return loading
   }
-  const heard = (payload: string) => {
+  const onMessage = (payload: string) => {
     if (payload !== '' && payload !== 'reload schema') return
     clearTimeout(timer)
     // a reload that fails leaves the old cache, and the next announcement tries again
     timer = setTimeout(() => void load().catch(() => undefined), debounceMs)
     timer.unref()
   }
-  const listening = database.listen?.(channel, heard).catch(() => undefined)
+  const listening = database.listen?.(channel, onMessage).catch(() => undefined)
   return {
     async current() {
       if (cache) return cache

@@ -1,5 +1,5 @@
 /**
- * "Perhaps you meant ...": finds the name most like a misspelt one, by shared letter groups first and edit distance
+ * "Perhaps you meant ...": finds the name closest to a misspelt one, by shared letter groups first and edit distance
  * second, as PostgREST does, so that clients get the same hints.
  */
 export function closestName(wanted: string, names: string[], minScore = 0.33): string | undefined {

@@ -39,7 +39,7 @@ onEveryEngine('formats', {}, (library) => {
     expect(await ask('/books?id=eq.1&select=id', accept(wanted))).toMatchObject({ status: 200, type })
   })
 
-  test('leaves nulls out as asked', async () => {
+  test('omits nulls on request', async () => {
     const list = await ask(
       '/publishers?order=id&limit=2',
       accept('application/vnd.pgrst.array+json;nulls=stripped'),
@@ -81,7 +81,7 @@ onEveryEngine('formats', {}, (library) => {
     expect([status, body]).toEqual([201, 'id,name\n9,N'])
   })
 
-  test('returns times in the zone asked for', async () => {
+  test('returns times in the requested zone', async () => {
     const path = '/books?id=eq.1&select=added_at'
     expect(await ask(path, prefer('timezone=America/Lima'))).toMatchObject({
       applied: 'timezone=America/Lima',
@@ -136,7 +136,7 @@ onEveryEngine('formats: plans', { planEnabled: true }, (library) => {
     expect(data).toMatch(/^Aggregate {2}\(cost=/)
   })
 
-  test('shows the plan as JSON, with what is asked for', async () => {
+  test('shows the plan as JSON, with the requested options', async () => {
     const { data } = await library()
       .client()
       .from('books')

@@ -130,7 +130,7 @@ function pgliteDatabase(pglite: PGlite): RestDatabase<RoleCaller> {
         return after(await send(statement), send)
       }),
     catalogue: async (sql, params) => (await pglite.query<Record<string, unknown>>(sql, params)).rows,
-    listen: (channel, heard) => pglite.listen(channel, heard),
+    listen: (channel, onMessage) => pglite.listen(channel, onMessage),
   }
 }
 

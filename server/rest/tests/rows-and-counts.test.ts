@@ -126,7 +126,7 @@ runCases(
   'rows: the maximum',
   [
     ['caps a read', (db) => db.from('books').select('id').order('id'), ids(1, 2, 3)],
-    ['caps what is asked for', (db) => db.from('books').select('id').order('id').limit(4), ids(1, 2, 3)],
+    ['caps a larger limit', (db) => db.from('books').select('id').order('id').limit(4), ids(1, 2, 3)],
     ['caps after an offset', (db) => db.from('books').select('id').order('id').range(1, 100), ids(2, 3, 4)],
     [
       'counts beyond the cap',
