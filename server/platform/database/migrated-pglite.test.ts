@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepMigratedDump, openMigratedPGlite } from './migrated-pglite.ts'
-import { readMigrations } from './migrations.ts'
+import { migrate, ownerOfPGlite, readMigrations } from './migrations.ts'
 
 let folder: string
 beforeAll(() => {
@@ -40,5 +40,7 @@ it('opens with every migration applied, as the role that may do nothing', async 
   await pglite.exec('set session authorization postgres')
   const { rows } = await pglite.query<{ name: string }>('select name from migrations.applied order by name')
   expect(rows.map(({ name }) => name)).toEqual(readMigrations().map(({ name }) => name))
+  // as the next start finds it
+  expect(await migrate(ownerOfPGlite(pglite))).toEqual([])
   await pglite.close()
 })

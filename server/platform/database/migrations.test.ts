@@ -41,7 +41,7 @@ describe('migrations', () => {
   })
 
   it('refuse a database from before the squash in one line that says what to do', async () => {
-    await migrate(owner, [first, migration('0015_create_request_entry.sql', 'select 1')])
+    await migrate(owner, [first, migration('0004_create_request_entry.sql', 'select 1')])
     const refused = await migrate(owner, [{ ...first, checksum: 'other' }]).catch((error) => error)
     expect(refused).toBeInstanceOf(ConfigError)
     expect(refused.message).toMatch(

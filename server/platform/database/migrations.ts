@@ -73,7 +73,7 @@ export async function migrate(connection: OwnerConnection, migrations = readMigr
 }
 
 /** Every database made before 0.2.0 has this migration, and none made since: then all were squashed. */
-const appliedBeforeSquash = '0015_create_request_entry.sql'
+const appliedBeforeSquash = '0004_create_request_entry.sql'
 
 function requireSameHistory(applied: { name: string; checksum: string }[], migrations: Migration[]): void {
   if (applied.some(({ name }) => name === appliedBeforeSquash)) {
