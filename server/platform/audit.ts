@@ -4,7 +4,7 @@ import type { Tx } from './database/transactions.ts'
 /**
  * Writes one audit row in the action's own transaction. Actor, request and address come from the transaction's context.
  *
- * @param action `noun.past_tense`: `clinic.created`, `subscription.cancelled`
+ * @param action `noun.past_tense`: `clinic.created`, `subscription.canceled`
  * @param subject what was acted on
  * @param details ids and codes only, never names, addresses or health data
  */

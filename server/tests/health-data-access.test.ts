@@ -6,9 +6,9 @@ import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 // The policies on health data do not apply to role `system`. So whoever queries such a table from a feature either calls
 // `requireHealthDataAccess` first, or stands here with the reason why not (docs/decisions/0016).
 const withoutSecondStep: Record<string, string> = {
+  'checkouts/join-plan.ts': 'reads the caller’s own email address for Stripe; answers nothing of it',
+  'dashboard/dashboard-figures.ts': 'counts patients; answers nothing of a single one',
   'memberships/wait-as-patient.ts': 'creates a record for whoever joins; answers nothing of it',
-  'statements/dashboard-figures.ts': 'counts patients; answers nothing of a single one',
-  'subscriptions/join-plan.ts': 'reads the caller’s own email address for Stripe; answers nothing of it',
 }
 
 const features = fileURLToPath(new URL('../features/', import.meta.url))

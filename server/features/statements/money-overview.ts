@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { percentChange } from '#domain/money.ts'
 import { policyForMonth, sumUpMonth } from '#domain/statements/commission.ts'
-import { localMonth, type Month, monthClosesAt, monthsBetween, nextMonth } from '#domain/statements/months.ts'
+import { type Month, monthClosesAt, monthsBetween } from '#domain/statements/months.ts'
 import type { ClosedStatementView, MoneyOverview, StatementView } from '#domain/statements/statements.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { type BillingTerms, boundsOf, loadBillingTerms, openRevenueLines, revenueBetween } from './queries.ts'
+import { type BillingTerms, boundsOf, loadBillingTerms, openRevenueLines } from './queries.ts'
+import { currentMonth, revenueUnder } from './revenue-figures.ts'
 
 /**
  * The clinic's money: revenue of the current month, the statement in progress, closed statements.
@@ -23,36 +23,18 @@ export const moneyOverview = action({
       const open = await openStatements(tx, terms, thisMonth)
       const inProgress = open.pop()
       if (!inProgress) throw new Error('the current month has no statement')
-      const revenue = await monthlyRevenue(tx, terms, ctx.now())
+      const revenue = await revenueUnder(tx, terms, ctx.now())
       return {
         currency: terms.currency,
         revenueThisMonthCents: revenue.thisMonthCents,
         revenueLastMonthCents: revenue.lastMonthCents,
-        revenueChangePercent: percentChange(revenue.thisMonthCents, revenue.lastMonthCents),
+        revenueChangePercent: revenue.changePercent,
         inProgress,
         closing: open,
         closed: await closedStatements(tx, ctx.clinicId),
       }
     }),
 })
-
-/** Revenue of the current calendar month so far and of the whole month before. Role `system`. */
-export async function monthlyRevenue(tx: Tx, terms: BillingTerms, now: Date) {
-  const thisMonth = currentMonth(terms, now)
-  const { startsAt, endsAt } = boundsOf(terms, thisMonth)
-  const before = boundsOf(terms, nextMonth(thisMonth, -1))
-  return {
-    thisMonthCents: await revenueBetween(tx, terms.clinicId, startsAt, endsAt),
-    lastMonthCents: await revenueBetween(tx, terms.clinicId, before.startsAt, startsAt),
-  }
-}
-
-// after the clinic moves to a zone further west, its clock may show a month that is closed already
-function currentMonth(terms: BillingTerms, now: Date): Month {
-  const shown = localMonth(now, terms.timeZone)
-  const first = terms.lastClosed ? nextMonth(terms.lastClosed.month) : shown
-  return shown > first ? shown : first
-}
 
 /** The statements of every month from the first open one to the current one, as they would close now. */
 async function openStatements(tx: Tx, terms: BillingTerms, thisMonth: Month) {

@@ -4,7 +4,7 @@ import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { cards, openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
 import { aPatient, type Patient } from '#testing/people.ts'
-import { joinPlan } from '../subscriptions/join-plan.ts'
+import { joinPlan } from '../checkouts/join-plan.ts'
 import { processEvent } from './process-event.ts'
 
 /** Permutations of each history, each with some events processed twice. More: `EVENT_PERMUTATIONS=2000 vitest run ...` */

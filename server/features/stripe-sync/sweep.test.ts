@@ -3,7 +3,7 @@ import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
 import { aPatient, type Patient } from '#testing/people.ts'
-import { joinPlan } from '../subscriptions/join-plan.ts'
+import { joinPlan } from '../checkouts/join-plan.ts'
 import { sweepClinic } from './sweep-clinic.ts'
 
 let test: TestPayments

@@ -125,10 +125,10 @@ describe('canceling', () => {
     await expect(cancel(elsewhere.admin.caller(), id)).rejects.toMatchObject({ code: 'not_found' })
     expect(await cancel(clinic.admin.caller(), id)).toMatchObject({ cancelAtPeriodEnd: true })
     const audits = await test.db.asOwner(
-      `select action, actor_id from app.audit_log where subject_id = $1 and action = 'subscription.cancelled'`,
+      `select action, actor_id from app.audit_log where subject_id = $1 and action = 'subscription.canceled'`,
       [id],
     )
-    expect(audits).toEqual([{ action: 'subscription.cancelled', actor_id: clinic.admin.userId }])
+    expect(audits).toEqual([{ action: 'subscription.canceled', actor_id: clinic.admin.userId }])
   })
 })
 

@@ -31,7 +31,7 @@ export const cancelSubscription = action({
         .where('clinic_id', '=', ctx.clinicId)
         .where('id', '=', subscriptionId)
         .execute()
-      await audit(tx, 'subscription.cancelled', { type: 'subscription', id: subscriptionId })
+      await audit(tx, 'subscription.canceled', { type: 'subscription', id: subscriptionId })
       await ctx.jobs.enqueue(tx, syncCancellationJob, { subscriptionId, request: crypto.randomUUID() })
       return subscriptionView(tx, ctx.clinicId, subscriptionId)
     })

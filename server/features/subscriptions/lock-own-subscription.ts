@@ -3,7 +3,7 @@ import { can } from '#domain/permissions.ts'
 import { isRunning } from '#domain/subscriptions/subscriptions.ts'
 import type { ClinicCtx } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { ownPatientId } from './queries.ts'
+import { ownPatientId } from './own-patient-id.ts'
 
 /**
  * The subscription, locked, if the caller may cancel it: its owner, or an admin of the clinic.

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
-import { joinPlan } from '#server/features/subscriptions/join-plan.ts'
+import { joinPlan } from '#server/features/checkouts/join-plan.ts'
 import { cards, openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
 import { aPatient } from '#testing/people.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { joinPlan } from '#server/features/checkouts/join-plan.ts'
 import { cancelSubscription } from '#server/features/subscriptions/cancel-subscription.ts'
-import { joinPlan } from '#server/features/subscriptions/join-plan.ts'
 import { openTestPayments, type TestPayments } from '#testing/payments.ts'
 import { aPatient } from '#testing/people.ts'
 

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import type { DashboardFigures } from '#domain/dashboard/figures.ts'
-import { percentChange } from '#domain/money.ts'
 import { can } from '#domain/permissions.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { monthlyRevenue } from './money-overview.ts'
-import { loadBillingTerms } from './queries.ts'
+import { revenueFigures } from '../statements/revenue-figures.ts'
 
 /**
  * The figures on the clinic's dashboard (docs/specification.md B2.9). Revenue is for admins, and null for everybody else.
@@ -64,14 +62,4 @@ async function countSubscriptions(tx: Tx, clinicId: string): Promise<number> {
     .where('status', 'in', [...runningStatuses])
     .executeTakeFirstOrThrow()
   return count
-}
-
-async function revenueFigures(tx: Tx, clinicId: string, now: Date): Promise<DashboardFigures['revenue']> {
-  const terms = await loadBillingTerms(tx, clinicId)
-  const revenue = await monthlyRevenue(tx, terms, now)
-  return {
-    currency: terms.currency,
-    ...revenue,
-    changePercent: percentChange(revenue.thisMonthCents, revenue.lastMonthCents),
-  }
 }

@@ -4,8 +4,8 @@ import { isEntitled } from '#domain/subscriptions/subscriptions.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { refreshOpenCheckoutJob } from '../stripe-sync/refresh-open-checkout.ts'
-import { heldPlans } from './held-plans.ts'
-import { ownPatientId } from './queries.ts'
+import { heldPlans } from '../subscriptions/held-plans.ts'
+import { ownPatientId } from '../subscriptions/own-patient-id.ts'
 
 /**
  * How far a join is, for the page `/join/confirming`. It depends on what Stripe has confirmed, never on the redirect.

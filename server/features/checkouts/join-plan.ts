@@ -5,9 +5,9 @@ import { blocksJoining } from '#domain/subscriptions/subscriptions.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { clinicPage } from '#server/platform/http/clinic-page.ts'
-import { openCheckout } from '../checkouts/open-checkout.ts'
-import { heldPlans } from './held-plans.ts'
-import { ownPatientId } from './queries.ts'
+import { heldPlans } from '../subscriptions/held-plans.ts'
+import { ownPatientId } from '../subscriptions/own-patient-id.ts'
+import { openCheckout } from './open-checkout.ts'
 import { requireFreePlace } from './require-free-place.ts'
 
 /**

@@ -3,9 +3,9 @@ import type { SetupChecklist } from '#domain/dashboard/setup-checklist.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { aClinic, aPatient, aStaffMember, aVisitor, type TestClinic } from '#testing/people.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
-import { markJoinPageViewed } from './mark-join-page-viewed.ts'
+import { markJoinPageViewed } from '../clinics/mark-join-page-viewed.ts'
+import { updateClinicProfile } from '../clinics/update-clinic-profile.ts'
 import { setupChecklist } from './setup-checklist.ts'
-import { updateClinicProfile } from './update-clinic-profile.ts'
 
 let test: TestServices
 let clinic: TestClinic

@@ -1,0 +1,38 @@
+import { percentChange } from '#domain/money.ts'
+import { localMonth, type Month, nextMonth } from '#domain/statements/months.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+import { type BillingTerms, boundsOf, loadBillingTerms, revenueBetween } from './queries.ts'
+
+/** Revenue without tax, less refunds, in cents of `currency`. */
+export interface RevenueFigures {
+  currency: string
+  /** Of the current calendar month so far. */
+  thisMonthCents: number
+  /** Of the whole month before. */
+  lastMonthCents: number
+  /** Whole percent against last month; null when last month had none. */
+  changePercent: number | null
+}
+
+/** A clinic's revenue of this month and the last, in its time zone. Role `system`. */
+export async function revenueFigures(tx: Tx, clinicId: string, now: Date): Promise<RevenueFigures> {
+  return revenueUnder(tx, await loadBillingTerms(tx, clinicId), now)
+}
+
+/** The same for terms that are loaded already. Role `system`. */
+export async function revenueUnder(tx: Tx, terms: BillingTerms, now: Date): Promise<RevenueFigures> {
+  const thisMonth = currentMonth(terms, now)
+  const { startsAt, endsAt } = boundsOf(terms, thisMonth)
+  const before = boundsOf(terms, nextMonth(thisMonth, -1))
+  const thisMonthCents = await revenueBetween(tx, terms.clinicId, startsAt, endsAt)
+  const lastMonthCents = await revenueBetween(tx, terms.clinicId, before.startsAt, startsAt)
+  const changePercent = percentChange(thisMonthCents, lastMonthCents)
+  return { currency: terms.currency, thisMonthCents, lastMonthCents, changePercent }
+}
+
+/** The month that `now` falls into. After a move to a zone further west, never one that is closed already. */
+export function currentMonth(terms: BillingTerms, now: Date): Month {
+  const shown = localMonth(now, terms.timeZone)
+  const first = terms.lastClosed ? nextMonth(terms.lastClosed.month) : shown
+  return shown > first ? shown : first
+}
