@@ -3,8 +3,8 @@ import type { SavePlanInput } from '#domain/plans/plans.ts'
 /** One password for every demo account; the demo never runs in production. */
 export const demoPassword = 'carefold-demo'
 
-/** How far back the demo's story begins. */
-export const storyDays = 75
+/** How many days ago the demo's history begins. */
+export const historyDays = 75
 
 export interface DemoPerson {
   name: string
@@ -13,11 +13,11 @@ export interface DemoPerson {
 }
 
 export interface DemoPatient extends DemoPerson {
-  /** Day of the story on which the patient joins. */
+  /** Day of the history on which the patient joins. */
   joinsOnDay: number
   /** Index into the clinic's plans. */
   plan: number
-  /** `declined`: chose a plan, but the card was refused: a patient without a plan. */
+  /** `declined`: the card is refused, so the patient has no plan. */
   card: 'good' | 'declined'
 }
 

@@ -19,11 +19,11 @@ import {
   type DemoPerson,
   demoClinics,
   demoPassword,
-  storyDays,
+  historyDays,
 } from './demo-content.ts'
 
-/** What the story is told with. */
-export interface DemoStage {
+/** What the demo needs of a running server. */
+export interface DemoTools {
   services: Services
   clock: AdjustableClock
   /** Does everything that is due by the clock. */
@@ -36,31 +36,31 @@ const dayMs = 24 * 60 * 60 * 1000
 const cardNumbers = { good: '4242424242424242', declined: '4000000000000002' } as const
 
 /**
- * Fills an empty installation with two clinics and their last months, told through the product's own actions and the
+ * Fills an empty installation with two clinics and their last months, by the product's own actions and the
  * payment sandbox on a clock set back: subscriptions, renewals, invoices and statements are real rows of a real past.
  *
  * @returns whether it did; an installation that has a clinic is left as it is
  */
-export async function seedDemo(stage: DemoStage): Promise<boolean> {
-  const { services, clock } = stage
+export async function seedDemo(tools: DemoTools): Promise<boolean> {
+  const { services, clock } = tools
   const isEmpty = await services.transactions.withSystem('demo', async (tx) => {
     const clinic = await tx.selectFrom('clinics').select('id').limit(1).executeTakeFirst()
     return !clinic
   })
   if (!isEmpty) return false
   const present = clock.offsetMs
-  const day = (number: number) => clock.setOffset(present - (storyDays - number) * dayMs)
+  const day = (number: number) => clock.setOffset(present - (historyDays - number) * dayMs)
 
   day(0)
   const passwordHash = await hashPassword(demoPassword)
   const clinics: OpenedClinic[] = []
-  for (const content of demoClinics) clinics.push(await openClinic(stage, content, passwordHash))
-  await stage.settle()
+  for (const content of demoClinics) clinics.push(await openClinic(tools, content, passwordHash))
+  await tools.settle()
   for (const { content, admin, plans } of clinics) {
-    await call(stage, refreshPayoutAccount, admin, {})
+    await call(tools, refreshPayoutAccount, admin, {})
     for (const plan of content.plans) {
-      const { id } = await call<PlanView>(stage, savePlan, admin, plan)
-      plans.push(await call<PlanView>(stage, publishPlan, admin, { planId: id }))
+      const { id } = await call<PlanView>(tools, savePlan, admin, plan)
+      plans.push(await call<PlanView>(tools, publishPlan, admin, { planId: id }))
     }
   }
   const joins = clinics
@@ -68,11 +68,11 @@ export async function seedDemo(stage: DemoStage): Promise<boolean> {
     .sort((a, b) => a.patient.joinsOnDay - b.patient.joinsOnDay)
   for (const { clinic, patient } of joins) {
     day(patient.joinsOnDay)
-    await join(stage, clinic, patient, passwordHash)
+    await join(tools, clinic, patient, passwordHash)
   }
   clock.setOffset(present)
-  await stage.settle()
-  // the story's sign-ins are over: nobody is signed in on a new installation
+  await tools.settle()
+  // the demo's sessions end: nobody is signed in on a new installation
   await services.transactions.withSystem('demo', (tx) => tx.deleteFrom('auth.sessions').execute())
   return true
 }
@@ -85,12 +85,12 @@ interface OpenedClinic {
 }
 
 async function openClinic(
-  stage: DemoStage,
+  tools: DemoTools,
   content: DemoClinic,
   passwordHash: string,
 ): Promise<OpenedClinic> {
-  const opened = await stage.services.transactions.withSystem('demo', async (tx) => {
-    const now = stage.clock.now()
+  const opened = await tools.services.transactions.withSystem('demo', async (tx) => {
+    const now = tools.clock.now()
     const { id: clinicId } = await tx
       .insertInto('clinics')
       .values({
@@ -102,37 +102,37 @@ async function openClinic(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    // whoever tries the demo out has no second factor for its people
+    // people who try the demo have no second factor for its accounts
     await tx.insertInto('clinic_security').values({ clinic_id: clinicId, requires_mfa: false }).execute()
     const callers: Caller[] = []
     for (const [index, person] of content.team.entries()) {
-      const { userId, caller } = await addPerson(tx, stage, content, person, passwordHash)
-      await addMembership(tx, stage, { clinicId, userId, role: person.role, isOwner: index === 0 })
+      const { userId, caller } = await addPerson(tx, tools, content, person, passwordHash)
+      await addMembership(tx, tools, { clinicId, userId, role: person.role, isOwner: index === 0 })
       callers.push(caller)
     }
     return { clinicId, admin: callers[0] }
   })
   if (!opened.admin) throw new Error(`${content.subdomain} has no admin`)
-  const { url } = await call<PageUrl>(stage, startPayoutOnboarding, opened.admin, {})
-  await stage.submit(url, {})
+  const { url } = await call<PageUrl>(tools, startPayoutOnboarding, opened.admin, {})
+  await tools.submit(url, {})
   return { content, clinicId: opened.clinicId, admin: opened.admin, plans: [] }
 }
 
 async function join(
-  stage: DemoStage,
+  tools: DemoTools,
   clinic: OpenedClinic,
   patient: DemoPatient,
   passwordHash: string,
 ): Promise<void> {
-  const caller = await stage.services.transactions.withSystem('demo', async (tx) => {
-    const person = await addPerson(tx, stage, clinic.content, patient, passwordHash)
-    await addMembership(tx, stage, {
+  const caller = await tools.services.transactions.withSystem('demo', async (tx) => {
+    const person = await addPerson(tx, tools, clinic.content, patient, passwordHash)
+    await addMembership(tx, tools, {
       clinicId: clinic.clinicId,
       userId: person.userId,
       role: 'patient',
       isOwner: false,
     })
-    const now = stage.clock.now()
+    const now = tools.clock.now()
     await tx
       .insertInto('patients')
       .values({
@@ -147,8 +147,8 @@ async function join(
     return person.caller
   })
   const priceId = clinic.plans[patient.plan]?.price.id
-  const { url } = await call<PageUrl>(stage, joinPlan, caller, { priceId, attempt: crypto.randomUUID() })
-  await stage.submit(url, {
+  const { url } = await call<PageUrl>(tools, joinPlan, caller, { priceId, attempt: crypto.randomUUID() })
+  await tools.submit(url, {
     number: cardNumbers[patient.card],
     expiry: '11 / 34',
     cvc: '123',
@@ -156,17 +156,17 @@ async function join(
     email: `${patient.mailbox}@${clinic.content.subdomain}.test`,
   })
   await nextTurn()
-  await stage.settle()
+  await tools.settle()
 }
 
 async function addPerson(
   tx: Tx,
-  stage: DemoStage,
+  tools: DemoTools,
   clinic: DemoClinic,
   person: DemoPerson,
   passwordHash: string,
 ) {
-  const now = stage.clock.now()
+  const now = tools.clock.now()
   const [firstName = '', ...rest] = person.name.split(' ')
   const email = `${person.mailbox}@${clinic.subdomain}.test`
   const account = await insertEmailUser(tx, {
@@ -200,10 +200,10 @@ async function addPerson(
 
 async function addMembership(
   tx: Tx,
-  stage: DemoStage,
+  tools: DemoTools,
   membership: { clinicId: string; userId: string; role: string; isOwner: boolean },
 ): Promise<void> {
-  const now = stage.clock.now()
+  const now = tools.clock.now()
   await tx
     .insertInto('clinic_memberships')
     .values({
@@ -220,12 +220,12 @@ async function addMembership(
 }
 
 async function call<Output>(
-  stage: DemoStage,
+  tools: DemoTools,
   action: Action,
   caller: Caller,
   input: object,
 ): Promise<Output> {
-  // the embedded database answers without ever leaving the thread: whoever asks for a page meanwhile gets a turn
+  // the embedded database never leaves the thread, so requests for pages that wait are let through first
   await nextTurn()
-  return (await action.call(stage.services, caller, input)) as Output
+  return (await action.call(tools.services, caller, input)) as Output
 }

@@ -56,14 +56,14 @@ async function change(tx: Tx, id: string, to: Partial<When>): Promise<When | und
   return rows[0]
 }
 
-it('takes the clock on the wall and finds the instant', async () => {
+it('computes the instant from date and time', async () => {
   expect(await book({ date: '2026-07-01', time: '09:30' })).toMatchObject({
     starts_at: '2026-07-01 13:30',
     time_zone: 'America/New_York',
   })
 })
 
-it('takes the instant and finds the clock on the wall', async () => {
+it('computes date and time from the instant', async () => {
   expect(await book({ starts_at: '2026-01-02T02:15:00Z' })).toMatchObject({
     date: '2026-01-01',
     time: '21:15',
@@ -74,7 +74,7 @@ it('refuses a time that the spring night skips', async () => {
   await expect(book({ date: '2026-03-08', time: '02:30' })).rejects.toMatchObject({ code: '23514' })
 })
 
-it('tells the two 01:30 of the autumn night apart by the instant', async () => {
+it('distinguishes the two 01:30 of the autumn night by the instant', async () => {
   const clock = { date: '2026-11-01', time: '01:30' }
   expect(await book({ ...clock, starts_at: '2026-11-01T05:30:00Z' })).toMatchObject({
     starts_at: '2026-11-01 05:30',
@@ -85,7 +85,7 @@ it('tells the two 01:30 of the autumn night apart by the instant', async () => {
   await expect(book({ ...clock, starts_at: '2026-11-01T07:30:00Z' })).rejects.toMatchObject({ code: '23514' })
 })
 
-it('moves by the clock or by the instant', async () => {
+it('moves by date and time or by the instant', async () => {
   const { id } = await book({ date: '2026-07-01', time: '09:30' })
   await db.transactions.withActor(staff.caller(), async (tx) => {
     expect(await change(tx, id, { time: '10:00' })).toMatchObject({ starts_at: '2026-07-01 14:00' })
@@ -96,7 +96,7 @@ it('moves by the clock or by the instant', async () => {
   })
 })
 
-it('stays as it was shown when the clinic’s zone changes, until it is moved', async () => {
+it('keeps its date and time when the clinic’s zone changes, until it is moved', async () => {
   const { id } = await book({ date: '2026-08-01', time: '09:00' })
   await db.asOwner(`update clinics set time_zone = 'America/Denver' where id = $1`, [clinic.id])
   const [kept] = await db.asOwner('select time, time_zone from appointments where id = $1', [id])
@@ -107,10 +107,10 @@ it('stays as it was shown when the clinic’s zone changes, until it is moved', 
 })
 
 it.each([
-  ['fifteen minutes at least', { duration_minutes: 14 }],
+  ['at least fifteen minutes', { duration_minutes: 14 }],
   ['one of the four types', { type: 'surgery' }],
   ['a time of day', { time: '24:00' }],
-])('asks for %s', async (_, wrong) => {
+])('requires %s', async (_, wrong) => {
   const row = { type: 'checkup', duration_minutes: 30, date: '2026-07-01', time: '09:00', ...wrong }
   const insert = db.asOwner(
     `insert into appointments (clinic_id, patient_id, type, duration_minutes, date, time) values ($1, $2, $3, $4, $5, $6)`,
@@ -119,27 +119,27 @@ it.each([
   await expect(insert).rejects.toMatchObject({ code: expect.stringMatching(/^2[23]/) })
 })
 
-it('cannot be another clinic’s patient’s', async () => {
+it('cannot point at another clinic’s patient', async () => {
   const stranger = await aPatient(db, await aClinic(db))
   await expect(book({ date: '2026-07-01', time: '09:00' }, staff, stranger.patientId)).rejects.toMatchObject({
     code: '23503',
   })
 })
 
-it('is not booked by read-only members or patients', async () => {
+it('cannot be booked by read-only members or patients', async () => {
   const viewer = await aStaffMember(db, clinic, { isReadOnly: true })
   for (const person of [viewer, patient])
     await expect(book({ date: '2026-07-01', time: '09:00' }, person)).rejects.toMatchObject({ code: '42501' })
 })
 
-it('keeps the team’s notes from the patient', async () => {
+it('does not show the team’s notes to the patient', async () => {
   const notes = db.transactions.withActor(patient.caller(), (tx) =>
     sql`select notes from appointments`.execute(tx),
   )
   await expect(notes).rejects.toMatchObject({ code: '42501' })
 })
 
-it('leaves an audit row for each step, with its patient', async () => {
+it('leaves an audit row that names the patient for each change', async () => {
   const { id } = await book({ date: '2026-07-01', time: '09:30' })
   await db.transactions.withActor(staff.caller(), async (tx) => {
     await change(tx, id, { time: '10:00' })

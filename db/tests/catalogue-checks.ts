@@ -1,12 +1,12 @@
 /**
- * What every table, policy and function must keep to, asked of the catalogue, so that a new one is checked from its first
- * day (docs/threats.md 1.3). Each check carries an unsafe object that it must find.
+ * Rules for every table, policy and function, checked in the catalogue, so that new ones are covered at once
+ * (docs/threats.md 1.3). Each check has an unsafe object that it must find.
  */
 export interface CatalogueCheck {
   rule: string
-  /** One row a violation: `found` says where. */
+  /** One row per violation: `found` says where. */
   sql: string
-  /** Makes something that breaks the rule; the check must then find `offender`. */
+  /** Creates something that breaks the rule; the check must then find `offender`. */
   unsafe: string
   offender: string
 }
@@ -19,7 +19,7 @@ const tables = `
          n.nspname || '.' || c.relname as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${ours}`
 
-/** Table, role and verb for every privilege, whether on the table or on columns. */
+/** Table, role and verb of every privilege, on tables and on columns. */
 const privileges = `
   select t.name, t.oid, r.rolname as role, lower(a.privilege_type) as verb
     from (${tables}) t cross join lateral (
@@ -29,13 +29,13 @@ const privileges = `
     ) a join pg_roles r on r.oid = a.grantee
    where t.relkind in ('r', 'p')`
 
-/** Tables that point at a patient and do not hold their health data, with the reason. */
+/** Tables that point at a patient without holding health data, with the reason. */
 const notHealthData: Record<string, string> = {
-  'app.audit_subjects': 'the audit trail itself: ids',
+  'app.audit_subjects': 'the audit trail: ids only',
   'app.checkouts': 'money: an open payment page',
   'public.patient_customers': 'money: the customer at Stripe and their card',
   'public.subscriptions':
-    'money: the paid plan, shown to the team as such; its changes are actions with their own audit rows',
+    'money: the paid plan, which the team may see; its changes are actions with their own audit rows',
   'public.subscription_members': 'money: whom a plan covers',
   'public.invoices': 'money',
   'public.payments': 'money',
@@ -45,7 +45,7 @@ const notHealthData: Record<string, string> = {
 const isHealthData = (oid: string) =>
   `coalesce(obj_description(${oid}, 'pg_class') like 'Health data:%', false)`
 
-/** Functions that a table's or view's definition calls, by rewrite rule or policy. */
+/** Functions that reading a table or view calls: by its rewrite rule, a policy, or as a computed column. */
 const calls = `
   select t.name, d.refobjid as function from (${tables}) t join pg_rewrite r on r.ev_class = t.oid
     join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refclassid = 'pg_proc'::regclass
@@ -53,11 +53,11 @@ const calls = `
   select t.name, d.refobjid from (${tables}) t join pg_policy p on p.polrelid = t.oid and p.polcmd in ('r', '*')
     join pg_depend d on d.classid = 'pg_policy'::regclass and d.objid = p.oid and d.refclassid = 'pg_proc'::regclass
   union
-  -- a function of one row reads like a column of it
+  -- the data API offers a function of one row as a column
   select t.name, f.oid from (${tables}) t join pg_class c on c.oid = t.oid
     join pg_proc f on f.pronargs = 1 and f.proargtypes[0] = c.reltype and f.pronamespace = 'public'::regnamespace`
 
-/** Policies with the roles they are for. */
+/** Policies, one row per role. */
 const policies = `
   select p.polname, p.polrelid, t.name, p.polpermissive,
          case p.polcmd when 'r' then 'select' when 'a' then 'insert' when 'w' then 'update' when 'd' then 'delete' else 'all' end as verb,
@@ -103,7 +103,7 @@ export const catalogueChecks: CatalogueCheck[] = [
     offender: 'public.unsafe truncate authenticated',
   },
   {
-    rule: 'nothing is granted to everybody',
+    rule: 'nothing is granted to public',
     sql: `select t.name as found from (${tables}) t cross join lateral aclexplode(t.relacl) a where a.grantee = 0
           union all
           select p.oid::regprocedure::text from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -114,7 +114,7 @@ export const catalogueChecks: CatalogueCheck[] = [
     offender: 'unsafe()',
   },
   {
-    rule: 'the jobs and migrations schemas are out of clients’ reach',
+    rule: 'no client may use the jobs, migrations, auth or sandbox schema',
     sql: `select n.nspname as found from pg_namespace n cross join lateral aclexplode(n.nspacl) a join pg_roles r on r.oid = a.grantee
            where n.nspname in ('jobs', 'migrations', 'auth', 'sandbox') and r.rolname in ${clientRoles}`,
     unsafe: `grant usage on schema auth to authenticated`,
@@ -136,7 +136,7 @@ export const catalogueChecks: CatalogueCheck[] = [
     offender: 'public.unsafe',
   },
   {
-    rule: 'a client’s policy on a tenant table compares the clinic, or is the person’s own',
+    rule: 'a client’s policy on a tenant table compares the clinic or the person',
     sql: `select p.name || ' ' || p.polname as found from (${policies}) p
            where p.role in ${clientRoles} and p.polpermissive and ${isTenantTable('p.polrelid')}
              and coalesce(p.qual, p.with_check) !~ 'clinic_id = \\( SELECT app\\.current_clinic_id\\(\\)'
@@ -173,7 +173,7 @@ export const catalogueChecks: CatalogueCheck[] = [
     offender: 'unsafe unsafe_user_fkey',
   },
   {
-    rule: 'a foreign key to memberships is checked at commit, since removing one puts it back',
+    rule: 'a foreign key to memberships is checked at commit, since removing a membership puts it back',
     sql: `select k.conrelid::regclass || ' ' || k.conname as found from pg_constraint k
            where k.contype = 'f' and k.confrelid = 'public.clinic_memberships'::regclass
              and not (k.condeferred and k.confdeltype = 'a')`,
@@ -183,7 +183,7 @@ export const catalogueChecks: CatalogueCheck[] = [
     offender: 'unsafe unsafe_membership_fkey',
   },
   {
-    rule: 'no index is there twice',
+    rule: 'no index exists twice',
     sql: `select a.indexrelid::regclass || ' = ' || b.indexrelid::regclass as found
             from pg_index a join pg_index b on a.indrelid = b.indrelid and a.indexrelid < b.indexrelid
             join (${tables}) t on t.oid = a.indrelid
@@ -194,14 +194,14 @@ export const catalogueChecks: CatalogueCheck[] = [
     offender: 'patients_user_idx = unsafe_idx',
   },
   {
-    rule: 'a view acts with the rights of whoever asks',
+    rule: 'a view runs with the caller’s rights',
     sql: `select name as found from (${tables}) t
            where (relkind = 'v' and not coalesce('security_invoker=true' = any (reloptions), false)) or relkind = 'm'`,
     unsafe: `create view public.unsafe as select id from public.patients`,
     offender: 'public.unsafe',
   },
   {
-    rule: 'a security definer pins search_path to nothing and belongs to system',
+    rule: 'a security definer function has an empty search_path and belongs to system',
     sql: `select p.oid::regprocedure::text as found from pg_proc p join pg_namespace n on n.oid = p.pronamespace
            where ${ours} and p.prosecdef
              and not (coalesce('search_path=""' = any (p.proconfig), false) and p.proowner = 'system'::regrole)`,
@@ -209,18 +209,18 @@ export const catalogueChecks: CatalogueCheck[] = [
     offender: 'app.unsafe()',
   },
   {
-    rule: 'no policy is true for everybody, but for what is public on purpose',
+    rule: 'no policy is always true, except for what is public on purpose',
     sql: `select distinct p.name || ' ' || p.polname as found from (${policies}) p
            where p.role <> 'system' and p.polpermissive
              and (p.qual ~ '^\\(?(true|\\w+ IS NOT NULL)\\)?$' or p.with_check ~ '^\\(?(true|\\w+ IS NOT NULL)\\)?$')
-             -- a clinic is looked up by its address before anybody signs in; a lead is left by a visitor
+             -- clinics are looked up by subdomain before anybody signs in; visitors leave leads
              and p.polname not in ('clinics_select_everyone', 'leads_insert_everyone')`,
     unsafe: `create table public.unsafe (id uuid primary key);
              create policy unsafe_select_staff on public.unsafe for select to clinic_staff using (true)`,
     offender: 'public.unsafe unsafe_select_staff',
   },
   {
-    rule: 'no policy reads what a person writes about themself, or a claim',
+    rule: 'no policy reads metadata that a person can write, or a claim',
     sql: `select distinct p.name || ' ' || p.polname as found from (${policies}) p
            where concat(p.qual, p.with_check) ~ 'user_metadata|app_metadata|jwt|current_setting'`,
     unsafe: `create policy unsafe_select_staff on auth.users for select to clinic_staff
@@ -228,7 +228,7 @@ export const catalogueChecks: CatalogueCheck[] = [
     offender: 'auth.users unsafe_select_staff',
   },
   {
-    rule: 'a policy asks for the caller once a statement, not once a row',
+    rule: 'a policy evaluates the caller once per statement, not per row',
     sql: `select distinct p.name || ' ' || p.polname as found from (${policies}) p
            where regexp_replace(concat(p.qual, ' ', p.with_check), '\\( SELECT app\\.\\w+\\(\\) AS \\w+\\)', '', 'g') ~ 'app\\.\\w+\\(\\)'
               or p.qual ~ 'app\\.\\w+\\([^)]'`,
@@ -240,7 +240,7 @@ export const catalogueChecks: CatalogueCheck[] = [
     rule: 'a table that the team may write stops read-only members',
     sql: `select distinct g.name as found from (${privileges}) g
            where g.role = 'clinic_staff' and g.verb in ('insert', 'update', 'delete')
-             -- everybody may leave a lead and take up an invitation
+             -- everybody may leave a lead and accept an invitation
              and g.name not in ('public.leads', 'public.clinic_memberships')
              and not exists (select from (${policies}) p where p.polrelid = g.oid and not p.polpermissive
                               and p.role in ('clinic_staff', 'public') and concat(p.qual, p.with_check) ~ 'is_read_only')`,
@@ -248,7 +248,7 @@ export const catalogueChecks: CatalogueCheck[] = [
     offender: 'public.unsafe',
   },
   {
-    rule: 'a table that points at a patient is marked as health data, or is on the list of those that are not',
+    rule: 'a table that points at a patient is marked as health data or listed with a reason',
     sql: `select distinct t.name as found from (${tables}) t
             left join pg_constraint k on k.conrelid = t.oid and k.contype = 'f' and k.confrelid = 'public.patients'::regclass
            where t.relkind in ('r', 'p') and not ${isHealthData('t.oid')}
@@ -259,7 +259,7 @@ export const catalogueChecks: CatalogueCheck[] = [
     offender: 'public.unsafe',
   },
   {
-    rule: 'a row of health data names its patient, whom everybody who reads it may see: the record of reads needs that',
+    rule: 'a row of health data names its patient in a column that every reader may read, for the record of reads',
     sql: `select t.name as found from (${tables}) t
            where ${isHealthData('t.oid')} and t.name <> 'public.patients' and t.relkind <> 'v'
              and not exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = 'patient_id' and a.attnotnull)
@@ -279,16 +279,16 @@ export const catalogueChecks: CatalogueCheck[] = [
     offender: 'public.unsafe',
   },
   {
-    // a recorded read is the one GET whose transaction may write: nothing but the record may do so
-    rule: 'what a read calls by itself cannot write',
+    // a recorded read is the only GET whose transaction may write, and only the record may use that
+    rule: 'functions that reading a table calls cannot write',
     sql: `select distinct c.name || ' ' || f.oid::regprocedure as found from (${calls}) c join pg_proc f on f.oid = c.function
            where f.provolatile = 'v'`,
     unsafe: `create function public.unsafe(public.patients) returns int language sql volatile return 1`,
     offender: 'public.patients unsafe(patients)',
   },
   {
-    // the table has no checks of its own, which every recorded read would pay for (docs/decisions/0020)
-    rule: 'the audit trail is written by the two functions that see to its form',
+    // the table has no check constraints: every recorded read would pay for them (docs/decisions/0020)
+    rule: 'only the two functions that check its values write the audit trail',
     sql: `select p.oid::regprocedure::text as found from pg_proc p join pg_namespace n on n.oid = p.pronamespace
            where ${ours} and p.prokind = 'f' and pg_get_functiondef(p.oid) ~* 'insert into app\\.audit_log'
              and p.proname not in ('write_audit', 'record_read')`,
@@ -296,7 +296,7 @@ export const catalogueChecks: CatalogueCheck[] = [
     offender: 'app.unsafe()',
   },
   {
-    rule: 'health data asks for the second step',
+    rule: 'health data requires the second step',
     sql: `select distinct g.name || ' ' || g.role as found from (${privileges}) g
            where g.role in ${clientRoles}
              and (obj_description(g.oid, 'pg_class') like 'Health data:%' or g.name = 'public.patients')
@@ -325,7 +325,7 @@ export const catalogueChecks: CatalogueCheck[] = [
     offender: 'public.unsafe',
   },
   {
-    rule: 'the exposed schema holds tables, plain views and our own functions, and no extension',
+    rule: 'the exposed schema has no materialized view, foreign table or extension',
     sql: `select t.name as found from (${tables}) t where t.nspname = 'public' and t.relkind in ('m', 'f')
           union all
           select e.extname from pg_extension e where e.extnamespace = 'public'::regnamespace`,
@@ -333,8 +333,8 @@ export const catalogueChecks: CatalogueCheck[] = [
     offender: 'public.unsafe',
   },
   {
-    // a body that is parsed when it is made looks nothing up later
-    rule: 'a function that a client may call finds the same tables whatever the search path',
+    // a body that is parsed at creation looks nothing up later
+    rule: 'a function that a client may call does not depend on the search path',
     sql: `select distinct p.oid::regprocedure::text as found from pg_proc p join pg_namespace n on n.oid = p.pronamespace
             cross join lateral aclexplode(p.proacl) a join pg_roles r on r.oid = a.grantee
            where ${ours} and r.rolname in ${clientRoles} and p.prosqlbody is null
@@ -344,7 +344,7 @@ export const catalogueChecks: CatalogueCheck[] = [
     offender: 'unsafe()',
   },
   {
-    rule: 'a function that shows a client health data with the server’s rights asks for the second step itself, or shows only their own',
+    rule: 'a function that shows health data with the server’s rights requires the second step, or shows only the caller’s own',
     sql: `select p.oid::regprocedure::text as found from pg_proc p join pg_namespace n on n.oid = p.pronamespace
             cross join lateral aclexplode(p.proacl) a join pg_roles r on r.oid = a.grantee
            where n.nspname = 'public' and p.prosecdef and r.rolname = 'clinic_staff'
@@ -358,14 +358,14 @@ export const catalogueChecks: CatalogueCheck[] = [
     offender: 'unsafe()',
   },
   {
-    rule: 'no client may make anything in a schema',
+    rule: 'no client may create anything in a schema',
     sql: `select n.nspname || ' ' || r.rolname as found from pg_namespace n cross join pg_roles r
            where ${ours} and r.rolname in ${clientRoles} and has_schema_privilege(r.oid, n.oid, 'create')`,
     unsafe: `grant create on schema public to authenticated`,
     offender: 'public authenticated',
   },
   {
-    rule: 'what visitors may run with the server’s rights is on the list',
+    rule: 'functions that visitors may run with the server’s rights are listed here',
     sql: `select p.oid::regprocedure::text as found from pg_proc p join pg_namespace n on n.oid = p.pronamespace
             cross join lateral aclexplode(p.proacl) a join pg_roles r on r.oid = a.grantee
            where ${ours} and p.prosecdef and r.rolname in ('anon', 'carefold_login')

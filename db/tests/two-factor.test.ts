@@ -1,5 +1,4 @@
-/** Health data asks for the second step in Postgres, whatever a token says (docs/threats.md T18). */
-
+// Health data requires the second step, in Postgres, whatever a token says (docs/threats.md T18).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
@@ -76,7 +75,7 @@ function anotherAdmin(): Promise<Member> {
   return aStaffMember(db, clinic, { role: 'admin' })
 }
 
-describe('with one step a team member', () => {
+describe('a team member with one step', () => {
   it('books, moves and removes nothing', async () => {
     const staff = await aStaffMember(db, clinic)
     await expect(book(staff.caller())).rejects.toMatchObject({ code: '42501' })
@@ -88,7 +87,7 @@ describe('with one step a team member', () => {
     expect(changed.numUpdatedRows).toBe(0n)
   })
 
-  it('loses what they saw when the factor is removed, at once', async () => {
+  it('loses access at once when the factor is removed', async () => {
     const staff = await aStaffMember(db, clinic)
     const factorId = await aSecondStep(db, staff)
     expect(await patientsSeenBy(staff.caller())).toHaveLength(1)
@@ -96,7 +95,7 @@ describe('with one step a team member', () => {
     expect(await patientsSeenBy(staff.caller())).toEqual([])
   })
 
-  it('is not helped by what stands in their metadata', async () => {
+  it('gains nothing from their metadata', async () => {
     const staff = await aStaffMember(db, clinic)
     await db.asOwner(
       `update auth.users set user_metadata = '{"aal": "aal2"}', app_metadata = '{"aal": "aal2"}' where id = $1`,
@@ -105,7 +104,7 @@ describe('with one step a team member', () => {
     expect(await patientsSeenBy(staff.caller())).toEqual([])
   })
 
-  it('is not helped by another session of theirs', async () => {
+  it('gains nothing from another session of theirs', async () => {
     const staff = await aStaffMember(db, clinic)
     const [other] = await db.asOwner<{ id: string }>(
       `insert into auth.sessions (user_id, refresh_key) values ($1, '\\x00') returning id`,
@@ -115,7 +114,7 @@ describe('with one step a team member', () => {
     expect(await patientsSeenBy(staff.caller())).toEqual([])
   })
 
-  it('works on in a clinic that does not require it', async () => {
+  it('can still work in a clinic that does not require two steps', async () => {
     const staff = await aStaffMember(db, clinic)
     const free = await aClinic(db)
     const there = await aPatient(db, free)
@@ -129,7 +128,7 @@ describe('with one step a team member', () => {
 })
 
 describe('a clinic', () => {
-  it('that never said anything requires two steps', async () => {
+  it('without a setting requires two steps', async () => {
     await db.asOwner('delete from public.clinic_security where clinic_id = $1', [clinic.id])
     expect(await patientsSeenBy(clinic.admin.caller())).toEqual([])
   })
@@ -142,8 +141,8 @@ describe('a clinic', () => {
   })
 })
 
-describe('whoever has set a second factor up', () => {
-  it('is asked for it everywhere, also as a patient and where no clinic requires it', async () => {
+describe('a person who has set up a second factor', () => {
+  it('needs it everywhere, also as a patient and where no clinic requires it', async () => {
     await db.asOwner('update public.clinic_security set requires_mfa = false where clinic_id = $1', [
       clinic.id,
     ])
@@ -154,7 +153,7 @@ describe('whoever has set a second factor up', () => {
     }
   })
 
-  it('sees their own record after it', async () => {
+  it('sees their own record after the second step', async () => {
     await aSecondStep(db, patient)
     expect(await patientsSeenBy(patient.caller())).toEqual([patient.patientId])
   })
@@ -164,14 +163,14 @@ it('a patient without a second factor reads their own record in any clinic', asy
   expect(await patientsSeenBy(patient.caller())).toEqual([patient.patientId])
 })
 
-it('the level comes from the session’s proofs', async () => {
+it('the assurance level comes from the session’s methods', async () => {
   const level = (caller: Caller) => db.transactions.withActor(caller, async (_tx, actor) => actor.aal)
   expect(await level(clinic.admin.caller())).toBe('aal1')
   await aSecondStep(db, clinic.admin)
   expect(await level(clinic.admin.caller())).toBe('aal2')
 })
 
-it('a proof that names a second step needs a factor, and no other proof has one', async () => {
+it('a session method needs a factor if it is a second step, and has none otherwise', async () => {
   const insert = (method: string, factorId: string | null) =>
     db.asOwner(
       'insert into auth.session_methods (session_id, method, used_at, factor_id) values ($1, $2, now(), $3)',
@@ -192,7 +191,7 @@ describe('names of patients by their ids', () => {
       return rows.map(({ id }) => id)
     })
 
-  it('are for a session with the second step; the team’s own are for every one', async () => {
+  it('need the second step, those of the team do not', async () => {
     const staff = await aStaffMember(db, clinic)
     const ids = [patient.userId, clinic.admin.userId]
     expect(await profilesSeenBy(staff.caller(), ids)).toEqual([clinic.admin.userId])
@@ -200,7 +199,7 @@ describe('names of patients by their ids', () => {
     expect((await profilesSeenBy(staff.caller(), ids)).sort()).toEqual(ids.sort())
   })
 
-  it('ask for it where no clinic is named as well', async () => {
+  it('need it also where the request names no clinic', async () => {
     const staff = await aStaffMember(db, clinic)
     const onMainSite = { ...staff.caller(), clinic: null }
     expect(await profilesSeenBy(onMainSite, [patient.userId])).toEqual([])
@@ -208,7 +207,7 @@ describe('names of patients by their ids', () => {
     expect(await profilesSeenBy(onMainSite, [patient.userId])).toEqual([patient.userId])
   })
 
-  it('are shown where the clinic does not ask for it', async () => {
+  it('are shown where the clinic does not require it', async () => {
     const other = await aClinic(db)
     const theirs = await aPatient(db, other)
     expect(await profilesSeenBy(other.admin.caller(), [theirs.userId])).toEqual([theirs.userId])

@@ -74,7 +74,7 @@ function auditOf(membershipId: string) {
   ])
 }
 
-/** Who asks. Each knocks where they belong, about a membership of `clinic`. */
+/** Who changes a membership of `clinic`, each from the clinic they belong to. */
 const actors = {
   'an admin': async () => clinic.admin.caller(),
   'a staff member': async () => (await aStaffMember(db, clinic)).caller(),
@@ -130,7 +130,7 @@ it('a visitor changes nothing', async () => {
 })
 
 describe('Deactivate', () => {
-  it('shows invited, says on the server that it was a suspension, and is audited', async () => {
+  it('shows invited, is stored as a suspension, and is audited', async () => {
     const patient = await aPatient(db, clinic)
     await update(clinic.admin.caller(), patient.membershipId, 'invited')
     expect(await row(patient.membershipId)).toMatchObject({
@@ -168,7 +168,7 @@ describe('Deactivate', () => {
     expect([team.id, own.id]).not.toContain(patient.id)
   })
 
-  it('ends the links in the mails too', async () => {
+  it('invalidates the links in the mails too', async () => {
     const { id, membershipId } = await anInvitation(db, clinic, { email: 'linked@example.test' })
     const person = await aStaffMember(db, other)
     await db.asOwner(
@@ -181,7 +181,7 @@ describe('Deactivate', () => {
   })
 })
 
-it('Activate brings a deactivated person back, by the server’s clock', async () => {
+it('Activate brings a deactivated person back and uses the server’s clock', async () => {
   const patient = await aPatient(db, clinic, { suspended: true })
   expect(await update(clinic.admin.caller(), patient.membershipId, 'active')).toBe(1)
   const after = await row(patient.membershipId)
@@ -233,7 +233,7 @@ describe('Remove', () => {
     ])
   })
 
-  it('takes the access away at once and leaves the patient’s record', async () => {
+  it('ends the access at once and keeps the patient’s record', async () => {
     const patient = await aPatient(db, clinic)
     await remove(clinic.admin.caller(), patient.membershipId)
     const actor = await db.transactions.withActor(patient.caller(), async (_tx, who) => who)
@@ -241,7 +241,7 @@ describe('Remove', () => {
     expect(await db.asOwner('select id from patients where id = $1', [patient.patientId])).toHaveLength(1)
   })
 
-  it('voids a waiting invitation', async () => {
+  it('voids a pending invitation', async () => {
     const { id, membershipId } = await anInvitation(db, clinic, { email: 'gone@example.test' })
     expect(await remove(clinic.admin.caller(), membershipId)).toBe(1)
     expect(
@@ -249,14 +249,14 @@ describe('Remove', () => {
     ).toEqual([{ void: true }])
   })
 
-  it('a second time finds nothing', async () => {
+  it('finds nothing the second time', async () => {
     const patient = await aPatient(db, clinic)
     await remove(clinic.admin.caller(), patient.membershipId)
     expect(await remove(clinic.admin.caller(), patient.membershipId)).toBe(0)
     expect(await update(clinic.admin.caller(), patient.membershipId, 'active')).toBe(0)
   })
 
-  it('is refused while a plan runs, and allowed once it is cancelled', async () => {
+  it('is refused while a plan runs, and allowed once it is canceled', async () => {
     const patient = await aPatient(db, clinic)
     const subscription = await aRunningPlan(patient.patientId)
     expect(await remove(clinic.admin.caller(), patient.membershipId)).toBe('42501')
@@ -286,7 +286,7 @@ describe('Remove', () => {
 })
 
 describe('admins', () => {
-  it('the last one can be neither deactivated nor removed, not even by themself', async () => {
+  it('the last one can be neither deactivated nor removed, not even by themselves', async () => {
     await db.asOwner('update clinic_memberships set is_owner = false where id = $1', [
       clinic.admin.membershipId,
     ])
@@ -317,18 +317,18 @@ describe('admins', () => {
     },
   )
 
-  it('may leave while another stays', async () => {
+  it('may leave while another one stays', async () => {
     const second: Member = await aStaffMember(db, clinic, { role: 'admin' })
     expect(await remove(second.caller(), second.membershipId)).toBe(1)
   })
 
-  it('cannot push the owner out', async () => {
+  it('cannot deactivate or remove the owner', async () => {
     const second = await aStaffMember(db, clinic, { role: 'admin' })
     expect(await update(second.caller(), clinic.admin.membershipId, 'invited')).toBe('42501')
     expect(await remove(second.caller(), clinic.admin.membershipId)).toBe('42501')
   })
 
-  it('the server itself cannot take the last one away either', async () => {
+  it('the last one cannot be removed by the server either', async () => {
     const ending = db.transactions.withSystem('test', (tx) =>
       tx
         .updateTable('clinic_memberships')

@@ -43,7 +43,7 @@ const invitee = (person: Person) => ({
   status: 'active',
 })
 
-it('own memberships with the embedded clinic', async () => {
+it('reads own memberships with the embedded clinic', async () => {
   const { data, error } = await as(clinic.admin.caller(null))
     .select('*, clinic:clinics(id, name, subdomain)')
     .eq('user_id', clinic.admin.userId)
@@ -58,7 +58,7 @@ it('own memberships with the embedded clinic', async () => {
   ])
 })
 
-it('insert by invitation is created, and can be read back in the same call', async () => {
+it('inserts by invitation, and can read the row back in the same call', async () => {
   const person = await aSignedInPerson(db)
   const { membershipId } = await anInvitation(db, clinic, { email: person.email, role: 'staff' })
   const { status, data } = await as(person.caller()).insert(invitee(person)).select().single()
@@ -66,7 +66,7 @@ it('insert by invitation is created, and can be read back in the same call', asy
   expect(data).toMatchObject({ id: membershipId, role: 'staff', status: 'active', user_id: person.userId })
 })
 
-it('insert without an invitation is refused: 403, and 401 for a visitor', async () => {
+it('refuses an insert without an invitation: 403, and 401 for a visitor', async () => {
   const person = await aSignedInPerson(db)
   expect(await as(person.caller()).insert(invitee(person))).toMatchObject({
     status: 403,
@@ -75,7 +75,7 @@ it('insert without an invitation is refused: 403, and 401 for a visitor', async 
   expect(await as(aVisitor(clinic)).insert(invitee(person))).toMatchObject({ status: 401 })
 })
 
-it('insert a second time is a conflict that names nobody', async () => {
+it('answers a second insert with a conflict that names nobody', async () => {
   const person = await aSignedInPerson(db)
   await anInvitation(db, clinic, { email: person.email })
   await as(person.caller()).insert(invitee(person))
@@ -85,7 +85,7 @@ it('insert a second time is a conflict that names nobody', async () => {
   expect(JSON.stringify(error)).not.toContain(person.userId)
 })
 
-it('an upsert is no way around', async () => {
+it('refuses to bypass the invitation by an upsert', async () => {
   const patient = await aPatient(db, clinic)
   const row = { ...invitee(patient), id: patient.membershipId, role: 'admin' }
   const { error } = await as(patient.caller()).upsert(row)
@@ -95,7 +95,7 @@ it('an upsert is no way around', async () => {
   ).toEqual([{ role: 'patient' }])
 })
 
-it('members of a clinic, for its team; for others only their own row', async () => {
+it('shows the members of a clinic to its team, and to others only their own row', async () => {
   const patient = await aPatient(db, clinic)
   const all = await as(clinic.admin.caller()).select('*').eq('clinic_id', clinic.id)
   expect(all.data).toHaveLength(2)
@@ -105,7 +105,7 @@ it('members of a clinic, for its team; for others only their own row', async () 
   expect((await as(foreign.admin.caller()).select('*').eq('clinic_id', clinic.id)).data).toEqual([])
 })
 
-it('a waiting invitation carries its address for the members list', async () => {
+it('shows the address of a pending invitation in the members list', async () => {
   await anInvitation(db, clinic, { email: 'dana@example.test', name: 'Dana' })
   const { data, error } = await as(clinic.admin.caller())
     .select('id, status, user_id, invitations(email, name, expires_at)')
@@ -116,7 +116,7 @@ it('a waiting invitation carries its address for the members list', async () => 
   ])
 })
 
-it('Deactivate and Activate by id', async () => {
+it('deactivates and activates by id', async () => {
   const patient = await aPatient(db, clinic)
   const set = (status: string) =>
     as(clinic.admin.caller())
@@ -127,7 +127,7 @@ it('Deactivate and Activate by id', async () => {
   expect(await set('active')).toMatchObject({ status: 204, error: null })
 })
 
-it('Remove by id answers as a delete: counted, returned, and then gone', async () => {
+it('removes by id as a delete: counted, returned, and then gone', async () => {
   const patient = await aPatient(db, clinic)
   const { status, count, data } = await as(clinic.admin.caller())
     .delete({ count: 'exact' })
@@ -143,14 +143,14 @@ it('Remove by id answers as a delete: counted, returned, and then gone', async (
   })
 })
 
-it('a delete of everybody at once keeps the last admin, and so everybody', async () => {
+it('refuses to delete all members at once, because the last admin must stay', async () => {
   await aPatient(db, clinic)
   const { error } = await as(clinic.admin.caller()).delete().eq('clinic_id', clinic.id)
   expect(error?.code).toBe('42501')
   expect((await as(clinic.admin.caller()).select('id')).data).toHaveLength(2)
 })
 
-it('a delete of another clinic’s member changes nothing and says nothing', async () => {
+it('ignores a delete of another clinic’s member', async () => {
   const foreign = await aClinic(db)
   const patient = await aPatient(db, clinic)
   expect(await as(foreign.admin.caller()).delete().eq('id', patient.membershipId).select()).toMatchObject({

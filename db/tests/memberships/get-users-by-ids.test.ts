@@ -1,4 +1,4 @@
-// Profiles by id: only people who share a clinic that the caller staffs (docs/threats.md T3; docs/specification.md B7).
+// Profiles by id: only of people who belong to a clinic whose team the caller is in (docs/threats.md T3; docs/specification.md B7).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserProfile } from '#domain/memberships/memberships.ts'
@@ -23,7 +23,7 @@ async function profiles(caller: Caller, ids: string[]): Promise<UserProfile[]> {
   })
 }
 
-/** Whom each actor may see, by the name of the actor asked for. */
+/** Whom each actor may see. */
 const clinicOne: ActorName[] = [
   'patient',
   'otherPatient',
@@ -50,7 +50,7 @@ const visible: Partial<Record<ActorName, ActorName[]>> = {
 describe.each(actorNames.filter((name) => !['service', 'visitor', 'banned'].includes(name)))(
   '%s',
   (actor) => {
-    it.each([...clinicOne, 'foreignAdmin', 'removed', 'outsider'])('asks for %s', async (asked) => {
+    it.each([...clinicOne, 'foreignAdmin', 'removed', 'outsider'])('requests %s', async (asked) => {
       const caller = world.callers[actor] as Caller
       const id = world.people[asked as ActorName]?.userId ?? ''
       const seen = (await profiles(caller, [id])).map((profile) => profile.id)
@@ -63,11 +63,11 @@ it('a visitor may not call it', async () => {
   await expect(profiles(world.callers.visitor as Caller, [])).rejects.toMatchObject({ code: '42501' })
 })
 
-it('somebody banned does not get in', async () => {
+it('a banned person cannot call it', async () => {
   await expect(profiles(world.callers.banned as Caller, [])).rejects.toMatchObject({ code: 'session_ended' })
 })
 
-it('100 ids are answered, 101 are refused, and unknown ones are left out without a word', async () => {
+it('returns up to 100 ids, refuses 101, and leaves out unknown ones', async () => {
   const ids = Array.from({ length: 99 }, () => crypto.randomUUID())
   const admin = world.callers.admin as Caller
   const known = world.people.patient?.userId ?? ''
@@ -75,7 +75,7 @@ it('100 ids are answered, 101 are refused, and unknown ones are left out without
   await expect(profiles(admin, [...ids, known, crypto.randomUUID()])).rejects.toMatchObject({ code: '22023' })
 })
 
-it('shows names, address and picture, and nothing else of what the account holds', async () => {
+it('shows names, address and picture, and nothing else of the account', async () => {
   const patient = await aPatient(db, world.clinics.one, {
     name: 'Dana Whitfield',
     metadata: {
@@ -101,13 +101,13 @@ it('shows names, address and picture, and nothing else of what the account holds
   ])
 })
 
-it('a picture’s address is a web address or nothing', async () => {
+it('shows a picture only with a web address', async () => {
   const patient = await aPatient(db, world.clinics.one, { metadata: { avatar_url: 'javascript:alert(1)' } })
   const [profile] = await profiles(world.callers.admin as Caller, [patient.userId])
   expect(profile?.raw_user_meta_data.avatar_url).toBeNull()
 })
 
-it('a clinic learns no stranger’s name by typing their address into its join form', async () => {
+it('a clinic cannot learn a stranger’s name by typing their address into its join form', async () => {
   const stranger = await aPatient(db, world.clinics.two, { name: 'Real Name' })
   await db.asOwner(
     `insert into clinic_memberships (clinic_id, user_id, role, status) values ($1, $2, 'patient', 'pending')`,
@@ -120,7 +120,7 @@ it('a clinic learns no stranger’s name by typing their address into its join f
   const admin = world.callers.admin as Caller
   const typed = [{ raw_user_meta_data: { full_name: 'As Typed', name: 'As Typed', first_name: null } }]
   expect(await profiles(admin, [stranger.userId])).toMatchObject(typed)
-  // not even when the clinic activates the stranger by itself
+  // nor when the clinic activates the stranger itself
   await db.asOwner(`update clinic_memberships set status = 'active' where clinic_id = $1 and user_id = $2`, [
     world.clinics.one.id,
     stranger.userId,

@@ -61,7 +61,7 @@ function memberships(person: Person): Promise<Row[]> {
 const hour = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * hour)
 
-/** Every state an invitation can be in for the person who inserts. */
+/** Every state of an invitation for the person who inserts. */
 const states = {
   live: (person: Person) => anInvitation(db, clinic, { email: person.email }),
   none: async () => {},
@@ -93,7 +93,7 @@ describe.each(Object.keys(states) as State[])('invitation: %s', (state) => {
 const sentRoles = ['admin', 'staff', 'member', 'patient', 'owner'] as const
 
 describe.each(['admin', 'staff', 'member', 'patient'] as const)('invited as %s', (invited) => {
-  it.each(sentRoles)('a client that says %s gets the invitation’s role or nothing', async (sent) => {
+  it.each(sentRoles)('a client that sends %s gets the invitation’s role or nothing', async (sent) => {
     const person = await aSignedInPerson(db)
     const invitation = await anInvitation(db, clinic, { email: person.email, role: invited })
 
@@ -140,7 +140,7 @@ it.each([
   expect(await insert(person.caller(), { ...asSpecified(person), ...extra })).toBe('42501')
 })
 
-describe('where the person stands does not matter, the invitation does', () => {
+describe('only the invitation counts, not where the person is signed in', () => {
   it.each([
     ['on the main site', async () => null],
     ['in the clinic’s hub', async () => clinic],
@@ -167,7 +167,7 @@ describe('where the person stands does not matter, the invitation does', () => {
   })
 })
 
-describe('somebody who is or was here already', () => {
+describe('somebody who belongs or belonged to the clinic', () => {
   it('gets 23505 on a repeat, and one row stays', async () => {
     const person = await aSignedInPerson(db)
     await states.live(person)
@@ -187,26 +187,26 @@ describe('somebody who is or was here already', () => {
     expect(open).toEqual([{ id: patient.membershipId, role: 'staff', status: 'active' }])
   })
 
-  it('may be raised from patient to the team by a later invitation', async () => {
+  it('can be promoted from patient to the team by a later invitation', async () => {
     const patient = await aPatient(db, clinic)
     await anInvitation(db, clinic, { email: patient.email, role: 'staff' })
     expect(await insert(patient.caller(), asSpecified(patient))).toBe('staff')
   })
 
-  it('is not lowered by an old invitation', async () => {
+  it('is not demoted by an old invitation', async () => {
     const person = await aSignedInPerson(db)
     await aMembershipOf(db, person, clinic, { role: 'admin' })
     await anInvitation(db, clinic, { email: person.email, role: 'patient' })
     expect(await insert(person.caller(), asSpecified(person))).toBe('23505')
   })
 
-  it('is not revived when deactivated, even with a live invitation', async () => {
+  it('stays deactivated, even with a live invitation', async () => {
     const patient = await aPatient(db, clinic, { suspended: true })
     await anInvitation(db, clinic, { email: patient.email, role: 'patient' })
     expect(await insert(patient.caller(), asSpecified(patient))).toBe('42501')
   })
 
-  it('may come back by a new invitation after having been removed', async () => {
+  it('can return by a new invitation after a removal', async () => {
     const patient = await aPatient(db, clinic)
     await db.asOwner('update clinic_memberships set ended_at = now() where id = $1', [patient.membershipId])
     expect(await insert(patient.caller(), asSpecified(patient))).toBe('42501')
@@ -216,7 +216,7 @@ describe('somebody who is or was here already', () => {
   })
 })
 
-it('an accepted patient has a record under their own name, and the step is in the audit trail', async () => {
+it('accepting makes a patient’s record under their own name and an audit row', async () => {
   const person = await aSignedInPerson(db, { name: 'Dana Whitfield' })
   const { id, membershipId } = await anInvitation(db, clinic, {
     email: person.email,
@@ -256,7 +256,7 @@ it('the product’s clock decides whether an invitation has expired', async () =
   expect(await insert(person.caller(), asSpecified(person))).toBe('member')
 })
 
-it('the step behind it refuses an address that is not confirmed, whoever asks for it', async () => {
+it('accept_invitation refuses an unconfirmed address, whoever calls it', async () => {
   const person = await aSignedInPerson(db, { confirmed: false })
   await states.live(person)
   const accepted = await db.transactions.withSystem('test', async (tx) => {

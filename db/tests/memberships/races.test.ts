@@ -1,4 +1,4 @@
-// Two at once. On PGlite's one connection they take turns; TEST_DATABASE_URL runs them side by side
+// Two at once. PGlite's single connection runs them one after the other, TEST_DATABASE_URL side by side
 // (docs/threats.md T26).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -46,7 +46,7 @@ function deactivate(by: Member, membershipId: string): Promise<unknown> {
   )
 }
 
-/** No client may change a role: the server takes the step, as an action would. */
+/** No client may change a role: the server does it, as an action would. */
 function demote(_by: Member, membershipId: string): Promise<unknown> {
   return db.transactions.withSystem('test: demote', (tx) =>
     tx.updateTable('clinic_memberships').set({ role: 'staff' }).where('id', '=', membershipId).execute(),
@@ -74,7 +74,7 @@ it.each([
   { name: 'leave', step: remove, whom: 'themself' },
   { name: 'deactivate each other', step: deactivate, whom: 'the other' },
   { name: 'are demoted by the server', step: demote, whom: 'the other' },
-])('two last admins who $name at once: one stays, in 25 rounds', async ({ step, whom }) => {
+])('one of two last admins who $name at once stays, in 25 rounds', async ({ step, whom }) => {
   for (const _ of rounds) {
     const clinic = await aClinic(db)
     await db.asOwner('update clinic_memberships set is_owner = false where clinic_id = $1', [clinic.id])
@@ -94,7 +94,7 @@ it.each([
   }
 })
 
-it('an invitation taken up while the clinic removes it ends one way or the other, in 25 rounds', async () => {
+it('an invitation accepted while the clinic removes it is either accepted or removed, in 25 rounds', async () => {
   const clinic = await aClinic(db)
   for (const _ of rounds) {
     const person = await aSignedInPerson(db)
@@ -105,7 +105,7 @@ it('an invitation taken up while the clinic removes it ends one way or the other
         where m.id = $1`,
       [membershipId],
     )
-    // removed before or after it was accepted; never open without somebody having accepted it
+    // removed before or after it was accepted; never open and not accepted
     expect(rows).toHaveLength(1)
     expect(rows[0]?.ended || rows[0]?.accepted).toBe(true)
   }

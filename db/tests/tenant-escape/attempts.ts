@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { TestDatabase } from '#testing/database.ts'
 import { type ActorName, type Reach, reaches, type Verb, verbs } from './expectations.ts'
-import { type Garden, type PlantedRow, quoted, type Row } from './rows.ts'
+import { quoted, type Row, type SampleRow, type SampleRows } from './rows.ts'
 import type { Table } from './tables.ts'
 import type { Owner, World } from './world.ts'
 
-/** One cell tried: whether the actor got through to a row that stands so to them. */
+/** One cell of the matrix: whether the actor reached a row with that relation to them. */
 export interface Cell {
   table: string
   verb: Verb
@@ -18,8 +18,8 @@ export interface Cell {
 export type Grants = Map<string, string[]>
 
 /**
- * Runs one statement with the caller's rights, takes it back, and says how many rows it touched or why it failed.
- * Made in the test's own database only.
+ * Runs one statement with the caller's rights, rolls it back, and returns how many rows it affected or why it failed.
+ * Exists in the test's own database only.
  */
 const tryFunction = `
   create function public.try_statement(statement text) returns text language plpgsql as $$
@@ -49,9 +49,9 @@ export async function installTry(db: TestDatabase): Promise<void> {
 
 /** Every verb on every row of every table, as one actor. */
 export async function tryEverything(
-  { db, world, garden, grants }: { db: TestDatabase; world: World; garden: Garden; grants: Grants },
+  { db, world, samples, grants }: { db: TestDatabase; world: World; samples: SampleRows; grants: Grants },
   actor: ActorName,
-  tables: { table: Table; rows: PlantedRow[] }[],
+  tables: { table: Table; rows: SampleRow[] }[],
 ): Promise<Cell[]> {
   const caller = world.callers[actor]
   const work = async (tx: Tx, role: string): Promise<Cell[]> => {
@@ -64,7 +64,7 @@ export async function tryEverything(
             table: table.name,
             verb,
             reach,
-            statement: statementFor(garden, grants, { table, role, verb, target }),
+            statement: statementFor(samples, grants, { table, role, verb, target }),
           }))
         }),
       ),
@@ -83,13 +83,13 @@ export async function tryEverything(
       ? await db.transactions.withSystem('matrix', (tx) => work(tx, 'system'))
       : await db.transactions.withActor(caller, (tx, who) => work(tx, who.databaseRole))
   } catch (error) {
-    // somebody banned does not get in at all
+    // a banned person cannot enter at all
     if ((error as { code?: string }).code === 'session_ended') return []
     throw error
   }
 }
 
-function rowsAt(world: World, rows: PlantedRow[], actor: ActorName, reach: Reach): PlantedRow[] {
+function rowsAt(world: World, rows: SampleRow[], actor: ActorName, reach: Reach): SampleRow[] {
   const userId = world.people[actor]?.userId ?? null
   return rows.filter((row) => {
     const isOwn = row.userId !== null && row.userId === userId
@@ -98,7 +98,7 @@ function rowsAt(world: World, rows: PlantedRow[], actor: ActorName, reach: Reach
   })
 }
 
-/** For whom a new row would be written. */
+/** The owners of the rows that an insert tries. */
 function newOwners(world: World, table: Table, actor: ActorName, reach: Reach): Owner[] {
   const { foreignPatient, ...here } = world.owners
   const userId = world.people[actor]?.userId ?? null
@@ -109,15 +109,15 @@ function newOwners(world: World, table: Table, actor: ActorName, reach: Reach): 
 }
 
 function statementFor(
-  garden: Garden,
+  samples: SampleRows,
   grants: Grants,
-  { table, role, verb, target }: { table: Table; role: string; verb: Verb; target: PlantedRow | Owner },
+  { table, role, verb, target }: { table: Table; role: string; verb: Verb; target: SampleRow | Owner },
 ): string {
   const settable = table.columns.filter(({ isGenerated }) => !isGenerated)
   const granted = grants.get(`${table.name} ${role} ${verb}`)
   if ('clinicId' in target) {
     const wanted = settable.filter(({ name, isRequired }) => (granted ? granted.includes(name) : isRequired))
-    const draft = garden.draft(
+    const draft = samples.draft(
       table,
       target,
       wanted.map(({ name }) => name),
@@ -135,7 +135,7 @@ function statementFor(
   return `update ${table.name} set ${column} = ${column} where ${where}`
 }
 
-/** A row count, or a complaint about values, which only comes once grants have let somebody through. */
+/** A row count, or an error about values, which is only raised after grants and policies have let the statement pass. */
 function gotThrough(outcome: string): boolean {
   if (outcome === '42501') return false
   if (/^\d+$/.test(outcome) && outcome.length < 5) return Number(outcome) > 0

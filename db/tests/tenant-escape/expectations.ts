@@ -1,9 +1,9 @@
 /**
- * Who reaches which rows: the wall between clinics as one readable table (docs/threats.md T1).
+ * Who reaches which rows: the isolation of clinics as one readable table (docs/threats.md T1).
  *
- * Every actor knocks at clinic 1. A row is `own` (the actor's), `same` (of somebody else there, or of clinic 1 itself),
- * `ownElsewhere` (the actor's, in clinic 2 or in none) or `foreign` (of somebody else in clinic 2). What is not written here must not be reachable; a table that is not listed fails the matrix.
- * Inside what is reachable, columns and further conditions are the policies' own tests.
+ * Every actor calls clinic 1. A row is `own` (the actor's), `same` (somebody else's there, or clinic 1's itself),
+ * `ownElsewhere` (the actor's, in clinic 2 or in none) or `foreign` (somebody else's in clinic 2). What is not listed must
+ * not be reachable; a table that is not listed fails the matrix. Columns and further conditions are tested with each policy.
  */
 export const actorNames = [
   'visitor',
@@ -24,11 +24,11 @@ export const actorNames = [
 ] as const
 export type ActorName = (typeof actorNames)[number]
 
-/** Sets of actors that stand together. */
+/** Actors with the same rights. */
 export const groups = {
   patients: ['patient', 'otherPatient'],
   team: ['member', 'staff', 'viewer', 'twoClinics', 'admin'],
-  /** signed in, without a standing in clinic 1 */
+  /** signed in, without an active membership in clinic 1 */
   guests: ['foreignAdmin', 'removed', 'deactivated', 'pending', 'outsider'],
   everybody: [
     'visitor',
@@ -63,9 +63,9 @@ export interface Expectation extends Partial<Record<Verb, Reachable>> {
 }
 
 const all = 'own same ownElsewhere foreign'
-/** Payments of a patient: the patient's own, also before the address is proven (money helper's `app.own_patient_id`). */
+/** Payments of a patient: the patient's own, also before the address is proven (`app.own_patient_id`). */
 const ownMoney: Reachable = { patients: 'own', pending: 'own' }
-/** The team but for read-only members. */
+/** The team without read-only members. */
 const writers: Reachable = { member: 'same', staff: 'same', twoClinics: 'same', admin: 'same' }
 const offers: Reachable = {
   visitor: 'same',
@@ -86,10 +86,10 @@ export const expectations: Record<string, Expectation> = {
       deactivated: 'own',
       pending: 'own',
     },
-    // asking again for what they have is answered 23505; by invitation: db/tests/memberships/inserts.test.ts
+    // a repeated insert gets 23505; by invitation: db/tests/memberships/inserts.test.ts
     insert: { patients: 'own' },
     update: { admin: 'own same' },
-    // the own row of the only admin stays
+    // the only admin cannot delete their own row
     delete: { admin: 'same' },
     service: 'select insert update delete',
   },
@@ -128,7 +128,7 @@ export const expectations: Record<string, Expectation> = {
   'public.statement_lines': { select: { admin: 'same' }, service: 'select insert' },
 
   // the server's own
-  // public.audit_log shows it
+  // shown by the view public.audit_log
   'app.audit_log': { select: { admin: 'same' }, service: 'select insert' },
   'app.audit_links': { service: 'select insert' },
   'app.audit_heads': { service: 'select insert update' },
@@ -161,7 +161,7 @@ export const expectations: Record<string, Expectation> = {
 /** What one cell of the matrix must be. */
 export function isExpected(table: string, actor: ActorName, verb: Verb, reach: Reach): boolean {
   const expectation = expectations[table]
-  if (!expectation) throw new Error(`${table} has no expectation: write who may reach it`)
+  if (!expectation) throw new Error(`${table} has no expectation: list who may reach it`)
   if (actor === 'service') return expectation.service.split(' ').includes(verb)
   return Object.entries(expectation[verb] ?? {}).some(([who, reachable]) => {
     const named: readonly string[] = who in groups ? groups[who as keyof typeof groups] : [who]

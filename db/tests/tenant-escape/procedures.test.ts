@@ -1,4 +1,4 @@
-// Who may call which procedure by rpc (docs/threats.md T1, T3). What a procedure then shows is its own test's subject.
+// Who may call which procedure by rpc (docs/threats.md T1, T3). What a procedure shows is tested with the procedure.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 
@@ -10,15 +10,15 @@ afterAll(() => db.close())
 
 const signedIn = ['authenticated', 'clinic_admin', 'clinic_patient', 'clinic_staff']
 
-/** Every procedure of the exposed schema; a new one fails here until it is written down. */
+/** Every procedure of the exposed schema; a new one fails until it is listed here. */
 const expectations: Record<string, string[]> = {
   // server/features/audit/reading-the-trail.test.ts
   'audit_log_for_me()': signedIn,
-  // get-users-by-ids.test.ts
+  // db/tests/memberships/get-users-by-ids.test.ts
   'get_users_by_ids(uuid[])': signedIn,
 }
 
-it('every procedure is callable by whom it is written for, and by nobody else', async () => {
+it('every procedure can be called by the listed roles and by nobody else', async () => {
   const rows = await db.asOwner<{ procedure: string; role: string | null }>(`
     select p.oid::regprocedure::text as procedure, r.rolname as role
       from pg_proc p left join pg_depend d on d.objid = p.oid and d.deptype = 'e'

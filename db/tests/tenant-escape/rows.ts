@@ -4,8 +4,8 @@ import type { Owner, World } from './world.ts'
 
 export type Row = Record<string, unknown>
 
-/** One row to reach for: how to find it, and whose it is. */
-export interface PlantedRow {
+/** A row that actors try to reach: how to find it, and whose it is. */
+export interface SampleRow {
   /** Primary key columns and values. */
   key: Row
   clinic: 1 | 2 | null
@@ -13,14 +13,14 @@ export interface PlantedRow {
   userId: string | null
 }
 
-/** Values that policies ask for and a column's type does not tell. A new table may need a line here. */
+/** Values that policies or triggers require and a column's type does not show. A new table may need a line here. */
 const values: Row = {
   'public.plans.status': 'published',
-  // what the clinic's clock shows at the instant that rows are planted with
+  // the clinic's wall clock at the instant of the samples
   'public.appointments.time': '07:00',
 }
 
-/** Tables that the world's people fill: rows for everybody, read instead of planted. */
+/** Tables that already have rows for everybody in the world: they are read, not filled. */
 const filled: Record<string, string> = {
   'public.clinics': 'select id as "clinicId", null::uuid as "userId", * from public.clinics',
   'public.clinic_billing':
@@ -34,11 +34,11 @@ const filled: Record<string, string> = {
   'auth.sessions': 'select null::uuid as "clinicId", user_id as "userId", * from auth.sessions',
 }
 
-/** Rows of every table: for three persons of clinic 1 and one of clinic 2, or the world's own. */
-export class Garden {
+/** Rows of every table: for three people of clinic 1 and one of clinic 2, or the world's own. */
+export class SampleRows {
   readonly #db: TestDatabase
   readonly #world: World
-  readonly #planted = new Map<string, Map<Owner, Row>>()
+  readonly #created = new Map<string, Map<Owner, Row>>()
 
   constructor(db: TestDatabase, world: World) {
     this.#db = db
@@ -46,16 +46,16 @@ export class Garden {
   }
 
   /** Every table with its rows; parents come before their children. */
-  async plant(tables: Table[]): Promise<{ table: Table; rows: PlantedRow[] }[]> {
-    // no triggers and no foreign key checks: a row need only be somebody's
+  async create(tables: Table[]): Promise<{ table: Table; rows: SampleRow[] }[]> {
+    // no triggers and no foreign key checks: a row only needs an owner
     await this.#db.asOwner(`set session_replication_role = 'replica'`)
-    const planted = []
-    for (const table of tables) planted.push({ table, rows: await this.#rowsOf(table) })
+    const created = []
+    for (const table of tables) created.push({ table, rows: await this.#rowsOf(table) })
     await this.#db.asOwner(`set session_replication_role = 'origin'`)
-    return planted
+    return created
   }
 
-  async #rowsOf(table: Table): Promise<PlantedRow[]> {
+  async #rowsOf(table: Table): Promise<SampleRow[]> {
     const query = filled[table.name]
     if (query) {
       const rows = await this.#db.asOwner<Row & { clinicId: string | null; userId: string | null }>(query)
@@ -67,13 +67,13 @@ export class Garden {
     }
     const checks = table.checks.map((check) => `drop constraint ${quoted(check)}`)
     if (checks.length > 0) await this.#db.asOwner(`alter table ${table.name} ${checks.join(', ')}`)
-    const rows: PlantedRow[] = []
+    const rows: SampleRow[] = []
     const owned = new Map<Owner, Row>()
-    this.#planted.set(table.name, owned)
+    this.#created.set(table.name, owned)
     for (const owner of Object.values(this.#world.owners)) {
       const neighbour = [...owned.keys()].find(({ clinicId }) => clinicId === owner.clinicId)
       if (neighbour && !table.isPersonal) {
-        // what belongs to a clinic as a whole is there once
+        // a row that belongs to a whole clinic exists once
         owned.set(owner, owned.get(neighbour) ?? {})
         continue
       }
@@ -119,12 +119,12 @@ export class Garden {
       wanted.map(({ name }) => name),
     )
     const names = Object.keys(row)
-    const [planted] = await this.#db.asOwner<Row>(
+    const [created] = await this.#db.asOwner<Row>(
       `insert into ${table.name} (${names.map(quoted).join(', ')})
        values (${names.map((_, index) => `$${index + 1}`).join(', ')}) returning *`,
       Object.values(row),
     )
-    return planted ?? {}
+    return created ?? {}
   }
 
   #parent(table: string, owner: Owner): Row | undefined {
@@ -135,7 +135,7 @@ export class Garden {
       'public.patients': { id: owner.patientId, clinic_id: owner.clinicId },
       'public.clinic_memberships': { id: owner.membershipId, clinic_id: owner.clinicId },
     }
-    return known[table] ?? this.#planted.get(table)?.get(owner)
+    return known[table] ?? this.#created.get(table)?.get(owner)
   }
 
   #clinicNumber(clinicId: string | null): 1 | 2 | null {
@@ -143,7 +143,7 @@ export class Garden {
     return clinicId === one.id ? 1 : clinicId === two.id ? 2 : null
   }
 
-  /** A person counts to clinic 2 only if they are known nowhere else. */
+  /** A person belongs to clinic 2 only if they are known nowhere else. */
   #clinicOfPerson(userId: string | null): string | null {
     const { foreignAdmin, outsider } = this.#world.people
     if (userId === outsider?.userId) return null
@@ -160,11 +160,11 @@ function valueFor(column: Column, owner: Owner): unknown {
   if (column.name === 'currency') return 'usd'
   if (column.firstAllowed !== null) return column.firstAllowed
   if (column.type.endsWith('[]')) return '{}'
-  const text = `planted-${crypto.randomUUID()}`
+  const text = `sample-${crypto.randomUUID()}`
   const byType: Row = {
     uuid: crypto.randomUUID(),
     boolean: false,
-    // another one each time, as a key to rows elsewhere would be
+    // different each time, as a key would be
     bigint: ++lastNumber,
     'timestamp with time zone': '2026-03-01T12:00:00Z',
     date: '2026-03-01',

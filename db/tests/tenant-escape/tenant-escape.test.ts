@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { type Cell, installTry, readGrants, tryEverything } from './attempts.ts'
 import { type ActorName, actorNames, expectations, isExpected, verbs } from './expectations.ts'
-import { Garden } from './rows.ts'
+import { SampleRows } from './rows.ts'
 import { readTables, type Table } from './tables.ts'
 import { makeWorld } from './world.ts'
 
@@ -16,12 +16,12 @@ beforeAll(async () => {
   db = await openTestDatabase()
   const world = await makeWorld(db)
   tables = await readTables(db)
-  const garden = new Garden(db, world)
-  const planted = await garden.plant(tables)
+  const samples = new SampleRows(db, world)
+  const rows = await samples.create(tables)
   await installTry(db)
-  const given = { db, world, garden, grants: await readGrants(db) }
+  const given = { db, world, samples, grants: await readGrants(db) }
   for (const actor of actorNames) {
-    for (const cell of await tryEverything(given, actor, planted)) cells.push({ actor, ...cell })
+    for (const cell of await tryEverything(given, actor, rows)) cells.push({ actor, ...cell })
   }
 })
 afterAll(() => db.close())
@@ -31,7 +31,7 @@ it('every table has an expectation, and every expectation a table', () => {
 })
 
 describe.each(Object.keys(expectations))('%s', (name) => {
-  it.each(verbs)('%s reaches what is written and nothing else', (verb) => {
+  it.each(verbs)('%s reaches what is expected and nothing else', (verb) => {
     const tried = cells.filter((cell) => cell.table === name && cell.verb === verb)
     const actual = tried.filter((cell) => cell.isReached)
     const expected = tried.filter(({ actor, reach }) => isExpected(name, actor, verb, reach))
@@ -40,6 +40,6 @@ describe.each(Object.keys(expectations))('%s', (name) => {
   })
 })
 
-it('has tried thousands of cells', () => {
+it('tried thousands of cells', () => {
   expect(cells.length).toBeGreaterThan(5000)
 })

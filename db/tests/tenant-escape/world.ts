@@ -13,14 +13,14 @@ import {
 } from '#testing/people.ts'
 import type { ActorName } from './expectations.ts'
 
-/** Two clinics and everybody who tries to get in. */
+/** Two clinics and everybody who tries to reach their rows. */
 export interface World {
   clinics: { one: TestClinic; two: TestClinic }
-  /** Null for the server, which enters by its own door. */
+  /** Null for the server, which enters as `system`. */
   callers: Record<ActorName, Caller | null>
   /** Who owns rows of their own. */
   people: Partial<Record<ActorName, Person>>
-  /** For whom rows of every table are planted. */
+  /** For whom rows of every table are created. */
   owners: { patient: Owner; otherPatient: Owner; pending: Owner; foreignPatient: Owner }
 }
 
@@ -32,7 +32,7 @@ export interface Owner {
   membershipId: string
 }
 
-/** @param given clinics that are there already; what stands in them stays */
+/** @param given existing clinics to use; their rows stay */
 export async function makeWorld(
   db: TestDatabase,
   given?: { one: TestClinic; two: TestClinic },

@@ -3,7 +3,7 @@
 // anything of clinic 2.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Garden } from '#db/tests/tenant-escape/rows.ts'
+import { SampleRows } from '#db/tests/tenant-escape/rows.ts'
 import { readTables } from '#db/tests/tenant-escape/tables.ts'
 import { makeWorld, type World } from '#db/tests/tenant-escape/world.ts'
 import { type DataApiCaller, dataApiCaller, dataApiDatabase, recordedReads } from '#server/data-api.ts'
@@ -31,11 +31,10 @@ let foreign: RegExp
 beforeAll(async () => {
   db = await openTestDatabase()
   world = await makeWorld(db)
-  const garden = new Garden(db, world)
-  const planted = await garden.plant(await readTables(db))
+  const samples = await new SampleRows(db, world).create(await readTables(db))
   const secrets = await readForeign()
   foreign = new RegExp(secrets.map((secret) => secret.replace(/[^\w@. -]/g, '.')).join('|'))
-  const near = planted.flatMap(({ rows }) => rows.filter(({ clinic }) => clinic === 1))
+  const near = samples.flatMap(({ rows }) => rows.filter(({ clinic }) => clinic === 1))
   const ids = [...near.map(({ key }) => String(Object.values(key)[0])), ...secrets].filter((id) =>
     /^[0-9a-f-]{36}$/.test(id),
   )
