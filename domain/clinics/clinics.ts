@@ -125,4 +125,3 @@ export const clinicProfileInput = z.object({
   /** A new address for the hub; the old one is held back for 180 days (docs/threats.md T9). */
   subdomain: z.optional(subdomain),
 })
-export type ClinicProfileInput = z.input<typeof clinicProfileInput>

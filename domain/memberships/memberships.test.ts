@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  type ClinicMembership,
-  hasMultipleRoles,
-  landingAfterSignIn,
-  primaryAdminClinic,
-  roleOnScreen,
-} from './memberships.ts'
+import { type ClinicMembership, landingAfterSignIn, primaryAdminClinic, roleOnScreen } from './memberships.ts'
 
 function aMembership(subdomain: string, changes: Partial<ClinicMembership> = {}): ClinicMembership {
   return {
@@ -49,7 +43,6 @@ test('with several clinics the one of the page wins, then the earliest admin mem
   expect(landingAfterSignIn(memberships, 'later').subdomain).toBe('later')
   expect(landingAfterSignIn(memberships, null).subdomain).toBe('earlier')
   expect(primaryAdminClinic(memberships)?.subdomain).toBe('earlier')
-  expect(hasMultipleRoles(memberships)).toBe(true)
 })
 
 test('a clinic without address keeps the current host', () => {

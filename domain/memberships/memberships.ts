@@ -90,10 +90,6 @@ export function primaryAdminClinic(memberships: readonly ClinicMembership[]): Me
   return activeMemberships(memberships).find(({ role, clinic }) => role === 'admin' && clinic)?.clinic ?? null
 }
 
-export function hasMultipleRoles(memberships: readonly ClinicMembership[]): boolean {
-  return new Set(activeMemberships(memberships).map(({ role }) => role)).size > 1
-}
-
 /** Where a person belongs after sign-in. `subdomain` null keeps the current host. */
 export interface Landing {
   area: 'clinic' | 'home'

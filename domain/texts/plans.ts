@@ -19,14 +19,12 @@ export const planTexts = {
   list: {
     title: 'Plans',
     lead: 'What your patients can join. A published plan is on your join page.',
-    empty: 'No plan yet. Create the first one: it takes a minute.',
     create: 'New plan',
     failed: 'Error loading plans. Please try again.',
   },
 
   editor: {
     createTitle: 'New plan',
-    editTitle: 'Edit plan',
     kind: 'Kind of plan',
     name: 'Name',
     nameHint: 'Patients see it on the join page and on receipts. Leave health matters out.',
@@ -49,12 +47,10 @@ export const planTexts = {
     done: 'Plan published',
     doneText: 'It is on your join page now.',
     failed: 'The plan could not be published. Please try again.',
-    needsPayouts: 'Connect your payout account first: that is where your patients’ payments arrive.',
   },
 
   close: {
     action: 'Close for new members',
-    confirm: 'New patients can no longer join this plan. Present members keep it and go on paying.',
     keep: 'Keep open',
     done: 'Plan closed',
     failed: 'The plan could not be closed. Please try again.',

@@ -44,7 +44,6 @@ export const shellTexts = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   dismiss: 'Dismiss',
-  cancel: 'Cancel',
   formProblems: (count: number) =>
     count === 1 ? 'There is one thing to fix:' : `There are ${count} things to fix:`,
   readFailedTitle: 'This could not be loaded',

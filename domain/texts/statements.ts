@@ -24,10 +24,8 @@ export const statementTexts = {
     carriedIn: 'Carried over from earlier months',
     net: 'Net revenue',
     commission: (percent: string) => `Commission (${percent})`,
-    closesOn: 'Closes on',
     explanation:
       '12% on revenue from Wellness Plans and Uninsured Services Plans, calculated on the previous calendar month. The statement closes on the 1st of the following month. Nothing is owed if the plans are unused.',
-    empty: 'No closed statement yet.',
     failed: 'Error loading your statements. Please try again.',
   },
 

@@ -83,19 +83,6 @@ function TeamSteps({
   return <Outlet />
 }
 
-/** An active admin membership in the current clinic. */
-export function RequireAdmin() {
-  const { session, isFullyLoaded, memberships, needsSecondStep } = useSession()
-  if (!isFullyLoaded) return <ShellPlaceholder />
-  if (!session) return <ToLogin />
-  if (needsSecondStep) return <ToSecondStep user={session.user} />
-  return activeMembershipIn(memberships, currentClinicSlug())?.role === 'admin' ? (
-    <Outlet />
-  ) : (
-    <ToUnauthorized />
-  )
-}
-
 /** For pages that only make sense without a clinic: admins go to theirs, everybody else with a clinic to home. */
 export function RequireNoClinic() {
   const { session, isFullyLoaded, memberships, isAdminSignUpInProgress } = useSession()

@@ -7,7 +7,6 @@ import { cn } from './class-names.ts'
 
 export const Dialog = Primitive.Root
 export const DialogTrigger = Primitive.Trigger
-export const DialogClose = Primitive.Close
 
 /** For small decisions; long work is a page. The title is required, focus goes in and comes back. */
 export function DialogContent({

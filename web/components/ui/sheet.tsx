@@ -6,7 +6,6 @@ import { Button } from './button.tsx'
 
 export const Sheet = Primitive.Root
 export const SheetTrigger = Primitive.Trigger
-export const SheetClose = Primitive.Close
 
 /** A panel from the left edge: navigation on phones. */
 export function SheetContent({ title, children }: { title: string; children: ReactNode }) {

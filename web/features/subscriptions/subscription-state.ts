@@ -66,11 +66,6 @@ export function shownSubscriptions(subscriptions: readonly OwnSubscription[]): O
   return ended.slice(0, 1)
 }
 
-/** Whether one of the person's plans runs, in the sense of "at most one of a kind" (docs/domain-rules.md rule 16). */
-export function hasRunningPlan(subscriptions: readonly OwnSubscription[]): boolean {
-  return subscriptions.some(({ status }) => isRunning(status))
-}
-
 function earliest(instants: readonly (string | null)[]): string | null {
   return instants.filter((instant) => instant !== null).sort()[0] ?? null
 }
