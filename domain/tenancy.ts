@@ -1,5 +1,5 @@
 /**
- * Which clinic a URL means, and which names a clinic may take.
+ * Which clinic a URL means.
  *
  * The specification has two readings of the clinic in a URL (docs/specification.md A2); both are served. A clinic named
  * by the URL only selects, it grants nothing: rights come from membership rows (docs/domain-rules.md choice 6).
@@ -56,26 +56,4 @@ export function isSubdomainShape(name: string): boolean {
     name.slice(2, 4) !== '--' &&
     !/^[0-9]+$/.test(name)
   )
-}
-
-/** Names no clinic may take: the specification's three, docs/threats.md 2, and every top-level route. */
-export const reservedSubdomains: ReadonlySet<string> = new Set(
-  `admin test app
-  www api auth rest storage functions realtime graphql account accounts login signin signup join logout oauth sso id
-  billing pay payments checkout stripe webhook webhooks mail smtp imap pop mx email autodiscover autoconfig mta-sts
-  ns ns1 ns2 ns3 ns4 dns ftp sftp ssh vpn cdn static assets img media files upload uploads status health help support
-  docs blog news about contact legal privacy terms security abuse postmaster hostmaster webmaster root system internal
-  staging stage dev demo beta preview sandbox localhost wpad isatap broadcasthost null undefined none
-  carefold care fold
-  sign-up forgot-password update-password accept-invite confirm-email home clinic members settings content learn
-  profile appointments dashboard feedback pricing about-us wellness-plans how-it-works unauthorized hooks ready`.split(
-    /\s+/,
-  ),
-)
-
-/** Why a clinic cannot have this name, or null. Whether it is taken only the database knows. */
-export function subdomainProblem(name: string): 'subdomain_invalid' | 'subdomain_reserved' | null {
-  const folded = name.trim().toLowerCase()
-  if (reservedSubdomains.has(folded)) return 'subdomain_reserved'
-  return isSubdomainShape(folded) ? null : 'subdomain_invalid'
 }

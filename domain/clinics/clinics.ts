@@ -1,10 +1,10 @@
 /** A clinic's hub: its name, its public profile, and the steps of setting it up. */
 
 import * as z from 'zod/mini'
-import { subdomainProblem } from '../tenancy.ts'
 import { accessTexts } from '../texts/access.ts'
 import { clinicTexts } from '../texts/clinics.ts'
 import { errorTexts } from '../texts/errors.ts'
+import { subdomainProblem } from './reserved-subdomains.ts'
 
 const rules = clinicTexts.validation
 

@@ -2,7 +2,7 @@
  * A clinic's address made from its name: lower case, spaces to hyphens, everything else that a host name cannot hold
  * removed (docs/specification.md A4). Accents are folded first, so that "Clínica Élan" becomes `clinica-elan`.
  *
- * The result may still be too short or reserved: that is `subdomainProblem` in tenancy.ts.
+ * The result may still be too short or reserved: that is `subdomainProblem`.
  */
 export function slugify(text: string): string {
   return cleanSlug(text)

@@ -1,8 +1,8 @@
 import { Navigate } from 'react-router'
 import { isTeamRole } from '#domain/memberships/memberships.ts'
+import { paths } from '#domain/paths.ts'
 import { withClinic } from '../lib/clinic-address.ts'
 import { useSession } from '../lib/session-context.ts'
-import { paths } from '../paths.ts'
 
 /** /dashboard is the portal of whoever asks: the clinic's for its team, home for everybody else. */
 export default function Dashboard() {

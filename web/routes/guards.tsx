@@ -8,13 +8,13 @@ import {
   isTeamRole,
   primaryAdminClinic,
 } from '#domain/memberships/memberships.ts'
+import { paths, withQuery } from '#domain/paths.ts'
 import { levelOnScreen } from '#domain/two-factor/two-factor.ts'
 import { ShellPlaceholder } from '../components/shell-placeholder.tsx'
 import { clinicSecurityQuery } from '../features/two-factor/clinic-security.ts'
 import { rememberAfterLogin } from '../lib/after-login.ts'
 import { currentClinicSlug, withClinic } from '../lib/clinic-address.ts'
 import { useSession } from '../lib/session-context.ts'
-import { paths, withQuery } from '../paths.ts'
 
 /**
  * Who may enter which part of the app (docs/specification.md A2). A courtesy that saves people a refusal: the server

@@ -1,4 +1,5 @@
 import * as openid from 'openid-client'
+import { paths } from '#domain/paths.ts'
 import { retryIfTaken } from '#server/platform/database/retry-if-taken.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import {
@@ -192,7 +193,7 @@ async function personOf(
   const { services, settings } = auth
   // a confirmation link leads to /confirm-email on the host where the flow began
   const confirmPage = new URL(flow.redirect_to)
-  confirmPage.pathname = '/confirm-email'
+  confirmPage.pathname = paths.confirmEmail
   const target = await resolveRedirect(tx, services.config, settings, [confirmPage.href])
   return findProviderPerson(tx, auth, profile, { ...joining, target })
 }

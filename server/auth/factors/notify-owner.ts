@@ -1,5 +1,6 @@
 /** Mails that tell an account's owner about changes of its second factors. */
 
+import { paths } from '#domain/paths.ts'
 import {
   factorAddedMail,
   factorRemovedMail,
@@ -46,6 +47,6 @@ async function notify(
   write: (to: { to: string; brand: ReturnType<typeof brandOf>; settingsLink: string }) => Mail,
 ): Promise<void> {
   if (!owner.email) return
-  const settingsLink = new URL('/settings/password', settings.siteUrl).href
+  const settingsLink = new URL(paths.settingsPassword, settings.siteUrl).href
   await services.mailer.queue(tx, write({ to: owner.email, brand: brandOf(null), settingsLink }))
 }

@@ -1,3 +1,4 @@
+import { paths } from '#domain/paths.ts'
 import { alreadyRegisteredMail, reauthenticationMail } from '#server/emails/auth/account-mails.ts'
 import {
   confirmSignUpMail,
@@ -146,8 +147,8 @@ export async function sendAlreadyRegistered(
       to: email,
       brand: brandOf(target.clinic),
       clinicId: target.clinic?.id ?? null,
-      signInLink: new URL('/login', target.url).href,
-      forgottenLink: new URL('/forgot-password', target.url).href,
+      signInLink: new URL(paths.login, target.url).href,
+      forgottenLink: new URL(paths.forgotPassword, target.url).href,
     }),
   )
 }

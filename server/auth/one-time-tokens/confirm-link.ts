@@ -1,3 +1,5 @@
+import { paths } from '#domain/paths.ts'
+
 /** Kinds of mailed links: the `type` of POST /verify. */
 export type LinkType = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change'
 
@@ -19,7 +21,7 @@ export function confirmLink({
   redirectTo: string
   page?: string
 }): string {
-  const link = new URL('/auth/confirm', page)
+  const link = new URL(paths.confirm, page)
   link.search = new URLSearchParams({ token_hash: linkToken, type, redirect_to: redirectTo }).toString()
   return link.href
 }

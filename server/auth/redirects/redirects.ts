@@ -1,3 +1,4 @@
+import { linkTargets } from '#domain/link-targets.ts'
 import { safeTarget } from '#domain/redirects.ts'
 import { clinicOfSession } from '#domain/tenancy.ts'
 import type { MailClinic } from '#server/platform/accounts.ts'
@@ -12,28 +13,6 @@ export interface RedirectTarget {
   /** Not one of our pages: mailed links use the confirm page of the main site. */
   isForeign?: boolean
 }
-
-/** Pages that a link may end on, with their sub-pages (docs/threats.md T8). */
-const allowedPaths = [
-  '/login',
-  '/sign-up',
-  '/join',
-  '/forgot-password',
-  '/update-password',
-  '/accept-invite',
-  '/auth/callback',
-  '/confirm-email',
-  '/home',
-  '/clinic',
-  '/members',
-  '/settings',
-  '/content',
-  '/learn',
-  '/pay',
-  '/profile',
-  '/appointments',
-  '/dashboard',
-]
 
 /**
  * The first candidate that is a page of the main site or of an existing clinic's host, else the main site. Invalid targets
@@ -80,7 +59,7 @@ function ownPage(candidate: string | null, config: Config, siteUrl: string): URL
 }
 
 function isAllowedPath(pathname: string): boolean {
-  return pathname === '/' || allowedPaths.some((path) => pathname === path || pathname.startsWith(`${path}/`))
+  return pathname === '/' || linkTargets.some((path) => pathname === path || pathname.startsWith(`${path}/`))
 }
 
 /** Plain localhost serves the specification's `?c=` mode, except in production. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { paths } from '#domain/paths.ts'
 import { newSignInMail } from '#server/emails/auth/account-mails.ts'
 import { brandOf } from '#server/emails/brand.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
@@ -61,7 +62,7 @@ export async function recordDevice(
       device: deviceName(request.userAgent),
       address: request.address,
       at: now,
-      passwordLink: new URL('/forgot-password', target.url).href,
+      passwordLink: new URL(paths.forgotPassword, target.url).href,
     }),
   )
 }

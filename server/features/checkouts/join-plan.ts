@@ -1,5 +1,6 @@
 import { joinPlanInput, type PageUrl } from '#domain/checkouts/checkouts.ts'
 import { AppError } from '#domain/errors.ts'
+import { paths } from '#domain/paths.ts'
 import { type PlanKind, sellingProblem } from '#domain/plans/plans.ts'
 import { blocksJoining } from '#domain/subscriptions/subscriptions.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
@@ -33,7 +34,7 @@ export const joinPlan = outwardAction({
     const customer = offer.customer ?? (await createCustomer(ctx, offer))
     const clinic = ctx.actor.clinicSubdomain ?? ''
     const confirming = (session: string) =>
-      clinicPage(ctx, clinic, '/join/confirming', `session_id=${session}`)
+      clinicPage(ctx, clinic, paths.joinConfirming, `session_id=${session}`)
     const url = await openCheckout(ctx, {
       purpose: offer.kind,
       subjectId: offer.patientId,
@@ -46,7 +47,7 @@ export const joinPlan = outwardAction({
           customer,
           price: offer.stripePrice,
           successUrl: confirming('{CHECKOUT_SESSION_ID}'),
-          cancelUrl: clinicPage(ctx, clinic, '/join/plan', 'canceled=1'),
+          cancelUrl: clinicPage(ctx, clinic, paths.joinPlan, 'canceled=1'),
           reference: checkoutId,
           metadata: { checkout: checkoutId },
           key,

@@ -2,6 +2,7 @@ import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import { createCheckoutInput } from '#domain/clinic-tier/clinic-tier.ts'
 import { type ProductPlanId, productPlans } from '#domain/clinic-tier/product-plans.ts'
 import { AppError } from '#domain/errors.ts'
+import { paths } from '#domain/paths.ts'
 import { blocksJoining } from '#domain/subscriptions/subscriptions.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
@@ -23,7 +24,7 @@ export const createCheckout = outwardAction({
   access: 'billing:write',
   async run(ctx, { plan, attempt }): Promise<PageUrl> {
     const customer = (await loadCustomer(ctx)) ?? (await createCustomer(ctx))
-    const paidUrl = clinicPage(ctx, ctx.actor.clinicSubdomain ?? '', '/clinic', 'checkout=done')
+    const paidUrl = clinicPage(ctx, ctx.actor.clinicSubdomain ?? '', paths.clinic, 'checkout=done')
     const url = await openCheckout(ctx, {
       purpose: 'tier',
       subjectId: ctx.clinicId,
@@ -36,7 +37,7 @@ export const createCheckout = outwardAction({
           customer,
           price: await tierPrice(ctx, plan),
           successUrl: paidUrl,
-          cancelUrl: `${ctx.config.mainOrigin}/pricing?canceled=1`,
+          cancelUrl: `${ctx.config.mainOrigin}${paths.pricing}?canceled=1`,
           reference: ctx.clinicId,
           metadata: { clinic_id: ctx.clinicId, checkout: checkoutId },
           key,

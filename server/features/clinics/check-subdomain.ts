@@ -1,5 +1,5 @@
 import { checkSubdomainInput, type SubdomainCheck } from '#domain/clinics/clinics.ts'
-import { subdomainProblem } from '#domain/tenancy.ts'
+import { subdomainProblem } from '#domain/clinics/reserved-subdomains.ts'
 import { outwardAction } from '#server/platform/action.ts'
 import { networkKey } from '#server/platform/rate-limits.ts'
 import { limitCalls } from './limit-calls.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RequestedClinic } from '#domain/clinics/clinics.ts'
-import { reservedSubdomains } from '#domain/tenancy.ts'
+import { reservedSubdomains } from '#domain/clinics/reserved-subdomains.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { aClinic, aSignedInPerson } from '#testing/people.ts'
 import { exhaustLimit } from '#testing/rate-limits.ts'

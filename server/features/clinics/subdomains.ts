@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { subdomainProblem } from '#domain/clinics/reserved-subdomains.ts'
 import { AppError } from '#domain/errors.ts'
-import { subdomainProblem } from '#domain/tenancy.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /** A request for a name. The asker's own waiting sign-up and own former names do not block it. */

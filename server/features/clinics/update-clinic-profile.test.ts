@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { reservedSubdomains } from '#domain/tenancy.ts'
+import { reservedSubdomains } from '#domain/clinics/reserved-subdomains.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { aClinic, aPatient, aStaffMember, aVisitor, type TestClinic } from '#testing/people.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'

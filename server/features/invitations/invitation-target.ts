@@ -1,9 +1,7 @@
+import { paths } from '#domain/paths.ts'
 import type { Ctx } from '#server/platform/action.ts'
 import { clinicOrigin } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-
-/** The page that reads the session out of the fragment (docs/specification.md A2). */
-const callbackPath = '/auth/callback/invite'
 
 /**
  * Where the link of an invitation leads: to the invite callback, for this clinic.
@@ -19,12 +17,12 @@ export async function invitationTarget(
   clinic: { id: string; subdomain: string },
   wanted: string | null | undefined,
 ): Promise<string> {
-  const own = new URL(callbackPath, clinicOrigin(config, clinic.subdomain))
+  const own = new URL(paths.inviteCallback, clinicOrigin(config, clinic.subdomain))
   if (!wanted) return own.href
   const target = await accounts.resolveOwnPage(tx, wanted)
   const url = new URL(target.url)
   const isForeign = target.clinic !== null && target.clinic.id !== clinic.id
-  if (url.pathname !== callbackPath || isForeign || url.host === own.host) return own.href
+  if (url.pathname !== paths.inviteCallback || isForeign || url.host === own.host) return own.href
   // on a host that clinics share, `c` names the clinic
-  return `${url.origin}${callbackPath}?c=${clinic.subdomain}`
+  return `${url.origin}${paths.inviteCallback}?c=${clinic.subdomain}`
 }

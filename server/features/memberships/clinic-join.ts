@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { invitationHours } from '#domain/invitations/invitations.ts'
 import { type ClinicJoin, clinicJoinInput } from '#domain/memberships/inputs.ts'
+import { paths } from '#domain/paths.ts'
 import { signInToJoinMail } from '#server/emails/invitations.ts'
 import type { Account, AccountDraft, MailClinic } from '#server/platform/accounts.ts'
 import { type Ctx, outwardAction } from '#server/platform/action.ts'
@@ -76,7 +77,7 @@ async function join(
 ): Promise<void> {
   const { account, isNew } = await draft.findOrCreate(tx, { passwordHash, maySignInUnconfirmed: true })
   const membershipId = await waitAsPatient(tx, ctx, clinic.id, { account, name })
-  const redirectTo = new URL('/home', clinicOrigin(ctx.config, clinic.subdomain)).href
+  const redirectTo = new URL(paths.home, clinicOrigin(ctx.config, clinic.subdomain)).href
   if (isNew) {
     await ctx.accounts.sendConfirmation(tx, { account, redirectTo, clinic })
   } else if (membershipId) {
@@ -98,7 +99,7 @@ async function mailLinkToJoin(
     email: account.email,
     invitationId: membershipId,
     expiresAt: new Date(ctx.now().getTime() + invitationHours * 3_600_000),
-    redirectTo: new URL('/auth/callback/invite', clinicOrigin(ctx.config, clinic.subdomain)).href,
+    redirectTo: new URL(paths.inviteCallback, clinicOrigin(ctx.config, clinic.subdomain)).href,
   })
   await ctx.mailer.queue(tx, signInToJoinMail({ to: account.email, clinic, link }))
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import { AppError } from '#domain/errors.ts'
+import { paths } from '#domain/paths.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
@@ -24,7 +25,7 @@ export const startPayoutOnboarding = outwardAction({
   access: 'payouts:write',
   async run(ctx): Promise<PageUrl> {
     const account = (await connectedAccount(ctx)) ?? (await connect(ctx))
-    const home = (query: string) => clinicPage(ctx, ctx.actor.clinicSubdomain ?? '', '/clinic', query)
+    const home = (query: string) => clinicPage(ctx, ctx.actor.clinicSubdomain ?? '', paths.clinic, query)
     const url = await ctx.stripe.accounts.onboardingPage({
       account,
       returnUrl: home('payouts=returned'),

@@ -1,10 +1,10 @@
 import { RotateCw } from 'lucide-react'
+import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { mainUrl } from '#web/lib/clinic-address.ts'
 import type { ClinicLookup } from '#web/lib/current-clinic.ts'
-import { paths } from '#web/paths.ts'
 import { AccessCard } from './access-card.tsx'
 
 const texts = accessTexts.join

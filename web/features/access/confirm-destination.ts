@@ -1,6 +1,6 @@
 import type { ConfirmLink } from '#domain/access/confirm-link.ts'
+import { paths } from '#domain/paths.ts'
 import { type OwnSite, safeTarget } from '#domain/redirects.ts'
-import { paths } from '#web/paths.ts'
 import type { FreshSession } from './confirm-token.ts'
 
 const fallbacks: Record<ConfirmLink['type'], string> = {

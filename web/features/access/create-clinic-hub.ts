@@ -1,9 +1,9 @@
 import type { ClinicHubForm, ClinicSignUpForm } from '#domain/access/forms.ts'
+import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { auth } from '#web/lib/auth.ts'
 import { refusalCode } from '#web/lib/refusals.ts'
-import { paths } from '#web/paths.ts'
 
 /**
  * Signs an admin up; the auth service holds the hub's address for this account until the email is confirmed.

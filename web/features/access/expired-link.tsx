@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { ConfirmType } from '#domain/access/confirm-link.ts'
+import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
-import { paths } from '#web/paths.ts'
 import { AccessCard } from './access-card.tsx'
 
 const texts = accessTexts.confirm

@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js'
+import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { TextLink } from '#web/components/text-link.tsx'
-import { paths } from '#web/paths.ts'
 
 const texts = accessTexts.join
 

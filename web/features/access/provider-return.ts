@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
+import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { singleSignOnTexts } from '#domain/texts/single-sign-on.ts'
 import type { GoogleIntent } from '#web/lib/google-sign-in.ts'
-import { paths } from '#web/paths.ts'
 
 /** What a provider's redirect says in its query. */
 export type ProviderReturn = { code: string } | { refusal: string } | null

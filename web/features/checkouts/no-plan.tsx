@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { HeartHandshake } from 'lucide-react'
 import { Link } from 'react-router'
+import { paths } from '#domain/paths.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
-import { paths } from '#web/paths.ts'
 import { offersQuery } from './queries.ts'
 
 const texts = subscriptionTexts.state

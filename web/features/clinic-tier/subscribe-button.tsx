@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ProductPlanId } from '#domain/clinic-tier/product-plans.ts'
 import { primaryAdminClinic } from '#domain/memberships/memberships.ts'
+import { paths } from '#domain/paths.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -9,7 +10,6 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { useSession } from '#web/lib/session-context.ts'
-import { paths } from '#web/paths.ts'
 
 const texts = clinicTierTexts.pricing
 

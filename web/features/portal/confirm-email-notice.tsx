@@ -1,6 +1,7 @@
 import { isAuthApiError } from '@supabase/auth-js'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { paths } from '#domain/paths.ts'
 import { portalTexts } from '#domain/texts/portal.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
@@ -10,7 +11,6 @@ import { withClinic } from '#web/lib/clinic-address.ts'
 import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { useSession } from '#web/lib/session-context.ts'
-import { paths } from '#web/paths.ts'
 
 const texts = portalTexts.confirmEmail
 

@@ -1,12 +1,12 @@
 import { Building2, DoorOpen, MailOpen, Stethoscope } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Standing } from '#domain/memberships/standing.ts'
+import { paths } from '#domain/paths.ts'
 import { portalTexts } from '#domain/texts/portal.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
-import { paths } from '#web/paths.ts'
 
 const texts = portalTexts.standing
 

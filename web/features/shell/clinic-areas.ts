@@ -1,6 +1,6 @@
 import { ChartNoAxesColumn, CreditCard, Settings, Sun, Users } from 'lucide-react'
+import { paths } from '#domain/paths.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
-import { paths } from '#web/paths.ts'
 import type { Area } from './area.ts'
 
 const labels = shellTexts.clinicAreas

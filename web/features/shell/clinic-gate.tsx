@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { paths } from '#domain/paths.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { ShellPlaceholder } from '#web/components/shell-placeholder.tsx'
@@ -6,7 +7,6 @@ import { Button } from '#web/components/ui/button.tsx'
 import { mainUrl } from '#web/lib/clinic-address.ts'
 import { useClinicColor } from '#web/lib/clinic-color.ts'
 import { type Clinic, useClinicLookup } from '#web/lib/current-clinic.ts'
-import { paths } from '#web/paths.ts'
 
 /** Shows a shell once its clinic is known, in the clinic's color; says so when there is no such clinic. */
 export function ClinicGate({ children }: { children(clinic: Clinic): ReactNode }) {

@@ -1,6 +1,6 @@
 import type { Landing } from '#domain/memberships/memberships.ts'
+import { paths } from '#domain/paths.ts'
 import { clinicUrl } from '#web/lib/clinic-address.ts'
-import { paths } from '#web/paths.ts'
 
 /** Full address of a landing: on the clinic's own host, else on this one. */
 export function landingUrl(landing: Landing): string {

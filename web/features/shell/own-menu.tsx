@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { activeMemberships, isTeamRole } from '#domain/memberships/memberships.ts'
+import { paths } from '#domain/paths.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import {
   DropdownMenu,
@@ -17,7 +18,6 @@ import {
 import { currentClinicSlug } from '#web/lib/clinic-address.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { chooseTheme, chosenTheme, type Theme } from '#web/lib/theme.ts'
-import { paths } from '#web/paths.ts'
 import { landingUrl } from './landing.ts'
 
 const texts = shellTexts.ownMenu

@@ -1,6 +1,6 @@
 import { House, UserRound, Wallet } from 'lucide-react'
+import { paths } from '#domain/paths.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
-import { paths } from '#web/paths.ts'
 import type { Area } from './area.ts'
 
 /** The patient's areas. An area stands here from the day its first page exists. */

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
+import { paths } from '#domain/paths.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { Logo } from '#web/components/logo.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { config } from '#web/lib/config.ts'
 import { useSession } from '#web/lib/session-context.ts'
-import { paths } from '#web/paths.ts'
 import { RoleButton } from './role-button.tsx'
 
 const texts = shellTexts.topBar

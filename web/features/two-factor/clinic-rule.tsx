@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { paths } from '#domain/paths.ts'
 import { twoFactorTexts } from '#domain/texts/two-factor.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { NeedsSecondStep } from '#web/components/needs-second-step.tsx'
@@ -13,7 +14,6 @@ import { withClinic } from '#web/lib/clinic-address.ts'
 import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { describeRefusal } from '#web/lib/refusals.ts'
 import { useTookSecondStep } from '#web/lib/second-step.ts'
-import { paths } from '#web/paths.ts'
 import { clinicSecurityQuery, useUpdateClinicSecurity } from './clinic-security.ts'
 
 const texts = twoFactorTexts.clinic

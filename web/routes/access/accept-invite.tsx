@@ -1,6 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { TextLink } from '#web/components/text-link.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -9,7 +10,6 @@ import { AcceptInviteForm } from '#web/features/access/accept-invite-form.tsx'
 import { AccessCard } from '#web/features/access/access-card.tsx'
 import { AccessProgress } from '#web/features/access/access-progress.tsx'
 import { useSession } from '#web/lib/session-context.ts'
-import { paths } from '#web/paths.ts'
 
 const texts = accessTexts.acceptInvite
 const redirectDelayMs = 1_500

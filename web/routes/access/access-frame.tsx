@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { paths } from '#domain/paths.ts'
 import { ClinicMark } from '#web/components/clinic-mark.tsx'
 import { Logo } from '#web/components/logo.tsx'
 import { useClinicColor } from '#web/lib/clinic-color.ts'
 import { config } from '#web/lib/config.ts'
 import { useClinicLookup } from '#web/lib/current-clinic.ts'
-import { paths } from '#web/paths.ts'
 
 /** The clinic's mark (else the product's) above one card on paper. */
 export function AccessFrame({ children }: { children: ReactNode }) {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { paths } from '#domain/paths.ts'
 import { isSubdomainShape } from '#domain/tenancy.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { Button } from '#web/components/ui/button.tsx'
@@ -13,7 +14,6 @@ import { googleFailure, readProviderReturn } from '#web/features/access/provider
 import { clinicUrl, isSingleHost, withClinic } from '#web/lib/clinic-address.ts'
 import { type BegunFlow, type GoogleIntent, takeBegunFlow } from '#web/lib/google-sign-in.ts'
 import { useSession } from '#web/lib/session-context.ts'
-import { paths } from '#web/paths.ts'
 
 const texts = accessTexts.google
 

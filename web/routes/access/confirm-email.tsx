@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { landingAfterSignIn } from '#domain/memberships/memberships.ts'
+import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { TextLink } from '#web/components/text-link.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -10,7 +11,6 @@ import { ConfirmCodeForm } from '#web/features/access/confirm-code-form.tsx'
 import { goTo, landingUrl } from '#web/features/shell/landing.ts'
 import { currentClinicSlug, withClinic } from '#web/lib/clinic-address.ts'
 import { useSession } from '#web/lib/session-context.ts'
-import { paths } from '#web/paths.ts'
 
 const texts = accessTexts.confirmEmail
 

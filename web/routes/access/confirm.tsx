@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type ConfirmLink, readConfirmLink } from '#domain/access/confirm-link.ts'
+import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
@@ -15,7 +16,6 @@ import { goTo } from '#web/features/shell/landing.ts'
 import { auth } from '#web/lib/auth.ts'
 import { config } from '#web/lib/config.ts'
 import { useSession } from '#web/lib/session-context.ts'
-import { paths } from '#web/paths.ts'
 
 const texts = accessTexts.confirm
 

@@ -1,4 +1,5 @@
 import { type ForgotPasswordForm, forgotPasswordForm } from '#domain/access/forms.ts'
+import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
@@ -10,7 +11,6 @@ import { toast } from '#web/components/ui/toast.ts'
 import { AccessCard } from '#web/features/access/access-card.tsx'
 import { auth } from '#web/lib/auth.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
-import { paths } from '#web/paths.ts'
 
 const texts = accessTexts.forgotPassword
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { readInviteFragment } from '#domain/access/invite-fragment.ts'
+import { paths, withQuery } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { AccessProgress } from '#web/features/access/access-progress.tsx'
 import { auth } from '#web/lib/auth.ts'
-import { paths, withQuery } from '#web/paths.ts'
 
 const texts = accessTexts.inviteCallback
 

@@ -2,6 +2,7 @@ import { isAuthApiError } from '@supabase/auth-js'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type LoginForm, loginForm } from '#domain/access/forms.ts'
+import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
@@ -25,7 +26,6 @@ import { config } from '#web/lib/config.ts'
 import { useClinicLookup } from '#web/lib/current-clinic.ts'
 import { errorSentence } from '#web/lib/refusals.ts'
 import { useSession } from '#web/lib/session-context.ts'
-import { paths } from '#web/paths.ts'
 
 const texts = accessTexts.login
 const fields = accessTexts.fields

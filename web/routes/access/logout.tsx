@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { paths, withQuery } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { AccessProgress } from '#web/features/access/access-progress.tsx'
 import { auth, forgetSession } from '#web/lib/auth.ts'
 import { mainUrl } from '#web/lib/clinic-address.ts'
-import { paths, withQuery } from '#web/paths.ts'
 
 /** Signs out everywhere, then loads the main site's login: also when the server could not be told. */
 export default function Logout() {

@@ -1,8 +1,8 @@
+import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { AccessCard } from '#web/features/access/access-card.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
-import { paths } from '#web/paths.ts'
 
 const texts = accessTexts.notFound
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
@@ -9,7 +10,6 @@ import { OpenHubForm } from '#web/features/access/open-hub-form.tsx'
 import { SignUpPanel } from '#web/features/access/sign-up-panel.tsx'
 import { config } from '#web/lib/config.ts'
 import { useSession } from '#web/lib/session-context.ts'
-import { paths } from '#web/paths.ts'
 
 const texts = accessTexts.signUp
 

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { primaryAdminClinic } from '#domain/memberships/memberships.ts'
+import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { AccessCard } from '#web/features/access/access-card.tsx'
@@ -8,7 +9,6 @@ import { landingUrl } from '#web/features/shell/landing.ts'
 import { auth } from '#web/lib/auth.ts'
 import { currentClinicSlug, withClinic } from '#web/lib/clinic-address.ts'
 import { useSession } from '#web/lib/session-context.ts'
-import { paths } from '#web/paths.ts'
 
 const texts = accessTexts.unauthorized
 

@@ -3,6 +3,7 @@ import { RotateCw } from 'lucide-react'
 import type { NeedTarget } from '#domain/dashboard/needs-you.ts'
 import type { SetupStep } from '#domain/dashboard/setup-checklist.ts'
 import { formatTime } from '#domain/dates.ts'
+import { paths, withQuery } from '#domain/paths.ts'
 import { dashboardTexts } from '#domain/texts/dashboard.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -19,7 +20,6 @@ import { usePayoutReturn } from '#web/features/payouts/use-payout-return.ts'
 import { mainUrl } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
 import { useCan } from '#web/lib/use-can.ts'
-import { paths, withQuery } from '#web/paths.ts'
 
 const texts = dashboardTexts.page
 

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import { parseAmount } from '#domain/money.ts'
+import { clinicPlanPath, paths } from '#domain/paths.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { justSaved } from '#web/components/form/leave-guard.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
@@ -8,7 +9,6 @@ import { PlanEditor } from '#web/features/plans/plan-editor.tsx'
 import type { TeamPlan } from '#web/features/plans/queries.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
-import { clinicPlanPath, paths } from '#web/paths.ts'
 import { PlanPreview } from './plan-preview.tsx'
 
 /** The editor, with what it needs to know of the payout account. @param plan null for a new plan */

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
+import { paths, withQuery } from '#domain/paths.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { BackLink } from '#web/components/back-link.tsx'
 import { ClinicMark } from '#web/components/clinic-mark.tsx'
@@ -17,7 +18,6 @@ import { clinicUrl, withClinic } from '#web/lib/clinic-address.ts'
 import { type Clinic, useClinic, useClinicSlug } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { useCan } from '#web/lib/use-can.ts'
-import { paths, withQuery } from '#web/paths.ts'
 
 const texts = planTexts.joinPage
 

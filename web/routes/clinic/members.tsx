@@ -3,6 +3,7 @@ import { UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { filterMembers, pageOf } from '#domain/memberships/member-list.ts'
+import { paths } from '#domain/paths.ts'
 import { invitationTexts } from '#domain/texts/invitations.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -21,7 +22,6 @@ import { withClinic } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { useCan } from '#web/lib/use-can.ts'
-import { paths } from '#web/paths.ts'
 
 const texts = membershipTexts
 const membersPerPage = 25

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDate, formatMonth } from '#domain/dates.ts'
+import { clinicStatementPath } from '#domain/paths.ts'
 import type { MoneyOverview } from '#domain/statements/statements.ts'
 import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { statementTexts } from '#domain/texts/statements.ts'
@@ -13,7 +14,6 @@ import { moneyOverviewQuery } from '#web/features/statements/queries.ts'
 import { StatementTable } from '#web/features/statements/statement-table.tsx'
 import { useClinic } from '#web/lib/current-clinic.ts'
 import { useCan } from '#web/lib/use-can.ts'
-import { clinicStatementPath } from '#web/paths.ts'
 import { NotAllowed } from './not-allowed.tsx'
 
 const texts = statementTexts.overview

@@ -1,10 +1,10 @@
+import { paths } from '#domain/paths.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { BackLink } from '#web/components/back-link.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
 import { useCan } from '#web/lib/use-can.ts'
-import { paths } from '#web/paths.ts'
 import { EditPlan } from './edit-plan.tsx'
 import { NotAllowed } from './not-allowed.tsx'
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Plus } from 'lucide-react'
 import { Link } from 'react-router'
+import { clinicPlanPath, paths } from '#domain/paths.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -13,7 +14,6 @@ import { plansQuery, type TeamPlan } from '#web/features/plans/queries.ts'
 import { clinicUrl, withClinic } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
 import { useCan } from '#web/lib/use-can.ts'
-import { clinicPlanPath, paths } from '#web/paths.ts'
 
 const texts = planTexts.page
 

@@ -2,6 +2,7 @@ import { Building2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { activeMemberships, isTeamRole } from '#domain/memberships/memberships.ts'
+import { paths } from '#domain/paths.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
@@ -10,7 +11,6 @@ import { Button } from '#web/components/ui/button.tsx'
 import { clinicUrl, currentClinicSlug } from '#web/lib/clinic-address.ts'
 import { config } from '#web/lib/config.ts'
 import { useSession } from '#web/lib/session-context.ts'
-import { paths } from '#web/paths.ts'
 
 /**
  * On an address that names no clinic the team's pages open in the first clinic of the person's memberships

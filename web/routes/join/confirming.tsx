@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { paths } from '#domain/paths.ts'
 import { checkoutTexts } from '#domain/texts/checkouts.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -13,7 +14,6 @@ import { withClinic } from '#web/lib/clinic-address.ts'
 import { config } from '#web/lib/config.ts'
 import { useClinicLookup, useClinicSlug } from '#web/lib/current-clinic.ts'
 import { ownSubscriptionKey } from '#web/lib/query-client.ts'
-import { paths } from '#web/paths.ts'
 
 const texts = checkoutTexts.confirming
 const slowAfterMs = 20_000

@@ -1,4 +1,5 @@
 import { Link, Outlet, useLocation } from 'react-router'
+import { paths } from '#domain/paths.ts'
 import { checkoutTexts } from '#domain/texts/checkouts.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { ClinicMark } from '#web/components/clinic-mark.tsx'
@@ -12,7 +13,6 @@ import { useClinicColor } from '#web/lib/clinic-color.ts'
 import { config } from '#web/lib/config.ts'
 import { useClinicLookup } from '#web/lib/current-clinic.ts'
 import { displayName, useSession } from '#web/lib/session-context.ts'
-import { paths } from '#web/paths.ts'
 
 /** Choosing and paying for a plan: the clinic's name above, and the way in or back. */
 export default function JoinLayout() {

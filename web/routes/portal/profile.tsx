@@ -1,5 +1,6 @@
 import type { User } from '@supabase/auth-js'
 import { Link } from 'react-router'
+import { paths } from '#domain/paths.ts'
 import { accountTexts } from '#domain/texts/account.ts'
 import { portalTexts } from '#domain/texts/portal.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
@@ -16,7 +17,6 @@ import { config } from '#web/lib/config.ts'
 import { useClinicLookup } from '#web/lib/current-clinic.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { useTab } from '#web/lib/use-tab.ts'
-import { paths } from '#web/paths.ts'
 
 const texts = portalTexts.profile
 

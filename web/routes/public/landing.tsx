@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { paths } from '#domain/paths.ts'
 import { marketingTexts } from '#domain/texts/marketing.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
@@ -7,7 +8,6 @@ import { CommissionPicture } from '#web/features/marketing/commission-picture.ts
 import { LeadForm } from '#web/features/marketing/lead-form.tsx'
 import { PlanPicture } from '#web/features/marketing/plan-picture.tsx'
 import { config } from '#web/lib/config.ts'
-import { paths } from '#web/paths.ts'
 
 const texts = marketingTexts.landing
 

@@ -1,9 +1,9 @@
 import { Link, Outlet } from 'react-router'
+import { paths } from '#domain/paths.ts'
 import { marketingTexts } from '#domain/texts/marketing.ts'
 import { LogoMark } from '#web/components/logo.tsx'
 import { TopBar } from '#web/features/shell/top-bar.tsx'
 import { config } from '#web/lib/config.ts'
-import { paths } from '#web/paths.ts'
 
 const texts = marketingTexts.footer
 

@@ -1,3 +1,4 @@
+import { paths } from '#domain/paths.ts'
 import { accountTexts } from '#domain/texts/account.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
@@ -6,7 +7,6 @@ import { NameForm } from '#web/features/account/name-form.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
 import { useSession } from '#web/lib/session-context.ts'
-import { paths } from '#web/paths.ts'
 
 const texts = accountTexts
 

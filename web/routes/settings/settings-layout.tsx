@@ -1,11 +1,11 @@
 import { Building2, KeyRound, type LucideIcon, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NavLink, Outlet } from 'react-router'
+import { paths } from '#domain/paths.ts'
 import { settingsTexts } from '#domain/texts/settings.ts'
 import { cn } from '#web/components/ui/class-names.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { useCan } from '#web/lib/use-can.ts'
-import { paths } from '#web/paths.ts'
 
 const texts = settingsTexts.navigation
 

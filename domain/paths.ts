@@ -1,4 +1,7 @@
-/** Every address of the web app, in one place. Query parameters are added by the builders at the end. */
+/**
+ * Every page of the web app by its path. What else depends on the pages is derived from here: the router, where links may
+ * end, and which names no clinic may take.
+ */
 export const paths = {
   landing: '/',
   pricing: '/pricing',
@@ -32,6 +35,12 @@ export const paths = {
   settingsProfile: '/settings/profile',
   settingsPassword: '/settings/password',
   settingsClinic: '/settings/clinic',
+} as const
+
+/** Pages that the specification names and that are not built yet: links and clinic names leave room for them. */
+export const plannedPaths = {
+  signedIn: ['/content', '/learn', '/appointments'],
+  public: ['/feedback', '/about-us', '/wellness-plans', '/how-it-works'],
 } as const
 
 /** One plan of the clinic, for its team. */

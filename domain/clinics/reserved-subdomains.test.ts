@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { paths } from '../paths.ts'
+import { reservedSubdomains, subdomainProblem } from './reserved-subdomains.ts'
+
+describe('reserved names', () => {
+  // docs/threats.md 2, word for word
+  const listed =
+    `admin, test, app, www, api, auth, rest, storage, functions, realtime, graphql, account, accounts, login,
+    signin, signup, join, logout, oauth, sso, id, billing, pay, payments, checkout, stripe, webhook, webhooks, mail, smtp,
+    imap, pop, mx, email, autodiscover, autoconfig, mta-sts, ns, ns1, ns2, ns3, ns4, dns, ftp, sftp, ssh, vpn, cdn,
+    static, assets, img, media, files, upload, uploads, status, health, help, support, docs, blog, news, about, contact,
+    legal, privacy, terms, security, abuse, postmaster, hostmaster, webmaster, root, system, internal, staging, stage,
+    dev, demo, beta, preview, sandbox, localhost, wpad, isatap, broadcasthost, null, undefined, none, carefold`
+      .split(',')
+      .map((name) => name.trim())
+  // docs/specification.md A2: the first part of every route
+  const routes =
+    `login sign-up join forgot-password logout update-password accept-invite confirm-email home clinic members
+    settings content learn pay profile appointments dashboard feedback pricing contact about-us wellness-plans
+    unauthorized how-it-works auth`.split(/\s+/)
+
+  it.each([...listed, ...routes])('%s cannot be had, in any letter case', (name) => {
+    expect(subdomainProblem(name)).toBe('subdomain_reserved')
+    expect(subdomainProblem(` ${name.toUpperCase()} `)).toBe('subdomain_reserved')
+  })
+
+  const nearForms = `admin-clinic admins my-app apps tests testing wwww www2 api2 auth0 loginn logins joiner payment
+    payments-plus billings stripes mailer smtp2 cdn1 statics helper helpdesk supporters doctor docs2 blogs newsroom
+    security-first rooted systems devs demos carefolds my-carefold null1 home-care clinic-one`
+  it.each(nearForms.split(/\s+/))('%s can', (name) => expect(subdomainProblem(name)).toBeNull())
+
+  it('says what is wrong with a name', () => {
+    expect(subdomainProblem('a b')).toBe('subdomain_invalid')
+    expect(subdomainProblem('sunrise')).toBeNull()
+    expect([...reservedSubdomains].every((name) => name === name.toLowerCase())).toBe(true)
+  })
+
+  it('hold the first part of every page', () => {
+    const firstParts = Object.values(paths).map((path) => path.split('/')[1] ?? '')
+    expect(firstParts.filter((name) => name !== '' && !reservedSubdomains.has(name))).toEqual([])
+  })
+})

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { paths } from '#domain/paths.ts'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const router = readFileSync(join(root, 'web/router.tsx'), 'utf8')
+
+/** Paths of the auth service's own API that happen to read like a page's. */
+const otherApis = [/^server\/auth\/routes\.ts$/, /^domain\/paths\.ts$/]
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+    .filter((file) => !otherApis.some((pattern) => pattern.test(file)))
+}
+
+test('every page of domain/paths.ts is in the router', () => {
+  const missing = Object.keys(paths).filter((name) => !router.includes(`path: paths.${name},`))
+  expect(missing).toEqual([])
+})
+
+test('the router knows no path of its own', () => {
+  const literals = [...router.matchAll(/path: '([^']*)'/g)].map((match) => match[1])
+  expect(literals).toEqual(['*'])
+})
+
+test('a page’s path is written once', () => {
+  const written = Object.values(paths).filter((path) => path !== '/')
+  const pattern = new RegExp(`['"\`}](${written.join('|')})['"\`?#]`)
+  const copies = ['domain', 'server/auth', 'server/features', 'server/emails', 'web']
+    .flatMap(sourceFiles)
+    .flatMap((file) => {
+      const found = pattern.exec(readFileSync(join(root, file), 'utf8').replace(/^\s*(\/?\*|\/\/).*$/gm, ''))
+      return found ? [`${file}: ${found[1]}`] : []
+    })
+  expect(copies).toEqual([])
+})
