@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite'
 const schemas = `('public', 'app', 'auth', 'sandbox')`
 
 /**
- * The schema as one readable text, from the catalogue: what a migration did, for a review to see.
+ * The schema as one readable text, from the catalog: what a migration did, for a review to see.
  *
  * For reading and comparing, not for restoring: `db/migrations` builds a database.
  */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { keepMigratedDump } from '#server/platform/database/migrated-pglite.ts'
+import { ensureMigratedDump } from '#server/platform/database/migrated-pglite.ts'
 import { migratePostgres } from '#server/platform/database/migrations.ts'
 import { templateName } from './template.ts'
 
@@ -7,7 +7,7 @@ import { templateName } from './template.ts'
 export default async function setup(): Promise<void> {
   const url = process.env.TEST_DATABASE_URL
   if (url) await makePostgresTemplate(url)
-  else await keepMigratedDump()
+  else await ensureMigratedDump()
 }
 
 async function makePostgresTemplate(url: string): Promise<void> {

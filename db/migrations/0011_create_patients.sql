@@ -1,9 +1,9 @@
 -- 0011_create_patients.sql: the people whom a clinic cares for, the first table of health data.
 --
 -- A table whose comment starts with "Health data:" has every read by somebody else recorded (docs/decisions/0020) and is held
--- to the rules of such tables by the catalogue checks: its rows name their patient in patient_id, and it calls
+-- to the rules of such tables by the catalog checks: its rows name their patient in patient_id, and it calls
 -- app.guard_health_data(). A table that points at a patient and is not marked is listed with the reason in
--- db/tests/catalogue-checks.ts.
+-- db/tests/catalog-checks.ts.
 create table public.patients (
   id         uuid primary key default gen_random_uuid(),
   clinic_id  uuid not null references public.clinics on delete restrict,

@@ -1,4 +1,4 @@
--- 0027_announce_schema_changes.sql: the data API is notified of every change of the schema and reads the catalogue again
+-- 0027_announce_schema_changes.sql: the data API is notified of every change of the schema and reads the catalog again
 -- (docs/contracts/data-api.md 10).
 create function app.announce_schema_change() returns event_trigger
 language plpgsql set search_path = '' as $$

@@ -71,10 +71,10 @@ export class SampleRows {
     const owned = new Map<Owner, Row>()
     this.#created.set(table.name, owned)
     for (const owner of Object.values(this.#world.owners)) {
-      const neighbour = [...owned.keys()].find(({ clinicId }) => clinicId === owner.clinicId)
-      if (neighbour && !table.isPersonal) {
+      const neighbor = [...owned.keys()].find(({ clinicId }) => clinicId === owner.clinicId)
+      if (neighbor && !table.isPersonal) {
         // a row that belongs to a whole clinic exists once
-        owned.set(owner, owned.get(neighbour) ?? {})
+        owned.set(owner, owned.get(neighbor) ?? {})
         continue
       }
       const row = await this.#newRow(table, owner)

@@ -1,6 +1,6 @@
 import type { TestDatabase } from '#testing/database.ts'
 
-/** A table as the catalogue describes it: enough to make rows for it. */
+/** A table as the catalog describes it: enough to make rows for it. */
 export interface Table {
   /** `schema.table` */
   name: string

@@ -1,4 +1,4 @@
-// The tenant-escape matrix of docs/threats.md T1: every table of the catalogue x every actor x four verbs x whose row
+// The tenant-escape matrix of docs/threats.md T1: every table of the catalog x every actor x four verbs x whose row
 // it is.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, s
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepMigratedDump, openMigratedPGlite } from './migrated-pglite.ts'
+import { ensureMigratedDump, openMigratedPGlite } from './migrated-pglite.ts'
 import { migrate, ownerOfPGlite, readMigrations } from './migrations.ts'
 
 let folder: string
@@ -13,22 +13,22 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the dump of a migrated database', () => {
   it('is made once, whoever asks at the same time, for this account alone, and kept', async () => {
-    const paths = await Promise.all([keepMigratedDump(folder), keepMigratedDump(folder)])
+    const paths = await Promise.all([ensureMigratedDump(folder), ensureMigratedDump(folder)])
     expect(new Set(paths).size).toBe(1)
     const [path = ''] = paths
     const made = statSync(path)
     expect(made.mode & 0o777).toBe(0o600)
-    expect(await keepMigratedDump(folder)).toBe(path)
+    expect(await ensureMigratedDump(folder)).toBe(path)
     expect(statSync(path)).toMatchObject({ ino: made.ino, mtimeMs: made.mtimeMs })
     // neither a lock nor half a file stays behind
     expect(readdirSync(folder)).toHaveLength(1)
   }, 60_000)
 
   it.runIf(process.getuid?.() === 0)('is not taken from a folder of somebody else', async () => {
-    const path = await keepMigratedDump(folder)
+    const path = await ensureMigratedDump(folder)
     chmodSync(folder, 0o777)
     chownSync(folder, 12345, 12345)
-    await expect(keepMigratedDump(folder)).rejects.toThrow('belongs to another account')
+    await expect(ensureMigratedDump(folder)).rejects.toThrow('belongs to another account')
     expect(readFileSync(path).length).toBeGreaterThan(0)
     chownSync(folder, 0, 0)
   })

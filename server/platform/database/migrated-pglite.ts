@@ -11,21 +11,21 @@ import { type Database, openPGlite } from './database.ts'
 import { migrate, ownerOfPGlite, readMigrations } from './migrations.ts'
 
 /**
- * Opens a migrated, empty PGlite in memory, loaded from a dump that is kept in the temporary folder: an empty one
- * costs several times as much to set up.
+ * Opens a migrated, empty PGlite in memory, loaded from a dump in the temporary folder: migrating a new one takes several
+ * times as long.
  */
 export async function openMigratedPGlite(): Promise<Database & { pglite: PGlite }> {
-  return openPGlite({ dump: new Blob([new Uint8Array(readFileSync(await keepMigratedDump()))]) }, 'login')
+  return openPGlite({ dump: new Blob([new Uint8Array(readFileSync(await ensureMigratedDump()))]) }, 'login')
 }
 
 /**
- * Makes the dump where there is none for these migrations. Of several processes that start together one makes it and
- * the others wait.
+ * Makes the dump unless there is one for these migrations. When several processes start together, one makes it and the
+ * others wait.
  *
  * @returns its path
  * @throws ConfigError when the folder belongs to another account, which could have put anything into it
  */
-export async function keepMigratedDump(folder = ownFolder()): Promise<string> {
+export async function ensureMigratedDump(folder = ownFolder()): Promise<string> {
   const path = join(folder, `migrated-${migrationsFingerprint()}.tar`)
   while (!existsSync(path)) {
     const lock = lockFolder(folder)

@@ -64,7 +64,8 @@ export async function migrate(connection: OwnerConnection, migrations = readMigr
       )
     }
     await installJobs(connection)
-    // makes running servers reload the schema, also where no event trigger may announce changes (db/migrations/0027_announce_schema_changes.sql)
+    // makes running servers reload the schema, also where no event trigger may announce changes
+    // (db/migrations/0027_announce_schema_changes.sql)
     if (missing.length > 0) await connection.execute(`notify pgrst, 'reload schema'`)
     return missing.map((migration) => migration.name)
   } finally {

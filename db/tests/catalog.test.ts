@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { catalogueChecks } from './catalogue-checks.ts'
+import { catalogChecks } from './catalog-checks.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-describe.each(catalogueChecks)('$rule', ({ sql, unsafe, offender }) => {
+describe.each(catalogChecks)('$rule', ({ sql, unsafe, offender }) => {
   const found = async () => (await db.asOwner<{ found: string }>(sql)).map((row) => row.found)
 
   it('holds in the whole schema', async () => {

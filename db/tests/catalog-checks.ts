@@ -1,8 +1,8 @@
 /**
- * Rules for every table, policy and function, checked in the catalogue, so that new ones are covered at once
+ * Rules for every table, policy and function, checked in the catalog, so that new ones are covered at once
  * (docs/threats.md 1.3). Each check has an unsafe object that it must find.
  */
-export interface CatalogueCheck {
+export interface CatalogCheck {
   rule: string
   /** One row per violation: `found` says where. */
   sql: string
@@ -68,7 +68,7 @@ const policies = `
 const isTenantTable = (oid: string) =>
   `exists (select from pg_attribute a where a.attrelid = ${oid} and a.attname = 'clinic_id' and not a.attisdropped)`
 
-export const catalogueChecks: CatalogueCheck[] = [
+export const catalogChecks: CatalogCheck[] = [
   {
     rule: 'row level security is on and forced',
     sql: `select name as found from (${tables}) t
