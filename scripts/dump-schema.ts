@@ -2,16 +2,18 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openPGlite } from '#server/platform/database/database.ts'
 import { migrate, ownerOfPGlite } from '#server/platform/database/migrations.ts'
+import { describeRows } from './describe-rows.ts'
 import { describeSchema } from './describe-schema.ts'
 import { describeTypes } from './describe-types.ts'
 
-// `npm run schema`: after a migration was written, brings db/schema.sql and Kysely's types up to date.
+// `npm run schema`: after a migration was written, brings db/schema.sql and the types of Kysely and of the data API's rows up to date.
 // With --check it only says whether they are, for `npm test`.
 
 const database = await openPGlite({}, 'owner')
 await migrate(ownerOfPGlite(database.pglite))
 const outputs = [
   { path: 'db/types.generated.ts', text: await describeTypes(database.pglite) },
+  { path: 'db/rows.generated.ts', text: await describeRows(database.pglite) },
   { path: 'db/schema.sql', text: await describeSchema(database.pglite) },
 ]
 await database.close()

@@ -3,7 +3,7 @@
  */
 
 import type { ClinicRole } from '../permissions.ts'
-import { isRunning } from '../subscriptions/subscriptions.ts'
+import { isRunning, type SubscriptionStatus } from '../subscriptions/subscriptions.ts'
 import { membershipTexts } from '../texts/memberships.ts'
 import { isTeamRole, type MembershipStatus } from './memberships.ts'
 
@@ -48,7 +48,7 @@ export interface PatientPlans {
   email: string | null
   subscriptions: {
     id: string
-    status: string
+    status: SubscriptionStatus
     cancel_at_period_end: boolean
     current_period_end: string
     created_at: string
@@ -60,7 +60,7 @@ export interface PatientPlans {
 export interface MemberPlan {
   subscriptionId: string
   name: string
-  status: string
+  status: SubscriptionStatus
   /** it can be ended, or kept when it already ends */
   isRunning: boolean
   /** when it ends, if that is settled; else null */
@@ -142,7 +142,7 @@ function text(details: Record<string, unknown>, ...keys: string[]): string | nul
   return typeof found === 'string' ? found.trim() : null
 }
 
-const neverStarted = new Set(['incomplete', 'incomplete_expired'])
+const neverStarted: ReadonlySet<string> = new Set(['incomplete', 'incomplete_expired'])
 
 /** The plan to show for a patient: the newest that is not over, else the newest that ever ran. */
 function currentPlan(patient: PatientPlans | undefined): MemberPlan | null {

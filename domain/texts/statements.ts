@@ -59,7 +59,6 @@ export const statementTexts = {
       charge: 'Payment',
       refund: 'Refund',
       refund_failed: 'Refund failed',
-      commission_owed: 'Commission',
     },
     total: 'Total of the lines',
     calculation: (rate: string, net: string, commission: string) =>

@@ -1,6 +1,8 @@
 import { FunctionsClient, FunctionsHttpError } from '@supabase/functions-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
+import type { Tables } from '#db/rows.generated.ts'
 import type { ActionInput, ActionName, ActionOutput } from '#domain/actions.ts'
+import type { UserProfile } from '#domain/memberships/memberships.ts'
 import { apiErrorFrom } from './api-error.ts'
 import { auth } from './auth.ts'
 import { authorizedFetch } from './authorized-fetch.ts'
@@ -13,8 +15,19 @@ const apiFetch = authorizedFetch({
   fetch: (input, init) => fetch(input, init),
 })
 
+interface Database {
+  public: {
+    Tables: Tables
+    Views: Record<never, never>
+    Functions: { get_users_by_ids: { Args: { user_ids: string[] }; Returns: UserProfile[] } }
+  }
+}
+
 /** Rows: `rest.from('plans').select('*')`. Retries are the query client's business. */
-export const rest = new PostgrestClient(`${location.origin}/rest/v1`, { fetch: apiFetch, retry: false })
+export const rest = new PostgrestClient<Database>(`${location.origin}/rest/v1`, {
+  fetch: apiFetch,
+  retry: false,
+})
 
 const functions = new FunctionsClient(`${location.origin}/functions/v1`, { customFetch: apiFetch })
 

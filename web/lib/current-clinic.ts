@@ -43,7 +43,7 @@ export function clinicQuery(slug: string | null) {
         .single()
       if (error?.code === 'PGRST116') return null
       if (error) throw error
-      return data as Clinic
+      return data
     },
   })
 }

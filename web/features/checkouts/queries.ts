@@ -23,7 +23,7 @@ export function offersQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
         .order('id')
         .abortSignal(signal)
       if (error) throw error
-      return joinable(data as unknown as Offer[])
+      return joinable(data)
     },
   })
 }

@@ -56,8 +56,7 @@ async function readFailedPayments(signal: AbortSignal): Promise<ClinicSituation[
     .order('current_period_start', { ascending: false })
     .abortSignal(signal)
   if (error) throw error
-  const rows = data as unknown as { plan: { name: string } | null; patient: { full_name: string } | null }[]
-  return rows.map(({ plan, patient }) => ({ patient: patient?.full_name ?? '', plan: plan?.name ?? '' }))
+  return data.map(({ plan, patient }) => ({ patient: patient?.full_name ?? '', plan: plan?.name ?? '' }))
 }
 
 async function readWaitingInvitations(signal: AbortSignal): Promise<ClinicSituation['waitingInvitations']> {

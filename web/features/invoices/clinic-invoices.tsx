@@ -18,6 +18,14 @@ import { type ClinicInvoice, invoicesQuery } from './queries.ts'
 const texts = invoiceTexts.list
 const { columns } = texts
 
+const tones = {
+  draft: 'neutral',
+  open: 'warning',
+  paid: 'success',
+  void: 'neutral',
+  uncollectible: 'danger',
+} as const satisfies Record<ClinicInvoice['status'], string>
+
 /** What patients were billed, newest first, with what became of it. */
 export function InvoiceTable({ clinic }: { clinic: Clinic }) {
   const invoices = useInfiniteQuery(invoicesQuery(clinic.subdomain))
@@ -98,7 +106,6 @@ function InvoiceRow({ invoice, timeZone }: { invoice: ClinicInvoice; timeZone: s
 function InvoiceStatus({ invoice, timeZone }: { invoice: ClinicInvoice; timeZone: string }) {
   const hasFailed = invoice.status === 'open' && invoice.attempt_count > 0
   if (!hasFailed) {
-    const tones = { paid: 'success', open: 'warning', void: 'neutral', uncollectible: 'danger' } as const
     return <Badge tone={tones[invoice.status]}>{invoiceTexts.statuses[invoice.status]}</Badge>
   }
   return (

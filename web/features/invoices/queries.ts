@@ -7,7 +7,7 @@ import { clinicKey, ownSubscriptionKey } from '#web/lib/query-client.ts'
 export interface ClinicInvoice {
   id: string
   number: string | null
-  status: 'open' | 'paid' | 'void' | 'uncollectible'
+  status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible'
   currency: string
   total_cents: number
   issued_at: string
@@ -42,7 +42,7 @@ export function invoicesQuery(slug: string) {
         .limit(invoicesPerPage)
         .abortSignal(signal)
       if (error) throw error
-      return data as unknown as ClinicInvoice[]
+      return data
     },
     getNextPageParam: (page) => (page.length === invoicesPerPage ? (page.at(-1) ?? null) : null),
   })
@@ -80,7 +80,7 @@ export function ownInvoicesQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
         .limit(ownInvoicesPerPage)
         .abortSignal(signal)
       if (error) throw error
-      return data as unknown as OwnInvoice[]
+      return data
     },
     getNextPageParam: (page) => (page.length < ownInvoicesPerPage ? null : page.at(-1)),
   })

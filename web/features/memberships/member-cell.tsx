@@ -1,6 +1,5 @@
 import { formatDate } from '#domain/dates.ts'
 import type { MemberPlan, MemberView } from '#domain/memberships/member-list.ts'
-import type { SubscriptionStatus } from '#domain/subscriptions/subscriptions.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { Avatar } from '#web/components/ui/avatar.tsx'
@@ -36,5 +35,5 @@ export function MemberCell({
 
 function planText(plan: MemberPlan, timeZone: string): string {
   if (plan.endsAt) return membershipTexts.planEnding(plan.name, formatDate(plan.endsAt, timeZone))
-  return membershipTexts.plan(plan.name, subscriptionTexts.statuses[plan.status as SubscriptionStatus])
+  return membershipTexts.plan(plan.name, subscriptionTexts.statuses[plan.status])
 }

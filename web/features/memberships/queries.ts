@@ -9,6 +9,7 @@ import {
 import { callFunction, rest } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
+import { readAll } from '#web/lib/read-all.ts'
 
 /** The members page's rows. `areNamesMissing`: the names could not be read, the rest is there. */
 export interface MemberList {
@@ -42,9 +43,6 @@ export function membersQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   })
 }
 
-// the data API gives at most 1000 rows an answer
-const rowsPerRead = 1000
-
 async function readMemberships(clinicId: string, signal: AbortSignal): Promise<MemberRow[]> {
   return readAll((from, to) =>
     rest
@@ -72,19 +70,6 @@ async function readPatients(signal: AbortSignal): Promise<PatientPlans[]> {
   )
 }
 
-async function readAll<Row>(
-  read: (from: number, to: number) => PromiseLike<{ data: unknown; error: unknown }>,
-): Promise<Row[]> {
-  const rows: Row[] = []
-  for (;;) {
-    const { data, error } = await read(rows.length, rows.length + rowsPerRead - 1)
-    if (error) throw error
-    const page = data as Row[]
-    rows.push(...page)
-    if (page.length < rowsPerRead) return rows
-  }
-}
-
 // as many as the server takes at once
 const profilesPerRead = 100
 
@@ -102,5 +87,5 @@ async function readSomeProfiles(userIds: string[]): Promise<UserProfile[]> {
   if (profiles.length > 0) return profiles
   const { data, error } = await rest.rpc('get_users_by_ids', { user_ids: userIds })
   if (error) throw error
-  return data as UserProfile[]
+  return data
 }

@@ -30,7 +30,7 @@ export function payoutAccountQuery(slug: string | null) {
         .abortSignal(signal)
         .maybeSingle()
       if (error) throw error
-      return data as PayoutAccount | null
+      return data
     },
   })
 }

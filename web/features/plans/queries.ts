@@ -47,7 +47,7 @@ export function plansQuery(slug: string | null) {
         .order('created_at', { ascending: false })
         .abortSignal(signal)
       if (error) throw error
-      return (data as unknown as PlanRow[]).map(teamPlan)
+      return data.map(teamPlan)
     },
   })
 }

@@ -3,6 +3,7 @@ import { referenceOf, type StatementLine } from '#domain/statements/csv.ts'
 import type { ClosedStatementView } from '#domain/statements/statements.ts'
 import { rest } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
+import { readAll } from '#web/lib/read-all.ts'
 
 /** A line with the patient it came from; null for somebody whose payment is no longer known. */
 export type NamedStatementLine = StatementLine & { patientName: string | null }
@@ -26,18 +27,15 @@ export function statementQuery(slug: string | null, month: string) {
         rows.map(({ journal }) => referenceOf(journal.key)),
         signal,
       )
-      const lines = rows.map(({ amount_cents, journal }): NamedStatementLine => {
-        const reference = referenceOf(journal.key)
-        const source = sources.get(reference)
-        return {
-          kind: journal.kind,
-          reference,
-          occurredAt: journal.occurred_at,
-          amountCents: amount_cents,
-          invoiceNumber: source?.invoiceNumber ?? null,
-          patientName: source?.patientName ?? null,
-        }
-      })
+      const lines = rows.flatMap(
+        ({ amount_cents, journal: { kind, key, occurred_at } }): NamedStatementLine[] => {
+          // what the clinic owes for the month is no line of its revenue
+          if (kind === 'commission_owed') return []
+          const reference = referenceOf(key)
+          const source = sources.get(reference) ?? { invoiceNumber: null, patientName: null }
+          return [{ kind, reference, occurredAt: occurred_at, amountCents: amount_cents, ...source }]
+        },
+      )
       return { statement, lines: lines.toSorted((a, b) => a.occurredAt.localeCompare(b.occurredAt)) }
     },
   })
@@ -53,32 +51,19 @@ async function readStatement(month: string, signal: AbortSignal): Promise<Closed
     .abortSignal(signal)
     .maybeSingle()
   if (error) throw error
-  return data as ClosedStatementView | null
+  return data
 }
 
-interface LineRow {
-  amount_cents: number
-  journal: { kind: StatementLine['kind']; key: string; occurred_at: string }
-}
-
-// the data API gives at most 1000 rows an answer
-const rowsPerRead = 1000
-
-async function readLines(statementId: string, signal: AbortSignal): Promise<LineRow[]> {
-  const rows: LineRow[] = []
-  while (rows.length % rowsPerRead === 0) {
-    const { data, error } = await rest
+async function readLines(statementId: string, signal: AbortSignal) {
+  return readAll((from, to) =>
+    rest
       .from('statement_lines')
       .select('amount_cents,journal(kind,key,occurred_at)')
       .eq('statement_id', statementId)
       .order('journal_id')
-      .range(rows.length, rows.length + rowsPerRead - 1)
-      .abortSignal(signal)
-    if (error) throw error
-    if (data.length === 0) break
-    rows.push(...(data as unknown as LineRow[]))
-  }
-  return rows
+      .range(from, to)
+      .abortSignal(signal),
+  )
 }
 
 interface Source {
@@ -86,50 +71,42 @@ interface Source {
   invoiceNumber: string | null
 }
 
-interface SourceRow {
-  id: string
-  patient: { full_name: string } | null
-  invoice?: { number: string | null } | null
-  payment?: { invoice: { number: string | null } | null } | null
-}
-
 // an address may be 16 KB long, and an id at Stripe has some 30 characters
 const idsPerRead = 100
 
 /** Who paid or was refunded, by the id of the charge or refund. */
 async function readSources(references: string[], signal: AbortSignal): Promise<Map<string, Source>> {
-  const reads: PromiseLike<SourceRow[]>[] = []
+  const reads: Promise<[string, Source][]>[] = []
   for (let start = 0; start < references.length; start += idsPerRead) {
     const ids = references.slice(start, start + idsPerRead)
-    reads.push(
-      readRows('payments', 'id,patient:patients(full_name),invoice:invoices(number)', ids, signal),
-      readRows(
-        'refunds',
-        'id,patient:patients(full_name),payment:payments(invoice:invoices(number))',
-        ids,
-        signal,
-      ),
-    )
+    reads.push(readPayments(ids, signal), readRefunds(ids, signal))
   }
-  const rows = (await Promise.all(reads)).flat()
-  return new Map(
-    rows.map(({ id, patient, invoice, payment }) => [
-      id,
-      {
-        patientName: patient?.full_name ?? null,
-        invoiceNumber: invoice?.number ?? payment?.invoice?.number ?? null,
-      },
-    ]),
-  )
+  return new Map((await Promise.all(reads)).flat())
 }
 
-async function readRows(
-  table: string,
-  columns: string,
-  ids: string[],
-  signal: AbortSignal,
-): Promise<SourceRow[]> {
-  const { data, error } = await rest.from(table).select(columns).in('id', ids).abortSignal(signal)
+async function readPayments(ids: string[], signal: AbortSignal): Promise<[string, Source][]> {
+  const { data, error } = await rest
+    .from('payments')
+    .select('id,patient:patients(full_name),invoice:invoices(number)')
+    .in('id', ids)
+    .abortSignal(signal)
   if (error) throw error
-  return data as unknown as SourceRow[]
+  return data.map(({ id, patient, invoice }) => [id, sourceOf(patient, invoice)])
+}
+
+async function readRefunds(ids: string[], signal: AbortSignal): Promise<[string, Source][]> {
+  const { data, error } = await rest
+    .from('refunds')
+    .select('id,patient:patients(full_name),payment:payments(invoice:invoices(number))')
+    .in('id', ids)
+    .abortSignal(signal)
+  if (error) throw error
+  return data.map(({ id, patient, payment }) => [id, sourceOf(patient, payment?.invoice)])
+}
+
+function sourceOf(
+  patient: { full_name: string } | null,
+  invoice: { number: string | null } | null | undefined,
+): Source {
+  return { patientName: patient?.full_name ?? null, invoiceNumber: invoice?.number ?? null }
 }

@@ -50,7 +50,7 @@ export function ownSubscriptionsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) 
         .order('created_at', { ascending: false })
         .abortSignal(signal)
       if (error) throw error
-      return data as unknown as OwnSubscription[]
+      return data
     },
     // a first payment that the bank still thinks about
     refetchInterval: ({ state }) =>
@@ -71,7 +71,12 @@ export function ownCardQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
         .abortSignal(signal)
         .maybeSingle()
       if (error) throw error
-      return data as OwnCard | null
+      return data && isCard(data) ? data : null
     },
   })
+}
+
+/** Brand, digits and expiry of a card are stored together. */
+function isCard(row: { [Key in keyof OwnCard]: OwnCard[Key] | null }): row is OwnCard {
+  return Object.values(row).every((value) => value !== null)
 }

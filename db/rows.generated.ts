@@ -1,0 +1,375 @@
+// Generated from the migrations by `npm run schema`. Do not edit.
+
+type Table<Row, Optional extends keyof Row, Generated extends keyof Row, Relationships> = {
+  Row: Row
+  Insert: Omit<Row, Optional | Generated> & Partial<Pick<Row, Optional>>
+  Update: Partial<Omit<Row, Generated>>
+  Relationships: Relationships
+}
+
+export type Tables = {
+  appointments: Table<{
+    id: string
+    clinic_id: string
+    patient_id: string
+    type: 'checkup' | 'therapy' | 'consultation' | 'followup'
+    starts_at: string
+    time_zone: string
+    date: string
+    time: string
+    duration_minutes: number
+    notes: string | null
+    status: 'upcoming' | 'completed'
+    created_at: string
+    updated_at: string
+  }, 'id' | 'clinic_id' | 'notes' | 'status' | 'created_at' | 'updated_at', never, [
+    { foreignKeyName: 'appointments_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'appointments_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  clinic_billing: Table<{
+    clinic_id: string
+    policy: 'partnership' | 'tier'
+    next_policy: 'partnership' | 'tier' | null
+    next_policy_month: string | null
+    rate_bps: number
+    time_zone: string
+    tier: 'free' | 'starter' | 'professional' | 'enterprise'
+    stripe_customer: string | null
+    stripe_subscription: string | null
+    subscription_status: string | null
+    current_period_start: string | null
+    current_period_end: string | null
+    cancel_at_period_end: boolean
+    read_no: number
+    created_at: string
+    updated_at: string
+  }, 'policy' | 'next_policy' | 'next_policy_month' | 'rate_bps' | 'tier' | 'stripe_customer' | 'stripe_subscription' | 'subscription_status' | 'current_period_start' | 'current_period_end' | 'cancel_at_period_end' | 'read_no' | 'created_at' | 'updated_at', never, [
+    { foreignKeyName: 'clinic_billing_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: true; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
+  clinic_memberships: Table<{
+    id: string
+    clinic_id: string
+    user_id: string | null
+    role: 'admin' | 'staff' | 'member' | 'patient'
+    status: 'active' | 'pending' | 'invited'
+    is_owner: boolean
+    is_read_only: boolean
+    suspended_at: string | null
+    accepted_at: string | null
+    ended_at: string | null
+    created_at: string
+    updated_at: string
+  }, 'id' | 'user_id' | 'status' | 'is_owner' | 'is_read_only' | 'suspended_at' | 'accepted_at' | 'ended_at' | 'created_at' | 'updated_at', never, [
+    { foreignKeyName: 'clinic_memberships_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
+  clinic_security: Table<{
+    clinic_id: string
+    requires_mfa: boolean
+    updated_at: string
+  }, 'requires_mfa' | 'updated_at', never, [
+    { foreignKeyName: 'clinic_security_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: true; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
+  clinics: Table<{
+    id: string
+    name: string
+    subdomain: string
+    time_zone: string
+    currency: string
+    color: 'evergreen' | 'lagoon' | 'indigo' | 'plum' | 'berry' | 'terracotta' | 'olive' | 'slate'
+    tagline: string | null
+    website: string | null
+    about: string | null
+    phone: string | null
+    profile_completed_at: string | null
+    join_page_viewed_at: string | null
+    created_at: string
+    updated_at: string
+  }, 'id' | 'time_zone' | 'currency' | 'color' | 'tagline' | 'website' | 'about' | 'phone' | 'profile_completed_at' | 'join_page_viewed_at' | 'created_at' | 'updated_at', never, [
+  ]>
+  invitations: Table<{
+    id: string
+    clinic_id: string
+    membership_id: string
+    email: string
+    name: string | null
+    role: 'admin' | 'staff' | 'member' | 'patient'
+    invited_by: string | null
+    token_hash: string
+    expires_at: string
+    accepted_at: string | null
+    accepted_by: string | null
+    revoked_at: string | null
+    created_at: string
+  }, 'id' | 'name' | 'invited_by' | 'accepted_at' | 'accepted_by' | 'revoked_at' | 'created_at', never, [
+    { foreignKeyName: 'invitations_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'invitations_membership_fkey'; columns: ['clinic_id', 'membership_id']; isOneToOne: false; referencedRelation: 'clinic_memberships'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  invoice_lines: Table<{
+    id: string
+    clinic_id: string
+    invoice_id: string
+    description: string
+    quantity: number
+    amount_cents: number
+    period_start: string
+    period_end: string
+  }, never, never, [
+    { foreignKeyName: 'invoice_lines_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'invoice_lines_invoice_fkey'; columns: ['clinic_id', 'invoice_id']; isOneToOne: false; referencedRelation: 'invoices'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  invoices: Table<{
+    id: string
+    clinic_id: string
+    stripe_account: string
+    patient_id: string
+    subscription_id: string
+    number: string | null
+    status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible'
+    currency: string
+    total_cents: number
+    tax_cents: number
+    amount_paid_cents: number
+    amount_due_cents: number
+    period_start: string
+    period_end: string
+    issued_at: string
+    paid_at: string | null
+    next_attempt_at: string | null
+    attempt_count: number
+    read_no: number
+  }, 'number' | 'tax_cents' | 'amount_paid_cents' | 'amount_due_cents' | 'paid_at' | 'next_attempt_at' | 'attempt_count' | 'read_no', never, [
+    { foreignKeyName: 'invoices_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'invoices_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'invoices_subscription_fkey'; columns: ['clinic_id', 'subscription_id']; isOneToOne: false; referencedRelation: 'subscriptions'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  journal: Table<{
+    id: number
+    clinic_id: string
+    key: string
+    kind: 'charge' | 'refund' | 'refund_failed' | 'commission_owed'
+    occurred_at: string
+    currency: string
+    source: string
+    posted_at: string
+  }, never, 'id', [
+    { foreignKeyName: 'journal_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
+  leads: Table<{
+    id: string
+    email: string
+    created_at: string
+  }, 'id' | 'created_at', never, [
+  ]>
+  patient_customers: Table<{
+    clinic_id: string
+    patient_id: string
+    stripe_account: string
+    stripe_customer: string
+    card_brand: string | null
+    card_last4: string | null
+    card_exp_month: number | null
+    card_exp_year: number | null
+    read_no: number
+    created_at: string
+  }, 'card_brand' | 'card_last4' | 'card_exp_month' | 'card_exp_year' | 'read_no' | 'created_at', never, [
+    { foreignKeyName: 'patient_customers_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'patient_customers_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: true; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  patients: Table<{
+    id: string
+    clinic_id: string
+    user_id: string | null
+    full_name: string
+    email: string | null
+    created_at: string
+    updated_at: string
+  }, 'id' | 'user_id' | 'email' | 'created_at' | 'updated_at', never, [
+    { foreignKeyName: 'patients_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
+  payments: Table<{
+    id: string
+    clinic_id: string
+    stripe_account: string
+    invoice_id: string
+    patient_id: string
+    status: 'pending' | 'succeeded' | 'failed'
+    amount_cents: number
+    refunded_cents: number
+    currency: string
+    failure_code: string | null
+    card_brand: string | null
+    card_last4: string | null
+    charged_at: string
+    read_no: number
+  }, 'refunded_cents' | 'failure_code' | 'card_brand' | 'card_last4' | 'read_no', never, [
+    { foreignKeyName: 'payments_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'payments_invoice_fkey'; columns: ['clinic_id', 'invoice_id']; isOneToOne: false; referencedRelation: 'invoices'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'payments_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  payout_accounts: Table<{
+    clinic_id: string
+    stripe_account: string
+    details_submitted: boolean
+    charges_enabled: boolean
+    payouts_enabled: boolean
+    requirements_due: string[]
+    requirements_past_due: string[]
+    disabled_reason: string | null
+    disconnected_at: string | null
+    state: 'disconnected' | 'created' | 'payouts_enabled' | 'charges_enabled' | 'restricted' | 'details_submitted'
+    read_no: number
+    swept_until: string | null
+    created_at: string
+    updated_at: string
+  }, 'details_submitted' | 'charges_enabled' | 'payouts_enabled' | 'requirements_due' | 'requirements_past_due' | 'disabled_reason' | 'disconnected_at' | 'read_no' | 'swept_until' | 'created_at' | 'updated_at', 'state', [
+    { foreignKeyName: 'payout_accounts_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: true; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
+  plan_prices: Table<{
+    id: string
+    clinic_id: string
+    plan_id: string
+    role: 'adult' | 'child' | 'household' | 'enrolment'
+    interval: 'month' | 'year'
+    amount_cents: number
+    currency: string
+    stripe_price: string | null
+    is_active: boolean
+    created_at: string
+  }, 'id' | 'role' | 'stripe_price' | 'is_active' | 'created_at', never, [
+    { foreignKeyName: 'plan_prices_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'plan_prices_plan_fkey'; columns: ['clinic_id', 'plan_id']; isOneToOne: false; referencedRelation: 'plans'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  plans: Table<{
+    id: string
+    clinic_id: string
+    kind: 'wellness' | 'uninsured'
+    name: string
+    description: string
+    includes: string[]
+    status: 'draft' | 'published' | 'closed' | 'archived'
+    stripe_product: string | null
+    published_at: string | null
+    closed_at: string | null
+    created_at: string
+    updated_at: string
+  }, 'id' | 'description' | 'includes' | 'status' | 'stripe_product' | 'published_at' | 'closed_at' | 'created_at' | 'updated_at', never, [
+    { foreignKeyName: 'plans_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
+  postings: Table<{
+    clinic_id: string
+    journal_id: number
+    account: string
+    amount_cents: number
+  }, never, never, [
+    { foreignKeyName: 'postings_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'postings_journal_fkey'; columns: ['clinic_id', 'journal_id']; isOneToOne: false; referencedRelation: 'journal'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  refunds: Table<{
+    id: string
+    clinic_id: string
+    payment_id: string
+    patient_id: string
+    status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
+    amount_cents: number
+    currency: string
+    refunded_at: string
+    read_no: number
+  }, 'read_no', never, [
+    { foreignKeyName: 'refunds_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'refunds_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'refunds_payment_fkey'; columns: ['clinic_id', 'payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  released_subdomains: Table<{
+    subdomain: string
+    clinic_id: string
+    released_at: string
+  }, never, never, [
+    { foreignKeyName: 'released_subdomains_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
+  sso_providers: Table<{
+    id: string
+    clinic_id: string
+    name: string
+    entity_id: string
+    sso_url: string
+    certificates: string[]
+    domains: string[]
+    email_attribute: string | null
+    name_attribute: string | null
+    joins_anyone: boolean
+    disabled_at: string | null
+    removed_at: string | null
+    created_at: string
+    updated_at: string
+  }, 'id' | 'email_attribute' | 'name_attribute' | 'joins_anyone' | 'disabled_at' | 'removed_at' | 'created_at' | 'updated_at', never, [
+    { foreignKeyName: 'sso_providers_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
+  statement_lines: Table<{
+    journal_id: number
+    clinic_id: string
+    statement_id: string
+    amount_cents: number
+  }, never, never, [
+    { foreignKeyName: 'statement_lines_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'statement_lines_journal_fkey'; columns: ['clinic_id', 'journal_id']; isOneToOne: true; referencedRelation: 'journal'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'statement_lines_statement_fkey'; columns: ['clinic_id', 'statement_id']; isOneToOne: false; referencedRelation: 'statements'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  statements: Table<{
+    id: string
+    clinic_id: string
+    month: string
+    time_zone: string
+    currency: string
+    policy: 'partnership' | 'tier'
+    rate_bps: number
+    starts_at: string
+    ends_at: string
+    gross_cents: number
+    refunds_cents: number
+    carried_in_cents: number
+    net_cents: number
+    commission_cents: number
+    carried_out_cents: number
+    status: 'closed' | 'nothing_owed'
+    closed_at: string
+  }, 'id', never, [
+    { foreignKeyName: 'statements_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
+  subscription_members: Table<{
+    id: string
+    clinic_id: string
+    subscription_id: string
+    patient_id: string
+    role: 'adult' | 'child' | 'household'
+    from_on: string
+    until_on: string | null
+  }, 'id' | 'role' | 'until_on', never, [
+    { foreignKeyName: 'subscription_members_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'subscription_members_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'subscription_members_subscription_fkey'; columns: ['clinic_id', 'subscription_id']; isOneToOne: false; referencedRelation: 'subscriptions'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  subscriptions: Table<{
+    id: string
+    clinic_id: string
+    owner_patient_id: string
+    plan_id: string
+    price_id: string
+    stripe_account: string
+    stripe_subscription: string
+    status: 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'unpaid' | 'canceled' | 'paused'
+    started_at: string
+    current_period_start: string
+    current_period_end: string
+    cancel_at_period_end: boolean
+    pending_cancel: boolean | null
+    ended_at: string | null
+    read_no: number
+    created_at: string
+    updated_at: string
+  }, 'id' | 'cancel_at_period_end' | 'pending_cancel' | 'ended_at' | 'read_no' | 'created_at' | 'updated_at', never, [
+    { foreignKeyName: 'subscriptions_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'subscriptions_owner_fkey'; columns: ['clinic_id', 'owner_patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'subscriptions_plan_fkey'; columns: ['clinic_id', 'plan_id']; isOneToOne: false; referencedRelation: 'plans'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'subscriptions_price_fkey'; columns: ['clinic_id', 'price_id']; isOneToOne: false; referencedRelation: 'plan_prices'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+}
