@@ -93,12 +93,16 @@ describe('limits for network addresses', () => {
     '%s answers 429 after the burst, to that address only, until tokens come back',
     async (name, route) => {
       for (let count = 0; count < limit.burst; count += 1) expect((await knock(route)).status).not.toBe(429)
+      // takes back what the bucket gained while this test ran: how slow the machine is must not matter
+      await test.db.asOwner(
+        `update auth.rate_buckets set tokens = floor(tokens), refilled_at = refilled_at + interval '1 hour'`,
+      )
       const refused = await knock(route)
       expect(refused).toMatchObject({
         status: 429,
         body: { error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
       })
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(9)
+      expect(refused.headers.get('retry-after')).toBe('10')
       expect(await buckets()).toContain(`${groups[name]}:198.51.100.1`)
       expect((await knock(route, '198.51.100.2')).status).not.toBe(429)
       await test.db.asOwner(`update auth.rate_buckets set refilled_at = refilled_at - interval '11 seconds'`)
