@@ -4,7 +4,6 @@ import { type AcceptInviteForm as AcceptInvite, acceptInviteForm } from '#domain
 import { accessTexts } from '#domain/texts/access.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
-import { PasswordInput } from '#web/components/form/password-input.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { Input } from '#web/components/ui/input.tsx'
@@ -14,6 +13,7 @@ import { rest } from '#web/lib/api.ts'
 import { auth } from '#web/lib/auth.ts'
 import { errorSentence, weakPasswordSentence } from '#web/lib/refusals.ts'
 import { useSession } from '#web/lib/session-context.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 
 const texts = accessTexts.acceptInvite
 const fields = accessTexts.fields
@@ -81,14 +81,12 @@ export function AcceptInviteForm({
           {(control) => <Input autoComplete="family-name" {...control} {...register('lastName')} />}
         </Field>
       </div>
-      <Field label={fields.password} hint={fields.passwordHint} error={errors.password?.message}>
-        {(control) => <PasswordInput autoComplete="new-password" {...control} {...register('password')} />}
-      </Field>
-      <Field label={fields.confirmPassword} error={errors.confirmPassword?.message}>
-        {(control) => (
-          <PasswordInput autoComplete="new-password" {...control} {...register('confirmPassword')} />
-        )}
-      </Field>
+      <NewPasswordFields
+        labels={fields}
+        password={register('password')}
+        confirmPassword={register('confirmPassword')}
+        errors={{ password: errors.password?.message, confirmPassword: errors.confirmPassword?.message }}
+      />
       <SubmitButton size="large" className="w-full" isBusy={formState.isSubmitting} busyText={texts.busy}>
         {texts.submit}
       </SubmitButton>

@@ -3,23 +3,20 @@ import { useNavigate } from 'react-router'
 import { type ClinicSignUpForm as ClinicSignUp, clinicSignUpForm } from '#domain/access/forms.ts'
 import { paths, withQuery } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
-import { Field } from '#web/components/form/field.tsx'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
-import { PasswordInput } from '#web/components/form/password-input.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
-import { Input } from '#web/components/ui/input.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { errorSentence, weakPasswordSentence } from '#web/lib/refusals.ts'
 import { useSession } from '#web/lib/session-context.ts'
+import { AccountFields } from './account-fields.tsx'
 import { ClinicFields } from './clinic-fields.tsx'
 import { isAboutAddress, openHub, signUpAdmin } from './create-clinic-hub.ts'
 import { useAddressCheck } from './use-address-check.ts'
 import { useDebouncedNameCheck } from './use-debounced-name-check.ts'
 
 const texts = accessTexts.signUp
-const fields = accessTexts.fields
 const redirectDelayMs = 100
 const empty: ClinicSignUp = { adminName: '', email: '', password: '', clinicName: '', clinicSubdomain: '' }
 
@@ -78,17 +75,17 @@ export function ClinicSignUpForm() {
     <form noValidate onSubmit={handleSubmit(signUp)} className="space-y-5">
       <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
       {failure && <Notice tone="danger">{failure}</Notice>}
-      <Field label={fields.name} error={errors.adminName?.message}>
-        {(control) => <Input autoComplete="name" {...control} {...register('adminName')} />}
-      </Field>
-      <Field label={fields.email} error={errors.email?.message}>
-        {(control) => (
-          <Input type="email" autoComplete="username" inputMode="email" {...control} {...register('email')} />
-        )}
-      </Field>
-      <Field label={fields.password} hint={fields.passwordHint} error={errors.password?.message}>
-        {(control) => <PasswordInput autoComplete="new-password" {...control} {...register('password')} />}
-      </Field>
+      <AccountFields
+        nameLabel={accessTexts.fields.name}
+        name={register('adminName')}
+        email={register('email')}
+        password={register('password')}
+        errors={{
+          name: errors.adminName?.message,
+          email: errors.email?.message,
+          password: errors.password?.message,
+        }}
+      />
       <ClinicFields
         name={register('clinicName')}
         address={register('clinicSubdomain')}

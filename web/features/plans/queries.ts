@@ -19,19 +19,6 @@ export interface TeamPlan {
   memberCount: number
 }
 
-interface PlanRow {
-  id: string
-  kind: PlanKind
-  name: string
-  description: string
-  includes: string[]
-  status: PlanStatus
-  published_at: string | null
-  closed_at: string | null
-  plan_prices: { interval: PlanInterval; amount_cents: number; currency: string }[]
-  subscriptions: { count: number }[]
-}
-
 /** Every plan of the clinic, the newest first. */
 export function plansQuery(slug: string | null) {
   return queryOptions({
@@ -47,25 +34,15 @@ export function plansQuery(slug: string | null) {
         .order('created_at', { ascending: false })
         .abortSignal(signal)
       if (error) throw error
-      return data.map(teamPlan)
+      return data.map(({ published_at, closed_at, plan_prices: [price], subscriptions, ...plan }) => ({
+        ...plan,
+        publishedAt: published_at,
+        closedAt: closed_at,
+        price: price
+          ? { interval: price.interval, amountCents: price.amount_cents, currency: price.currency }
+          : null,
+        memberCount: subscriptions[0]?.count ?? 0,
+      }))
     },
   })
-}
-
-function teamPlan(row: PlanRow): TeamPlan {
-  const price = row.plan_prices[0]
-  return {
-    id: row.id,
-    kind: row.kind,
-    name: row.name,
-    description: row.description,
-    includes: row.includes,
-    status: row.status,
-    publishedAt: row.published_at,
-    closedAt: row.closed_at,
-    price: price
-      ? { interval: price.interval, amountCents: price.amount_cents, currency: price.currency }
-      : null,
-    memberCount: row.subscriptions[0]?.count ?? 0,
-  }
 }

@@ -3,15 +3,14 @@ import { useNavigate } from 'react-router'
 import { type UpdatePasswordForm, updatePasswordForm } from '#domain/access/forms.ts'
 import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
-import { Field } from '#web/components/form/field.tsx'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
-import { PasswordInput } from '#web/components/form/password-input.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { AccessCard } from '#web/features/access/access-card.tsx'
 import { AccessProgress } from '#web/features/access/access-progress.tsx'
+import { NewPasswordFields } from '#web/features/access/new-password-fields.tsx'
 import { SecondStepCard } from '#web/features/two-factor/second-step-card.tsx'
 import { auth } from '#web/lib/auth.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
@@ -96,14 +95,12 @@ function NewPasswordCard() {
       <form noValidate onSubmit={handleSubmit(update)} className="space-y-5">
         <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
         {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
-        <Field label={fields.newPassword} hint={fields.passwordHint} error={errors.password?.message}>
-          {(control) => <PasswordInput autoComplete="new-password" {...control} {...register('password')} />}
-        </Field>
-        <Field label={fields.confirmNewPassword} error={errors.confirmPassword?.message}>
-          {(control) => (
-            <PasswordInput autoComplete="new-password" {...control} {...register('confirmPassword')} />
-          )}
-        </Field>
+        <NewPasswordFields
+          labels={{ password: fields.newPassword, confirmPassword: fields.confirmNewPassword }}
+          password={register('password')}
+          confirmPassword={register('confirmPassword')}
+          errors={{ password: errors.password?.message, confirmPassword: errors.confirmPassword?.message }}
+        />
         <SubmitButton size="large" className="w-full" isBusy={formState.isSubmitting} busyText={texts.busy}>
           {texts.submit}
         </SubmitButton>

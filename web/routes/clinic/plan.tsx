@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { paths } from '#domain/paths.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { BackLink } from '#web/components/back-link.tsx'
-import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
-import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { PlanDetail } from '#web/features/plans/plan-detail.tsx'
 import { PlanStatusBadge } from '#web/features/plans/plan-status-badge.tsx'
@@ -16,6 +13,7 @@ import { withClinic } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
 import { useCan } from '#web/lib/use-can.ts'
 import { EditPlan } from './edit-plan.tsx'
+import { NotFoundHere } from './not-found-here.tsx'
 import { PlanPreview, type PreviewedPlan } from './plan-preview.tsx'
 
 const texts = planTexts.page
@@ -39,20 +37,12 @@ export default function Plan() {
       ) : plan ? (
         <ShownPlan plan={plan} />
       ) : (
-        <>
-          <PageHeading title={texts.notFoundTitle} site={clinic.name} className="sr-only" />
-          <EmptyState
-            icon={SearchX}
-            title={texts.notFoundTitle}
-            action={
-              <Button asChild variant="outline">
-                <Link to={withClinic(paths.clinicPlans)}>{texts.backToPlans}</Link>
-              </Button>
-            }
-          >
-            {texts.notFound}
-          </EmptyState>
-        </>
+        <NotFoundHere
+          title={texts.notFoundTitle}
+          text={texts.notFound}
+          back={texts.backToPlans}
+          path={paths.clinicPlans}
+        />
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Printer, SearchX } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import { Download, Printer } from 'lucide-react'
+import { useParams } from 'react-router'
 import { formatDate, formatMonth } from '#domain/dates.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
 import { paths } from '#domain/paths.ts'
@@ -8,7 +8,6 @@ import { statementCsv } from '#domain/statements/csv.ts'
 import type { ClosedStatementView } from '#domain/statements/statements.ts'
 import { statementTexts } from '#domain/texts/statements.ts'
 import { BackLink } from '#web/components/back-link.tsx'
-import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -22,6 +21,7 @@ import { useClinic } from '#web/lib/current-clinic.ts'
 import { downloadText } from '#web/lib/download-text.ts'
 import { useCan } from '#web/lib/use-can.ts'
 import { NotAllowed } from './not-allowed.tsx'
+import { NotFoundHere } from './not-found-here.tsx'
 
 const texts = statementTexts.detail
 
@@ -105,21 +105,12 @@ function calculation({ policy, netCents, commissionCents, currency, rateBps }: C
 }
 
 function Missing() {
-  const clinic = useClinic()
   return (
-    <>
-      <PageHeading title={texts.notFoundTitle} site={clinic.name} className="sr-only" />
-      <EmptyState
-        icon={SearchX}
-        title={texts.notFoundTitle}
-        action={
-          <Button asChild variant="outline">
-            <Link to={withClinic(paths.clinicMoney)}>{texts.back}</Link>
-          </Button>
-        }
-      >
-        {texts.notFound}
-      </EmptyState>
-    </>
+    <NotFoundHere
+      title={texts.notFoundTitle}
+      text={texts.notFound}
+      back={texts.back}
+      path={paths.clinicMoney}
+    />
   )
 }
