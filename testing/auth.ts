@@ -1,5 +1,5 @@
 import { AuthClient } from '@supabase/auth-js'
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import type { AuthHooks } from '#server/auth/context/auth.ts'
 import { type AuthSettings, authSettings } from '#server/auth/context/settings.ts'
 import { hashPassword, type PasswordHasher } from '#server/auth/hashing/hashing.ts'
@@ -28,9 +28,9 @@ export interface TestAuth extends TestServices {
   client(options?: ClientOptions): InstanceType<typeof AuthClient>
   /** One request as any program could send it; `body` is JSON. */
   send(method: string, path: string, options?: SendOptions): Promise<Answer>
-  /** A second service on the same database, set up differently. */
-  /** A second service on the same database, which the operator reaches in another way. */
+  /** A second service on the same database, with other servers of the operator. */
   withOperator(parts: OperatorParts): TestAuth
+  /** A second service on the same database, with other settings. */
   with(settings: Partial<AuthSettings>, hasher?: PasswordHasher): TestAuth
   /** The same service with the product taking part, on the same clock. */
   withHooks(hooks: AuthHooks): TestAuth
@@ -78,7 +78,17 @@ export interface OperatorParts {
   captcha?: CaptchaVerifier
 }
 
-/** Limits per network address are off unless a test asks for them, and answers come at once. */
+/** An auth service for the tests of one file, opened before the first and closed after the last. */
+export function setUpTestAuth(...options: Parameters<typeof openTestAuth>): TestAuth {
+  const test = {} as TestAuth
+  beforeAll(async () => {
+    Object.assign(test, await openTestAuth(...options))
+  })
+  afterAll(() => test.close())
+  return test
+}
+
+/** Limits per network address are off unless a test asks for them, and answers are not delayed. */
 export async function openTestAuth(
   settings: Partial<AuthSettings> = {},
   options: { now?: string; env?: Record<string, string> } = {},
@@ -294,4 +304,45 @@ export async function auditOf(test: TestAuth, userId: string): Promise<string[]>
 export function limitsOf(limit: RateLimit): Record<LimitGroup, RateLimit> {
   const groups = Object.keys(authSettings(readConfig({ NODE_ENV: 'test' })).rateLimits ?? {})
   return Object.fromEntries(groups.map((group) => [group, limit])) as Record<LimitGroup, RateLimit>
+}
+
+/** POST as a signed-in user. */
+export function postAs(
+  test: TestAuth,
+  { accessToken }: Pick<SignedIn, 'accessToken'>,
+  path: string,
+  body: object = {},
+): Promise<Answer> {
+  return test.send('POST', path, { token: accessToken, body })
+}
+
+/** What GET /user answers about the owner of an access token. */
+export async function userOf(test: TestAuth, accessToken: string): Promise<Answer['body']> {
+  return (await test.send('GET', '/user', { token: accessToken })).body
+}
+
+let phones = 15_550_001_000
+
+/** A number that nobody has, without its +. */
+export function newPhone(): string {
+  phones += 1
+  return String(phones)
+}
+
+/** Whether a session still signs in. */
+export async function isAlive(
+  test: TestAuth,
+  { accessToken }: Pick<SignedIn, 'accessToken'>,
+): Promise<boolean> {
+  return (await test.send('GET', '/user', { token: accessToken })).status === 200
+}
+
+/** A row of auth.users. */
+export async function userRowOf(test: TestAuth, email: string) {
+  const [user] = await test.db.asOwner<{
+    id: string
+    password_hash: string | null
+    email_confirmed_at: Date | null
+  }>('select * from auth.users where email = $1', [email])
+  return user
 }

@@ -1,5 +1,5 @@
 import { generate } from 'otplib'
-import { type SignedIn, signIn, somebody, type TestAuth } from './auth.ts'
+import { postAs, type SignedIn, signIn, somebody, type TestAuth } from './auth.ts'
 
 /** A person's authenticator app. */
 export interface TestTotp {
@@ -9,19 +9,28 @@ export interface TestTotp {
   code(stepsAhead?: number): Promise<string>
 }
 
-/** Adds an authenticator app; it counts once `passTotp` has answered for it. */
-export async function addTotp(
+/** Adds a factor, which counts once it has been verified. @returns its id */
+export async function addFactor(
   test: TestAuth,
   person: Pick<SignedIn, 'accessToken'>,
-  name = `app ${crypto.randomUUID()}`,
-): Promise<TestTotp> {
-  const { status, body } = await test.send('POST', '/factors', {
-    token: person.accessToken,
-    body: { factor_type: 'totp', friendly_name: name },
+  body: { factor_type: string; phone?: string },
+): Promise<string> {
+  return (await enroll(test, person, body)).id
+}
+
+/** Adds an authenticator app; it counts once `passTotp` has verified it. */
+export async function addTotp(test: TestAuth, person: Pick<SignedIn, 'accessToken'>): Promise<TestTotp> {
+  const { id, totp } = await enroll(test, person, { factor_type: 'totp' })
+  return { factorId: id, secret: totp.secret, code: (steps = 0) => totpCode(test, totp.secret, steps) }
+}
+
+async function enroll(test: TestAuth, person: Pick<SignedIn, 'accessToken'>, factor: object) {
+  const { status, body } = await postAs(test, person, '/factors', {
+    friendly_name: crypto.randomUUID(),
+    ...factor,
   })
-  if (status !== 200) throw new Error(`enrolment failed: ${JSON.stringify(body)}`)
-  const { secret } = body.totp
-  return { factorId: body.id, secret, code: (steps = 0) => totpCode(test, secret, steps) }
+  if (status !== 200) throw new Error(`enrollment failed: ${JSON.stringify(body)}`)
+  return body
 }
 
 export function totpCode(test: TestAuth, secret: string, stepsAhead = 0): Promise<string> {
@@ -69,6 +78,7 @@ export function claimsOf(token: string): {
   session_id: string
   exp: number
   iat: number
+  [other: string]: unknown
 } {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
 }

@@ -135,3 +135,18 @@ export async function signInWithProvider(
   if (refusal) throw new Error(`sign-in was refused: ${refusal}`)
   return redeem(test, target, verifier)
 }
+
+/** The error that a redirect carries. */
+export const errorOf = ({ searchParams }: URL) => ({
+  error: searchParams.get('error'),
+  code: searchParams.get('error_code'),
+})
+
+/** The providers of a user's identities, sorted. */
+export async function providersOf(test: TestAuth, userId: string): Promise<string[]> {
+  const rows = await test.db.asOwner<{ provider: string }>(
+    'select provider from auth.identities where user_id = $1 order by provider',
+    [userId],
+  )
+  return rows.map(({ provider }) => provider)
+}

@@ -1,13 +1,9 @@
 import { AsyncResource } from 'node:async_hooks'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { limitsOf, openTestAuth, somebodySignedIn, type TestAuth } from '#testing/auth.ts'
+import { expect, it } from 'vitest'
+import { limitsOf, setUpTestAuth, somebodySignedIn } from '#testing/auth.ts'
 import { addTotp, challenge, somebodyWithTotp } from '#testing/factors.ts'
 
-let test: TestAuth
-beforeAll(async () => {
-  test = await openTestAuth({ rateLimits: limitsOf({ burst: 1000, perSeconds: 1 }) })
-})
-afterAll(() => test.close())
+const test = setUpTestAuth({ rateLimits: limitsOf({ burst: 1000, perSeconds: 1 }) })
 
 const tables = [
   'one_time_tokens',

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectRefusal, openTestAuth, somebody, somebodySignedIn, type TestAuth } from '#testing/auth.ts'
+import { describe, expect, it } from 'vitest'
+import { expectRefusal, openTestAuth, setUpTestAuth, somebody, somebodySignedIn } from '#testing/auth.ts'
 import { createPasswordHasher } from './hashing/hashing.ts'
 
-let test: TestAuth
-beforeAll(async () => {
-  test = await openTestAuth()
-})
-afterAll(() => test.close())
+const test = setUpTestAuth()
 
 describe('public endpoints', () => {
   it('/settings says what a sign-in page may offer', async () => {

@@ -1,20 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Caller, Tx } from '#server/platform/database/transactions.ts'
-import { openTestAuth, signIn, somebody, type TestAuth } from '#testing/auth.ts'
+import { setUpTestAuth, signIn, somebody } from '#testing/auth.ts'
 import { aClinic, aMembershipOf, aPatient, aStaffMember, type TestClinic } from '#testing/people.ts'
 import { createDataApi, type DataApi } from '../data-api.ts'
 import { invitePatient } from '../features/invitations/invite-patient.ts'
 
 // A right that was taken away is gone with the next request, not with the access token (docs/threats.md T5).
 
-let test: TestAuth
+const test = setUpTestAuth({}, { now: new Date().toISOString() })
 let rest: DataApi
 beforeAll(async () => {
-  test = await openTestAuth({}, { now: new Date().toISOString() })
   rest = createDataApi(test.db.transactions)
 })
-afterAll(() => test.close())
 
 interface LiveAdmin {
   clinic: TestClinic

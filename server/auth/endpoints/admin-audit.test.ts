@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectRefusal, openTestAuth, type SignedIn, somebodySignedIn, type TestAuth } from '#testing/auth.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { expectRefusal, type SignedIn, setUpTestAuth, somebodySignedIn } from '#testing/auth.ts'
 
-let test: TestAuth
+const test = setUpTestAuth()
 let token: string
 let person: SignedIn
 beforeAll(async () => {
-  test = await openTestAuth()
   token = await test.auth.serviceToken()
   person = await somebodySignedIn(test)
   await test.send('POST', '/token?grant_type=refresh_token', { body: { refresh_token: person.refreshToken } })
@@ -14,7 +13,6 @@ beforeAll(async () => {
   const other = await somebodySignedIn(test)
   await test.send('POST', '/logout', { token: other.accessToken })
 })
-afterAll(() => test.close())
 
 const read = (query = '') => test.send('GET', `/admin/audit${query}`, { token })
 const actionsOf = ({ body }: { body: { payload: { action: string } }[] }) =>

@@ -1,22 +1,13 @@
 import { AuthAdminApi } from '@supabase/auth-js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  auditOf,
-  expectRefusal,
-  openTestAuth,
-  siteUrl,
-  somebodySignedIn,
-  type TestAuth,
-} from '#testing/auth.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { auditOf, expectRefusal, setUpTestAuth, siteUrl, somebodySignedIn } from '#testing/auth.ts'
 import { claimsOf, somebodyWithTotp } from '#testing/factors.ts'
 
-let test: TestAuth
+const test = setUpTestAuth()
 let token: string
 beforeAll(async () => {
-  test = await openTestAuth()
   token = await test.auth.serviceToken()
 })
-afterAll(() => test.close())
 
 const anyId = '0190a0b0-0000-7000-8000-000000000000'
 

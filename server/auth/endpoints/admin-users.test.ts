@@ -1,21 +1,12 @@
 import { type AuthClient, GoTrueAdminApi } from '@supabase/auth-js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  auditOf,
-  expectRefusal,
-  openTestAuth,
-  siteUrl,
-  somebody,
-  somebodySignedIn,
-  type TestAuth,
-} from '#testing/auth.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { auditOf, expectRefusal, setUpTestAuth, siteUrl, somebody, somebodySignedIn } from '#testing/auth.ts'
 import { bannedUntil } from '../accounts/admin-change.ts'
 
-let test: TestAuth
+const test = setUpTestAuth()
 let token: string
 let admin: InstanceType<typeof GoTrueAdminApi>
 beforeAll(async () => {
-  test = await openTestAuth()
   token = await test.auth.serviceToken()
   admin = new GoTrueAdminApi({
     url: `${siteUrl}/auth/v1`,
@@ -23,7 +14,6 @@ beforeAll(async () => {
     fetch: (input, init) => test.auth.fetch(new Request(input, init), { requestId: 'r', address: null }),
   })
 })
-afterAll(() => test.close())
 
 const nobody = '00000000-0000-4000-8000-000000000000'
 

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectRefusal, limitsOf, openTestAuth, siteUrl, somebody, type TestAuth } from '#testing/auth.ts'
-import { aChallenge, begin, locationOf, openTestProvider, type TestProvider, visit } from '#testing/openid.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { expectRefusal, limitsOf, openTestAuth, setUpTestAuth, siteUrl, somebody } from '#testing/auth.ts'
+import { aChallenge, begin, locationOf, openTestProvider, visit } from '#testing/openid.ts'
 import { aClinic, type TestClinic } from '#testing/people.ts'
 
-let google: TestProvider
-let test: TestAuth
+const google = await openTestProvider()
+const test = setUpTestAuth({ providers: [google.provider] })
 let clinic: TestClinic
 beforeAll(async () => {
-  google = await openTestProvider()
-  test = await openTestAuth({ providers: [google.provider] })
   clinic = await aClinic(test.db)
 })
-afterAll(() => test.close())
 
 const pkce = () => new URLSearchParams(aChallenge().query).toString()
 const stateOf = async (location: URL) => {

@@ -1,199 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   auditOf,
+  isAlive,
   openTestAuth,
-  type SignedIn,
+  setUpTestAuth,
   signIn,
   siteUrl,
-  somebody,
   somebodySignedIn,
-  type TestAuth,
 } from '#testing/auth.ts'
+import { claimsOf } from '#testing/factors.ts'
 import {
   aProviderPerson,
   begin,
+  errorOf,
   locationOf,
   openTestProvider,
   redeem,
   returnFrom,
   signInWithProvider,
-  type TestProvider,
   visit,
 } from '#testing/openid.ts'
 
-let google: TestProvider
-let test: TestAuth
-beforeAll(async () => {
-  google = await openTestProvider()
-  test = await openTestAuth({ providers: [google.provider] })
-})
-afterAll(() => test.close())
-
-const loginPage = `${siteUrl}/login`
-const claimsOf = (token: string) =>
-  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
-const errorOf = (target: URL) => ({
-  error: target.searchParams.get('error'),
-  code: target.searchParams.get('error_code'),
-})
-const userOf = async (email: string) => {
-  const [user] = await test.db.asOwner<{
-    id: string
-    password_hash: string | null
-    email_confirmed_at: Date | null
-    app_metadata: object
-    user_metadata: Record<string, unknown>
-  }>('select * from auth.users where email = $1', [email])
-  return user
-}
-const providersOf = async (userId: string) => {
-  const rows = await test.db.asOwner<{ provider: string }>(
-    'select provider from auth.identities where user_id = $1 order by provider',
-    [userId],
-  )
-  return rows.map(({ provider }) => provider)
-}
-const isAlive = async ({ accessToken }: SignedIn) =>
-  (await test.send('GET', '/user', { token: accessToken })).status === 200
-
-describe('GET /callback without a flow of ours leads to the main site', () => {
-  it.each([
-    ['no state', '/callback?code=x', 'bad_oauth_callback'],
-    ['a state that is no uuid', '/callback?code=x&state=1', 'bad_oauth_state'],
-    ['an unknown state', `/callback?code=x&state=${crypto.randomUUID()}`, 'bad_oauth_state'],
-    ['an error without a state', '/callback?error=access_denied', 'bad_oauth_callback'],
-  ])('%s', async (_name, path, code) => {
-    const answer = await visit(test, path)
-    const target = locationOf(answer)
-    expect(answer.status).toBe(303)
-    expect(`${target.origin}${target.pathname}`).toBe(`${siteUrl}/`)
-    expect(errorOf(target)).toEqual({ error: 'invalid_request', code })
-  })
-
-  it('a state that is too old', async () => {
-    const { location } = await begin(test)
-    const callback = await google.approve(location.href, aProviderPerson())
-    test.clock.advance('PT6M')
-    expect(errorOf(locationOf(await visit(test, callback)))).toEqual({
-      error: 'invalid_request',
-      code: 'bad_oauth_state',
-    })
-  })
-
-  it('the flow of a mail, which never went to a provider', async () => {
-    const person = await somebody(test)
-    const challenge = { code_challenge: 'a'.repeat(43), code_challenge_method: 's256' }
-    await test.send('POST', '/recover', { body: { email: person.email, ...challenge } })
-    const [flow] = await test.db.asOwner<{ id: string }>(
-      'select id from auth.flow_states where user_id = $1',
-      [person.id],
-    )
-    const target = locationOf(await visit(test, `/callback?code=x&state=${flow?.id}`))
-    expect(errorOf(target).code).toBe('bad_oauth_state')
-  })
-
-  it('a state that was used already, whether or not it led anywhere', async () => {
-    const { callback, target, verifier } = await returnFrom(test, google, aProviderPerson())
-    const again = await visit(test, callback)
-    expect(again.status).toBe(303)
-    expect(errorOf(locationOf(again)).code).toBe('flow_state_already_used')
-    expect((await redeem(test, target, verifier)).status).toBe(200)
-
-    const { location } = await begin(test)
-    const cancelled = await google.cancel(location.href)
-    await visit(test, cancelled)
-    expect(errorOf(locationOf(await visit(test, cancelled))).code).toBe('flow_state_already_used')
-  })
-})
-
-describe('GET /callback leads to the flow’s page with an error', () => {
-  it('that the provider names, in query and fragment', async () => {
-    const { location } = await begin(test, { redirect_to: loginPage })
-    const answer = await visit(test, await google.cancel(location.href))
-    const target = locationOf(answer)
-    expect(answer.status).toBe(302)
-    expect(target.pathname).toBe('/login')
-    const query = Object.fromEntries(target.searchParams)
-    expect(query).toEqual({
-      error: 'access_denied',
-      error_code: 'access_denied',
-      error_description: 'The sign-in was cancelled',
-    })
-    expect(Object.fromEntries(new URLSearchParams(target.hash.slice(1)))).toEqual({ ...query, sb: '' })
-  })
-
-  it('an error of the provider that is no error name is not repeated', async () => {
-    const { location } = await begin(test)
-    const state = location.searchParams.get('state')
-    const error = encodeURIComponent('<script>')
-    const target = locationOf(await visit(test, `/callback?state=${state}&error=${error}`))
-    expect(errorOf(target)).toEqual({ error: 'server_error', code: 'server_error' })
-  })
-
-  it('when the code is missing', async () => {
-    const { location } = await begin(test, { redirect_to: loginPage })
-    const target = locationOf(await visit(test, `/callback?state=${location.searchParams.get('state')}`))
-    expect([target.pathname, errorOf(target)]).toEqual([
-      '/login',
-      { error: 'invalid_request', code: 'bad_oauth_callback' },
-    ])
-  })
-
-  it.each<[string, (callback: URL) => Promise<void> | void]>([
-    ['the code is made up', (callback) => callback.searchParams.set('code', 'made-up')],
-    [
-      'another issuer answers (RFC 9207)',
-      (callback) => callback.searchParams.set('iss', 'https://evil.test'),
-    ],
-    [
-      'the provider is down',
-      () => {
-        google.intercept = async (request) =>
-          request.url.endsWith('/token') ? new Response('down', { status: 500 }) : null
-      },
-    ],
-    ['the token has another nonce', () => tokenAnswers({ nonce: 'another' })],
-    ['the token is for another app', () => tokenAnswers({ aud: 'another-app' })],
-    ['the token is of another issuer', () => tokenAnswers({ iss: 'https://evil.test' })],
-    ['the token has run out', () => tokenAnswers({ exp: 1_000_000_000 })],
-    ['the token is unsigned', () => tokenAnswers({}, (jwt) => `${jwt.split('.').slice(0, 2).join('.')}.`)],
-  ])('server_error when %s', async (_name, disturb) => {
-    const { location } = await begin(test)
-    nonceAsked = location.searchParams.get('nonce') ?? ''
-    const callback = await google.approve(location.href, aProviderPerson())
-    await disturb(callback)
-    const target = locationOf(await visit(test, callback))
-    google.intercept = null
-    expect(errorOf(target)).toEqual({ error: 'server_error', code: 'unexpected_failure' })
-    expect(target.searchParams.get('error_description')).toBe('Unable to exchange external code')
-  })
-
-  let nonceAsked = ''
-  function tokenAnswers(changes: object, change: (jwt: string) => string = (jwt) => jwt): void {
-    google.intercept = async (request) => {
-      if (!request.url.endsWith('/token')) return null
-      const jwt = await google.sandbox.idToken(aProviderPerson(), { nonce: nonceAsked, ...changes })
-      return Response.json({ access_token: 'x', token_type: 'Bearer', id_token: change(jwt) })
-    }
-  }
-
-  it('signup_disabled for somebody new; who is known still signs in', async () => {
-    const closed = test.with({ signUp: false })
-    const person = aProviderPerson()
-    const { target } = await returnFrom(closed, google, person)
-    expect(errorOf(target)).toEqual({ error: 'access_denied', code: 'signup_disabled' })
-    expect(await userOf(person.email)).toBeUndefined()
-    await signInWithProvider(test, google, person)
-    expect((await signInWithProvider(closed, google, person)).status).toBe(200)
-  })
-
-  it('user_banned, and nothing is linked', async () => {
-    const banned = await somebody(test, { changes: `banned_until = now() + interval '1 day'` })
-    const { target } = await returnFrom(test, google, aProviderPerson({ email: banned.email }))
-    expect(errorOf(target)).toEqual({ error: 'access_denied', code: 'user_banned' })
-    expect(await providersOf(banned.id)).toEqual(['email'])
-  })
-})
+const google = await openTestProvider()
+const test = setUpTestAuth({ providers: [google.provider] })
 
 describe('a sign-in with a provider', () => {
   it('makes a person who is new, confirmed, with what the provider says of them', async () => {
@@ -277,7 +106,7 @@ describe('a sign-in with a provider', () => {
     const { body } = await signInWithProvider(test, google, aProviderPerson({ email: owner.email }))
     expect(body.user.id).toBe(owner.id)
     expect(body.user.app_metadata).toEqual({ provider: 'email', providers: ['email', 'google'] })
-    expect(await isAlive(owner)).toBe(true)
+    expect(await isAlive(test, owner)).toBe(true)
     expect((await signIn(test, owner)).accessToken).toEqual(expect.any(String))
     expect(await auditOf(test, owner.id)).toContain('auth.identity_linked')
   })
@@ -366,192 +195,6 @@ describe('the operator’s hook before_user_created', () => {
     await plain.close()
     expect(target.searchParams.get('error_description')).toBe('By invitation only')
     expect(asked).toEqual([welcome.email, refused.email])
-  })
-})
-
-describe('an address that the provider has not verified', () => {
-  const unverified = (email?: string) =>
-    aProviderPerson({ isEmailVerified: false, ...(email ? { email } : {}) })
-
-  it('gets a confirmation mail first, and its link lets this way of signing in work', async () => {
-    const person = unverified()
-    const { target } = await returnFrom(test, google, person)
-    expect(errorOf(target)).toEqual({ error: 'access_denied', code: 'provider_email_needs_verification' })
-    expect(target.searchParams.get('error_description')).toBe(
-      'Unverified email with google. A confirmation email has been sent to your google email',
-    )
-    expect((await userOf(person.email))?.email_confirmed_at).toBeNull()
-
-    const { tokenHash, links } = await test.mailTo(person.email)
-    expect(new URL(links[0] ?? '').searchParams.get('redirect_to')).toBe(`${siteUrl}/confirm-email`)
-    const verified = await test.send('POST', '/verify', { body: { type: 'signup', token_hash: tokenHash } })
-    expect(verified.status).toBe(200)
-    expect((await signInWithProvider(test, google, person)).body.user.id).toBe(verified.body.user.id)
-  })
-
-  it('never leads to the account that has it: a new person has none', async () => {
-    const owner = await somebodySignedIn(test)
-    const { target } = await returnFrom(test, google, unverified(owner.email))
-    expect(errorOf(target).code).toBe('provider_email_needs_verification')
-    expect(target.searchParams.get('error_description')).toBe(
-      'Unverified email with google. Verify the email with google in order to sign in',
-    )
-    expect(await providersOf(owner.id)).toEqual(['email'])
-    const made = await test.db.asOwner<{ email: string | null }>(
-      `select u.email from auth.users u join auth.identities i on i.user_id = u.id where i.email = $1 and u.id <> $2`,
-      [owner.email, owner.id],
-    )
-    expect(made).toEqual([{ email: null }])
-    expect(await test.mailCount(owner.email)).toBe(0)
-  })
-
-  it('leads to the owner once the provider has verified it', async () => {
-    const owner = await somebody(test)
-    const person = unverified(owner.email)
-    await returnFrom(test, google, person)
-    const { body } = await signInWithProvider(test, google, { ...person, isEmailVerified: true })
-    expect(body.user.id).toBe(owner.id)
-  })
-
-  it('is asked for a proof once a minute only', async () => {
-    const person = unverified()
-    await returnFrom(test, google, person)
-    const { target } = await returnFrom(test, google, person)
-    expect(errorOf(target).code).toBe('over_email_send_rate_limit')
-    test.clock.advance('PT61S')
-    expect(errorOf((await returnFrom(test, google, person)).target).code).toBe(
-      'provider_email_needs_verification',
-    )
-    expect(await test.mailCount(person.email)).toBe(2)
-  })
-})
-
-describe('an account that nobody has confirmed may be somebody else’s trap (docs/threats.md T31)', () => {
-  async function aTrap() {
-    const trap = await somebody(test, { confirmed: false, changes: 'may_sign_in_unconfirmed = true' })
-    const session = await signIn(test, trap)
-    await test.db.asOwner(`update auth.users set user_metadata = '{"full_name":"Trapper"}' where id = $1`, [
-      trap.id,
-    ])
-    return session
-  }
-
-  it('a verified Google sign-in takes it over: password, other ways in and sessions end', async () => {
-    const trap = await aTrap()
-    const { body } = await signInWithProvider(test, google, aProviderPerson({ email: trap.email }))
-    expect(body.user).toMatchObject({
-      id: trap.id,
-      email_confirmed_at: expect.any(String),
-      app_metadata: { provider: 'google', providers: ['google'] },
-      identities: [{ provider: 'google' }],
-    })
-    expect(body.user.user_metadata.full_name).toBe('Rosa Lind')
-    expect(await isAlive(trap)).toBe(false)
-    const retry = await test.send('POST', '/token?grant_type=password', { body: trap })
-    expect(retry.body.error_code).toBe('invalid_credentials')
-  })
-
-  it.each<[string, (email: string) => Promise<{ type: string }>]>([
-    [
-      'recovery',
-      async (email) => {
-        await test.send('POST', '/recover', { body: { email } })
-        return { type: 'recovery' }
-      },
-    ],
-    [
-      'a sign-in link',
-      async (email) => {
-        await test.send('POST', '/otp', { body: { email } })
-        return { type: 'signup' }
-      },
-    ],
-    [
-      'a sign-in link by its old name',
-      async (email) => {
-        await test.send('POST', '/magiclink', { body: { email } })
-        return { type: 'email' }
-      },
-    ],
-    [
-      'an invitation',
-      async (email) => {
-        await test.send('POST', '/invite', { token: await test.auth.serviceToken(), body: { email } })
-        return { type: 'invite' }
-      },
-    ],
-  ])('the first password does not survive %s', async (_name, ask) => {
-    const trap = await aTrap()
-    const { type } = await ask(trap.email)
-    const { tokenHash } = await test.mailTo(trap.email)
-    const proved = await test.send('POST', '/verify', { body: { type, token_hash: tokenHash } })
-    expect([proved.status, proved.body.user?.id]).toEqual([200, trap.id])
-    expect(await isAlive(trap)).toBe(false)
-    expect((await userOf(trap.email))?.password_hash).toBeNull()
-  })
-
-  it('an unproved Google account does not survive the mailbox’s own proof', async () => {
-    const trapper = aProviderPerson({ isEmailVerified: false })
-    await returnFrom(test, google, trapper)
-    await test.send('POST', '/recover', { body: { email: trapper.email } })
-    const { tokenHash } = await test.mailTo(trapper.email)
-    const { body } = await test.send('POST', '/verify', { body: { type: 'recovery', token_hash: tokenHash } })
-    expect(await providersOf(body.user.id)).toEqual(['email'])
-    const { target } = await returnFrom(test, google, trapper)
-    expect(errorOf(target).code).toBe('provider_email_needs_verification')
-  })
-
-  it('a sign-up of one’s own, confirmed, keeps its password', async () => {
-    const email = aProviderPerson().email
-    const password = 'an evening by the lake'
-    await test.send('POST', '/signup', { body: { email, password } })
-    const { tokenHash } = await test.mailTo(email)
-    await test.send('POST', '/verify', { body: { type: 'signup', token_hash: tokenHash } })
-    expect(
-      (await test.send('POST', '/token?grant_type=password', { body: { email, password } })).status,
-    ).toBe(200)
-  })
-})
-
-describe('an invitation taken up with a provider', () => {
-  async function invite(email: string) {
-    const body = { email, data: { full_name: 'Rosa as invited' } }
-    await test.send('POST', '/invite', { token: await test.auth.serviceToken(), body })
-    return (await test.mailTo(email)).tokenHash
-  }
-
-  it('confirms the invited person and is used up', async () => {
-    const person = aProviderPerson({ isEmailVerified: false })
-    const invite_token = await invite(person.email)
-    const { body } = await signInWithProvider(test, google, person, { invite_token })
-    expect(body.user).toMatchObject({
-      email: person.email,
-      email_confirmed_at: expect.any(String),
-      app_metadata: { providers: ['google'] },
-    })
-    expect(await auditOf(test, body.user.id)).toContain('auth.invite_accepted')
-    const again = await test.send('POST', '/verify', { body: { type: 'invite', token_hash: invite_token } })
-    expect(again.body.error_code).toBe('otp_expired')
-  })
-
-  it('is refused for another address, and stays usable', async () => {
-    const invited = aProviderPerson()
-    const invite_token = await invite(invited.email)
-    const { target } = await returnFrom(test, google, aProviderPerson(), { invite_token })
-    expect(errorOf(target)).toEqual({ error: 'invalid_request', code: 'validation_failed' })
-    expect(target.searchParams.get('error_description')).toBe(
-      'Invited email does not match emails from external provider',
-    )
-    expect((await signInWithProvider(test, google, invited, { invite_token })).status).toBe(200)
-  })
-
-  it('is refused when it was used while somebody stood at the provider', async () => {
-    const person = aProviderPerson()
-    const invite_token = await invite(person.email)
-    const { location } = await begin(test, { invite_token })
-    await test.send('POST', '/verify', { body: { type: 'invite', token_hash: invite_token } })
-    const target = locationOf(await visit(test, await google.approve(location.href, person)))
-    expect(errorOf(target).code).toBe('user_not_found')
   })
 })
 

@@ -1,20 +1,11 @@
 import { type AuthClient, GoTrueAdminApi } from '@supabase/auth-js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  auditOf,
-  expectRefusal,
-  openTestAuth,
-  siteUrl,
-  somebody,
-  somebodySignedIn,
-  type TestAuth,
-} from '#testing/auth.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { auditOf, expectRefusal, setUpTestAuth, siteUrl, somebody, somebodySignedIn } from '#testing/auth.ts'
 
-let test: TestAuth
+const test = setUpTestAuth()
 let token: string
 let admin: InstanceType<typeof GoTrueAdminApi>
 beforeAll(async () => {
-  test = await openTestAuth()
   token = await test.auth.serviceToken()
   admin = new GoTrueAdminApi({
     url: `${siteUrl}/auth/v1`,
@@ -22,7 +13,6 @@ beforeAll(async () => {
     fetch: (input, init) => test.auth.fetch(new Request(input, init), { requestId: 'r', address: null }),
   })
 })
-afterAll(() => test.close())
 
 const path = '/admin/generate_link'
 const password = 'a quiet long password'

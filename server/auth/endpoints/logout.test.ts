@@ -1,19 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  auditOf,
-  expectRefusal,
-  openTestAuth,
-  signIn,
-  somebody,
-  somebodySignedIn,
-  type TestAuth,
-} from '#testing/auth.ts'
+import { describe, expect, it } from 'vitest'
+import { auditOf, expectRefusal, setUpTestAuth, signIn, somebody, somebodySignedIn } from '#testing/auth.ts'
 
-let test: TestAuth
-beforeAll(async () => {
-  test = await openTestAuth()
-})
-afterAll(() => test.close())
+const test = setUpTestAuth()
 
 describe('POST /logout', () => {
   it.each([

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auditOf, expectRefusal, openTestAuth, siteUrl, somebody, type TestAuth } from '#testing/auth.ts'
+import { describe, expect, it } from 'vitest'
+import { auditOf, expectRefusal, setUpTestAuth, siteUrl, somebody } from '#testing/auth.ts'
 import { aClinic } from '#testing/people.ts'
 
-let test: TestAuth
-beforeAll(async () => {
-  test = await openTestAuth()
-})
-afterAll(() => test.close())
+const test = setUpTestAuth()
 
 const challenge = 'a'.repeat(43)
 

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   auditOf,
   expectRefusal,
-  openTestAuth,
   type SignedIn,
+  setUpTestAuth,
   signIn,
   somebodySignedIn,
-  type TestAuth,
 } from '#testing/auth.ts'
 import { claimsOf, passTotp, somebodyWithTotp } from '#testing/factors.ts'
 
-let test: TestAuth
-beforeAll(async () => {
-  test = await openTestAuth()
-})
-afterAll(() => test.close())
+const test = setUpTestAuth()
 
 const path = '/factors/recovery-codes'
 const call = (

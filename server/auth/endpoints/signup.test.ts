@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   auditOf,
   expectRefusal,
-  openTestAuth,
   type SendOptions,
+  setUpTestAuth,
   somebody,
   type TestAuth,
 } from '#testing/auth.ts'
 
-let test: TestAuth
-beforeAll(async () => {
-  test = await openTestAuth()
-})
-afterAll(() => test.close())
+const test = setUpTestAuth()
 
 const password = 'a quiet long password'
 const challenge = 'a'.repeat(43)

@@ -1,24 +1,22 @@
 import { createPublicKey, verify, X509Certificate } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectRefusal, limitsOf, openTestAuth, siteUrl, type TestAuth } from '#testing/auth.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { expectRefusal, limitsOf, setUpTestAuth, siteUrl } from '#testing/auth.ts'
 import { aChallenge } from '#testing/openid.ts'
 import { aClinic, type TestClinic } from '#testing/people.ts'
 import { acsUrl, aSsoProvider, spEntityId } from '#testing/saml.ts'
 import { openTestIdp, readSamlRequest } from '#testing/saml-idp.ts'
 import { makeSamlKey } from '../saml/saml-key.ts'
 
-let test: TestAuth
-let clinic: TestClinic
-let providerId: string
 const idp = openTestIdp('northwind')
 const key = makeSamlKey()
 const pkce = aChallenge().query
+const test = setUpTestAuth({}, { env: { SAML_PRIVATE_KEY: key } })
+let clinic: TestClinic
+let providerId: string
 beforeAll(async () => {
-  test = await openTestAuth({}, { env: { SAML_PRIVATE_KEY: key } })
   clinic = await aClinic(test.db)
   providerId = await aSsoProvider(test, clinic, idp, { domains: ['northwind.test', 'nw.test'] })
 })
-afterAll(() => test.close())
 
 const ask = (body: object, headers: Record<string, string> = {}) =>
   test.send('POST', '/sso', { body: { ...pkce, skip_http_redirect: true, ...body }, headers })

@@ -1,24 +1,12 @@
 import { createHash } from 'node:crypto'
 import { generateKeyPair, type JWTPayload, SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  auditOf,
-  expectRefusal,
-  openTestAuth,
-  somebody,
-  somebodySignedIn,
-  type TestAuth,
-} from '#testing/auth.ts'
-import { aProviderPerson, openTestProvider, type TestProvider } from '#testing/openid.ts'
+import { describe, expect, it } from 'vitest'
+import { auditOf, expectRefusal, setUpTestAuth, somebody, somebodySignedIn } from '#testing/auth.ts'
+import { aProviderPerson, openTestProvider } from '#testing/openid.ts'
 
 const path = '/token?grant_type=id_token'
-let google: TestProvider
-let test: TestAuth
-beforeAll(async () => {
-  google = await openTestProvider('google', ['google-ios'])
-  test = await openTestAuth({ providers: [google.provider] })
-})
-afterAll(() => test.close())
+const google = await openTestProvider('google', ['google-ios'])
+const test = setUpTestAuth({ providers: [google.provider] })
 
 const post = (body: object, on = test, token?: string) =>
   on.send('POST', path, { body, ...(token ? { token } : {}) })

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auditOf, expectRefusal, openTestAuth, somebody, type TestAuth } from '#testing/auth.ts'
+import { describe, expect, it } from 'vitest'
+import { auditOf, expectRefusal, setUpTestAuth, somebody } from '#testing/auth.ts'
 import { aClinic, aMembershipOf, aStaffMember } from '#testing/people.ts'
 import { createPasswordHasher } from '../hashing/hashing.ts'
 
-let test: TestAuth
-beforeAll(async () => {
-  test = await openTestAuth()
-})
-afterAll(() => test.close())
+const test = setUpTestAuth()
 
 const path = '/token?grant_type=password'
 const wrong = { status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' }

@@ -1,24 +1,19 @@
 import { AsyncResource } from 'node:async_hooks'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type Answer,
   auditOf,
   expectRefusal,
-  openTestAuth,
   type SignedIn,
+  setUpTestAuth,
   signIn,
   somebody,
   somebodySignedIn,
-  type TestAuth,
 } from '#testing/auth.ts'
 import { aClinic, aMembershipOf, aStaffMember } from '#testing/people.ts'
 import { decodeRefreshToken, encodeRefreshToken } from '../tokens/refresh-token.ts'
 
-let test: TestAuth
-beforeAll(async () => {
-  test = await openTestAuth()
-})
-afterAll(() => test.close())
+const test = setUpTestAuth()
 
 const path = '/token?grant_type=refresh_token'
 const refresh = (token: string, headers: Record<string, string> = {}, address?: string): Promise<Answer> =>

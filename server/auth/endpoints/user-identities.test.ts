@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   auditOf,
   expectRefusal,
-  openTestAuth,
   type SignedIn,
+  setUpTestAuth,
   siteUrl,
   somebody,
   somebodySignedIn,
@@ -16,19 +16,15 @@ import {
   openTestProvider,
   redeem,
   signInWithProvider,
-  type TestProvider,
   visit,
 } from '#testing/openid.ts'
 
-let google: TestProvider
-let test: TestAuth
+const google = await openTestProvider()
+const test = setUpTestAuth({ providers: [google.provider], manualLinking: true })
 let off: TestAuth
 beforeAll(async () => {
-  google = await openTestProvider()
-  test = await openTestAuth({ providers: [google.provider], manualLinking: true })
   off = test.with({ manualLinking: false })
 })
-afterAll(() => test.close())
 
 /** Signs in here, goes to the provider and comes back. @returns the redirect of the callback */
 async function link(person: SignedIn, at = aProviderPerson()) {

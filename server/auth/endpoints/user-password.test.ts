@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  expectRefusal,
-  openTestAuth,
-  type SignedIn,
-  somebody,
-  somebodySignedIn,
-  type TestAuth,
-} from '#testing/auth.ts'
-import { aProviderPerson, openTestProvider, signInWithProvider, type TestProvider } from '#testing/openid.ts'
+import { describe, expect, it } from 'vitest'
+import { expectRefusal, type SignedIn, setUpTestAuth, somebody, somebodySignedIn } from '#testing/auth.ts'
+import { aProviderPerson, openTestProvider, signInWithProvider } from '#testing/openid.ts'
 
 const newPassword = 'a brand new password'
-let google: TestProvider
-let test: TestAuth
-beforeAll(async () => {
-  google = await openTestProvider()
-  test = await openTestAuth({ providers: [google.provider], mailIntervalSeconds: 0 })
-})
-afterAll(() => test.close())
+const google = await openTestProvider()
+const test = setUpTestAuth({ providers: [google.provider], mailIntervalSeconds: 0 })
 
 const termsOf = async ({ accessToken: token }: Pick<SignedIn, 'accessToken'>, on = test) =>
   (await on.send('GET', '/user/password', { token })).body

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   auditOf,
   expectRefusal,
-  openTestAuth,
   type SignedIn,
+  setUpTestAuth,
   signIn,
   somebody,
   somebodySignedIn,
   type TestAuth,
 } from '#testing/auth.ts'
 
-let test: TestAuth
-beforeAll(async () => {
-  test = await openTestAuth({ mailIntervalSeconds: 0 })
-})
-afterAll(() => test.close())
+const test = setUpTestAuth({ mailIntervalSeconds: 0 })
 
 const newPassword = 'another quiet password'
 const put = (person: SignedIn, body: object) => test.send('PUT', '/user', { token: person.accessToken, body })

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectRefusal, openTestAuth, siteUrl, somebody, type TestAuth } from '#testing/auth.ts'
+import { describe, expect, it } from 'vitest'
+import { expectRefusal, setUpTestAuth, siteUrl, somebody } from '#testing/auth.ts'
 
-let test: TestAuth
-beforeAll(async () => {
-  test = await openTestAuth({ mailIntervalSeconds: 0 })
-})
-afterAll(() => test.close())
+const test = setUpTestAuth({ mailIntervalSeconds: 0 })
 
 const verifier = 'v'.repeat(56)
 const code_challenge = createHash('sha256').update(verifier).digest('base64url')

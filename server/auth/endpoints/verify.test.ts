@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type Answer,
   auditOf,
   expectRefusal,
-  openTestAuth,
+  setUpTestAuth,
   somebody,
   somebodySignedIn,
-  type TestAuth,
 } from '#testing/auth.ts'
 import { issueInvitationToken } from '../one-time-tokens/one-time-tokens.ts'
 
-let test: TestAuth
-beforeAll(async () => {
-  test = await openTestAuth({ mailIntervalSeconds: 0 })
-})
-afterAll(() => test.close())
+const test = setUpTestAuth({ mailIntervalSeconds: 0 })
 
 const password = 'a quiet long password'
 const linkInvalid = { status: 403, code: 'otp_expired', message: 'Email link is invalid or has expired' }

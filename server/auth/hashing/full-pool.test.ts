@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestAuth, siteUrl, somebodySignedIn, type TestAuth } from '#testing/auth.ts'
+import { describe, expect, it } from 'vitest'
+import { setUpTestAuth, siteUrl, somebodySignedIn, type TestAuth } from '#testing/auth.ts'
 import { defaultRateLimits } from '../context/settings.ts'
 import { createPasswordHasher } from './hashing.ts'
 
-let test: TestAuth
-beforeAll(async () => {
-  test = await openTestAuth()
-})
-afterAll(() => test.close())
+const test = setUpTestAuth()
 
 /** Hashes that end only when told. */
 function heldBack() {

@@ -1,16 +1,14 @@
 import { hash as argon2Hash } from '@node-rs/argon2'
 import bcrypt from 'bcryptjs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectRefusal, openTestAuth, somebodySignedIn, type TestAuth } from '#testing/auth.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { expectRefusal, setUpTestAuth, somebodySignedIn } from '#testing/auth.ts'
 import { importProblem } from './imported-hash.ts'
 
-let test: TestAuth
+const test = setUpTestAuth()
 let token: string
 beforeAll(async () => {
-  test = await openTestAuth()
   token = await test.auth.serviceToken()
 })
-afterAll(() => test.close())
 
 const password = 'user1password'
 // the example of Firebase's own scrypt repository

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectRefusal, openTestAuth, somebody, somebodySignedIn, type TestAuth } from '#testing/auth.ts'
+import { describe, expect, it } from 'vitest'
+import { expectRefusal, setUpTestAuth, somebody, somebodySignedIn } from '#testing/auth.ts'
 
-let test: TestAuth
-beforeAll(async () => {
-  test = await openTestAuth()
-})
-afterAll(() => test.close())
+const test = setUpTestAuth()
 
 /** Every endpoint for signed-in people, and a body it takes. */
 const forPeople: [string, string, object?][] = [

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestAuth, type TestAuth } from '#testing/auth.ts'
+import { describe, expect, it } from 'vitest'
+import { setUpTestAuth, type TestAuth } from '#testing/auth.ts'
 import { authSettings } from '../context/settings.ts'
 import { makeEncryptionKey, secretBox } from '../keys/secret-box.ts'
 import { deliverSms } from './deliver-sms.ts'
 import { newSmsCode } from './send-sms-code.ts'
 
 const phone = '15551230000'
-let test: TestAuth
-beforeAll(async () => {
-  test = await openTestAuth({ phoneProvider: true })
-})
-afterAll(() => test.close())
+const test = setUpTestAuth({ phoneProvider: true })
 
 describe('a code by text message', () => {
   it('is nowhere readable in the database until the message has left (docs/contracts/auth.md D14)', async () => {
