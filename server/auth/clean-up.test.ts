@@ -21,7 +21,7 @@ const counts = async () => {
 }
 const cleanUp = () => test.auth.jobs.find(({ name }) => name === 'auth.clean-up')?.run({})
 
-it('deletes what has run out, in any number, and nothing that still counts', async () => {
+it('deletes what has expired, in any number, and nothing else', async () => {
   const person = await somebodySignedIn(test)
   const pkce = { code_challenge: 'a'.repeat(43), code_challenge_method: 's256' }
   await test.send('POST', '/recover', { body: { email: person.email, ...pkce } })
@@ -70,7 +70,7 @@ it('deletes what has run out, in any number, and nothing that still counts', asy
 })
 
 it.runIf(process.env.TEST_DATABASE_URL)(
-  'waits for nobody: a row in use is left for the next time',
+  'does not wait for locks: a row in use is left for the next run',
   async () => {
     await test.db.asOwner(`insert into auth.rate_buckets (key, tokens, allowed, refilled_at)
     select 'busy:' || n, 1, true, now() - interval '2 days' from generate_series(1, 3) n`)
@@ -85,7 +85,7 @@ it.runIf(process.env.TEST_DATABASE_URL)(
   },
 )
 
-it('deletes day-old challenges and factors that nobody has verified', async () => {
+it('deletes challenges and unverified factors that are a day old', async () => {
   const person = await somebodyWithTotp(test)
   const waiting = await addTotp(test, person)
   await challenge(test, person.accessToken, waiting.factorId)

@@ -7,8 +7,8 @@ import { type Route, routes } from './routes.ts'
 const nameOf = ({ method, path }: Route) => `${method} ${path}`
 
 /**
- * Whose bucket each request of a stranger is counted in (docs/contracts/auth.md 1.9). A route that is not here needs no
- * bucket.
+ * The rate limit that counts each request of a signed-out caller (docs/contracts/auth.md 1.9). A route that is not
+ * here has none.
  */
 const groups: Record<string, LimitGroup> = {
   'POST /signup': 'signup',
@@ -31,7 +31,7 @@ const groups: Record<string, LimitGroup> = {
   'POST /factors/recovery-codes/verify': 'factor_verify',
 }
 
-/** What anybody may read as often as they like. */
+/** Public routes without a limit. */
 const publicReads = [
   'GET /settings',
   'GET /health',
@@ -49,7 +49,7 @@ afterAll(() => test.close())
 beforeEach(() => test.db.asOwner('delete from auth.rate_buckets'))
 
 const id = '00000000-0000-4000-8000-000000000001'
-const knock = (route: Pick<Route, 'method' | 'path'>, address = '198.51.100.1') =>
+const request = (route: Pick<Route, 'method' | 'path'>, address = '198.51.100.1') =>
   test.send(route.method, route.path.replaceAll('{}', id), {
     address,
     ...(route.method === 'GET' ? {} : { body: {} }),
@@ -60,10 +60,10 @@ const buckets = async () =>
   )
 
 describe('limits for network addresses', () => {
-  it('are counted in the contract’s groups, and every group is some route’s', () => {
+  it('are counted in the contract’s groups, and every group has a route', () => {
     const limited = routes.filter((route) => route.limit !== null)
     expect(Object.fromEntries(limited.map((route) => [nameOf(route), route.limit]))).toEqual(groups)
-    // sign-up without an address is counted in both
+    // sign-up without an address counts in both
     const known = new Set([...Object.values(groups), 'anonymous'])
     expect([...known].sort()).toEqual(Object.keys(defaultRateLimits).sort())
   })
@@ -82,7 +82,7 @@ describe('limits for network addresses', () => {
     ['factor_challenge', 30, 60 / 15],
     ['factor_verify', 30, 60 / 15],
     ['anonymous', 30, 3600 / 30],
-    // ours: a provider's sign-in is two requests of one browser
+    // ours, not the contract's: a sign-in with a provider is two requests of one browser
     ['authorize', 30, 300 / 30],
     ['callback', 30, 300 / 30],
   ])('%s: a burst of %i, and one more every %i seconds', (group, burst, perSeconds) => {
@@ -92,75 +92,75 @@ describe('limits for network addresses', () => {
   it.each(routes.filter((route) => route.limit !== null).map((route) => [nameOf(route), route] as const))(
     '%s answers 429 after the burst, to that address only, until tokens come back',
     async (name, route) => {
-      for (let count = 0; count < limit.burst; count += 1) expect((await knock(route)).status).not.toBe(429)
+      for (let count = 0; count < limit.burst; count += 1) expect((await request(route)).status).not.toBe(429)
       // takes back what the bucket gained while this test ran: how slow the machine is must not matter
       await test.db.asOwner(
         `update auth.rate_buckets set tokens = floor(tokens), refilled_at = refilled_at + interval '1 hour'`,
       )
-      const refused = await knock(route)
+      const refused = await request(route)
       expect(refused).toMatchObject({
         status: 429,
         body: { error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
       })
       expect(refused.headers.get('retry-after')).toBe('10')
       expect(await buckets()).toContain(`${groups[name]}:198.51.100.1`)
-      expect((await knock(route, '198.51.100.2')).status).not.toBe(429)
+      expect((await request(route, '198.51.100.2')).status).not.toBe(429)
       await test.db.asOwner(
         `update auth.rate_buckets set refilled_at = clock_timestamp() - interval '11 seconds'`,
       )
-      expect((await knock(route)).status).not.toBe(429)
-      expect((await knock(route)).status).toBe(429)
+      expect((await request(route)).status).not.toBe(429)
+      expect((await request(route)).status).toBe(429)
     },
   )
 
   it.each(routes.filter((route) => route.limit === null).map((route) => [nameOf(route), route] as const))(
-    '%s needs no bucket: a stranger gets nowhere, or it is public',
+    '%s needs no limit: it requires a token, or it is public',
     async (name, route) => {
-      const { status, body } = await knock(route)
+      const { status, body } = await request(route)
       if (publicReads.includes(name)) expect(status).not.toBe(401)
       else expect([status, body.error_code]).toEqual([401, 'no_authorization'])
     },
   )
 
   it.each(['password', 'refresh_token', 'pkce', 'id_token'])(
-    'the grant %s takes from the bucket that all grants share',
+    'the grant %s counts in the limit that all grants share',
     async (grant) => {
       const path = `/token?grant_type=${grant}`
-      expect((await knock({ method: 'POST', path })).status).not.toBe(429)
+      expect((await request({ method: 'POST', path })).status).not.toBe(429)
       expect(await buckets()).toEqual(['token:198.51.100.1'])
       for (const other of ['password', 'pkce']) {
-        await knock({ method: 'POST', path: `/token?grant_type=${other}` })
+        await request({ method: 'POST', path: `/token?grant_type=${other}` })
       }
-      expect((await knock({ method: 'POST', path })).status).toBe(429)
+      expect((await request({ method: 'POST', path })).status).toBe(429)
     },
   )
 
-  it('a sign-up without an address has a bucket of its own beside', async () => {
-    expect((await knock({ method: 'POST', path: '/signup' })).status).toBe(200)
+  it('a sign-up without an address also has a limit of its own', async () => {
+    expect((await request({ method: 'POST', path: '/signup' })).status).toBe(200)
     expect(await buckets()).toEqual(['anonymous:198.51.100.1', 'signup:198.51.100.1'])
   })
 
-  it('are counted for all who come without an address together', async () => {
+  it('are counted together for all callers without an address', async () => {
     const nowhere = { method: 'POST', path: '/recover' }
-    for (let count = 0; count < limit.burst; count += 1) await knock(nowhere, 'unknown')
-    expect((await knock(nowhere, '')).status).toBe(429)
+    for (let count = 0; count < limit.burst; count += 1) await request(nowhere, 'unknown')
+    expect((await request(nowhere, '')).status).toBe(429)
   })
 
-  it('are counted for a whole IPv6 household together, and for the next one apart', async () => {
+  it('are counted per IPv6 /64 network', async () => {
     const recover = { method: 'POST', path: '/recover' }
-    for (const end of [':1', ':2', 'ffff:ffff:ffff:ffff']) await knock(recover, `2001:db8:1:2:${end}`)
-    expect((await knock(recover, '2001:db8:1:2::99')).status).toBe(429)
-    expect((await knock(recover, '2001:db8:1:3::99')).status).not.toBe(429)
+    for (const end of [':1', ':2', 'ffff:ffff:ffff:ffff']) await request(recover, `2001:db8:1:2:${end}`)
+    expect((await request(recover, '2001:db8:1:2::99')).status).toBe(429)
+    expect((await request(recover, '2001:db8:1:3::99')).status).not.toBe(429)
   })
 
   it('are counted under both mounts together', async () => {
-    for (const path of ['/recover', '/auth/v1/recover', '/recover']) await knock({ method: 'POST', path })
-    expect((await knock({ method: 'POST', path: '/auth/v1/recover' })).status).toBe(429)
+    for (const path of ['/recover', '/auth/v1/recover', '/recover']) await request({ method: 'POST', path })
+    expect((await request({ method: 'POST', path: '/auth/v1/recover' })).status).toBe(429)
   })
 
-  it('let exactly the burst through when everybody knocks at once', async () => {
-    const knocks = Array.from({ length: 12 }, () => knock({ method: 'POST', path: '/recover' }))
-    const statuses = (await Promise.all(knocks)).map(({ status }) => status)
+  it('let exactly the burst through when all requests arrive at once', async () => {
+    const requests = Array.from({ length: 12 }, () => request({ method: 'POST', path: '/recover' }))
+    const statuses = (await Promise.all(requests)).map(({ status }) => status)
     expect(statuses.filter((status) => status !== 429)).toHaveLength(limit.burst)
   })
 

@@ -5,7 +5,7 @@ import { createPasswordHasher } from './hashing/hashing.ts'
 const test = setUpTestAuth()
 
 describe('public endpoints', () => {
-  it('/settings says what a sign-in page may offer', async () => {
+  it('/settings reports what a sign-in page may offer', async () => {
     const { status, body } = await test.send('GET', '/settings')
     expect([status, body]).toEqual([
       200,
@@ -31,7 +31,7 @@ describe('public endpoints', () => {
     expect([notReady.status, notReady.body]).toEqual([503, { status: 'unavailable' }])
   })
 
-  it('/.well-known/jwks.json shows public keys only, with which auth-js verifies by itself', async () => {
+  it('/.well-known/jwks.json shows public keys only, with which auth-js verifies tokens locally', async () => {
     const { body, headers } = await test.send('GET', '/.well-known/jwks.json')
     expect(body.keys).toEqual([
       {
@@ -72,7 +72,7 @@ describe('what is switched off', () => {
       'manual_linking_disabled',
     ],
     ['POST', '/factors', { factor_type: 'sundial' }, 400, 'validation_failed'],
-  ])('%s %s %j for a signed-in person', async (method, path, body, status, code) => {
+  ])('%s %s %j for a signed-in user', async (method, path, body, status, code) => {
     const { accessToken: token } = await somebodySignedIn(test)
     await expectRefusal(test, [method, path, { token, ...(body ? { body } : {}) }], { status, code })
   })
@@ -113,7 +113,7 @@ describe('every request', () => {
     expect(headers.get('x-supabase-api-version')).toBe(isNew ? '2024-01-01' : null)
   })
 
-  it('that fails inside says nothing about why, and names itself for the operator', async () => {
+  it('that fails inside does not say why, and has an id for the operator', async () => {
     const broken = await openTestAuth()
     await broken.close()
     const old = await broken.send('POST', '/recover', { body: { email: 'a@b.test' } })
@@ -124,7 +124,7 @@ describe('every request', () => {
     })
   })
 
-  it('that takes too long is answered 504, which auth-js tries again', async () => {
+  it('that takes too long is answered with 504, which auth-js retries', async () => {
     const pool = createPasswordHasher()
     const never = { ...pool, hash: () => new Promise<string>(() => {}) }
     const slow = test.with({ requestTimeoutMs: 50 }, never)
@@ -143,7 +143,7 @@ it.each(['fe80::1%eth0', 'unknown', '192.0.2.1:4711', ''])(
   },
 )
 
-it('holds answers about an address back to one moment, known or not (docs/threats.md T19)', async () => {
+it('delays answers about an address to one duration, known or not (docs/threats.md T19)', async () => {
   const even = test.with({ addressAnswerMs: 150, mailIntervalSeconds: 0 })
   const known = await somebody(even)
   for (const email of [known.email, 'unknown@example.test', 'not an address']) {

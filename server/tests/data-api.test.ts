@@ -24,7 +24,7 @@ afterAll(async () => {
 const ask = (caller: Caller, path: string, init: RequestInit = {}) =>
   api.fetch(new Request(`http://carefold.localhost/rest/v1${path}`, init), caller)
 
-/** Where a row goes in without a right to read it. */
+/** A table that the caller may insert into and not read. */
 const newLead = (email: string, prefer = 'return=minimal'): [string, RequestInit] => [
   '/leads',
   {
@@ -69,20 +69,20 @@ describe('what a refused request leaves', () => {
     expect((await ask(aVisitor(clinic), '/clinics?select=id')).status).toBe(200)
   })
 
-  test('nothing of a write by somebody whose session is gone', async () => {
+  test('nothing of a write by a caller whose session has ended', async () => {
     const gone: Caller = { ...staff.caller(), sessionId: crypto.randomUUID() }
     const [path, init] = newLead('gone@example.test')
     await expect(ask(gone, path, init)).rejects.toMatchObject({ code: 'session_ended' })
     expect(await leads('gone@example.test')).toBe(0)
   })
 
-  test('no rows for somebody whose session is gone, and no reason but that', async () => {
+  test('no rows for a caller whose session has ended, and only that as the reason', async () => {
     const gone: Caller = { ...staff.caller(), sessionId: crypto.randomUUID() }
     await expect(ask(gone, '/clinics?select=id')).rejects.toMatchObject({ code: 'session_ended' })
     await expect(ask(gone, '/patients?select=id')).rejects.toMatchObject({ code: 'session_ended' })
   })
 
-  test('nothing of a write that was to give one row and gave none', async () => {
+  test('nothing of a write that had to return one row and returned none', async () => {
     const path = `/clinic_memberships?id=eq.${crypto.randomUUID()}`
     const response = await ask(clinic.admin.caller(), path, {
       method: 'PATCH',
@@ -96,7 +96,7 @@ describe('what a refused request leaves', () => {
     expect(response.status).toBe(406)
   })
 
-  test('a time zone nobody knows is refused, and the next request is not', async () => {
+  test('an unknown time zone is refused, and the next request is not', async () => {
     const headers = { Prefer: 'timezone=Mars/Olympus' }
     expect((await ask(staff.caller(), '/clinics?select=id', { headers })).status).toBe(400)
     expect((await ask(staff.caller(), '/clinics?select=id')).status).toBe(200)
@@ -104,7 +104,7 @@ describe('what a refused request leaves', () => {
 })
 
 describe('connections', () => {
-  test('carry no role, person or clinic from one request to the next', async () => {
+  test('carry no role, user or clinic from one request to the next', async () => {
     const mine = `/clinic_memberships?select=user_id&clinic_id=eq.${clinic.id}`
     for (let round = 0; round < 10; round++) {
       const asStaff = await (await ask(staff.caller(), mine)).json()
@@ -115,7 +115,7 @@ describe('connections', () => {
     }
   })
 
-  test('answer each of many requests at once with its own rows', async () => {
+  test('answer each of many concurrent requests with its own rows', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => aStaffMember(db, clinic)))
     const answers = await Promise.all(
       people.map(async (person) => {
@@ -130,7 +130,7 @@ describe('connections', () => {
 describe('a connection that breaks', () => {
   const status = async (path: string) => (await ask(staff.caller(), path)).status
 
-  test('during a request answers 503, and the next request gets another one', async () => {
+  test('during a request answers 503, and the next request gets another connection', async () => {
     // PGlite has none
     if (db.database.engine === 'pglite') return
     await db.asOwner(
@@ -147,7 +147,7 @@ describe('a connection that breaks', () => {
     expect(await status('/clinics?select=id')).toBe(200)
   })
 
-  test('while a request waits between two statements ends that request alone', async () => {
+  test('while a request waits between two statements fails only that request', async () => {
     if (db.database.engine === 'pglite') return
     const statement = { sql: 'select pg_backend_pid()::text as pid', params: [] }
     const broken = db.transactions.withStatement(staff.caller(), statement, async (rows, send) => {
@@ -163,7 +163,7 @@ describe('a connection that breaks', () => {
 describe('changes of the schema', () => {
   const status = async (path: string) => (await ask(staff.caller(), path)).status
 
-  test('are heard, and the old schema serves meanwhile', async () => {
+  test('are noticed, and the old schema serves in the meantime', async () => {
     expect(await status('/weather?select=id')).toBe(404)
     await db.asOwner('create table public.weather (id int)')
     await db.asOwner('grant select on public.weather to clinic_staff')
@@ -176,7 +176,7 @@ describe('changes of the schema', () => {
     }, 10_000)
   })
 
-  test('of a column reach statements that are prepared already', async () => {
+  test('of a column reach statements that are already prepared', async () => {
     await db.asOwner('create table public.weather (id int)')
     await db.asOwner('grant select on public.weather to clinic_staff')
     await db.asOwner('insert into public.weather values (1)')
@@ -190,7 +190,7 @@ describe('changes of the schema', () => {
   })
 })
 
-/** Counts PGlite's transactions; of a server, what is sent without waiting. */
+/** Counts transactions on PGlite, and pipelines on a server. */
 function countSent(): { stop(): number } {
   const { pglite } = db.database as { pglite?: PGlite }
   const spy = pglite ? vi.spyOn(pglite, 'transaction') : vi.spyOn(pg.Client.prototype, 'query')

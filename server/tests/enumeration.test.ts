@@ -6,8 +6,8 @@ import { checkSubdomain } from '../features/clinics/check-subdomain.ts'
 import { invitePatient } from '../features/invitations/invite-patient.ts'
 import { clinicJoin } from '../features/memberships/clinic-join.ts'
 
-// Nobody learns from an answer whether an address has an account (docs/threats.md T19, docs/contracts/auth.md D6, D18).
-// How long the answers take is measured by bench/enumeration.ts.
+// No answer reveals whether an address has an account (docs/threats.md T19, docs/contracts/auth.md D6, D18).
+// bench/enumeration.ts measures how long the answers take.
 
 const kinds = ['known', 'unknown', 'banned', 'unconfirmed'] as const
 type Kind = (typeof kinds)[number]
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 let made = 0
-/** An address of that kind, used once: every endpoint has clocks and limits for an address. */
+/** A new address of that kind: every endpoint has cooldowns and limits per address. */
 async function anAddress(kind: Kind): Promise<string> {
   made += 1
   const email = `robin-${made}@example.test`
@@ -35,7 +35,7 @@ async function anAddress(kind: Kind): Promise<string> {
   return email
 }
 
-/** What is left of an answer without what is new in every answer. */
+/** An answer without what differs in every answer. */
 function withoutNews(text: string, email: string): string {
   return text
     .replaceAll(email, '(address)')
@@ -46,7 +46,7 @@ function withoutNews(text: string, email: string): string {
 function shapeOf({ status, body, headers }: Answer, email: string) {
   return {
     status,
-    // as text: the order of keys could tell as well
+    // as text: the order of keys could reveal it too
     body: withoutNews(JSON.stringify(body), email),
     headers: [...headers].map(([name, value]) => `${name}: ${withoutNews(value, email)}`).sort(),
   }
@@ -69,10 +69,10 @@ const endpoints: [string, (email: string) => Promise<Answer>][] = [
   ],
   ['a forgotten password', (email) => post('/recover', { email })],
   ['a sign-in link', (email) => post('/otp', { email })],
-  ['a sign-in link that makes nobody', (email) => post('/otp', { email, create_user: false })],
-  ['the older sign-in link', (email) => post('/magiclink', { email })],
-  ['a confirmation once more', (email) => post('/resend', { type: 'signup', email })],
-  ['a change of address once more', (email) => post('/resend', { type: 'email_change', email })],
+  ['a sign-in link with create_user false', (email) => post('/otp', { email, create_user: false })],
+  ['a sign-in link from /magiclink', (email) => post('/magiclink', { email })],
+  ['a confirmation sent again', (email) => post('/resend', { type: 'signup', email })],
+  ['a change of address sent again', (email) => post('/resend', { type: 'email_change', email })],
   ['a wrong code', (email) => post('/verify', { type: 'email', email, token: '000000' })],
   ['a wrong code of a recovery', (email) => post('/verify', { type: 'recovery', email, token: '000000' })],
   ['a wrong code of a sign-up', (email) => post('/verify', { type: 'signup', email, token: '000000' })],
@@ -102,7 +102,7 @@ describe.each(endpoints)('%s', (_name, call) => {
   })
 })
 
-/** A function's result or refusal, as its caller gets it. */
+/** A function's result or error, as its caller gets it. */
 async function outcomeOf(work: Promise<unknown>, email: string): Promise<string> {
   const result = await work.then(
     (value) => ({ value }),
@@ -112,7 +112,7 @@ async function outcomeOf(work: Promise<unknown>, email: string): Promise<string>
 }
 
 describe('an invitation into a clinic', () => {
-  it.each(['patient', 'staff'])('as %s answers alike, once and again', async (role) => {
+  it.each(['patient', 'staff'])('as %s answers alike, the first time and again', async (role) => {
     for (const times of [1, 2]) {
       const outcomes = new Map<Kind, string>()
       for (const kind of kinds) {
@@ -129,7 +129,7 @@ describe('an invitation into a clinic', () => {
 })
 
 describe('joining a clinic', () => {
-  it('answers alike, once and again', async () => {
+  it('answers alike, the first time and again', async () => {
     for (const times of [1, 2]) {
       const outcomes = new Map<Kind, string>()
       for (const kind of kinds) {
@@ -152,7 +152,7 @@ describe('the check of a clinic’s address', () => {
       '-',
     )
 
-  it('says taken whoever has it: confirmed, banned, unconfirmed or waiting for the mailbox', async () => {
+  it('says taken whatever the account: confirmed, banned, unconfirmed or waiting for confirmation', async () => {
     const names: string[] = []
     for (const kind of ['known', 'banned', 'unconfirmed'] as const) {
       const [owner] = await test.db.asOwner<{ id: string }>('select id from auth.users where email = $1', [

@@ -6,7 +6,7 @@ import { aClinic, aMembershipOf, aPatient, aStaffMember, type TestClinic } from 
 import { createDataApi, type DataApi } from '../data-api.ts'
 import { invitePatient } from '../features/invitations/invite-patient.ts'
 
-// A right that was taken away is gone with the next request, not with the access token (docs/threats.md T5).
+// A permission that was revoked is gone with the next request, not when the access token expires (docs/threats.md T5).
 
 const test = setUpTestAuth({}, { now: new Date().toISOString() })
 let rest: DataApi
@@ -47,7 +47,7 @@ async function aLiveAdmin(): Promise<LiveAdmin> {
   return { clinic, membershipId, userId, accessToken, caller }
 }
 
-/** What other people's rows of the clinic the token still shows. */
+/** The other people's rows of the clinic that the token can still read. */
 async function othersRead({ caller, clinic, userId }: LiveAdmin): Promise<number> {
   const url = `http://${clinic.subdomain}.carefold.localhost:3000/rest/v1/clinic_memberships?clinic_id=eq.${clinic.id}&user_id=neq.${userId}`
   return rest.fetch(new Request(url), caller).then(
@@ -59,7 +59,7 @@ async function othersRead({ caller, clinic, userId }: LiveAdmin): Promise<number
   )
 }
 
-/** How many rows a change of everybody else's standing still reaches. */
+/** How many of the others' memberships the token can still change. */
 async function rowsWritten({ caller, clinic, userId }: LiveAdmin): Promise<number> {
   const deactivate = async (tx: Tx) =>
     sql`update clinic_memberships set status = 'invited', updated_at = now()
@@ -117,7 +117,7 @@ function change(set: string, membershipId: string, value: string) {
 }
 
 describe.each(losses)('an admin with a live token who %s', (_name, lose) => {
-  it('reads no row of anybody else from then on', async () => {
+  it('reads no other person’s row from then on', async () => {
     const admin = await aLiveAdmin()
     expect(await othersRead(admin)).toBeGreaterThanOrEqual(3)
     await lose(admin)
@@ -139,7 +139,7 @@ describe.each(losses)('an admin with a live token who %s', (_name, lose) => {
   })
 })
 
-it('a session that was ended from afar is over with the next request as well', async () => {
+it('a session that was ended from another device is over with the next request as well', async () => {
   const admin = await aLiveAdmin()
   await test.send('POST', '/logout', { token: admin.accessToken })
   expect(await othersRead(admin)).toBe(0)

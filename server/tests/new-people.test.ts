@@ -15,18 +15,18 @@ import type { Caller } from '../platform/database/transactions.ts'
 import { functionError } from '../platform/http/function-response.ts'
 import { silentLogger } from '../platform/log.ts'
 
-// Whichever way somebody new comes, the operator's hooks before_user_created and after_user_created are asked
+// However a new user is made, the operator's hooks before_user_created and after_user_created are called
 // (docs/contracts/auth.md 7), and a refusal reads the same.
 
-/** What a refused caller is told. */
-interface Told {
+/** A refusal as its caller gets it. */
+interface Refusal {
   status: number
   code: string
   message: string
 }
 
-/** Tries to make the person of that address (or number). @returns the refusal, or null */
-type Way = (world: World, address: string) => Promise<Told | null>
+/** Tries to make a user with that address (or number). @returns the refusal, or null */
+type Way = (world: World, address: string) => Promise<Refusal | null>
 
 interface World {
   test: TestAuth
@@ -38,11 +38,11 @@ interface World {
 const password = 'a quiet long password'
 const idp = openTestIdp('northwind')
 
-const told = ({ status, body }: Answer): Told | null =>
+const refusalOf = ({ status, body }: Answer): Refusal | null =>
   status < 400 ? null : { status, code: body.error_code, message: body.msg }
 
-/** What a page is told in its address; an error there has no status. */
-function toldBy(target: URL): Told | null {
+/** The error in a page's URL; it has no status there. */
+function refusalIn(target: URL): Refusal | null {
   const { searchParams: query } = target
   const code = query.get('error_code')
   return code ? { status: 302, code, message: query.get('error_description') ?? '' } : null
@@ -51,19 +51,19 @@ function toldBy(target: URL): Told | null {
 const post =
   (path: string, bodyOf: (address: string) => object): Way =>
   async ({ test }, address) =>
-    told(await test.send('POST', path, { body: bodyOf(address) }))
+    refusalOf(await test.send('POST', path, { body: bodyOf(address) }))
 
 const postAsServer =
   (path: string, bodyOf: (address: string) => object): Way =>
   async ({ test }, address) =>
-    told(await test.send('POST', path, { body: bodyOf(address), token: await test.auth.serviceToken() }))
+    refusalOf(await test.send('POST', path, { body: bodyOf(address), token: await test.auth.serviceToken() }))
 
 async function callFunction(
   { test }: World,
   action: Action,
   by: Caller,
   input: object,
-): Promise<Told | null> {
+): Promise<Refusal | null> {
   try {
     await action.call(test.services, by, input)
     return null
@@ -77,7 +77,7 @@ async function callFunction(
 const byMail: Record<string, Way> = {
   'sign-up': post('/signup', (email) => ({ email, password })),
   'a sign-in link': post('/otp', (email) => ({ email })),
-  'the older sign-in link': post('/magiclink', (email) => ({ email })),
+  'a sign-in link from /magiclink': post('/magiclink', (email) => ({ email })),
   'an invitation by the server': postAsServer('/invite', (email) => ({ email })),
   'an admin': postAsServer('/admin/users', (email) => ({ email })),
   'the link of a sign-up': postAsServer('/admin/generate_link', (email) => ({
@@ -91,21 +91,21 @@ const byMail: Record<string, Way> = {
     email,
   })),
   'a provider': async ({ test, google }, email) =>
-    toldBy((await returnFrom(test, google, aProviderPerson({ email }))).target),
+    refusalIn((await returnFrom(test, google, aProviderPerson({ email }))).target),
   'a provider that has not verified the address': async ({ test, google }, email) => {
     const person = aProviderPerson({ email, isEmailVerified: false })
-    const outcome = toldBy((await returnFrom(test, google, person)).target)
-    // made, and asked for a proof
+    const outcome = refusalIn((await returnFrom(test, google, person)).target)
+    // made, and has to confirm the address
     return outcome?.code === 'provider_email_needs_verification' ? null : outcome
   },
   'a provider’s token': async ({ test, google }, email) => {
     const body = { provider: 'google', id_token: await google.sandbox.idToken(aProviderPerson({ email })) }
-    return told(await test.send('POST', '/token?grant_type=id_token', { body }))
+    return refusalOf(await test.send('POST', '/token?grant_type=id_token', { body }))
   },
   'a clinic’s single sign-on': async ({ test, ssoProviderId }, email) => {
     const { request } = await beginSso(test, ssoProviderId)
     const answer = idp.response(test, request, { nameId: email, attributes: { email } })
-    return toldBy((await postResponse(test, request, answer)).location)
+    return refusalIn((await postResponse(test, request, answer)).location)
   },
   'a clinic’s join page': (world, email) =>
     callFunction(world, clinicJoin, aVisitor(world.clinic), {
@@ -121,7 +121,7 @@ const byMail: Record<string, Way> = {
       role: 'patient',
       name: 'Dana',
     }),
-  'a clinic’s invitation once more': async (world, email) => {
+  'a clinic’s invitation sent again': async (world, email) => {
     const { membershipId } = await anInvitation(world.test.db, world.clinic, { email, role: 'patient' })
     return callFunction(world, resendInvitation, world.clinic.admin.caller(), { membershipId })
   },
@@ -138,14 +138,14 @@ const ways: [string, Way, 'email' | 'phone'][] = [
   ...Object.entries(byPhone).map(([name, way]) => [name, way, 'phone'] as [string, Way, 'phone']),
 ]
 
-/** Ways whose answer must not tell whether the address is known. */
+/** Ways whose answer must not reveal whether the address is known. */
 const discreet = new Set([
   'sign-up',
   'a sign-in link',
-  'the older sign-in link',
+  'a sign-in link from /magiclink',
   'a clinic’s join page',
   'a clinic’s invitation',
-  'a clinic’s invitation once more',
+  'a clinic’s invitation sent again',
   'sign-up by phone',
   'a code by phone',
 ])
@@ -173,7 +173,7 @@ async function openWorld(env: Record<string, string>): Promise<World> {
   return { test, google, clinic, ssoProviderId }
 }
 
-/** An operator who refuses or not, and remembers what was asked. */
+/** An operator that refuses or not, and records the calls. */
 interface Operator {
   open(): Promise<World>
   answer(refusal: { http_code: number; message: string } | null): Promise<void>
@@ -280,7 +280,7 @@ describe.each([
       [address],
     )
 
-  it.each(ways)('are asked and told about who comes by %s', async (_name, way, kind) => {
+  it.each(ways)('are both called for a new user by %s', async (_name, way, kind) => {
     const address = newAddress(kind)
     expect(await way(world, address)).toBeNull()
     const [person, ...others] = await madeFor(address)
@@ -293,13 +293,13 @@ describe.each([
   })
 
   it.each(ways)(
-    'keep out who comes by %s: the same words, and nothing is stored',
+    'refuse a new user by %s, with the same message, and nothing is stored',
     async (_name, way, kind) => {
       await refuse()
       const address = newAddress(kind)
       const refusal = await way(world, address)
       expect(refusal).toEqual({
-        // a page reads it in its address
+        // a page reads it from its URL
         status: refusal?.status === 302 ? 302 : 403,
         code: 'unknown',
         message: 'By invitation only',
@@ -315,7 +315,7 @@ describe.each([
   )
 
   it.each(ways.filter(([name]) => discreet.has(name)))(
-    'do not tell by %s whether somebody is known',
+    'do not reveal by %s whether a user exists',
     async (_name, way, kind) => {
       await refuse()
       const address = newAddress(kind)
@@ -334,17 +334,17 @@ describe.each([
     },
   )
 
-  it('are asked about somebody without any address', async () => {
+  it('are called for a user without any address', async () => {
     await refuse()
     const refused = { status: 403, code: 'unknown', message: 'By invitation only' }
-    expect(told(await world.test.send('POST', '/signup', { body: {} }))).toEqual(refused)
+    expect(refusalOf(await world.test.send('POST', '/signup', { body: {} }))).toEqual(refused)
     await operator.answer(null)
     const { body } = await world.test.send('POST', '/signup', { body: {} })
     expect(await operator.asked('before_user_created')).toMatchObject([{ user: { is_anonymous: true } }])
     expect(await operator.asked('after_user_created')).toMatchObject([{ user: { id: body.user.id } }])
   })
 
-  it('lead a browser back to the page it came from, which can say it', async () => {
+  it('redirect a browser to the page it came from, with the message', async () => {
     await refuse()
     const { target } = await returnFrom(world.test, world.google, aProviderPerson())
     expect(`${target.origin}${target.pathname}`).toBe(`${siteUrl}/`)
@@ -352,19 +352,19 @@ describe.each([
     expect(new URLSearchParams(target.hash.slice(1)).get('error_description')).toBe('By invitation only')
   })
 
-  it('are asked again about somebody whose empty account a provider’s proof gives back', async () => {
+  it('are called again when a provider’s verification reclaims an empty account', async () => {
     const owner = await somebody(world.test)
     const person = aProviderPerson({ email: owner.email, isEmailVerified: false })
     await returnFrom(world.test, world.google, person)
     await world.test.db.asOwner('delete from auth.users where id = $1', [owner.id])
     await operator.answer(null)
     const { target } = await returnFrom(world.test, world.google, { ...person, isEmailVerified: true })
-    expect(toldBy(target)).toBeNull()
+    expect(refusalIn(target)).toBeNull()
     expect(await madeFor(owner.email)).toHaveLength(1)
     expect(await operator.asked('before_user_created')).toHaveLength(1)
   })
 
-  it('are not asked for a clinic by somebody who may not invite there', async () => {
+  it('are not called for a clinic by a caller who may not invite there', async () => {
     const { clinic } = world
     const stranger = (await aClinic(world.test.db)).admin
     const input = { clinicId: clinic.id, email: newAddress('email'), role: 'patient', name: 'Dana' }

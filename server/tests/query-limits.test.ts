@@ -1,4 +1,4 @@
-// Requests that ask for more than a database should be made to do (docs/threats.md T24), on Carefold's own tables.
+// Requests that would cost the database too much (docs/threats.md T24), on Carefold's own tables.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { aClinic, aVisitor, type TestClinic } from '#testing/people.ts'
@@ -45,7 +45,7 @@ async function ask(caller: Caller, path: string, init: RequestInit = {}) {
 
 const many = (count: number, part: (number: number) => string, separator = ',') =>
   Array.from({ length: count }, (_, index) => part(index)).join(separator)
-/** Embeds within each other, beginning at clinics. */
+/** Nested embeds, starting at clinics. */
 const embedded = (levels: number) => {
   const chain = (left: number, to: string): string =>
     left === 0 ? 'id' : `id,${to}(${chain(left - 1, to === 'clinics' ? 'clinic_memberships' : 'clinics')})`
@@ -53,7 +53,7 @@ const embedded = (levels: number) => {
 }
 const uuids = (count: number) => many(count, () => crypto.randomUUID())
 
-describe('is refused before the database is asked', () => {
+describe('is refused without a query', () => {
   test.each<[string, string, number, string]>([
     ['six levels of embedding', `/clinics?select=${embedded(6)}`, 400, 'PGRST100'],
     ['a hundred levels of embedding', `/clinics?select=${embedded(100)}`, 400, 'PGRST100'],
@@ -74,8 +74,8 @@ describe('is refused before the database is asked', () => {
     ['a sum within an embed', '/clinics?select=plans(created_at.max())', 400, 'PGRST123'],
     ['a negative limit', '/patients?limit=-1', 416, 'PGRST103'],
     ['a word of 2,001 letters to search for', `/patients?full_name=fts.${'x'.repeat(2_001)}`, 400, '22023'],
-    ['an array literal that never ends', `/patients?id=eq(any).${'{'.repeat(500)}`, 400, '22P02'],
-    ['a function of Postgres itself', '/rpc/pg_sleep?seconds=10', 404, 'PGRST202'],
+    ['an unterminated array literal', `/patients?id=eq(any).${'{'.repeat(500)}`, 400, '22P02'],
+    ['a function built into Postgres', '/rpc/pg_sleep?seconds=10', 404, 'PGRST202'],
     ['settings of its own', '/rpc/set_config?setting_name=statement_timeout&new_value=0', 404, 'PGRST202'],
   ])('%s', async (_what, path, status, code) => {
     expect(await ask(clinic.admin.caller(), path)).toMatchObject({ status, code })
@@ -114,7 +114,7 @@ describe('gives no more than 1,000 rows', () => {
     ['where no limit is asked for', '/patients?select=id'],
     ['where a million are asked for', '/patients?select=id&limit=1000000'],
     ['where a range of a million is', '/patients?select=id', { Range: '0-999999' }],
-    ['for a pattern that every row has', '/patients?select=id&full_name=like.*P*t*'],
+    ['for a pattern that every row matches', '/patients?select=id&full_name=like.*P*t*'],
   ])('%s', async (_what, path, headers = {}) => {
     expect(await ask(clinic.admin.caller(), path, { headers })).toMatchObject({ status: 200, rows: 1_000 })
   })
@@ -125,7 +125,7 @@ describe('gives no more than 1,000 rows', () => {
   })
 })
 
-describe('is answered, and soon', () => {
+describe('is answered quickly', () => {
   test.each<[string, string, number, number | undefined]>([
     ['five levels of embedding', `/clinics?select=${embedded(5)}`, 200, 1],
     ['as many ids as a URL takes', `/patients?select=id&id=in.(${uuids(430)})`, 200, 0],
@@ -153,13 +153,13 @@ describe('is answered, and soon', () => {
 describe('a statement', () => {
   test.each<[string, () => Caller, string]>([
     ['a visitor', () => aVisitor(clinic), '3s'],
-    ['a person', () => clinic.admin.caller(), '8s'],
-  ])('of %s may take so long', async (_who, caller, limit) => {
+    ['a signed-in user', () => clinic.admin.caller(), '8s'],
+  ])('of %s has its time limit', async (_who, caller, limit) => {
     expect((await ask(caller(), '/rpc/statement_limit')).body).toBe(limit)
   })
 
-  test('that takes longer is ended, and its connection serves the next', async () => {
-    // PGlite runs in this very thread, so nothing can stop a statement of its
+  test('that takes longer is ended, and its connection serves the next one', async () => {
+    // PGlite runs in this thread, so nothing can stop its
     if (db.database.engine === 'pglite') return
     expect(await ask(aVisitor(clinic), '/rpc/slow')).toMatchObject({ status: 500, code: '57014' })
     expect((await ask(aVisitor(clinic), '/rpc/statement_limit')).status).toBe(200)

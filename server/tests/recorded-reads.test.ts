@@ -1,4 +1,4 @@
-// Every read of health data by somebody else leaves one row, and changes nothing of the answer
+// Every read of another person's health data is recorded in one row, without changing the answer
 // (docs/domain-rules.md rule 33).
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ import { createRestApi, type RestApi } from '../rest/rest-api.ts'
 
 let db: TestDatabase
 let api: RestApi<DataApiCaller>
-/** The same data API without the record: what answers must look like. */
+/** The same data API without recording, as the reference for answers. */
 let plain: RestApi<DataApiCaller>
 let clinic: TestClinic
 let staff: Member
@@ -75,12 +75,12 @@ interface Recorded {
   details: { tables?: string[] }
 }
 
-/** As whoever reads the trail sees it. */
+/** An entry as readers of the trail see it. */
 function recorded(): Promise<Recorded[]> {
   return db.asOwner(`select * from public.audit_log where action = 'record.read' order by id`)
 }
 
-/** What is asked, whom it is about, and through which tables. */
+/** A request, whose data it reads, and through which tables. */
 const reads: [path: string, about: 'ann' | 'bob' | 'both', tables: string[]][] = [
   ['/patients', 'both', ['patients']],
   ['/patients?select=*,full_name,name:full_name&order=full_name', 'both', ['patients']],
@@ -153,7 +153,7 @@ describe.each(reads)('%s', (path, about, tables) => {
   const whom = () =>
     ({ ann: [ann], bob: [bob], both: [ann, bob] })[about].map(({ patientId }) => patientId).sort()
 
-  it('is answered as it would be without the record', async () => {
+  it('is answered as it would be without recording', async () => {
     const [given, wanted] = await Promise.all([get(path), get(path, staff, {}, plain)])
     const body = (await wanted.json()) as unknown
     expect([given.status, await given.json()]).toEqual([200, body])
@@ -166,7 +166,7 @@ describe.each(reads)('%s', (path, about, tables) => {
     ['CSV', { headers: { Accept: 'text/csv' } }],
     ['with a count', { headers: { Prefer: 'count=exact' } }],
     ['with an estimate', { headers: { Prefer: 'count=estimated' } }],
-  ])('leaves one row: %s', async (_, init) => {
+  ])('is recorded in one row: %s', async (_, init) => {
     expect((await get(path, staff, init)).ok).toBe(true)
     const rows = await recorded()
     expect(rows).toMatchObject([
@@ -190,7 +190,7 @@ describe('a read of one patient', () => {
       { actor_role: 'admin', subject_type: 'patient', subject_id: ann.patientId, address: '192.0.2.10' },
     ])
   })
-  it('names them as its subject however often they were met', async () => {
+  it('names one patient as its subject even when they appear several times', async () => {
     await get(`/appointments?patient_id=eq.${ann.patientId}&select=patient_id`)
     expect(await recorded()).toMatchObject([
       { subject_id: ann.patientId, patient_ids: [ann.patientId], patient_count: 1 },
@@ -198,7 +198,7 @@ describe('a read of one patient', () => {
   })
 })
 
-describe('what leaves no row', () => {
+describe('what is not recorded', () => {
   it.each(['/patients', '/appointments?select=id,date', '/clinics?select=name,appointments(date)'])(
     'one’s own record: %s',
     async (path) => {
@@ -215,13 +215,13 @@ describe('what leaves no row', () => {
     '/clinic_memberships',
     '/patients?full_name=eq.Nobody',
     '/clinics?select=name,patients()&patients.full_name=eq.Nobody',
-  ])('nobody’s: %s', async (path) => {
+  ])('a read without any patient: %s', async (path) => {
     expect((await get(path)).status).toBe(200)
     expect(await recorded()).toEqual([])
   })
 })
 
-describe('what tells something without showing it', () => {
+describe('what reveals something without showing it', () => {
   it('a count without rows is recorded with its number', async () => {
     const response = await get('/appointments?type=eq.therapy&limit=0', staff, {
       headers: { Prefer: 'count=exact' },
@@ -231,24 +231,24 @@ describe('what tells something without showing it', () => {
       { patient_ids: [], details: { tables: ['appointments'], counted: 1 } },
     ])
   })
-  it('an answer refused for having two rows is recorded all the same', async () => {
+  it('an answer refused for having two rows is recorded too', async () => {
     const one = { headers: { Accept: 'application/vnd.pgrst.object+json' } }
     expect((await get('/patients', staff, one)).status).toBe(406)
     expect(await recorded()).toMatchObject([{ patient_count: 2 }])
   })
-  it('a range past the end is recorded all the same', async () => {
+  it('a range past the end is recorded too', async () => {
     const counted = { headers: { Prefer: 'count=exact' } }
     expect((await get('/patients?offset=9', staff, counted)).status).toBe(416)
     expect(await recorded()).toMatchObject([{ details: { counted: 2 } }])
   })
-  it('a complaint about a value is recorded', async () => {
+  it('an error about a value is recorded', async () => {
     const response = await get('/appointments?select=notes::int')
     expect(response.status).toBe(400)
     expect(await recorded()).toMatchObject([
       { patient_ids: [], details: { tables: ['appointments'], failed: true } },
     ])
   })
-  it('what a change reads back is recorded beside the change', async () => {
+  it('what a change returns is recorded along with the change', async () => {
     const path = `/appointments?id=eq.${visit.id}&select=notes,patients(full_name)`
     const response = await get(path, staff, readBack({ duration_minutes: 45 }))
     expect([response.status, await response.json()]).toEqual([
@@ -260,7 +260,7 @@ describe('what tells something without showing it', () => {
       { action: 'record.read', patient_ids: [ann.patientId] },
     ])
   })
-  it('a new row read back is not: whoever wrote it knew it', async () => {
+  it('a new row that is returned is not: its writer knows it', async () => {
     const client = new PostgrestClient(url, {
       fetch: (input, init) => api.fetch(new Request(input, init), dataApiCaller(staff.caller())),
     })
@@ -289,7 +289,7 @@ describe('what tells something without showing it', () => {
   })
 })
 
-describe('what the record costs', () => {
+describe('the cost of recording', () => {
   const ran: RestRunOptions[] = []
   let watched: RestApi<DataApiCaller>
   beforeAll(() => {
@@ -306,16 +306,16 @@ describe('what the record costs', () => {
   afterAll(() => watched.close())
   beforeEach(() => ran.splice(0))
 
-  it('no further statement, and its commit does not wait for the disk', async () => {
+  it('no extra statement, and its commit does not wait for the disk', async () => {
     await get('/appointments?select=date,patients(full_name)', staff, {}, watched)
     expect(ran).toMatchObject([{ readOnly: false, asyncCommit: true, isFinal: true }])
     expect(await recorded()).toHaveLength(1)
   })
-  it('nothing where there is none', async () => {
+  it('nothing where nothing is recorded', async () => {
     await get('/clinics', staff, {}, watched)
     expect(ran).toMatchObject([{ readOnly: true, asyncCommit: false }])
   })
-  it('a change that is read back waits for the disk', async () => {
+  it('a change that returns rows waits for the disk', async () => {
     const path = `/appointments?id=eq.${visit.id}&select=notes`
     await get(path, staff, readBack({ duration_minutes: 40 }), watched)
     expect(ran).toMatchObject([{ readOnly: false, asyncCommit: false }])
@@ -323,7 +323,7 @@ describe('what the record costs', () => {
   })
 })
 
-it('a page of more than fifty rows names each patient once', async () => {
+it('a page of more than fifty rows lists each patient once', async () => {
   const many = await aClinic(db)
   const someone = await aStaffMember(db, many)
   const patients = [await aPatient(db, many), await aPatient(db, many)]
@@ -342,7 +342,7 @@ it('a page of more than fifty rows names each patient once', async () => {
   expect(record?.patient_count).toBe(2)
 })
 
-it('what cannot be recorded is not answered', async () => {
+it('a read that cannot be recorded is not answered', async () => {
   await db.asOwner(`alter table app.audit_log add constraint full_up check (false) not valid`)
   try {
     const response = await get('/patients')

@@ -22,7 +22,7 @@ const production = {
 const open = (env: Record<string, string> = {}) => openSignInProviders(readConfig(env))
 
 describe('providers at start', () => {
-  it('in development without Google’s settings the local sandbox plays Google', async () => {
+  it('in development without Google’s settings the local sandbox acts as Google', async () => {
     const { providers, sandbox } = await open()
     expect(providers.map(({ name, isLocal }) => [name, isLocal])).toEqual([['google', true]])
     const answer = await sandbox?.handle(
@@ -45,11 +45,11 @@ describe('providers at start', () => {
     ])
   })
 
-  it('in production without Google’s settings nobody signs in with Google', async () => {
+  it('in production without Google’s settings Google is off', async () => {
     expect(await open(production)).toEqual({ providers: [], sandbox: null })
   })
 
-  it('takes further providers from OPENID_PROVIDERS', async () => {
+  it('reads further providers from OPENID_PROVIDERS', async () => {
     const { providers } = await open({
       ...production,
       OPENID_PROVIDERS: JSON.stringify([keycloak, { ...keycloak, name: 'custom:b', scopes: 'groups roles' }]),
@@ -63,14 +63,14 @@ describe('providers at start', () => {
   it.each<[string, unknown, RegExp]>([
     ['no JSON', undefined, /OPENID_PROVIDERS must be JSON$/],
     ['no array', keycloak, /must be a JSON array/],
-    ['null in it', [null], /cannot be a provider's name/],
-    ['a value that is no text', [{ ...keycloak, clientId: 1 }], /values are texts/],
+    ['a null entry', [null], /cannot be a provider's name/],
+    ['a value that is no string', [{ ...keycloak, clientId: 1 }], /values are texts/],
     ['Google', [{ ...keycloak, name: 'google' }], /Google has settings of its own/],
-    ['a name that is none', [{ ...keycloak, name: 'Key Cloak' }], /"Key Cloak" cannot be/],
+    ['a malformed name', [{ ...keycloak, name: 'Key Cloak' }], /"Key Cloak" cannot be/],
     ['no secret', [{ ...keycloak, clientSecret: '' }], /keycloak needs clientId and clientSecret/],
     ['plain http', [{ ...keycloak, issuer: 'http://id.example' }], /keycloak must have an issuer/],
     ['no issuer', [{ ...keycloak, issuer: undefined }], /keycloak must have an issuer/],
-    ['one name twice', [keycloak, keycloak], /names a provider twice/],
+    ['a duplicate name', [keycloak, keycloak], /names a provider twice/],
   ])('refuses OPENID_PROVIDERS with %s', (_name, value, message) => {
     const env = { OPENID_PROVIDERS: value === undefined ? 'no json' : JSON.stringify(value) }
     expect(() => readConfig(env)).toThrow(message)

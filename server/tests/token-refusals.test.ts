@@ -68,7 +68,7 @@ async function ask(authorization: string, path = '/rest/v1/clinics?select=id') {
   return { status: response.status, challenge: response.headers.get('www-authenticate'), ...body }
 }
 
-describe('the data API takes', () => {
+describe('the data API accepts', () => {
   test.each<[string, () => Record<string, unknown>]>([
     ['a token of ours', () => ({})],
     ['one that ended 29 seconds ago', () => ({ iat: seconds(-600), exp: seconds(-25) })],
@@ -89,9 +89,9 @@ describe('the data API answers PGRST303 to a token of ours', () => {
       () => ({ aud: 'others' }),
       'The claims of the JWT are not valid for this server',
     ],
-    ['of another issuer', () => ({ iss: 'x' }), 'The claims of the JWT are not valid for this server'],
-    ['without an end', () => ({ exp: undefined }), 'The claims of the JWT are not valid for this server'],
-    ['without a person', () => ({ sub: undefined }), 'The claims of the JWT are not valid for this server'],
+    ['from another issuer', () => ({ iss: 'x' }), 'The claims of the JWT are not valid for this server'],
+    ['without an expiry', () => ({ exp: undefined }), 'The claims of the JWT are not valid for this server'],
+    ['without a user', () => ({ sub: undefined }), 'The claims of the JWT are not valid for this server'],
     [
       'whose session has ended',
       () => ({ session_id: crypto.randomUUID() }),
@@ -111,17 +111,17 @@ describe('the data API answers PGRST301 to', () => {
   const unsuitable = 'No suitable key or wrong key type'
   test.each<[string, () => Promise<string>, string]>([
     ['an empty token', async () => '', 'Empty JWT is sent in Authorization header'],
-    ['what is no token', async () => 'abc', 'Expected 3 parts in JWT; got 1'],
-    ['what cannot be decoded', async () => 'a.b.c', 'JWT cryptographic operation failed'],
-    ['a key nobody knows', () => sign({}, { kid: 'unknown' }, foreign.privateKey), unsuitable],
+    ['a malformed token', async () => 'abc', 'Expected 3 parts in JWT; got 1'],
+    ['a token that cannot be decoded', async () => 'a.b.c', 'JWT cryptographic operation failed'],
+    ['an unknown key', () => sign({}, { kid: 'unknown' }, foreign.privateKey), unsuitable],
     ["another's signature under our key's name", () => sign({}, {}, foreign.privateKey), unsuitable],
     [
-      'our public key taken for a shared secret',
+      'our public key used as a shared secret',
       () => sign({}, { alg: 'HS256' }, ours.publicKey.export({ format: 'der', type: 'spki' }) as Uint8Array),
       unsuitable,
     ],
     [
-      'a token that brings its own key',
+      'a token with an embedded key',
       () =>
         sign({}, { jwk: foreign.publicKey.export({ format: 'jwk' }), kid: undefined }, foreign.privateKey),
       unsuitable,

@@ -55,11 +55,11 @@ describe('GET /admin/audit', () => {
     ['action:%25', []],
     ['action:user_signedup', ['user_signedup']],
     ['type:nothing-like-this', []],
-  ])('?query=%s finds those alone', async (query, actions) => {
+  ])('?query=%s finds only those', async (query, actions) => {
     expect(actionsOf(await read(`?query=${query}`))).toEqual(actions)
   })
 
-  it('finds what one person did by a part of the address', async () => {
+  it('filters by part of the actor’s address', async () => {
     const found = await read(`?query=author:${encodeURIComponent(person.email.slice(0, -5))}`)
     expect(actionsOf(found)).toEqual(['user_recovery_requested', 'token_refreshed', 'login'])
   })
@@ -75,7 +75,7 @@ describe('GET /admin/audit', () => {
   it.each([
     ['another scope', '?query=email:x'],
     ['a query without a scope', '?query=login'],
-    ['half a query', '?query=author'],
+    ['half of a query', '?query=author'],
     ['a bad page', '?page=x'],
     ['a bad page size', '?per_page=-2'],
   ])('refuses %s', async (_name, query) => {
@@ -85,7 +85,7 @@ describe('GET /admin/audit', () => {
     })
   })
 
-  it('is for the server alone', async () => {
+  it('is refused to everyone but the server', async () => {
     await expectRefusal(test, ['GET', '/admin/audit'], { status: 401, code: 'no_authorization' })
     await expectRefusal(test, ['GET', '/admin/audit', { token: person.accessToken }], {
       status: 403,

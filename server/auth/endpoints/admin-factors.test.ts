@@ -43,7 +43,7 @@ describe('/admin/users/{id}/factors', () => {
     expect(await auditOf(test, person.id)).toContain('auth.factor_updated')
   })
 
-  it('DELETE removes one; its sessions fall to aal1, and the owner hears of it', async () => {
+  it('DELETE removes one; its sessions drop to aal1, and the owner is notified', async () => {
     const person = await somebodyWithTotp(test)
     const path = `/admin/users/${person.id}/factors/${person.totp.factorId}`
     const { status, body } = await test.send('DELETE', path, { token })
@@ -56,7 +56,7 @@ describe('/admin/users/{id}/factors', () => {
     expect(await auditOf(test, person.id)).toContain('auth.factor_deleted')
   })
 
-  it('users carry their factors one by one, and not in the list', async () => {
+  it('a single user includes factors, a list of users does not', async () => {
     const person = await somebodyWithTotp(test)
     const { body } = await test.send('GET', `/admin/users/${person.id}`, { token })
     expect(body.factors).toMatchObject([{ id: person.totp.factorId }])
@@ -77,13 +77,13 @@ describe('/admin/users/{id}/factors', () => {
     expect(error).toBeNull()
   })
 
-  it('go with a person who is deleted, softly too', async () => {
+  it('are deleted with the user, on a soft delete too', async () => {
     const person = await somebodyWithTotp(test)
     await test.send('DELETE', `/admin/users/${person.id}`, { token, body: { should_soft_delete: true } })
     expect(await test.db.asOwner('select from auth.mfa_factors where user_id = $1', [person.id])).toEqual([])
   })
 
-  it.each(['GET', 'PUT', 'DELETE'])('%s refuses nonsense and the unknown', async (method) => {
+  it.each(['GET', 'PUT', 'DELETE'])('%s refuses malformed and unknown ids', async (method) => {
     const person = await somebodySignedIn(test)
     const path = (user: string, factor = anyId) =>
       `/admin/users/${user}/factors${method === 'GET' ? '' : `/${factor}`}`
@@ -115,7 +115,7 @@ describe('/admin/users/{id}/factors', () => {
     })
   })
 
-  it.each(['GET', 'PUT', 'DELETE'])('%s refuses everybody else', async (method) => {
+  it.each(['GET', 'PUT', 'DELETE'])('%s refuses callers who are not admins', async (method) => {
     const { accessToken, id } = await somebodySignedIn(test)
     const path = `/admin/users/${id}/factors${method === 'GET' ? '' : `/${anyId}`}`
     await expectRefusal(test, [method, path, { token: accessToken }], { status: 403, code: 'not_admin' })

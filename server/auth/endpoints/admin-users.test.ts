@@ -21,13 +21,13 @@ describe('refused', () => {
   it.each<[string, string, string, object | undefined, number, string]>([
     ['a bad page', 'GET', '/admin/users?page=x', undefined, 400, 'validation_failed'],
     ['a bad page size', 'GET', '/admin/users?per_page=-1', undefined, 400, 'validation_failed'],
-    ['a filter nobody can have', 'GET', '/admin/users?filter=%00', undefined, 400, 'validation_failed'],
+    ['a filter with a NUL', 'GET', '/admin/users?filter=%00', undefined, 400, 'validation_failed'],
     ['a bad order', 'GET', '/admin/users?sort=email', undefined, 400, 'validation_failed'],
-    ['nobody at all', 'POST', '/admin/users', {}, 400, 'validation_failed'],
+    ['neither address nor number', 'POST', '/admin/users', {}, 400, 'validation_failed'],
     ['a bad address', 'POST', '/admin/users', { email: 'nope' }, 400, 'validation_failed'],
     ['a bad number', 'POST', '/admin/users', { phone: '1-555' }, 400, 'validation_failed'],
     [
-      'both kinds of password',
+      'a password and a hash',
       'POST',
       '/admin/users',
       { email: 'a@b.test', password: 'x', password_hash: 'y' },
@@ -35,7 +35,7 @@ describe('refused', () => {
       'validation_failed',
     ],
     [
-      'a hash of another kind',
+      'a hash in an unknown format',
       'POST',
       '/admin/users',
       { email: 'a@b.test', password_hash: '$1$abc' },
@@ -51,20 +51,20 @@ describe('refused', () => {
       400,
       'validation_failed',
     ],
-    ['an id that is none (get)', 'GET', '/admin/users/7', undefined, 404, 'validation_failed'],
-    ['an id that is none (put)', 'PUT', '/admin/users/7', {}, 404, 'validation_failed'],
-    ['an id that is none (delete)', 'DELETE', '/admin/users/7', {}, 404, 'validation_failed'],
-    ['nobody’s id (get)', 'GET', `/admin/users/${nobody}`, undefined, 404, 'user_not_found'],
-    ['nobody’s id (put)', 'PUT', `/admin/users/${nobody}`, {}, 404, 'user_not_found'],
-    ['nobody’s id (delete)', 'DELETE', `/admin/users/${nobody}`, {}, 404, 'user_not_found'],
+    ['a malformed id (get)', 'GET', '/admin/users/7', undefined, 404, 'validation_failed'],
+    ['a malformed id (put)', 'PUT', '/admin/users/7', {}, 404, 'validation_failed'],
+    ['a malformed id (delete)', 'DELETE', '/admin/users/7', {}, 404, 'validation_failed'],
+    ['an unknown id (get)', 'GET', `/admin/users/${nobody}`, undefined, 404, 'user_not_found'],
+    ['an unknown id (put)', 'PUT', `/admin/users/${nobody}`, {}, 404, 'user_not_found'],
+    ['an unknown id (delete)', 'DELETE', `/admin/users/${nobody}`, {}, 404, 'user_not_found'],
     ['an invitation to a bad address', 'POST', '/invite', { email: 'nope' }, 400, 'validation_failed'],
-    ['an invitation to nobody', 'POST', '/invite', {}, 400, 'validation_failed'],
+    ['an invitation without an address', 'POST', '/invite', {}, 400, 'validation_failed'],
   ])('%s', async (_name, method, path, body, status, code) => {
     await expectRefusal(test, [method, path, { token, ...(body ? { body } : {}) }], { status, code })
     expect(await test.db.asOwner(`select from auth.users where email = 'a@b.test'`)).toEqual([])
   })
 
-  it('a taken address, to create, to change and to invite', async () => {
+  it('a taken address, when creating, changing and inviting', async () => {
     const [one, two] = [await somebody(test), await somebody(test)]
     const taken = {
       status: 422,
@@ -84,7 +84,7 @@ describe('refused', () => {
 })
 
 describe('creating', () => {
-  it('makes a confirmed person who can sign in, and mails nothing', async () => {
+  it('makes a confirmed user who can sign in, and sends no mail', async () => {
     const email = 'made@example.test'
     const { data, error } = await admin.createUser({
       id: crypto.randomUUID(),
@@ -104,7 +104,7 @@ describe('creating', () => {
     expect((await test.client().signInWithPassword({ email, password: 'short' })).error).toBeNull()
   })
 
-  it('takes an argon2id hash, a role and a ban', async () => {
+  it('accepts an argon2id hash, a role and a ban', async () => {
     const from = await somebody(test)
     const [row] = await test.db.asOwner<{ password_hash: string }>(
       'select password_hash from auth.users where id = $1',
@@ -127,7 +127,7 @@ describe('creating', () => {
 })
 
 describe('changing', () => {
-  it('gives a new address and password at once, and ends all sessions', async () => {
+  it('changes address and password at once, and ends all sessions', async () => {
     const person = await somebodySignedIn(test)
     const email = 'changed@example.test'
     const { data, error } = await admin.updateUserById(person.id, {
@@ -152,7 +152,7 @@ describe('changing', () => {
     expect(data.user?.user_metadata.c).toBe(3)
   })
 
-  it('confirms', async () => {
+  it('confirms an address', async () => {
     const person = await somebody(test, { confirmed: false })
     await admin.updateUserById(person.id, { email_confirm: true })
     expect((await test.client().signInWithPassword(person)).error).toBeNull()
@@ -177,13 +177,13 @@ describe('listing', () => {
     expect(last.headers.get('link')).not.toContain('next')
   })
 
-  it('takes % and _ in a filter as they are', async () => {
+  it('matches % and _ in a filter literally', async () => {
     expect((await test.send('GET', '/admin/users?filter=%25', { token })).body.users).toEqual([])
   })
 })
 
 describe('deleting', () => {
-  it('removes the person and everything of theirs', async () => {
+  it('removes the user and everything that belongs to them', async () => {
     const person = await somebodySignedIn(test)
     expect((await admin.deleteUser(person.id)).error).toBeNull()
     expect((await admin.getUserById(person.id)).error?.code).toBe('user_not_found')
@@ -193,7 +193,7 @@ describe('deleting', () => {
     expect(await auditOf(test, person.id)).toContain('auth.user_deleted')
   })
 
-  it('softly keeps the row without anything that tells who it was, and frees the address', async () => {
+  it('softly keeps the row without personal data, and frees the address', async () => {
     const person = await somebodySignedIn(test)
     expect((await admin.deleteUser(person.id, true)).error).toBeNull()
     const [row] = await test.db.asOwner('select * from auth.users where id = $1', [person.id])
@@ -205,7 +205,7 @@ describe('deleting', () => {
 })
 
 describe('POST /invite', () => {
-  it('makes a person without password, who accepts by link and sets one', async () => {
+  it('makes a user without a password, who accepts by link and sets one', async () => {
     const email = 'invited@example.test'
     const { data, error } = await admin.inviteUserByEmail(email, { data: { full_name: 'In Vited' } })
     expect(error).toBeNull()
@@ -228,7 +228,7 @@ describe('POST /invite', () => {
     )
   })
 
-  it('asked again sends a new link without waiting, good for 72 hours', async () => {
+  it('sends a new link at once when repeated, valid for 72 hours', async () => {
     const email = 'invited-again@example.test'
     await admin.inviteUserByEmail(email)
     const first = await test.mailTo(email)

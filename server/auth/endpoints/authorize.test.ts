@@ -24,7 +24,7 @@ describe('GET /authorize refuses', () => {
     ['an unknown provider', 'provider=nobody', /^Unsupported provider: /],
     ['a provider that is not set up', 'provider=apple', /^Unsupported provider: /],
     ['no provider', '', /^Unsupported provider: /],
-    ['half a PKCE pair', `provider=google&code_challenge=${'a'.repeat(43)}`, /PKCE flow requires/],
+    ['half of a PKCE pair', `provider=google&code_challenge=${'a'.repeat(43)}`, /PKCE flow requires/],
     [
       'a malformed challenge',
       'provider=google&code_challenge=short&code_challenge_method=s256',
@@ -42,7 +42,7 @@ describe('GET /authorize refuses', () => {
     await expectRefusal(test, ['GET', path], { status: 404, code: 'user_not_found' })
   })
 
-  it('too many requests of one network', async () => {
+  it('too many requests from one network', async () => {
     const limited = await openTestAuth({
       providers: [google.provider],
       rateLimits: limitsOf({ burst: 1, perSeconds: 60 }),
@@ -56,7 +56,7 @@ describe('GET /authorize refuses', () => {
 })
 
 describe('GET /authorize', () => {
-  it('leads to the provider with PKCE, a nonce and the state of a stored flow', async () => {
+  it('redirects to the provider with PKCE, a nonce and the state of a stored flow', async () => {
     const { location, answer } = await begin(test)
     expect(answer.status).toBe(302)
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -74,7 +74,7 @@ describe('GET /authorize', () => {
     expect(await stateOf(location)).toEqual({ redirect_to: `${siteUrl}/` })
   })
 
-  it('passes further parameters on, but none that belong to the flow, in any letter case', async () => {
+  it('passes other parameters on, but none that belong to the flow, in any letter case', async () => {
     const ours = {
       CLIENT_ID: 'evil',
       Client_Secret: 'evil',
@@ -101,7 +101,7 @@ describe('GET /authorize', () => {
     expect(await stateOf(location)).toEqual({ redirect_to: target })
   })
 
-  it('takes plain localhost for its own in development, for its callback too', async () => {
+  it('accepts plain localhost in development, for its callback too', async () => {
     const query = new URLSearchParams({ provider: 'google', ...aChallenge().query })
     const raw = new Request(`http://localhost:3000/auth/v1/authorize?${query}`)
     const answer = await test.auth.fetch(raw, { requestId: crypto.randomUUID(), address: null })
@@ -109,7 +109,7 @@ describe('GET /authorize', () => {
     expect(location.searchParams.get('redirect_uri')).toBe('http://localhost:3000/auth/v1/callback')
   })
 
-  it('says on a page of ours that the provider cannot be reached', async () => {
+  it('redirects to our page with an error when the provider cannot be reached', async () => {
     const silent = await openTestProvider()
     silent.intercept = async () => new Response('down', { status: 500 })
     const down = test.with({ providers: [silent.provider] })
@@ -123,7 +123,7 @@ describe('GET /authorize', () => {
     expect((await begin(down)).answer.status).toBe(302)
   })
 
-  it('accepts the invitation of an invited person', async () => {
+  it('accepts an invited user’s token', async () => {
     const invited = await somebody(test, { confirmed: false, password: null, changes: 'invited_at = now()' })
     const { body } = await test.send('POST', '/invite', {
       token: await test.auth.serviceToken(),
@@ -135,7 +135,7 @@ describe('GET /authorize', () => {
   })
 })
 
-describe('redirect_to never leads away (docs/threats.md T8)', () => {
+describe('redirect_to never leaves our sites (docs/threats.md T8)', () => {
   const main = 'carefold.localhost:3000'
   it.each([
     'https://evil.test/',

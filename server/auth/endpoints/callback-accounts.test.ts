@@ -28,7 +28,7 @@ describe('an address that the provider has not verified', () => {
   const unverified = (email?: string) =>
     aProviderPerson({ isEmailVerified: false, ...(email ? { email } : {}) })
 
-  it('gets a confirmation mail first, and its link lets this way of signing in work', async () => {
+  it('gets a confirmation mail first, whose link enables this way of signing in', async () => {
     const person = unverified()
     const { target } = await returnFrom(test, google, person)
     expect(errorOf(target)).toEqual({ error: 'access_denied', code: 'provider_email_needs_verification' })
@@ -44,7 +44,7 @@ describe('an address that the provider has not verified', () => {
     expect((await signInWithProvider(test, google, person)).body.user.id).toBe(verified.body.user.id)
   })
 
-  it('never leads to the account that has it: a new person has none', async () => {
+  it('never signs in to the account that has it: a new user is made without an address', async () => {
     const owner = await somebodySignedIn(test)
     const { target } = await returnFrom(test, google, unverified(owner.email))
     expect(errorOf(target).code).toBe('provider_email_needs_verification')
@@ -60,7 +60,7 @@ describe('an address that the provider has not verified', () => {
     expect(await test.mailCount(owner.email)).toBe(0)
   })
 
-  it('leads to the owner once the provider has verified it', async () => {
+  it('signs the owner in once the provider has verified it', async () => {
     const owner = await somebody(test)
     const person = unverified(owner.email)
     await returnFrom(test, google, person)
@@ -68,7 +68,7 @@ describe('an address that the provider has not verified', () => {
     expect(body.user.id).toBe(owner.id)
   })
 
-  it('is asked for a proof once a minute only', async () => {
+  it('gets a confirmation mail at most once a minute', async () => {
     const person = unverified()
     await returnFrom(test, google, person)
     const { target } = await returnFrom(test, google, person)
@@ -81,7 +81,7 @@ describe('an address that the provider has not verified', () => {
   })
 })
 
-describe('an account that nobody has confirmed may be somebody else’s trap (docs/threats.md T31)', () => {
+describe('an unconfirmed account may be a trap set by someone else (docs/threats.md T31)', () => {
   async function aTrap() {
     const trap = await somebody(test, { confirmed: false, changes: 'may_sign_in_unconfirmed = true' })
     const session = await signIn(test, trap)
@@ -91,7 +91,7 @@ describe('an account that nobody has confirmed may be somebody else’s trap (do
     return session
   }
 
-  it('a verified Google sign-in takes it over: password, other ways in and sessions end', async () => {
+  it('a verified Google sign-in takes it over: password, other identities and sessions end', async () => {
     const trap = await aTrap()
     const { body } = await signInWithProvider(test, google, aProviderPerson({ email: trap.email }))
     expect(body.user).toMatchObject({
@@ -122,7 +122,7 @@ describe('an account that nobody has confirmed may be somebody else’s trap (do
       },
     ],
     [
-      'a sign-in link by its old name',
+      'a sign-in link from /magiclink',
       async (email) => {
         await test.send('POST', '/magiclink', { body: { email } })
         return { type: 'email' }
@@ -145,7 +145,7 @@ describe('an account that nobody has confirmed may be somebody else’s trap (do
     expect((await userRowOf(test, trap.email))?.password_hash).toBeNull()
   })
 
-  it('an unproved Google account does not survive the mailbox’s own proof', async () => {
+  it('an unverified Google identity does not survive a confirmation by the mailbox', async () => {
     const trapper = aProviderPerson({ isEmailVerified: false })
     await returnFrom(test, google, trapper)
     await test.send('POST', '/recover', { body: { email: trapper.email } })
@@ -156,7 +156,7 @@ describe('an account that nobody has confirmed may be somebody else’s trap (do
     expect(errorOf(target).code).toBe('provider_email_needs_verification')
   })
 
-  it('a sign-up of one’s own, confirmed, keeps its password', async () => {
+  it('a user’s own sign-up keeps its password when it is confirmed', async () => {
     const email = aProviderPerson().email
     const password = 'an evening by the lake'
     await test.send('POST', '/signup', { body: { email, password } })
@@ -168,14 +168,14 @@ describe('an account that nobody has confirmed may be somebody else’s trap (do
   })
 })
 
-describe('an invitation taken up with a provider', () => {
+describe('an invitation accepted with a provider', () => {
   async function invite(email: string) {
     const body = { email, data: { full_name: 'Rosa as invited' } }
     await test.send('POST', '/invite', { token: await test.auth.serviceToken(), body })
     return (await test.mailTo(email)).tokenHash
   }
 
-  it('confirms the invited person and is used up', async () => {
+  it('confirms the invited user and is used up', async () => {
     const person = aProviderPerson({ isEmailVerified: false })
     const invite_token = await invite(person.email)
     const { body } = await signInWithProvider(test, google, person, { invite_token })
@@ -189,7 +189,7 @@ describe('an invitation taken up with a provider', () => {
     expect(again.body.error_code).toBe('otp_expired')
   })
 
-  it('is refused for another address, and stays usable', async () => {
+  it('is refused for another address, and can still be used', async () => {
     const invited = aProviderPerson()
     const invite_token = await invite(invited.email)
     const { target } = await returnFrom(test, google, aProviderPerson(), { invite_token })
@@ -200,7 +200,7 @@ describe('an invitation taken up with a provider', () => {
     expect((await signInWithProvider(test, google, invited, { invite_token })).status).toBe(200)
   })
 
-  it('is refused when it was used while somebody stood at the provider', async () => {
+  it('is refused when it was used while the person was at the provider', async () => {
     const person = aProviderPerson()
     const invite_token = await invite(person.email)
     const { location } = await begin(test, { invite_token })

@@ -18,7 +18,7 @@ const test = setUpTestAuth({ providers: [google.provider] })
 
 const loginPage = `${siteUrl}/login`
 
-describe('GET /callback without a flow of ours leads to the main site', () => {
+describe('GET /callback without a flow of ours redirects to the main site', () => {
   it.each([
     ['no state', '/callback?code=x', 'bad_oauth_callback'],
     ['a state that is no uuid', '/callback?code=x&state=1', 'bad_oauth_state'],
@@ -32,7 +32,7 @@ describe('GET /callback without a flow of ours leads to the main site', () => {
     expect(errorOf(target)).toEqual({ error: 'invalid_request', code })
   })
 
-  it('a state that is too old', async () => {
+  it('an expired state', async () => {
     const { location } = await begin(test)
     const callback = await google.approve(location.href, aProviderPerson())
     test.clock.advance('PT6M')
@@ -42,7 +42,7 @@ describe('GET /callback without a flow of ours leads to the main site', () => {
     })
   })
 
-  it('the flow of a mail, which never went to a provider', async () => {
+  it('a flow that was started by mail, not with a provider', async () => {
     const person = await somebody(test)
     const challenge = { code_challenge: 'a'.repeat(43), code_challenge_method: 's256' }
     await test.send('POST', '/recover', { body: { email: person.email, ...challenge } })
@@ -54,7 +54,7 @@ describe('GET /callback without a flow of ours leads to the main site', () => {
     expect(errorOf(target).code).toBe('bad_oauth_state')
   })
 
-  it('a state that was used already, whether or not it led anywhere', async () => {
+  it('a state that was used already, successfully or not', async () => {
     const { callback, target, verifier } = await returnFrom(test, google, aProviderPerson())
     const again = await visit(test, callback)
     expect(again.status).toBe(303)
@@ -68,8 +68,8 @@ describe('GET /callback without a flow of ours leads to the main site', () => {
   })
 })
 
-describe('GET /callback leads to the flow’s page with an error', () => {
-  it('that the provider names, in query and fragment', async () => {
+describe('GET /callback redirects to the flow’s page with an error', () => {
+  it('from the provider, in query and fragment', async () => {
     const { location } = await begin(test, { redirect_to: loginPage })
     const answer = await visit(test, await google.cancel(location.href))
     const target = locationOf(answer)
@@ -84,7 +84,7 @@ describe('GET /callback leads to the flow’s page with an error', () => {
     expect(Object.fromEntries(new URLSearchParams(target.hash.slice(1)))).toEqual({ ...query, sb: '' })
   })
 
-  it('an error of the provider that is no error name is not repeated', async () => {
+  it('that is not repeated when the provider’s is no error name', async () => {
     const { location } = await begin(test)
     const state = location.searchParams.get('state')
     const error = encodeURIComponent('<script>')
@@ -116,8 +116,8 @@ describe('GET /callback leads to the flow’s page with an error', () => {
     ],
     ['the token has another nonce', () => tokenAnswers({ nonce: 'another' })],
     ['the token is for another app', () => tokenAnswers({ aud: 'another-app' })],
-    ['the token is of another issuer', () => tokenAnswers({ iss: 'https://evil.test' })],
-    ['the token has run out', () => tokenAnswers({ exp: 1_000_000_000 })],
+    ['the token is from another issuer', () => tokenAnswers({ iss: 'https://evil.test' })],
+    ['the token has expired', () => tokenAnswers({ exp: 1_000_000_000 })],
     ['the token is unsigned', () => tokenAnswers({}, (jwt) => `${jwt.split('.').slice(0, 2).join('.')}.`)],
   ])('server_error when %s', async (_name, disturb) => {
     const { location } = await begin(test)
@@ -139,7 +139,7 @@ describe('GET /callback leads to the flow’s page with an error', () => {
     }
   }
 
-  it('signup_disabled for somebody new; who is known still signs in', async () => {
+  it('signup_disabled for a new user; existing users still sign in', async () => {
     const closed = test.with({ signUp: false })
     const person = aProviderPerson()
     const { target } = await returnFrom(closed, google, person)

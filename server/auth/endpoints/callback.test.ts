@@ -25,7 +25,7 @@ const google = await openTestProvider()
 const test = setUpTestAuth({ providers: [google.provider] })
 
 describe('a sign-in with a provider', () => {
-  it('makes a person who is new, confirmed, with what the provider says of them', async () => {
+  it('makes a new user, confirmed, with the provider’s profile', async () => {
     const person = aProviderPerson({ name: 'Rosa Lind' })
     const { status, body } = await signInWithProvider(test, google, person)
     expect(status).toBe(200)
@@ -52,12 +52,12 @@ describe('a sign-in with a provider', () => {
     expect(await auditOf(test, body.user.id)).toEqual(['auth.user_signedup', 'auth.login'])
   })
 
-  it('hands the provider’s refresh token on when the provider was asked for one', async () => {
+  it('passes the provider’s refresh token on when one was requested', async () => {
     const { body } = await signInWithProvider(test, google, aProviderPerson(), { access_type: 'offline' })
     expect(body.provider_refresh_token).toEqual(expect.any(String))
   })
 
-  it('keeps the provider’s tokens unreadable until the code is exchanged, and not after', async () => {
+  it('stores the provider’s tokens encrypted, and only until the code is exchanged', async () => {
     const { target, verifier, callback } = await returnFrom(test, google, aProviderPerson())
     const state = callback.searchParams.get('state')
     const [flow] = await test.db.asOwner<{ sealed: Buffer }>(
@@ -70,7 +70,7 @@ describe('a sign-in with a provider', () => {
     expect(await test.db.asOwner('select from auth.flow_states where id = $1', [state])).toEqual([])
   })
 
-  it('gives a code once, and only to the browser that began', async () => {
+  it('issues a code that works once, and only for the browser that started the flow', async () => {
     const { target, verifier } = await returnFrom(test, google, aProviderPerson())
     expect((await redeem(test, target, 'x'.repeat(43))).body).toMatchObject({
       error_code: 'bad_code_verifier',
@@ -80,7 +80,7 @@ describe('a sign-in with a provider', () => {
     expect([again.status, again.body.error_code]).toEqual([404, 'flow_state_not_found'])
   })
 
-  it('keeps the query of the page it ends on', async () => {
+  it('keeps the query of the target page', async () => {
     const redirect = `${siteUrl}/?c=sunrise`
     const { target, status } = await returnFrom(test, google, aProviderPerson(), { redirect_to: redirect })
     expect(status).toBe(302)
@@ -89,7 +89,7 @@ describe('a sign-in with a provider', () => {
     expect(target.hash).toBe('')
   })
 
-  it('finds the same person again by the subject, whatever address they have now', async () => {
+  it('finds the user again by subject, even after their address changed', async () => {
     const person = aProviderPerson()
     const first = await signInWithProvider(test, google, person)
     await test.db.asOwner('update auth.users set email = $1 where id = $2', [
@@ -111,7 +111,7 @@ describe('a sign-in with a provider', () => {
     expect(await auditOf(test, owner.id)).toContain('auth.identity_linked')
   })
 
-  it('takes a form post as well', async () => {
+  it('accepts a form post as well', async () => {
     const { location, verifier } = await begin(test)
     const callback = await google.approve(location.href, aProviderPerson())
     const answer = await test.send('POST', '/callback', {
@@ -121,14 +121,14 @@ describe('a sign-in with a provider', () => {
     expect((await redeem(test, locationOf(answer), verifier)).status).toBe(200)
   })
 
-  it('makes one person of two first sign-ins at the same moment', async () => {
+  it('makes one user when first sign-ins arrive at the same moment', async () => {
     const person = aProviderPerson()
     const outcomes = await Promise.all([1, 2, 3].map(() => returnFrom(test, google, person)))
     expect(outcomes.map(({ target }) => target.searchParams.has('code'))).toEqual([true, true, true])
     expect(await test.db.asOwner('select from auth.users where email = $1', [person.email])).toHaveLength(1)
   })
 
-  it('takes a state once, also when the browser comes back twice at the same moment', async () => {
+  it('accepts a state once, even when the browser comes back twice at the same moment', async () => {
     const { location } = await begin(test)
     const callback = await google.approve(location.href, aProviderPerson())
     const answers = await Promise.all([visit(test, callback), visit(test, callback)])
@@ -150,7 +150,7 @@ describe('a sign-in with a provider', () => {
     expect(body.user).toMatchObject({ email: person.email, user_metadata: { full_name: person.name } })
   })
 
-  it('by auth-js: signInWithOAuth begins and exchangeCodeForSession ends it', async () => {
+  it('works with auth-js: signInWithOAuth and exchangeCodeForSession', async () => {
     const client = test.client({ flowType: 'pkce' })
     const { data } = await client.signInWithOAuth({
       provider: 'google',
@@ -168,7 +168,7 @@ describe('a sign-in with a provider', () => {
 })
 
 describe('the operator’s hook before_user_created', () => {
-  it('is asked about somebody new, may refuse them, and is not asked about who is known', async () => {
+  it('is called for a new user, may refuse, and is not called for an existing one', async () => {
     const hook = 'HOOK_BEFORE_USER_CREATED'
     const secret = `v1,whsec_${Buffer.alloc(32, 7).toString('base64')}`
     const env = { [`${hook}_URI`]: 'https://hooks.example/before', [`${hook}_SECRETS`]: secret }
@@ -199,7 +199,7 @@ describe('the operator’s hook before_user_created', () => {
 })
 
 describe('without PKCE, where an installation allows it (docs/contracts/auth.md D17)', () => {
-  it('the session stands in the fragment, and the state is used up', async () => {
+  it('the session is in the fragment, and the state is used up', async () => {
     const open = test.with({ implicitGrant: true })
     const authorize = locationOf(await visit(open, `/authorize?provider=google&redirect_to=${siteUrl}/home`))
     const callback = await google.approve(authorize.href, aProviderPerson())

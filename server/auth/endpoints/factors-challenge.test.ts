@@ -18,7 +18,7 @@ const anyId = '0190a0b0-0000-7000-8000-000000000000'
 const mainOrigin = 'http://carefold.localhost:3000'
 
 describe('POST /factors/{id}/challenge', () => {
-  it('asks an authenticator app for five minutes', async () => {
+  it('makes a challenge for an authenticator app, valid for five minutes', async () => {
     const person = await somebodySignedIn(test)
     const { factorId } = await addTotp(test, person)
     const { status, body } = await postAs(test, person, `/factors/${factorId}/challenge`)
@@ -36,7 +36,7 @@ describe('POST /factors/{id}/challenge', () => {
     expect(await auditOf(test, person.id)).toContain('auth.challenge_created')
   })
 
-  it('sends a phone a code that the database cannot read (docs/contracts/auth.md D14)', async () => {
+  it('sends a phone a code that is not readable in the database (docs/contracts/auth.md D14)', async () => {
     const person = await somebodySignedIn(test)
     const phone = newPhone()
     const factorId = await addFactor(test, person, { factor_type: 'phone', phone })
@@ -56,7 +56,7 @@ describe('POST /factors/{id}/challenge', () => {
     expect(row?.whole).not.toContain(code)
   })
 
-  it('asks a waiting passkey to be made and a known one to sign', async () => {
+  it('asks an unverified passkey to be created and a verified one to sign', async () => {
     const person = await somebodySignedIn(test)
     const factorId = await addFactor(test, person, { factor_type: 'webauthn' })
     const { body } = await postAs(test, person, `/factors/${factorId}/challenge`)
@@ -93,7 +93,7 @@ describe('POST /factors/{id}/challenge', () => {
     })
   })
 
-  it('refuses what is no factor of this person', async () => {
+  it('refuses what is no factor of this user', async () => {
     const [person, other] = [await somebodySignedIn(test), await somebodySignedIn(test)]
     const theirs = await addTotp(test, other)
     const token = person.accessToken
@@ -107,7 +107,7 @@ describe('POST /factors/{id}/challenge', () => {
   })
 
   it.each(['totp', 'phone', 'webauthn'] as const)(
-    'refuses %s where using it is switched off',
+    'refuses %s where verifying it is switched off',
     async (type) => {
       const person = await somebodySignedIn(test)
       const factorId = await addFactor(test, person, { factor_type: type, phone: newPhone() })

@@ -9,7 +9,7 @@ const anyId = '0190a0b0-0000-7000-8000-000000000000'
 describe('DELETE /factors/{id}', () => {
   const remove = (token: string, id: string) => test.send('DELETE', `/factors/${id}`, { token })
 
-  it('removes it, and the sessions that it raised fall to aal1', async () => {
+  it('removes it, and the sessions it stepped up drop to aal1', async () => {
     const person = await somebodyWithTotp(test)
     const { status, body } = await remove(person.accessToken, person.totp.factorId)
     expect({ status, body }).toEqual({ status: 200, body: { id: person.totp.factorId } })
@@ -25,14 +25,14 @@ describe('DELETE /factors/{id}', () => {
     expect(await auditOf(test, person.id)).toContain('auth.factor_unenrolled')
   })
 
-  it('removes a waiting one at any level, without a mail', async () => {
+  it('removes an unverified one at any level, without a mail', async () => {
     const person = await somebodySignedIn(test)
     const { factorId } = await addTotp(test, person)
     expect((await remove(person.accessToken, factorId)).status).toBe(200)
     expect(await test.mailCount(person.email)).toBe(0)
   })
 
-  it('refuses at aal1, for another person’s, an unknown one and nonsense', async () => {
+  it('refuses at aal1, another user’s factor, an unknown id and a malformed one', async () => {
     const person = await somebodyWithTotp(test)
     const low = await signIn(test, person)
     const { factorId } = person.totp

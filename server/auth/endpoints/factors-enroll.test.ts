@@ -49,7 +49,7 @@ describe('POST /factors', () => {
     expect(await auditOf(test, person.id)).toContain('auth.factor_in_progress')
   })
 
-  it('keeps the secret sealed: the database alone cannot make a code', async () => {
+  it('stores the secret encrypted: the database alone cannot make a code', async () => {
     const totp = await addTotp(test, await somebodySignedIn(test))
     const [row] = await test.db.asOwner<{ secret: Uint8Array; whole: string }>(
       'select secret, f::text as whole from auth.mfa_factors f where id = $1',
@@ -59,7 +59,7 @@ describe('POST /factors', () => {
     expect(Buffer.from(row?.secret ?? []).toString('latin1')).not.toContain(totp.secret)
   })
 
-  it('takes the issuer that is asked for', async () => {
+  it('uses the requested issuer', async () => {
     const person = await somebodySignedIn(test)
     const { body } = await postAs(test, person, '/factors', {
       factor_type: 'totp',
@@ -94,16 +94,21 @@ describe('POST /factors', () => {
     ['no type', {}, 400, 'validation_failed'],
     ['an unknown type', { factor_type: 'fax' }, 400, 'validation_failed'],
     [
-      'recovery codes, which have their own address',
+      'recovery codes, which have their own endpoint',
       { factor_type: 'recovery_code' },
       400,
       'validation_failed',
     ],
     ['a phone without a number', { factor_type: 'phone' }, 400, 'validation_failed'],
-    ['a number that is none', { factor_type: 'phone', phone: 'abc' }, 400, 'validation_failed'],
+    ['a malformed number', { factor_type: 'phone', phone: 'abc' }, 400, 'validation_failed'],
     ['a number with a leading zero', { factor_type: 'phone', phone: '0155' }, 400, 'validation_failed'],
     ['a wrong JSON type', { factor_type: 7 }, 400, 'bad_json'],
-    ['a name without end', { factor_type: 'totp', friendly_name: 'x'.repeat(121) }, 400, 'validation_failed'],
+    [
+      'a name that is too long',
+      { factor_type: 'totp', friendly_name: 'x'.repeat(121) },
+      400,
+      'validation_failed',
+    ],
   ])('refuses %s', async (_name, body, status, code) => {
     const { accessToken: token } = await somebodySignedIn(test)
     await expectRefusal(test, ['POST', '/factors', { token, body }], { status, code })
@@ -120,7 +125,7 @@ describe('POST /factors', () => {
     })
   })
 
-  it('refuses a stranger and an anonymous person', async () => {
+  it('refuses a signed-out caller and an anonymous user', async () => {
     const request = { body: { factor_type: 'totp' } }
     await expectRefusal(test, ['POST', '/factors', request], { status: 401, code: 'no_authorization' })
     const person = await somebodySignedIn(test)
@@ -129,7 +134,7 @@ describe('POST /factors', () => {
     await expectRefusal(test, ['POST', '/factors', asAnonymous], { status: 403, code: 'no_authorization' })
   })
 
-  it('refuses a name twice', async () => {
+  it('refuses a name that is taken', async () => {
     const person = await somebodySignedIn(test)
     const body = { factor_type: 'totp', friendly_name: 'Mine' }
     expect((await postAs(test, person, '/factors', body)).status).toBe(200)
@@ -140,7 +145,7 @@ describe('POST /factors', () => {
     })
   })
 
-  it('refuses the eleventh', async () => {
+  it('refuses an eleventh factor', async () => {
     const person = await somebodySignedIn(test)
     for (let count = 0; count < 10; count += 1) await addTotp(test, person)
     const request = { token: person.accessToken, body: { factor_type: 'totp', friendly_name: 'eleventh' } }
@@ -150,7 +155,7 @@ describe('POST /factors', () => {
     })
   })
 
-  it('makes room for what nobody has answered for five minutes', async () => {
+  it('replaces a factor that went unchallenged for five minutes', async () => {
     const person = await somebodySignedIn(test)
     const body = { factor_type: 'totp', friendly_name: 'Mine' }
     await postAs(test, person, '/factors', body)
@@ -159,7 +164,7 @@ describe('POST /factors', () => {
     expect((await userOf(test, person.accessToken)).factors).toHaveLength(1)
   })
 
-  it('keeps one that has been asked meanwhile', async () => {
+  it('keeps one that has been challenged in the meantime', async () => {
     const person = await somebodySignedIn(test)
     const totp = await addTotp(test, person)
     await challenge(test, person.accessToken, totp.factorId)
@@ -168,18 +173,18 @@ describe('POST /factors', () => {
     expect((await userOf(test, person.accessToken)).factors).toHaveLength(2)
   })
 
-  it('refuses a second factor in a session that has not shown the first', async () => {
+  it('refuses a second factor in a session that has not verified the first', async () => {
     const low = await signIn(test, await somebodyWithTotp(test))
     const request = { token: low.accessToken, body: { factor_type: 'webauthn', friendly_name: 'x' } }
     await expectRefusal(test, ['POST', '/factors', request], { status: 403, code: 'insufficient_aal' })
   })
 
-  it('takes one in a session that has', async () => {
+  it('accepts one in a session that has', async () => {
     const person = await somebodyWithTotp(test)
     await addFactor(test, person, { factor_type: 'webauthn' })
   })
 
-  it('refuses a number that already counts, and replaces one that does not', async () => {
+  it('refuses a number that is already verified, and replaces an unverified one', async () => {
     const person = await somebodySignedIn(test)
     const phone = newPhone()
     const waiting = await addFactor(test, person, { factor_type: 'phone', phone })

@@ -30,7 +30,7 @@ describe('POST /factors/{id}/verify with a passkey', () => {
     return { ...made, low, challengeId: body.id, publicKey: body.webauthn.credential_options.publicKey }
   }
 
-  it('makes it, and signs in with it later', async () => {
+  it('registers it, and signs in with it later', async () => {
     const { low, passkey, path, publicKey, challengeId } = await known()
     const { status, body } = await postAs(test, low, path, {
       challenge_id: challengeId,
@@ -41,7 +41,7 @@ describe('POST /factors/{id}/verify with a passkey', () => {
   })
 
   it.each<[string, object | undefined]>([
-    ['no answer', undefined],
+    ['no response', undefined],
     ['no type', { credential_response: {} }],
     ['another type', { type: 'steal', credential_response: {} }],
     ['no credential', { type: 'create' }],
@@ -66,8 +66,8 @@ describe('POST /factors/{id}/verify with a passkey', () => {
     ['of another port', { origin: 'http://carefold.localhost:4000' }],
     ['for another relying party', { rpId: 'evil.example' }],
     ['with another challenge', { challenge: 'AAAA' }],
-    ['without anybody there', { userPresent: false }],
-    ['that is a new passkey', { type: 'webauthn.create' }],
+    ['without user presence', { userPresent: false }],
+    ['that registers a new passkey', { type: 'webauthn.create' }],
   ])('refuses a signature %s with 422 (docs/contracts/auth.md D13)', async (_name, changes) => {
     const { low, passkey, path, publicKey, challengeId } = await known()
     const webauthn = { type: 'request', credential_response: passkey.get(publicKey, changes) }
@@ -97,7 +97,7 @@ describe('POST /factors/{id}/verify with a passkey', () => {
     expect((await answer(clone, next.body.id, token)).body.error_code).toBe('webauthn_verification_failed')
   })
 
-  it('takes one that was made on a clinic’s host', async () => {
+  it('accepts one that was made on a clinic’s host', async () => {
     await test.db.asOwner(`insert into public.clinics (name, subdomain) values ('Sunrise', 'sunrise-keys')`)
     const { person, passkey, publicKey, path, challengeId } = await asked(
       'http://sunrise-keys.carefold.localhost:3000',

@@ -24,7 +24,7 @@ const test = setUpTestAuth({ smsIntervalSeconds: 60 })
 const anyId = '0190a0b0-0000-7000-8000-000000000000'
 
 describe('POST /factors/{id}/verify with an authenticator app', () => {
-  it('raises the same session, and tells in claims and user', async () => {
+  it('steps the same session up, in claims and user', async () => {
     const person = await somebodySignedIn(test)
     const totp = await addTotp(test, person)
     const challengeId = await challenge(test, person.accessToken, totp.factorId)
@@ -43,7 +43,7 @@ describe('POST /factors/{id}/verify with an authenticator app', () => {
     expect(await auditOf(test, person.id)).toContain('auth.verification_attempted')
   })
 
-  it('is two counters ahead, so that the earlier refresh token leads nowhere', async () => {
+  it('advances the counter by two, so that the earlier refresh token is refused', async () => {
     const person = await somebodySignedIn(test)
     const totp = await addTotp(test, person)
     const challengeId = await challenge(test, person.accessToken, totp.factorId)
@@ -56,7 +56,7 @@ describe('POST /factors/{id}/verify with an authenticator app', () => {
     expect(claimsOf(refreshed.body.access_token).aal).toBe('aal2')
   })
 
-  it('signs out whoever is there with the password alone, and no one else', async () => {
+  it('signs out sessions at aal1, and no others', async () => {
     const person = await somebodyWithTotp(test)
     const elsewhere = await passTotp(test, await signIn(test, person), person.totp)
     const [low, other] = [await signIn(test, person), await signIn(test, person)]
@@ -68,7 +68,7 @@ describe('POST /factors/{id}/verify with an authenticator app', () => {
     expect((await test.send('GET', '/user', { token: person.accessToken })).status).toBe(200)
   })
 
-  it('removes what else of the kind was waiting', async () => {
+  it('removes other unverified factors of the type', async () => {
     const person = await somebodySignedIn(test)
     await addTotp(test, person)
     await addFactor(test, person, { factor_type: 'webauthn' })
@@ -78,7 +78,7 @@ describe('POST /factors/{id}/verify with an authenticator app', () => {
     expect(factors.map((factor: { factor_type: string }) => factor.factor_type)).toEqual(['webauthn', 'totp'])
   })
 
-  it('takes the codes of the half minutes before and after, and none beyond', async () => {
+  it('accepts the codes of the time steps before and after, and none beyond', async () => {
     const person = await somebodyWithTotp(test)
     for (const [steps, status] of [
       [-2, 422],
@@ -94,7 +94,7 @@ describe('POST /factors/{id}/verify with an authenticator app', () => {
     }
   })
 
-  it('mails the owner that a second step was added, once', async () => {
+  it('mails the owner once that a factor was added', async () => {
     const person = await somebodyWithTotp(test)
     const mail = await test.mailTo(person.email)
     expect(mail).toMatchObject({ template: 'factor-added', subject: 'Two-step sign-in: something was added' })
@@ -143,7 +143,7 @@ describe('POST /factors/{id}/verify refuses', () => {
     await expectRefusal(test, ['POST', path, { token, body: { challenge_id: challengeId } }], refusal)
   })
 
-  it('a challenge of another factor, an unknown one, none, and something else', async () => {
+  it('a challenge of another factor, an unknown one, none, and a malformed one', async () => {
     const { path, token, person } = await asked()
     const other = await addTotp(test, person)
     const theirs = await challenge(test, token, other.factorId)
@@ -155,7 +155,7 @@ describe('POST /factors/{id}/verify refuses', () => {
     await expectRefusal(test, ['POST', path, malformed], { status: 400, code: 'bad_json' })
   })
 
-  it('another network address than the challenge’s', async () => {
+  it('a network address other than the challenge’s', async () => {
     const { path, token, challengeId, totp } = await asked()
     const body = { challenge_id: challengeId, code: await totp.code() }
     await expectRefusal(test, ['POST', path, { token, body, address: '198.51.100.9' }], {
@@ -164,7 +164,7 @@ describe('POST /factors/{id}/verify refuses', () => {
     })
   })
 
-  it('a challenge that was answered', async () => {
+  it('a challenge that was answered already', async () => {
     const { path, person, challengeId, totp } = await asked()
     const body = { challenge_id: challengeId, code: await totp.code() }
     const { body: session } = await postAs(test, person, path, body)
@@ -191,7 +191,7 @@ describe('POST /factors/{id}/verify refuses', () => {
     })
   })
 
-  it('everything after five wrong tries, the right code too (docs/contracts/auth.md D2)', async () => {
+  it('every code after five wrong ones, even the right one (docs/contracts/auth.md D2)', async () => {
     const { path, person, token, challengeId, totp } = await asked()
     for (let tries = 0; tries < 5; tries += 1) {
       const { body } = await postAs(test, person, path, { challenge_id: challengeId, code: '000000' })
@@ -203,7 +203,7 @@ describe('POST /factors/{id}/verify refuses', () => {
     expect((await postAs(test, person, path, { ...body, challenge_id: fresh })).status).toBe(200)
   })
 
-  it('for a while when wrong codes go on over many challenges', async () => {
+  it('every code for a while after wrong ones across many challenges', async () => {
     const { path, person, token, totp } = await asked()
     for (let tries = 0; tries < 10; tries += 1) {
       const id = await challenge(test, token, totp.factorId)
@@ -215,7 +215,7 @@ describe('POST /factors/{id}/verify refuses', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('a code that was used, with another challenge as well (docs/contracts/auth.md D4)', async () => {
+  it('a code that was used, even with another challenge (docs/contracts/auth.md D4)', async () => {
     const { path, person, challengeId, totp } = await asked()
     const code = await totp.code()
     const { body: session } = await postAs(test, person, path, { challenge_id: challengeId, code })
@@ -228,7 +228,7 @@ describe('POST /factors/{id}/verify refuses', () => {
     expect((await postAs(test, { accessToken: token }, path, next)).status).toBe(200)
   })
 
-  it('when a hook says no, and ends every session', async () => {
+  it('when a hook rejects, which ends every session', async () => {
     const { path, person, challengeId, totp } = await asked()
     const elsewhere = await signIn(test, person)
     const seen: boolean[] = []
@@ -253,7 +253,7 @@ describe('POST /factors/{id}/verify refuses', () => {
 })
 
 describe('POST /factors/{id}/verify with a phone', () => {
-  it('takes the code of the text message, once', async () => {
+  it('accepts the code of the text message, once', async () => {
     const person = await somebodySignedIn(test)
     const phone = newPhone()
     const factorId = await addFactor(test, person, { factor_type: 'phone', phone })

@@ -20,7 +20,7 @@ const generate = (body: object) => test.send('POST', path, { token, body })
 let made = 0
 const newEmail = () => `generated-${++made}@example.test`
 
-/** Opens a link as a browser would; what the redirect's fragment says. */
+/** Opens a link as a browser would. @returns the parameters in the fragment of the redirect */
 async function open(link: string): Promise<URLSearchParams> {
   const url = new URL(link)
   const { headers } = await test.send('GET', url.pathname + url.search)
@@ -29,52 +29,57 @@ async function open(link: string): Promise<URLSearchParams> {
 
 describe('POST /admin/generate_link is refused for', () => {
   it.each<[string, object, number, string]>([
-    ['a type of its own', { type: 'sms', email: 'a@b.test' }, 400, 'validation_failed'],
+    ['a type that has no link', { type: 'sms', email: 'a@b.test' }, 400, 'validation_failed'],
     ['no type', { email: 'a@b.test' }, 400, 'validation_failed'],
     ['an inherited name', { type: 'constructor', email: 'a@b.test' }, 400, 'validation_failed'],
     ['no address', { type: 'magiclink' }, 400, 'validation_failed'],
     ['a bad address', { type: 'magiclink', email: 'nope' }, 400, 'validation_failed'],
     ['a sign-up without password', { type: 'signup', email: 'a@b.test' }, 400, 'validation_failed'],
     ['a weak password', { type: 'signup', email: 'a@b.test', password: 'short' }, 422, 'weak_password'],
-    ['recovery of nobody', { type: 'recovery', email: 'nobody@b.test' }, 404, 'user_not_found'],
+    ['recovery of an unknown address', { type: 'recovery', email: 'nobody@b.test' }, 404, 'user_not_found'],
     [
-      'a change of nobody’s address (new)',
+      'a change of an unknown address (new)',
       { type: 'email_change_new', email: 'nobody@b.test', new_email: 'x@b.test' },
       404,
       'user_not_found',
     ],
     [
-      'a change of nobody’s address (current)',
+      'a change of an unknown address (current)',
       { type: 'email_change_current', email: 'nobody@b.test', new_email: 'x@b.test' },
       404,
       'user_not_found',
     ],
-    ['a change to no address', { type: 'email_change_new', email: 'a@b.test' }, 400, 'validation_failed'],
+    [
+      'a change without a new address',
+      { type: 'email_change_new', email: 'a@b.test' },
+      400,
+      'validation_failed',
+    ],
     ['a wrong JSON type', { type: 'signup', email: 'a@b.test', password, data: 'text' }, 400, 'bad_json'],
   ])('%s', async (_name, body, status, code) => {
     await expectRefusal(test, ['POST', path, { token, body }], { status, code })
   })
 
-  it.each(['signup', 'invite'])('%s of a confirmed person', async (type) => {
+  it.each(['signup', 'invite'])('%s of a confirmed user', async (type) => {
     const { email } = await somebody(test)
     const refusal = { status: 422, code: 'email_exists' }
     await expectRefusal(test, ['POST', path, { token, body: { type, email, password } }], refusal)
   })
 
-  it('a change to an address somebody else has', async () => {
+  it('a change to an address that someone else has', async () => {
     const [one, other] = [await somebody(test), await somebody(test)]
     const body = { type: 'email_change_new', email: one.email, new_email: other.email }
     await expectRefusal(test, ['POST', path, { token, body }], { status: 422, code: 'email_exists' })
   })
 
-  it('the current address while only the new one is asked', async () => {
+  it('the current address where only the new one confirms', async () => {
     const open = test.with({ secureEmailChange: false })
     const { email } = await somebody(test)
     const body = { type: 'email_change_current', email, new_email: newEmail() }
     await expectRefusal(open, ['POST', path, { token, body }], { status: 400, code: 'validation_failed' })
   })
 
-  it('everybody but the server', async () => {
+  it('everyone but the server', async () => {
     const body = { type: 'magiclink', email: 'a@b.test' }
     await expectRefusal(test, ['POST', path, { body }], { status: 401, code: 'no_authorization' })
     const { accessToken } = await somebodySignedIn(test)
@@ -130,7 +135,7 @@ describe('a generated link', () => {
     expect(await auditOf(test, body.id)).toEqual(['auth.user_confirmation_requested'])
   })
 
-  it('of type email_change moves the address once both sides are used', async () => {
+  it('of type email_change changes the address once both links are used', async () => {
     const person = await somebody(test)
     const to = newEmail()
     const wish = { email: person.email, new_email: to }
@@ -150,7 +155,7 @@ describe('a generated link', () => {
     expect((await open(current.action_link)).get('error_code')).toBe('otp_expired')
   })
 
-  it('keeps password and makes an unconfirmed person no stranger: metadata is merged', async () => {
+  it('keeps an unconfirmed user’s password and merges their metadata', async () => {
     const person = await somebody(test, { confirmed: false })
     const { body } = await generate({
       type: 'signup',
@@ -163,7 +168,7 @@ describe('a generated link', () => {
     expect((await test.client().signInWithPassword(person)).error).toBeNull()
   })
 
-  it('never leads to somebody else’s site', async () => {
+  it('never leads to a foreign site', async () => {
     const { email } = await somebody(test)
     const { body } = await generate({ type: 'recovery', email, redirect_to: 'https://evil.example/' })
     expect(body.redirect_to).toBe(`${siteUrl}/`)

@@ -9,7 +9,7 @@ describe('POST /logout', () => {
     ['?scope=global', [false, false]],
     ['?scope=local', [false, true]],
     ['?scope=others', [true, false]],
-  ])('%s leaves here and elsewhere %j', async (query, alive) => {
+  ])('%s leaves this session and the other alive: %j', async (query, alive) => {
     const here = await somebodySignedIn(test)
     const elsewhere = await signIn(test, here)
     const stranger = await somebodySignedIn(test)
@@ -26,7 +26,7 @@ describe('POST /logout', () => {
     expect(await auditOf(test, here.id)).toContain('auth.logout')
   })
 
-  it('refuses another scope', async () => {
+  it('refuses an unknown scope', async () => {
     const { accessToken: token } = await somebodySignedIn(test)
     const refusal = { status: 400, code: 'validation_failed' }
     await expectRefusal(test, ['POST', '/logout?scope=planet', { token }], refusal)

@@ -24,7 +24,7 @@ describe.each([
     await expectRefusal(test, ['POST', path, { rawBody: '' }], { status: 400, code: 'bad_json' })
   })
 
-  it.runIf(path !== '/resend')('half a PKCE pair and a malformed one', async () => {
+  it.runIf(path !== '/resend')('half of a PKCE pair and a malformed one', async () => {
     const half = { ...good, code_challenge: challenge }
     await expectRefusal(test, ['POST', path, { body: half }], { status: 400, code: 'validation_failed' })
     const short = { ...good, code_challenge: 'abc', code_challenge_method: 's256' }
@@ -37,11 +37,11 @@ describe('refused as well', () => {
     ['recover without address', '/recover', {}, 400, 'validation_failed'],
     ['magiclink without address', '/magiclink', {}, 422, 'validation_failed'],
     ['otp without address', '/otp', {}, 400, 'validation_failed'],
-    ['otp with both', '/otp', { email: 'a@b.test', phone: '1555' }, 400, 'validation_failed'],
+    ['otp with both addresses', '/otp', { email: 'a@b.test', phone: '1555' }, 400, 'validation_failed'],
     ['otp by mail with a channel', '/otp', { email: 'a@b.test', channel: 'sms' }, 400, 'validation_failed'],
     ['otp by phone, which is off', '/otp', { phone: '15551234567' }, 400, 'phone_provider_disabled'],
     [
-      'resend of another type',
+      'resend of an unknown type',
       '/resend',
       { type: 'recovery', email: 'a@b.test' },
       400,
@@ -65,13 +65,13 @@ describe('refused as well', () => {
       'Type provided requires a phone number',
     ],
     [
-      'resend with both',
+      'resend with both addresses',
       '/resend',
       { type: 'signup', email: 'a@b.test', phone: '1555' },
       400,
       'validation_failed',
     ],
-    ['resend with neither', '/resend', { type: 'email_change' }, 400, 'validation_failed'],
+    ['resend with neither address', '/resend', { type: 'email_change' }, 400, 'validation_failed'],
     [
       'resend by phone, which is off',
       '/resend',
@@ -83,7 +83,7 @@ describe('refused as well', () => {
     await expectRefusal(test, ['POST', path, { body }], { status, code, ...(message ? { message } : {}) })
   })
 
-  it('everything by mail while e-mail is off', async () => {
+  it('every mail endpoint while e-mail is off', async () => {
     const off = test.with({ emailProvider: false })
     const email = 'a@b.test'
     const refused = (path: string, body: object, status: number) =>
@@ -96,7 +96,7 @@ describe('refused as well', () => {
 })
 
 describe('POST /recover', () => {
-  it('mails a link, and answers an unknown address the same', async () => {
+  it('mails a link, and gives the same answer for an unknown address', async () => {
     const person = await somebody(test)
     const { data, error } = await test.client().resetPasswordForEmail(person.email, {
       redirectTo: `${siteUrl}/update-password`,
@@ -115,7 +115,7 @@ describe('POST /recover', () => {
     expect(await test.mailCount('unknown@example.test')).toBe(0)
   })
 
-  it('comes in the clinic’s name and colour, and leads to the clinic’s host', async () => {
+  it('comes in the clinic’s name and color, and leads to the clinic’s host', async () => {
     const clinic = await aClinic(test.db, { name: 'Harbor <Clinic>' })
     await test.db.asOwner(`update clinics set color = 'plum' where id = $1`, [clinic.id])
     const person = await somebody(test)
@@ -134,7 +134,7 @@ describe('POST /recover', () => {
 })
 
 describe('POST /otp', () => {
-  it('mails a sign-in link with a code to a known person', async () => {
+  it('mails a sign-in link and a code to an existing user', async () => {
     const person = await somebody(test)
     const client = test.client()
     expect((await client.signInWithOtp({ email: person.email })).error).toBeNull()
@@ -144,7 +144,7 @@ describe('POST /otp', () => {
     expect(error).toBeNull()
   })
 
-  it('signs a new person up, whose confirmation doubles as the link', async () => {
+  it('signs a new user up, whose confirmation doubles as the sign-in link', async () => {
     const email = 'otp-new@example.test'
     const client = test.client()
     await client.signInWithOtp({ email, options: { data: { full_name: 'Otto' } } })
@@ -156,7 +156,7 @@ describe('POST /otp', () => {
     expect(row).toEqual({ password_hash: null })
   })
 
-  it('answers alike and mails nothing for an unknown address that must not be created (docs/contracts/auth.md D6)', async () => {
+  it('gives the same answer and sends no mail for an unknown address with create_user false (docs/contracts/auth.md D6)', async () => {
     const email = 'otp-unknown@example.test'
     const unknown = await test.send('POST', '/otp', { body: { email, create_user: false } })
     const known = await test.send('POST', '/otp', {
@@ -168,7 +168,7 @@ describe('POST /otp', () => {
     expect(await test.db.asOwner('select from auth.users where email = $1', [email])).toEqual([])
   })
 
-  it('answers alike for an unknown address while sign-up is off', async () => {
+  it('gives the same answer for an unknown address while sign-up is off', async () => {
     const off = test.with({ signUp: false })
     expect((await off.send('POST', '/otp', { body: { email: 'a@b.test' } })).status).toBe(200)
     expect(await off.mailCount('a@b.test')).toBe(0)
@@ -176,7 +176,7 @@ describe('POST /otp', () => {
 })
 
 describe('POST /resend', () => {
-  it('sends a waiting confirmation again, and answers alike when none waits', async () => {
+  it('sends a pending confirmation again, and gives the same answer when none is pending', async () => {
     const email = 'resend@example.test'
     await test.send('POST', '/signup', { body: { email, password: 'a quiet long password' } })
     test.clock.advance('PT61S')
@@ -194,8 +194,8 @@ describe('POST /resend', () => {
   })
 })
 
-describe('the clock of an address (docs/contracts/auth.md D6)', () => {
-  it.each(['known', 'unknown', 'unconfirmed', 'banned'])('runs alike for a %s one', async (kind) => {
+describe('the mail cooldown of an address (docs/contracts/auth.md D6)', () => {
+  it.each(['known', 'unknown', 'unconfirmed', 'banned'])('is the same for a %s address', async (kind) => {
     const email = `clock-of-${kind}@example.test`
     if (kind !== 'unknown') {
       const changes = kind === 'banned' ? `banned_until = '2999-01-01'` : 'updated_at = now()'

@@ -19,14 +19,14 @@ const call = (
   body?: object,
 ) => test.send(method, `${path}${sub}`, { token, ...(body ? { body } : {}) })
 
-async function somebodyWithCodes() {
+async function userWithCodes() {
   const person = await somebodyWithTotp(test)
   const { body } = await call('POST', '', person)
   return { ...person, codes: body.codes as string[], factorId: body.id as string }
 }
 
 describe('recovery codes', () => {
-  it('are ten, shown once, and kept as hashes', async () => {
+  it('are ten, shown once, and stored as hashes', async () => {
     const person = await somebodyWithTotp(test)
     const { status, body } = await call('POST', '', person, { friendly_name: 'On paper' })
     expect(status).toBe(200)
@@ -42,8 +42,8 @@ describe('recovery codes', () => {
     expect(await auditOf(test, person.id)).toContain('auth.recovery_codes_generated')
   })
 
-  it('stand among the factors, and raise no one by themselves', async () => {
-    const person = await somebodyWithCodes()
+  it('are listed among the factors, and step no session up by themselves', async () => {
+    const person = await userWithCodes()
     const { body } = await test.send('GET', '/user', { token: person.accessToken })
     expect(body.factors).toMatchObject([
       { factor_type: 'totp', status: 'verified' },
@@ -51,15 +51,15 @@ describe('recovery codes', () => {
     ])
   })
 
-  it('say how many are left, at any level', async () => {
-    const person = await somebodyWithCodes()
+  it('report how many are left, at any level', async () => {
+    const person = await userWithCodes()
     const low = await signIn(test, person)
     const { body } = await call('GET', '', low)
     expect(body).toEqual({ id: person.factorId, type: 'recovery_code', total: 10, remaining: 10 })
   })
 
-  it('take the second step, each once, as typed', async () => {
-    const person = await somebodyWithCodes()
+  it('step a session up, each once, however they are typed', async () => {
+    const person = await userWithCodes()
     const low = await signIn(test, person)
     const typed = (person.codes[3] ?? '').toUpperCase().replace(/(.{4})/g, '$1- ')
     const answer = await call('POST', '/verify', low, { code: typed })
@@ -82,8 +82,8 @@ describe('recovery codes', () => {
     )
   })
 
-  it('can be used by one of two at once', async () => {
-    const person = await somebodyWithCodes()
+  it('can be used by only one of two concurrent requests', async () => {
+    const person = await userWithCodes()
     const [one, two] = [await signIn(test, person), await signIn(test, person)]
     const body = { code: person.codes[0] ?? '' }
     const answers = await Promise.all([
@@ -93,8 +93,8 @@ describe('recovery codes', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('tell the owner by mail when one is used, without showing it', async () => {
-    const person = await somebodyWithCodes()
+  it('notify the owner by mail when one is used, without showing it', async () => {
+    const person = await userWithCodes()
     const code = person.codes[0] ?? ''
     await call('POST', '/verify', await signIn(test, person), { code })
     const mail = await test.mailTo(person.email)
@@ -103,8 +103,8 @@ describe('recovery codes', () => {
     expect(mail.text + mail.html).not.toContain(code)
   })
 
-  it('are replaced all at once', async () => {
-    const person = await somebodyWithCodes()
+  it('are all replaced together', async () => {
+    const person = await userWithCodes()
     const { body } = await call('POST', '/regenerate', person)
     expect(body).toMatchObject({ id: person.factorId, total: 10 })
     const low = await signIn(test, person)
@@ -112,8 +112,8 @@ describe('recovery codes', () => {
     expect((await call('POST', '/verify', low, { code: body.codes[0] })).status).toBe(200)
   })
 
-  it('make wrong codes wait after ten, but not for ever', async () => {
-    const person = await somebodyWithCodes()
+  it('lock for a while after ten wrong codes', async () => {
+    const person = await userWithCodes()
     const low = await signIn(test, person)
     for (let tries = 0; tries < 10; tries += 1) await call('POST', '/verify', low, { code: `wrong${tries}` })
     const locked = await call('POST', '/verify', low, { code: person.codes[0] ?? '' })
@@ -125,8 +125,8 @@ describe('recovery codes', () => {
     expect((await call('POST', '/verify', low, { code: person.codes[0] ?? '' })).status).toBe(200)
   })
 
-  it('go with the last other factor, and what they raised falls with them', async () => {
-    const person = await somebodyWithCodes()
+  it('are removed with the last other factor, and sessions they stepped up drop with them', async () => {
+    const person = await userWithCodes()
     const low = await signIn(test, person)
     const { body } = await call('POST', '/verify', low, { code: person.codes[0] ?? '' })
     const lost = { token: body.access_token }
@@ -140,7 +140,7 @@ describe('recovery codes', () => {
   })
 
   it('can be removed', async () => {
-    const person = await somebodyWithCodes()
+    const person = await userWithCodes()
     expect((await call('DELETE', '', person)).body).toEqual({ id: person.factorId })
     await expectRefusal(test, ['GET', path, { token: person.accessToken }], {
       status: 404,
@@ -149,7 +149,7 @@ describe('recovery codes', () => {
   })
 
   it('work with auth-js', async () => {
-    const person = await somebodyWithCodes()
+    const person = await userWithCodes()
     const client = test.client()
     await client.signInWithPassword(person)
     expect((await client.mfa.recoveryCodes.getStatus()).data).toMatchObject({ total: 10, remaining: 10 })
@@ -163,7 +163,7 @@ describe('recovery codes', () => {
 
 describe('recovery codes refuse', () => {
   it.each(['', '/regenerate'])('POST %s at aal1', async (sub) => {
-    const low = await signIn(test, await somebodyWithCodes())
+    const low = await signIn(test, await userWithCodes())
     await expectRefusal(test, ['POST', `${path}${sub}`, { token: low.accessToken }], {
       status: 403,
       code: 'insufficient_aal',
@@ -171,11 +171,11 @@ describe('recovery codes refuse', () => {
   })
 
   it('a second set', async () => {
-    const { accessToken: token } = await somebodyWithCodes()
+    const { accessToken: token } = await userWithCodes()
     await expectRefusal(test, ['POST', path, { token }], { status: 422, code: 'mfa_verified_factor_exists' })
   })
 
-  it('somebody without a set, whatever they ask', async () => {
+  it('a user without a set, for every request', async () => {
     const person = await somebodyWithTotp(test)
     const { accessToken: token } = person
     const none = { status: 404, code: 'mfa_factor_not_found' }
@@ -200,7 +200,7 @@ describe('recovery codes refuse', () => {
     })
   })
 
-  it('strangers', async () => {
+  it('signed-out callers', async () => {
     for (const [method, sub] of [
       ['GET', ''],
       ['POST', ''],
@@ -214,8 +214,8 @@ describe('recovery codes refuse', () => {
   })
 })
 
-it('a second set of proofs in one session keeps it at aal2 until the last one goes', async () => {
-  const person = await somebodyWithCodes()
+it('a session verified by two factors stays at aal2 until the last one is removed', async () => {
+  const person = await userWithCodes()
   const low = await signIn(test, person)
   const { body } = await call('POST', '/verify', low, { code: person.codes[0] ?? '' })
   const both = await passTotp(test, { ...low, accessToken: body.access_token }, person.totp)
@@ -226,7 +226,7 @@ it('a second set of proofs in one session keeps it at aal2 until the last one go
   expect(claimsOf(refreshed.body.access_token)).toMatchObject({ aal: 'aal2', amr: [{ method: 'totp' }, {}] })
 })
 
-it('nobody without a second factor is asked for one', async () => {
+it('a user without a second factor is not asked for one', async () => {
   const person = await somebodySignedIn(test)
   const { status } = await test.send('PUT', '/user', {
     token: person.accessToken,

@@ -14,7 +14,7 @@ const memberships = (userId: string) =>
   )
 
 describe('the clinic', () => {
-  it('has a member in them, and no more', async () => {
+  it('gets a member, with no further role', async () => {
     const { body } = await saml.signIn()
     expect(await memberships(body.user.id)).toEqual([
       { clinic_id: saml.clinic.id, role: 'member', status: 'active' },
@@ -32,7 +32,7 @@ describe('the clinic', () => {
     expect(await memberships(body.user.id)).toEqual([{ clinic_id: saml.clinic.id, role, status: 'active' }])
   })
 
-  it('may let only people in whom it has invited', async () => {
+  it('may admit only people it has invited', async () => {
     const own = openTestIdp('invited-only')
     const strict = await aSsoProvider(test, saml.clinic, own, { joinsAnyone: false })
     const stranger = await beginSso(test, strict)
@@ -53,14 +53,14 @@ describe('the clinic', () => {
   it.each([
     ['removed', 'ended_at = now()'],
     ['deactivated', `status = 'invited', suspended_at = now()`],
-  ])('does not get somebody back whom it has %s', async (_, change) => {
+  ])('does not readmit someone it has %s', async (_, change) => {
     const person = aStaffMember()
     const { body } = await saml.signIn(person)
     await test.db.asOwner(`update public.clinic_memberships set ${change} where user_id = $1`, [body.user.id])
     await expectRefused(saml.comeBack(person), 'sso_no_access', 'access_denied')
   })
 
-  it('is the only one that the account can belong to, whatever another clinic has offered to the address', async () => {
+  it('is the only one that the account can belong to, even if another clinic has invited the address', async () => {
     const other = await aClinic(test.db)
     const person = aStaffMember()
     await anInvitation(test.db, other, {
@@ -84,7 +84,7 @@ describe('the clinic', () => {
     expect(await memberships(body.user.id)).toHaveLength(1)
   })
 
-  it('refuses a banned person, and everybody new while sign-up is off', async () => {
+  it('refuses a banned user, and new ones while sign-up is off', async () => {
     const person = aStaffMember()
     const { body } = await saml.signIn(person)
     await test.db.asOwner(`update auth.users set banned_until = '2999-01-01' where id = $1`, [body.user.id])
@@ -95,7 +95,7 @@ describe('the clinic', () => {
 })
 
 describe('the provider', () => {
-  it('refuses an answer of another one', async () => {
+  it('refuses an answer from another provider', async () => {
     const other = openTestIdp('somebody-else')
     const { request } = await beginSso(test, saml.providerId)
     await expectRefused(
@@ -104,14 +104,14 @@ describe('the provider', () => {
     )
   })
 
-  it('refuses another one that calls itself by its name', async () => {
+  it('refuses a provider that uses another’s name', async () => {
     const thief = openTestIdp('thief')
     const { request } = await beginSso(test, saml.providerId)
     const xml = thief.response(test, request, { ...aStaffMember(), issuer: idp.entityId })
     await expectRefused(postResponse(test, request, xml), 'validation_failed')
   })
 
-  it('refuses one that was removed or disabled meanwhile', async () => {
+  it('refuses a provider that was removed or disabled in the meantime', async () => {
     const own = openTestIdp('leaving')
     const leaving = await aSsoProvider(test, saml.clinic, own)
     const disabled = await beginSso(test, leaving)
@@ -142,7 +142,7 @@ describe('the provider', () => {
     }
   })
 
-  it('names the clinic for the page that shows a refusal', async () => {
+  it('names the clinic for the page that shows the error', async () => {
     const { request } = await beginSso(test, saml.providerId)
     const { location } = await postResponse(test, request, '')
     expect(location.searchParams.get('c')).toBe(saml.clinic.subdomain)

@@ -6,7 +6,7 @@ import { aStaffMember, expectRefused, setUpSamlSignIn } from '#testing/saml-sign
 const saml = setUpSamlSignIn()
 const { test } = saml
 
-describe('who it is', () => {
+describe('the person', () => {
   it.each([
     [
       'the SAML subject identifier',
@@ -35,18 +35,18 @@ describe('who it is', () => {
       { 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress': 'three@clinic.test' },
     ],
     ['capital letters', { email: 'Four@Clinic.TEST' }],
-  ])('its address by %s', async (_, attributes) => {
+  ])('gets their address from %s', async (_, attributes) => {
     const { body } = await saml.signIn({ ...aStaffMember(), attributes: attributes as never })
     expect(body.user.email).toBe(Object.values(attributes)[0]?.toLowerCase())
   })
 
-  it('its address by NameID where that is one', async () => {
+  it('gets their address from NameID where that is an address', async () => {
     const nameIdFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
     const { body } = await saml.signIn({ nameId: 'five@clinic.test', nameIdFormat })
     expect(body.user.email).toBe('five@clinic.test')
   })
 
-  it('its address by the attribute that the clinic named, and by no other', async () => {
+  it('gets their address from the attribute that the clinic configured, and from no other', async () => {
     const own = openTestIdp('mapped')
     const mapped = await aSsoProvider(test, saml.clinic, own, { emailAttribute: 'workMail' })
     const { request } = await beginSso(test, mapped)
@@ -67,25 +67,22 @@ describe('who it is', () => {
     await expectRefused(postResponse(test, without.request, xml), 'saml_assertion_no_email')
   })
 
-  it('its name, for the clinic’s list', async () => {
+  it('gets their name, for the clinic’s list', async () => {
     const attributes = { email: 'named@clinic.test', givenName: 'Rosa', sn: 'Lind' }
     const { body } = await saml.signIn({ ...aStaffMember(), attributes })
     expect(body.user.user_metadata.full_name).toBe('Rosa Lind')
   })
 
   it.each([
-    ['nobody', { nameId: null }],
-    [
-      'somebody who is another one each time',
-      { nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' },
-    ],
+    ['no subject', { nameId: null }],
+    ['a transient NameID', { nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' }],
   ])('refuses %s', async (_, wish) => {
     await expectRefused(saml.comeBack({ ...aStaffMember(), ...wish }), 'saml_assertion_no_user_id')
   })
 
   it.each([
     ['no address', {}],
-    ['an address that is none', { email: 'rosa' }],
+    ['a malformed address', { email: 'rosa' }],
   ])('refuses %s', async (_, attributes) => {
     await expectRefused(
       saml.comeBack({ ...aStaffMember(), attributes: attributes as never }),
@@ -94,7 +91,7 @@ describe('who it is', () => {
   })
 
   it.each(['rosa@elsewhere.test', 'rosa@sub.clinic.test', 'rosa@clinic.test.evil.test'])(
-    'refuses %s, which is not of the provider’s domains',
+    'refuses %s, which is not in the provider’s domains',
     async (email) => {
       await expectRefused(
         saml.comeBack({ ...aStaffMember(), attributes: { email } }),

@@ -9,11 +9,11 @@ const { test, idp } = saml
 describe('what must be signed', () => {
   it.each<[string, ResponseWish]>([
     ['nothing', { sign: 'nothing' }],
-    ['the frame alone', { sign: 'response' }],
+    ['only the response', { sign: 'response' }],
     ['SHA-1', { signatureAlgorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' }],
     ['a SHA-1 digest', { digestAlgorithm: 'http://www.w3.org/2000/09/xmldsig#sha1' }],
     [
-      'a canonical form with comments',
+      'a canonicalization with comments',
       { canonicalForm: 'http://www.w3.org/2001/10/xml-exc-c14n#WithComments' },
     ],
   ])('refuses %s', async (_, wish) => {
@@ -30,8 +30,11 @@ describe('what must be signed', () => {
     ['a changed address', forged],
     ['a changed signature', (xml) => xml.replace(/<SignatureValue>..../, '<SignatureValue>AAAA')],
     ['a removed signature', unsigned],
-    ['a second assertion in front', (xml) => xml.replace('<saml:Assertion', `${evil(xml)}<saml:Assertion`)],
-    ['a second assertion behind', (xml) => xml.replace('</samlp:Response>', `${evil(xml)}</samlp:Response>`)],
+    ['a second assertion before it', (xml) => xml.replace('<saml:Assertion', `${evil(xml)}<saml:Assertion`)],
+    [
+      'a second assertion after it',
+      (xml) => xml.replace('</samlp:Response>', `${evil(xml)}</samlp:Response>`),
+    ],
     [
       'a second assertion with the same ID',
       (xml) => {
@@ -76,31 +79,31 @@ describe('what must be signed', () => {
     ['a comment in the address', (xml) => xml.replace('@clinic.test', '@clinic.test<!-- -->.evil.test')],
     ['a comment that the signature does not see', (xml) => xml.replace('@clinic', '<!-- x -->@clinic')],
     ['a CDATA section', (xml) => xml.replace(/(staff-\d+)</, '<![CDATA[$1]]><')],
-    ['an instruction', (xml) => xml.replace('<saml:NameID', '<?php x ?><saml:NameID')],
+    ['a processing instruction', (xml) => xml.replace('<saml:NameID', '<?php x ?><saml:NameID')],
     [
       'a document type with entities',
       (xml) => `<!DOCTYPE r [<!ENTITY e "owner">]>${xml.replace(/staff-\d+@/, '&e;@')}`,
     ],
     ['an external entity', (xml) => `<!DOCTYPE r SYSTEM "file:///etc/passwd">${xml}`],
     [
-      'an encrypted assertion beside',
+      'an additional encrypted assertion',
       (xml) =>
         xml.replace(
           '</samlp:Response>',
           '<saml:EncryptedAssertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"/></samlp:Response>',
         ),
     ],
-    ['half of it', (xml) => xml.slice(0, xml.length / 2)],
+    ['a truncated response', (xml) => xml.slice(0, xml.length / 2)],
     ['no XML', () => 'SAML'],
     [
-      'a very deep one',
+      'deep nesting',
       (xml) => xml.replace('<samlp:Status>', `${'<a>'.repeat(200)}${'</a>'.repeat(200)}<samlp:Status>`),
     ],
     [
-      'a very long one',
+      'excessive length',
       (xml) => xml.replace('<samlp:Status>', `<a>${'x'.repeat(300_000)}</a><samlp:Status>`),
     ],
-  ])('refuses %s, and nobody is made', async (_, attack) => {
+  ])('refuses %s, and makes no user', async (_, attack) => {
     const { request } = await beginSso(test, saml.providerId)
     const xml = attack(idp.response(test, request, aStaffMember()))
     const before = await test.db.asOwner('select id from auth.users')

@@ -9,8 +9,8 @@ import { aStaffMember, expectRefused, setUpSamlSignIn } from '#testing/saml-sign
 const saml = setUpSamlSignIn()
 const { test, idp } = saml
 
-describe('an answer in order', () => {
-  it('ends with a code for the browser that began, and the code gives a session', async () => {
+describe('a valid answer', () => {
+  it('ends with a code for the browser that started, and the code gives a session', async () => {
     const person = aStaffMember()
     const { status, location, verifier } = await saml.comeBack(person)
     expect(status).toBe(302)
@@ -28,11 +28,11 @@ describe('an answer in order', () => {
     expect((await redeem(test, location, verifier)).body.error_code).toBe('flow_state_not_found')
   })
 
-  it.each(['assertion', 'both'] as const)('is taken with a signature on %s', async (sign) => {
+  it.each(['assertion', 'both'] as const)('is accepted with a signature on %s', async (sign) => {
     expect((await saml.signIn({ ...aStaffMember(), sign })).status).toBe(200)
   })
 
-  it('makes a single sign-on account with one identity, whose address counts as proven', async () => {
+  it('makes a single sign-on account with one identity, whose address is confirmed', async () => {
     const person = aStaffMember()
     const { body } = await saml.signIn(person)
     expect(body.user).toMatchObject({
@@ -46,7 +46,7 @@ describe('an answer in order', () => {
     expect(row).toEqual({ is_sso: true, password_hash: null })
   })
 
-  it('knows the same subject again, and follows a changed address', async () => {
+  it('recognizes the same subject, and follows a changed address', async () => {
     const person = aStaffMember()
     const first = await saml.signIn(person)
     const again = await saml.signIn({ ...person, attributes: { email: `new-${person.attributes.email}` } })
@@ -60,7 +60,7 @@ describe('an answer in order', () => {
     ])
   })
 
-  it('leaves the e-mail account of the same address alone', async () => {
+  it('does not touch the e-mail account of the same address', async () => {
     const person = aStaffMember()
     const other = await somebody(test, { email: person.attributes.email })
     const { body } = await saml.signIn(person)
@@ -71,7 +71,7 @@ describe('an answer in order', () => {
     expect(own.body.user.id).toBe(other.id)
   })
 
-  it('lets nobody change address or password beside the provider', async () => {
+  it('allows no change of address or password outside the provider', async () => {
     const { body } = await saml.signIn()
     for (const change of [
       { password: 'a new long password' },
@@ -88,7 +88,7 @@ describe('an answer in order', () => {
     expect(named.status).toBe(200)
   })
 
-  it('lets nobody add a way in of their own, or take the provider’s away', async () => {
+  it('allows no other identity, and no removal of the provider’s', async () => {
     const { body } = await saml.signIn()
     const open = test.with({ manualLinking: true })
     const added = await open.send('GET', '/user/identities/authorize?provider=google', {
@@ -100,7 +100,7 @@ describe('an answer in order', () => {
     expect(taken).toMatchObject({ status: 422, body: { error_code: 'single_identity_not_deletable' } })
   })
 
-  it('ends the session when the provider says', async () => {
+  it('ends the session when the provider says so', async () => {
     const end = new Date(Math.floor(test.sessionClock.now().getTime() / 1000) * 1000 + 120_000)
     const { body } = await saml.signIn({ ...aStaffMember(), sessionNotOnOrAfter: end.toISOString() })
     const [row] = await test.db.asOwner<{ not_after: Date }>(
@@ -116,7 +116,7 @@ describe('an answer in order', () => {
     expect(refresh).toMatchObject({ status: 400, body: { error_code: 'session_expired' } })
   })
 
-  it('does not take the assertion’s own few minutes for the session’s', async () => {
+  it('does not limit the session to the assertion’s own lifetime', async () => {
     const { body } = await saml.signIn()
     const rows = await test.db.asOwner('select not_after from auth.sessions where user_id = $1', [
       body.user.id,
@@ -124,7 +124,7 @@ describe('an answer in order', () => {
     expect(rows).toEqual([{ not_after: null }])
   })
 
-  it('gives the session in the fragment to whoever is allowed to begin without PKCE', async () => {
+  it('puts the session in the fragment where flows without PKCE are allowed', async () => {
     const implicit = test.with({ implicitGrant: true })
     const answer = await implicit.send('POST', '/sso', {
       body: { provider_id: saml.providerId, skip_http_redirect: true },
@@ -143,14 +143,14 @@ describe('an answer in order', () => {
     expect(user.status).toBe(200)
   })
 
-  it('leads back to the clinic’s page that the sign-in began on', async () => {
+  it('redirects to the clinic’s page that the sign-in started on', async () => {
     const page = `http://${saml.clinic.subdomain}.carefold.localhost:3000/login`
     const { request } = await beginSso(test, saml.providerId, { redirect_to: page })
     const { location } = await postResponse(test, request, idp.response(test, request, aStaffMember()))
     expect(location.href).toMatch(new RegExp(`^${page}\\?code=`))
   })
 
-  it('is redeemed by auth-js', async () => {
+  it('works with auth-js', async () => {
     const client = test.client({ flowType: 'pkce' })
     const { data } = await client.signInWithSSO({ providerId: saml.providerId })
     const request = readSamlRequest(data?.url ?? '')
@@ -189,14 +189,14 @@ describe('the relay state', () => {
     expect(test.clock.now().getTime() - before).toBe(120_000)
   })
 
-  it('is good for one answer, also when that was no good', async () => {
+  it('is valid for one answer, even an invalid one', async () => {
     const { request } = await beginSso(test, saml.providerId)
     const xml = idp.response(test, request, aStaffMember())
     await expectRefused(postResponse(test, request, '<nothing/>'), 'validation_failed')
     await expectRefused(postResponse(test, request, xml), 'saml_relay_state_not_found')
   })
 
-  it('of two answers at the same time one is taken', async () => {
+  it('accepts one of two answers at the same moment', async () => {
     const { request } = await beginSso(test, saml.providerId)
     const xml = idp.response(test, request, aStaffMember())
     const answers = await Promise.all([postResponse(test, request, xml), postResponse(test, request, xml)])
@@ -204,7 +204,7 @@ describe('the relay state', () => {
   })
 })
 
-it('keeps nothing of it longer than a day', async () => {
+it('nothing of a sign-in is stored longer than a day', async () => {
   await beginSso(test, saml.providerId)
   await saml.signIn()
   test.clock.advance('P3D')

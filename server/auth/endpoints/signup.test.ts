@@ -71,7 +71,7 @@ describe('POST /signup refuses', () => {
       'PKCE not supported for phone signups',
     ],
     [
-      'half a PKCE pair',
+      'half of a PKCE pair',
       { email: 'a@b.test', password, code_challenge: challenge },
       400,
       'validation_failed',
@@ -135,19 +135,19 @@ describe('POST /signup refuses', () => {
       'request_entity_too_large',
     ],
     ['a body nested too deeply', { rawBody: `${'['.repeat(5000)}${']'.repeat(5000)}` }, 400, 'bad_json'],
-    ['NUL in a text', { rawBody: '{"email":"a\\u0000@b.test"}' }, 400, 'bad_json'],
-    ['half a surrogate pair', { rawBody: '{"data":{"a":"\\ud800"},"email":"a@b.test"}' }, 400, 'bad_json'],
+    ['NUL in a string', { rawBody: '{"email":"a\\u0000@b.test"}' }, 400, 'bad_json'],
+    ['half of a surrogate pair', { rawBody: '{"data":{"a":"\\ud800"},"email":"a@b.test"}' }, 400, 'bad_json'],
   ])('%s', async (_name, options, status, code) => {
     await expectRefusal(test, ['POST', '/signup', options], { status, code })
   })
 
-  it('a new person for another audience', async () => {
+  it('a new user for another audience', async () => {
     const request = { body: { email: 'a@b.test', password }, headers: { 'x-jwt-aud': 'service_role' } }
     await expectRefusal(test, ['POST', '/signup', request], { status: 400, code: 'validation_failed' })
     await expectRefusal(test, ['POST', '/otp', request], { status: 400, code: 'validation_failed' })
   })
 
-  it('everybody while sign-up is off, and e-mail while that is off', async () => {
+  it('every sign-up while sign-up is off, and e-mail while that is off', async () => {
     const off = test.with({ signUp: false })
     const body = { email: 'a@b.test', password }
     await expectRefusal(off, ['POST', '/signup', { body }], { status: 422, code: 'signup_disabled' })
@@ -158,7 +158,7 @@ describe('POST /signup refuses', () => {
     })
   })
 
-  it('names the reasons of a weak password in both shapes, and auth-js understands them', async () => {
+  it('names the reasons of a weak password in both error shapes, and auth-js understands them', async () => {
     const body = { email: 'a@b.test', password: 'qwerty' }
     const reasons = ['length']
     const modern = await test.send('POST', '/signup', {
@@ -176,7 +176,7 @@ describe('POST /signup refuses', () => {
 })
 
 describe('POST /signup with a new address', () => {
-  it('answers the bare person, keeps identity and metadata, and asks the mailbox', async () => {
+  it('answers with the user and no session, stores identity and metadata, and mails a confirmation', async () => {
     const { data, error } = await test.client().signUp({
       email: 'New.Person@Example.test',
       password,
@@ -242,7 +242,7 @@ describe('POST /signup with a new address', () => {
     expect(body.id).not.toBe('00000000-0000-4000-8000-000000000000')
   })
 
-  it('makes one person when the same address signs up twice at the same moment', async () => {
+  it('makes one user when the same address signs up twice at the same moment', async () => {
     const free = test.with({ mailIntervalSeconds: 0 })
     const body = { email: 'twice@example.test', password }
     const answers = await Promise.all([1, 2, 3, 4].map(() => free.send('POST', '/signup', { body })))
@@ -259,7 +259,7 @@ describe('POST /signup with a known address (docs/contracts/auth.md D18)', () =>
     ['confirmed', {}],
     ['unconfirmed', { confirmed: false }],
     ['banned', { changes: `banned_until = '2999-01-01'` }],
-  ])('answers for a %s person exactly as for a new one', async (kind, options) => {
+  ])('answers for a %s user exactly as for a new one', async (kind, options) => {
     const known = `known-${kind}@example.test`
     const fresh = `fresh-${kind}@example.test`
     await somebody(test, { email: known, ...options })
@@ -271,7 +271,7 @@ describe('POST /signup with a known address (docs/contracts/auth.md D18)', () =>
     expect([...forKnown.headers]).toEqual([...forFresh.headers])
   })
 
-  it('changes nothing, tells the owner by mail, and audits', async () => {
+  it('changes nothing, notifies the owner by mail, and is audited', async () => {
     const owner = await somebody(test)
     const before = await test.db.asOwner('select * from auth.users where id = $1', [owner.id])
     const { body } = await test.send('POST', '/signup', {
@@ -288,7 +288,7 @@ describe('POST /signup with a known address (docs/contracts/auth.md D18)', () =>
     expect(await auditOf(test, owner.id)).toEqual(['auth.user_repeated_signup'])
   })
 
-  it('keeps password and metadata of an unconfirmed person, and sends a new link that ends the old one', async () => {
+  it('keeps an unconfirmed user’s password and metadata, and sends a new link that replaces the old one', async () => {
     const body = { email: 'again@example.test', password, data: { full_name: 'First' } }
     await test.send('POST', '/signup', { body })
     const first = await test.mailTo(body.email)
@@ -307,7 +307,7 @@ describe('POST /signup with a known address (docs/contracts/auth.md D18)', () =>
     expect(signIn.error).toBeNull()
   })
 
-  it.each(['confirmed', 'unconfirmed', 'unknown'])('lets a %s address ask once a minute', async (kind) => {
+  it.each(['confirmed', 'unconfirmed', 'unknown'])('accepts a %s address once a minute', async (kind) => {
     const email = `clock-${kind}@example.test`
     if (kind !== 'unknown') await somebody(test, { email, confirmed: kind === 'confirmed' })
     const body = { email, password }
@@ -331,7 +331,7 @@ describe('POST /signup without confirmation', () => {
     auto = test.with({ mailAutoconfirm: true })
   })
 
-  it('signs a new person in at once', async () => {
+  it('signs a new user in at once', async () => {
     const { data, error } = await auto.client().signUp({ email: 'auto@example.test', password })
     expect(error).toBeNull()
     expect(data.session?.token_type).toBe('bearer')
@@ -349,7 +349,7 @@ describe('POST /signup without confirmation', () => {
 })
 
 describe('the installation’s mails', () => {
-  it('are limited each hour, whoever asks', async () => {
+  it('are limited per hour, across all callers', async () => {
     const few = test.with({ mailsPerHour: 2 })
     const known = await somebody(few)
     for (const email of ['one@example.test', known.email]) {

@@ -51,7 +51,7 @@ describe('POST /sso', () => {
   })
 
   it.each([
-    ['half a PKCE pair', { code_challenge: pkce.code_challenge }],
+    ['half of a PKCE pair', { code_challenge: pkce.code_challenge }],
     ['a short challenge', { code_challenge: 'short', code_challenge_method: 's256' }],
     ['no PKCE pair (docs/contracts/auth.md D17)', {}],
   ])('refuses %s', async (_, challenge) => {
@@ -83,7 +83,7 @@ describe('POST /sso', () => {
     }
   })
 
-  it('does not know a removed provider any more', async () => {
+  it('does not find a removed provider', async () => {
     const removed = await aSsoProvider(test, clinic, openTestIdp(), { domains: ['gone.test'] })
     await test.db.asOwner('update public.sso_providers set removed_at = now() where id = $1', [removed])
     for (const body of [{ provider_id: removed }, { domain: 'gone.test' }]) {
@@ -94,7 +94,7 @@ describe('POST /sso', () => {
     }
   })
 
-  it('answers with the provider’s address, and the address keeps its own query', async () => {
+  it('answers with the provider’s URL, which keeps its own query', async () => {
     const { status, body } = await ask({ provider_id: providerId })
     expect(status).toBe(200)
     const url = new URL(body.url)
@@ -103,7 +103,7 @@ describe('POST /sso', () => {
     expect(url.searchParams.get('RelayState')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('redirects with 303 unless asked not to', async () => {
+  it('redirects with 303 unless told not to', async () => {
     const answer = await ask({ provider_id: providerId, skip_http_redirect: false })
     expect(answer.status).toBe(303)
     expect(answer.headers.get('location')).toMatch(/^https:\/\/northwind\.idp\.test\/sso\?/)
@@ -115,7 +115,7 @@ describe('POST /sso', () => {
     expect(new URL(body.url).hostname).toBe('northwind.idp.test')
   })
 
-  it('goes to the clinic’s own provider where two clinics have a domain, and nowhere without a clinic', async () => {
+  it('picks the clinic’s own provider where two clinics share a domain, and none without a clinic', async () => {
     const [one, two] = [await aClinic(test.db), await aClinic(test.db)]
     const idps = [openTestIdp('first-idp'), openTestIdp('second-idp')] as const
     await aSsoProvider(test, one, idps[0], { domains: ['group.test'] })
@@ -131,7 +131,7 @@ describe('POST /sso', () => {
     expect((await ask({ domain: 'group.test' })).body.error_code).toBe('sso_provider_not_found')
   })
 
-  it('sends a request that names us, is signed with our key, and asks for an answer at our address', async () => {
+  it('sends a request that names us, is signed with our key, and names our address for the answer', async () => {
     const { body } = await ask({ provider_id: providerId })
     const request = readSamlRequest(body.url)
     expect(request.xml).toContain(`>${spEntityId}</saml:Issuer>`)
@@ -144,7 +144,7 @@ describe('POST /sso', () => {
     expect(verify('sha256', Buffer.from(signed), createPublicKey(key), signature)).toBe(true)
   })
 
-  it('keeps only a page of ours to come back to', async () => {
+  it('accepts only a page of ours to return to', async () => {
     for (const [asked, kept] of [
       [
         `http://${clinic.subdomain}.carefold.localhost:3000/login`,
@@ -176,7 +176,7 @@ describe('POST /sso', () => {
     expect(statuses).toEqual([200, 200, 429])
   })
 
-  it('is what auth-js calls, by provider and by domain', async () => {
+  it('works with auth-js, by provider and by domain', async () => {
     const client = test.client({ flowType: 'pkce' })
     for (const way of [{ providerId }, { domain: 'northwind.test' }]) {
       const { data, error } = await client.signInWithSSO(way)
@@ -220,7 +220,7 @@ describe('GET /sso/saml/metadata', () => {
   })
 })
 
-it('GET /settings says that there is single sign-on', async () => {
+it('GET /settings reports that single sign-on is on', async () => {
   expect((await test.send('GET', '/settings')).body).toMatchObject({
     saml_enabled: true,
     saml_private_key_next_configured: false,

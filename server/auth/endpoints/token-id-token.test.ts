@@ -14,7 +14,7 @@ const hashed = (nonce: string) => createHash('sha256').update(nonce).digest('hex
 const tokenFor = (changes: JWTPayload = {}, person = aProviderPerson()) =>
   google.sandbox.idToken(person, changes)
 
-describe('POST /token?grant_type=id_token refuses in OAuth’s own shape', () => {
+describe('POST /token?grant_type=id_token refuses in the error shape of OAuth', () => {
   it.each<[string, () => Promise<object> | object, string | RegExp, string?]>([
     ['no token', () => ({ provider: 'google' }), 'id_token required'],
     [
@@ -22,25 +22,25 @@ describe('POST /token?grant_type=id_token refuses in OAuth’s own shape', () =>
       async () => ({ id_token: await tokenFor(), client_id: 'google-web' }),
       'provider or client_id and issuer required',
     ],
-    ['what is no token', () => ({ provider: 'google', id_token: 'not.a.token' }), 'Bad ID token'],
+    ['a malformed token', () => ({ provider: 'google', id_token: 'not.a.token' }), 'Bad ID token'],
     ['a very long token', () => ({ provider: 'google', id_token: 'e'.repeat(20_000) }), 'Bad ID token'],
     [
-      'a token that has run out',
+      'an expired token',
       async () => ({ provider: 'google', id_token: await tokenFor({ exp: 1_700_000_000 }) }),
       'Bad ID token',
     ],
     [
-      'a token of another issuer',
+      'a token from another issuer',
       async () => ({ provider: 'google', id_token: await tokenFor({ iss: 'https://evil.test' }) }),
       'Bad ID token',
     ],
     [
-      'a token that somebody else has signed',
+      'a token signed by someone else',
       async () => ({ provider: 'google', id_token: await forged('ES256') }),
       'Bad ID token',
     ],
     [
-      'a token signed with our public name as a shared secret',
+      'a token signed with our client id as a shared secret',
       async () => ({ provider: 'google', id_token: await forged('HS256') }),
       'Bad ID token',
     ],
@@ -65,19 +65,19 @@ describe('POST /token?grant_type=id_token refuses in OAuth’s own shape', () =>
       'Passed nonce and nonce in id_token should either both exist or not.',
     ],
     [
-      'another nonce',
+      'a different nonce',
       async () => ({ provider: 'google', id_token: await tokenFor({ nonce: hashed('n') }), nonce: 'm' }),
       'Nonces mismatch',
       'invalid nonce',
     ],
     [
-      'a nonce that the token carries as it is',
+      'a nonce that the token carries unhashed',
       async () => ({ provider: 'google', id_token: await tokenFor({ nonce: 'n' }), nonce: 'n' }),
       'Nonces mismatch',
       'invalid nonce',
     ],
     [
-      'an access token that is not the one of at_hash',
+      'an access token that does not match at_hash',
       async () => ({
         provider: 'google',
         id_token: await tokenFor({ at_hash: atHash('right') }),
@@ -145,7 +145,7 @@ describe('POST /token?grant_type=id_token refuses', () => {
     await expectRefusal(test, ['POST', path, { body }], { status: 400, code: 'validation_failed' })
   })
 
-  it('somebody banned', async () => {
+  it('a banned user', async () => {
     const banned = await somebody(test, { changes: `banned_until = now() + interval '1 day'` })
     const body = {
       provider: 'google',
@@ -154,13 +154,13 @@ describe('POST /token?grant_type=id_token refuses', () => {
     await expectRefusal(test, ['POST', path, { body }], { status: 403, code: 'user_banned' })
   })
 
-  it('somebody new while sign-up is off', async () => {
+  it('a new user while sign-up is off', async () => {
     const body = { provider: 'google', id_token: await tokenFor() }
     const closed = test.with({ signUp: false })
     await expectRefusal(closed, ['POST', path, { body }], { status: 422, code: 'signup_disabled' })
   })
 
-  it('an unverified address, until it is proved', async () => {
+  it('an unverified address, until it is confirmed', async () => {
     const body = {
       provider: 'google',
       id_token: await tokenFor({}, aProviderPerson({ isEmailVerified: false })),
@@ -169,7 +169,7 @@ describe('POST /token?grant_type=id_token refuses', () => {
     expect([status, answer.error_code]).toEqual([422, 'provider_email_needs_verification'])
   })
 
-  it('says that the provider cannot be reached, and works once it can', async () => {
+  it('reports that the provider cannot be reached, and works once it can', async () => {
     const silent = await openTestProvider()
     const on = test.with({ providers: [silent.provider] })
     silent.intercept = async () => new Response('down', { status: 500 })
@@ -183,7 +183,7 @@ describe('POST /token?grant_type=id_token refuses', () => {
 })
 
 describe('an identity token', () => {
-  it('makes somebody new, and finds them again', async () => {
+  it('makes a new user, and finds them again', async () => {
     const person = aProviderPerson()
     const first = await post({ provider: 'google', id_token: await tokenFor({}, person) })
     expect([first.status, first.body.user.email]).toEqual([200, person.email])
@@ -208,18 +208,18 @@ describe('an identity token', () => {
       { at_hash: atHash('the right one') },
       { access_token: 'the right one' },
     ],
-    ['without at_hash beside an access token', {}, { access_token: 'any' }],
-  ])('%s is taken', async (_name, changes, fields) => {
+    ['without at_hash, with an access token', {}, { access_token: 'any' }],
+  ])('%s is accepted', async (_name, changes, fields) => {
     const answer = await post({ provider: 'google', id_token: await tokenFor(changes), ...fields })
     expect(answer.status).toBe(200)
   })
 
-  it('is found by client_id and issuer as well', async () => {
+  it('is matched by client_id and issuer as well', async () => {
     const names = { client_id: 'google-ios', issuer: google.provider.issuer }
     expect((await post({ ...names, id_token: await tokenFor() })).status).toBe(200)
   })
 
-  it('of a provider with a name of one’s own is taken, too', async () => {
+  it('of a custom provider is accepted as well', async () => {
     const own = await openTestProvider('custom:clinic-group')
     const on = test.with({ providers: [own.provider] })
     const id_token = await own.sandbox.idToken(aProviderPerson())
@@ -230,7 +230,7 @@ describe('an identity token', () => {
     })
   })
 
-  it('by auth-js: signInWithIdToken', async () => {
+  it('works with auth-js: signInWithIdToken', async () => {
     const { data, error } = await test
       .client()
       .signInWithIdToken({ provider: 'google', token: await tokenFor({ nonce: hashed('n') }), nonce: 'n' })
@@ -250,7 +250,7 @@ describe('link_identity', () => {
     await expectRefusal(test, ['POST', path, { body, token: person.accessToken }], off)
   })
 
-  it('adds the identity to the person, whatever its address', async () => {
+  it('adds the identity to the user, whatever its address', async () => {
     const person = await somebodySignedIn(test)
     const on = linking()
     const client = on.client()
@@ -263,7 +263,7 @@ describe('link_identity', () => {
     expect(await auditOf(test, person.id)).toContain('auth.identity_linked')
   })
 
-  it('refuses an identity that is somebody’s', async () => {
+  it('refuses an identity that another user has', async () => {
     const person = await somebodySignedIn(test)
     const id_token = await tokenFor()
     const body = { provider: 'google', id_token, link_identity: true }

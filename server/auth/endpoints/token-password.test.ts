@@ -34,7 +34,7 @@ describe('POST /token refuses', () => {
 })
 
 describe('a password sign-in', () => {
-  it('answers a session whose token says who it is', async () => {
+  it('answers with a session whose token names the user', async () => {
     const person = await somebody(test)
     const { data, error } = await test.client().signInWithPassword(person)
     expect(error).toBeNull()
@@ -63,7 +63,7 @@ describe('a password sign-in', () => {
     })
   })
 
-  it('names person, session and counter in headers', async () => {
+  it('names user, session and counter in headers', async () => {
     const person = await somebody(test)
     const { headers } = await test.send('POST', path, { body: person })
     expect(headers.get('sb-auth-user-id')).toBe(person.id)
@@ -72,7 +72,7 @@ describe('a password sign-in', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  it('takes the address in any case', async () => {
+  it('accepts the address in any letter case', async () => {
     const person = await somebody(test)
     const body = { ...person, email: ` ${person.email.toUpperCase()}` }
     expect((await test.send('POST', path, { body })).status).toBe(200)
@@ -86,7 +86,7 @@ describe('a password sign-in', () => {
     await expectRefusal(test, ['POST', path, { body }], wrong)
   })
 
-  it('refuses a wrong password, and a person without one, alike', async () => {
+  it('refuses a wrong password and a user without one alike', async () => {
     const person = await somebody(test)
     const withoutPassword = await somebody(test, { password: null })
     const deleted = await somebody(test, { changes: 'deleted_at = now()' })
@@ -96,7 +96,7 @@ describe('a password sign-in', () => {
     expect(await auditOf(test, person.id)).toEqual(['auth.login_failed', 'auth.login_failed'])
   })
 
-  it('spends one hash on everybody (docs/contracts/auth.md D3)', async () => {
+  it('computes one hash in every case (docs/contracts/auth.md D3)', async () => {
     let hashes = 0
     const pool = createPasswordHasher()
     const verify: typeof pool.verify = (hash, password) => {
@@ -113,7 +113,7 @@ describe('a password sign-in', () => {
     }
   })
 
-  it('tells of a ban only after the right password (docs/contracts/auth.md D6)', async () => {
+  it('discloses a ban only after the right password (docs/contracts/auth.md D6)', async () => {
     const person = await somebody(test, { changes: `banned_until = '2999-01-01'` })
     const { email, password } = person
     await expectRefusal(test, ['POST', path, { body: { email, password: 'not the password' } }], wrong)
@@ -123,21 +123,21 @@ describe('a password sign-in', () => {
     })
   })
 
-  it('tells of an unconfirmed address only after the right password', async () => {
+  it('discloses an unconfirmed address only after the right password', async () => {
     const { email, password } = await somebody(test, { confirmed: false })
     await expectRefusal(test, ['POST', path, { body: { email, password: 'not the password' } }], wrong)
     const refusal = { status: 400, code: 'email_not_confirmed', message: 'Email not confirmed' }
     await expectRefusal(test, ['POST', path, { body: { email, password } }], refusal)
   })
 
-  it('lets accounts of clinic-join in before they are confirmed (docs/threats.md T31)', async () => {
+  it('accepts accounts made by clinic-join before they are confirmed (docs/threats.md T31)', async () => {
     const person = await somebody(test, { confirmed: false, changes: 'may_sign_in_unconfirmed = true' })
     const { data } = await test.client().signInWithPassword(person)
     expect(data.user?.email_confirmed_at).toBeUndefined()
     expect(data.session).not.toBeNull()
   })
 
-  it('signs in with a password that no longer meets the policy, and says so', async () => {
+  it('accepts a password that no longer meets the policy, with a warning', async () => {
     const person = await somebody(test, { password: 'password1' })
     const { data, error } = await test.client().signInWithPassword(person)
     expect(error).toBeNull()
@@ -146,7 +146,7 @@ describe('a password sign-in', () => {
     expect(strong.data.weakPassword).toBeUndefined()
   })
 
-  it('renews a hash of an older cost', async () => {
+  it('replaces a hash of an older cost', async () => {
     const person = await somebody(test)
     // of "correct horse battery", made with 8 MiB and one pass
     const { hash } = await import('@node-rs/argon2')
@@ -173,7 +173,7 @@ describe('a password sign-in', () => {
     expect(body.expires_in).toBe(seconds)
   })
 
-  it('gives a suspended admin the life of a patient’s token', async () => {
+  it('gives a suspended admin a token with a patient’s lifetime', async () => {
     const clinic = await aClinic(test.db)
     const person = await somebody(test)
     const somewhere = { ...(await aStaffMember(test.db, clinic)), userId: person.id }
@@ -182,7 +182,7 @@ describe('a password sign-in', () => {
   })
 })
 
-describe('wrong passwords in a row (docs/threats.md T20)', () => {
+describe('repeated wrong passwords (docs/threats.md T20)', () => {
   const tryOften = async (email: string, times: number, address: string) => {
     const answers: number[] = []
     for (let count = 0; count < times; count += 1) {
@@ -195,7 +195,7 @@ describe('wrong passwords in a row (docs/threats.md T20)', () => {
     return answers
   }
 
-  it.each(['known', 'unknown'])('slow the next try for a %s address down', async (kind) => {
+  it.each(['known', 'unknown'])('slow down the next try for a %s address', async (kind) => {
     const email = kind === 'known' ? (await somebody(test)).email : 'nobody-at-all@example.test'
     expect(await tryOften(email, 10, '198.51.100.1')).toEqual(Array(10).fill(400))
     const next = await test.send('POST', path, { body: { email, password: 'x' }, address: '203.0.113.9' })
@@ -207,13 +207,13 @@ describe('wrong passwords in a row (docs/threats.md T20)', () => {
     expect(await tryOften(email, 1, '198.51.100.1')).toEqual([400])
   })
 
-  it('never lock a person out on their own network', async () => {
+  it('never lock a user out on their own network', async () => {
     const person = await somebody(test)
     await test.send('POST', path, { body: person, address: '192.0.2.50' })
     await tryOften(person.email, 14, '198.51.100.1')
     expect((await test.send('POST', path, { body: person, address: '203.0.113.9' })).status).toBe(429)
     expect((await test.send('POST', path, { body: person, address: '192.0.2.77' })).status).toBe(200)
-    // and the right password forgets the wrong ones
+    // and the right password resets the count
     expect((await test.send('POST', path, { body: person, address: '203.0.113.9' })).status).toBe(200)
   })
 })

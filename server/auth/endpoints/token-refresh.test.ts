@@ -20,7 +20,7 @@ const refresh = (token: string, headers: Record<string, string> = {}, address?: 
   test.send('POST', path, { body: { refresh_token: token }, headers, ...(address ? { address } : {}) })
 const counterOf = (token: string) => decodeRefreshToken(token)?.counter
 
-/** Refreshes n times in a row; all tokens, the first and the newest included. */
+/** Refreshes n times in a row. @returns all tokens, from the first to the newest */
 async function family(person: SignedIn, times: number): Promise<string[]> {
   const tokens = [person.refreshToken]
   for (let count = 0; count < times; count += 1) {
@@ -31,7 +31,7 @@ async function family(person: SignedIn, times: number): Promise<string[]> {
 }
 
 describe('a refresh', () => {
-  it('gives the next token of the same session, with the same proofs', async () => {
+  it('gives the next token of the same session, with the same amr', async () => {
     const person = await somebodySignedIn(test)
     const { status, body, headers } = await refresh(person.refreshToken)
     expect(status).toBe(200)
@@ -45,7 +45,7 @@ describe('a refresh', () => {
     expect(await auditOf(test, person.id)).toEqual(['auth.login', 'auth.token_refreshed'])
   })
 
-  it('notes when, where and with what it happened', async () => {
+  it('records when, where and with which browser it happened', async () => {
     const person = await somebodySignedIn(test)
     await refresh(person.refreshToken, { 'user-agent': 'Clinic/1.0' }, '198.51.100.4')
     const [row] = await test.db.asOwner('select * from auth.sessions where id = $1', [person.sessionId])
@@ -77,14 +77,14 @@ describe('a refresh is refused for', () => {
     ['nothing', '', malformed],
     ['eleven characters', 'abcdefghijk', malformed],
     ['twelve characters of another alphabet', 'ABCDEFGHIJKL', malformed],
-    ['a text of the long form', 'x'.repeat(60), malformed],
+    ['a string of the long form', 'x'.repeat(60), malformed],
     ['a token of the older form', 'abcdefghij12', notFound],
-    ['a session nobody has', encodeRefreshToken(crypto.randomUUID(), 0, Buffer.alloc(32)), notFound],
+    ['an unknown session', encodeRefreshToken(crypto.randomUUID(), 0, Buffer.alloc(32)), notFound],
   ])('%s', async (_name, token, refusal) => {
     await expectRefusal(test, ['POST', path, { body: { refresh_token: token } }], refusal)
   })
 
-  it('a token signed with another key, which harms nobody', async () => {
+  it('a token signed with another key, which leaves the session alone', async () => {
     const person = await somebodySignedIn(test)
     const forged = encodeRefreshToken(person.sessionId, 0, Buffer.alloc(32))
     await expectRefusal(test, ['POST', path, { body: { refresh_token: forged } }], notFound)
@@ -105,7 +105,7 @@ describe('a refresh is refused for', () => {
     })
   })
 
-  it('a banned person, a deleted person, and after sign-out', async () => {
+  it('a banned user, a deleted one, and after sign-out', async () => {
     const banned = await somebodySignedIn(test)
     await test.db.asOwner(`update auth.users set banned_until = '2999-01-01' where id = $1`, [banned.id])
     const body = { refresh_token: banned.refreshToken }
@@ -120,7 +120,7 @@ describe('a refresh is refused for', () => {
 })
 
 describe('an older token (docs/contracts/auth.md 4)', () => {
-  it('d = 1: gives the current one again, at any age on the same device', async () => {
+  it('d = 1: returns the current one, at any age on the same device', async () => {
     const person = await somebodySignedIn(test)
     const { body } = await refresh(person.refreshToken)
     for (const wait of ['PT1S', 'PT30S', 'PT5M', 'PT20M']) {
@@ -131,7 +131,7 @@ describe('an older token (docs/contracts/auth.md 4)', () => {
     }
   })
 
-  it.each([2, 3, 7])('d = %i within ten seconds: gives the current one (tabs racing)', async (behind) => {
+  it.each([2, 3, 7])('d = %i within ten seconds: returns the current one (tabs racing)', async (behind) => {
     const tokens = await family(await somebodySignedIn(test), behind)
     test.sessionClock.advance('PT9S')
     const late = await refresh(tokens[0] ?? '')
@@ -162,7 +162,7 @@ describe('an older token (docs/contracts/auth.md 4)', () => {
     },
   )
 
-  it('cannot keep its own reuse interval open', async () => {
+  it('cannot extend its own reuse interval', async () => {
     const tokens = await family(await somebodySignedIn(test), 3)
     test.sessionClock.advance('PT8S')
     expect((await refresh(tokens[0] ?? '')).status).toBe(200)
@@ -206,7 +206,7 @@ describe('a race', () => {
     return Number(row?.refresh_counter)
   }
 
-  it('of 50 refreshes with one token leaves one lineage and signs nobody out, 20 times', async () => {
+  it('of 50 refreshes with one token leaves one lineage and all of them signed in, 20 times', async () => {
     const person = await somebodySignedIn(test)
     let newest = person.refreshToken
     // a hundred rounds over two processes: `npm run bench -- refresh-races --races 100 --tabs 50`
@@ -249,7 +249,7 @@ describe('a race', () => {
     expect((await refresh(person.refreshToken)).body.error_code).toBe('refresh_token_not_found')
   })
 
-  it('of a thief with an old token and the owner ends signed out for both', async () => {
+  it('of a thief with an old token and the owner ends with both signed out', async () => {
     const person = await somebodySignedIn(test)
     const tokens = await family(person, 3)
     test.sessionClock.advance('PT11S')
@@ -258,7 +258,7 @@ describe('a race', () => {
     for (const token of tokens) expect((await refresh(token)).status).toBe(400)
   })
 
-  it.runIf(process.env.TEST_DATABASE_URL)('that is never won answers 409', async () => {
+  it.runIf(process.env.TEST_DATABASE_URL)('that is never resolved answers 409', async () => {
     const patient = test.with({ refreshLockMs: 100 })
     const person = await somebodySignedIn(patient)
     const request = { body: { refresh_token: person.refreshToken } }
@@ -286,7 +286,7 @@ describe('limits of a session (docs/contracts/auth.md D12)', () => {
     ['staff', 'PT29M', 'PT30M1S'],
     ['member', 'PT29M', 'PT30M1S'],
   ] as const)(
-    'an idle %s stays signed in for %s and is asked again after %s',
+    'an idle %s stays signed in for %s and has to sign in again after %s',
     async (role, within, beyond) => {
       const person = await memberOf(role)
       test.sessionClock.advance(within)
@@ -316,8 +316,8 @@ describe('limits of a session (docs/contracts/auth.md D12)', () => {
     await expectRefusal(test, ['POST', path, { body: { refresh_token: token } }], expired(message))
   })
 
-  it('a token never outlives its session: time-box and not_after shorten it', async () => {
-    // with a clock of its own: the others have been moved
+  it('a token never outlives its session: time box and not_after shorten it', async () => {
+    // with a clock of its own: the other tests have moved theirs
     const fresh = test.with({})
     const renewed = async (changes: string) => {
       const person = await signIn(fresh, await somebody(fresh))
@@ -335,7 +335,7 @@ describe('limits of a session (docs/contracts/auth.md D12)', () => {
     expect(limited).toBeLessThanOrEqual(120)
   })
 
-  it('a newer sign-in ends the older one where only one session counts, and nowhere else', async () => {
+  it('a newer sign-in ends the older one where only one session is allowed, and nowhere else', async () => {
     const single = test.with({ singleSession: true })
     const person = await somebody(single)
     const older = await signIn(single, person)
@@ -349,7 +349,7 @@ describe('limits of a session (docs/contracts/auth.md D12)', () => {
     expect((await test.with({}).send('POST', path, { body })).status).toBe(200)
   })
 
-  it('not_after ends a session whatever its age', async () => {
+  it('not_after ends a session of any age', async () => {
     const person = await somebodySignedIn(test)
     await test.db.asOwner(`update auth.sessions set not_after = '2020-01-01' where id = $1`, [
       person.sessionId,

@@ -26,7 +26,7 @@ beforeAll(async () => {
   off = test.with({ manualLinking: false })
 })
 
-/** Signs in here, goes to the provider and comes back. @returns the redirect of the callback */
+/** Links an account at the provider. @returns the redirect of the callback */
 async function link(person: SignedIn, at = aProviderPerson()) {
   const pkce = aChallenge()
   const query = new URLSearchParams({ provider: 'google', redirect_to: `${siteUrl}/settings`, ...pkce.query })
@@ -62,28 +62,28 @@ describe('GET /user/identities/authorize', () => {
     await expectRefusal(test, ['GET', at, { token: accessToken }], { status: 400, code: 'validation_failed' })
   })
 
-  it('leads to the provider, or says where it would', async () => {
+  it('redirects to the provider, or answers with its URL', async () => {
     const { accessToken } = await somebodySignedIn(test)
     const redirect = await visit(test, path, { token: accessToken })
     expect([redirect.status, locationOf(redirect).hostname]).toEqual([302, 'google.provider.test'])
-    const told = await visit(test, `${path}&skip_http_redirect=true`, { token: accessToken })
-    expect([told.status, Object.keys(told.body)]).toEqual([200, ['url']])
-    expect(new URL(told.body.url).searchParams.get('client_id')).toBe('google-web')
+    const answer = await visit(test, `${path}&skip_http_redirect=true`, { token: accessToken })
+    expect([answer.status, Object.keys(answer.body)]).toEqual([200, ['url']])
+    expect(new URL(answer.body.url).searchParams.get('client_id')).toBe('google-web')
   })
 
-  it('adds what comes back, whatever its address, and signs in', async () => {
+  it('adds the identity, whatever its address, and signs in', async () => {
     const person = await somebodySignedIn(test)
     const { target, verifier } = await link(person)
     expect(target.pathname).toBe('/settings')
     const { status, body } = await redeem(test, target, verifier)
     expect([status, body.user.id, body.user.email]).toEqual([200, person.id, person.email])
     const providers = (await identitiesOf(person)).map(({ provider }) => provider)
-    // both are of one instant on the test's clock, so their order says nothing
+    // both were made in one instant of the test's clock, so their order is arbitrary
     expect(providers.sort()).toEqual(['email', 'google'])
     expect(await auditOf(test, person.id)).toContain('auth.identity_linked')
   })
 
-  it('refuses what is linked already, to this person or to another', async () => {
+  it('refuses an identity that is linked already, to this user or another', async () => {
     const person = await somebodySignedIn(test)
     const at = aProviderPerson()
     await link(person, at)
@@ -99,7 +99,7 @@ describe('GET /user/identities/authorize', () => {
     ])
   })
 
-  it('by auth-js: linkIdentity, getUserIdentities, unlinkIdentity', async () => {
+  it('works with auth-js: linkIdentity, getUserIdentities, unlinkIdentity', async () => {
     const person = await somebodySignedIn(test)
     const client = test.client({ flowType: 'pkce' })
     await client.setSession({ access_token: person.accessToken, refresh_token: person.refreshToken })
@@ -118,7 +118,7 @@ describe('DELETE /user/identities/{id}', () => {
   const unlink = (person: SignedIn, id: string) =>
     test.send('DELETE', `/user/identities/${id}`, { token: person.accessToken })
 
-  it('refuses a missing bearer, linking that is off, and what is no uuid', async () => {
+  it('refuses a missing bearer, linking that is off, and a malformed id', async () => {
     const { accessToken: token } = await somebodySignedIn(test)
     const path = `/user/identities/${crypto.randomUUID()}`
     await expectRefusal(test, ['DELETE', path], { status: 401, code: 'no_authorization' })
@@ -146,7 +146,7 @@ describe('DELETE /user/identities/{id}', () => {
     })
   })
 
-  it('refuses one that is another person’s', async () => {
+  it('refuses another user’s', async () => {
     const person = await somebodySignedIn(test)
     const other = await somebodySignedIn(test)
     await link(person)
@@ -157,7 +157,7 @@ describe('DELETE /user/identities/{id}', () => {
     expect(await identitiesOf(other)).toHaveLength(2)
   })
 
-  it('refuses when the address that would remain is somebody else’s', async () => {
+  it('refuses when the address that would remain is someone else’s', async () => {
     const person = await somebodySignedIn(test)
     const taken = await somebody(test)
     await link(person, aProviderPerson({ email: taken.email }))
@@ -169,7 +169,7 @@ describe('DELETE /user/identities/{id}', () => {
     expect(await identitiesOf(person)).toHaveLength(2)
   })
 
-  it('takes a way to sign in away, which then is nobody’s', async () => {
+  it('removes an identity, which then belongs to nobody', async () => {
     const person = await somebodySignedIn(test)
     const at = aProviderPerson()
     await link(person, at)
@@ -182,7 +182,7 @@ describe('DELETE /user/identities/{id}', () => {
     expect(await auditOf(test, person.id)).toContain('auth.identity_unlinked')
   })
 
-  it('moves the address to a verified identity that remains, and ends waiting links', async () => {
+  it('changes the address to a remaining verified identity’s, and revokes pending links', async () => {
     const person = await somebodySignedIn(test)
     const at = aProviderPerson()
     await link(person, at)
@@ -197,7 +197,7 @@ describe('DELETE /user/identities/{id}', () => {
     expect(late.body.error_code).toBe('otp_expired')
   })
 
-  it('leaves the address alone when no verified one remains', async () => {
+  it('keeps the address when no verified one remains', async () => {
     const person = await somebodySignedIn(test)
     await link(person, aProviderPerson({ isEmailVerified: false }))
     expect((await unlink(person, await idOf(person, 'email'))).status).toBe(200)

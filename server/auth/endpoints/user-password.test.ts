@@ -11,13 +11,13 @@ const termsOf = async ({ accessToken: token }: Pick<SignedIn, 'accessToken'>, on
 const put = ({ accessToken: token }: Pick<SignedIn, 'accessToken'>, body: object) =>
   test.send('PUT', '/user', { token, body })
 
-/** Somebody whom only Google knows. */
+/** A user who signs in with Google only. */
 async function aGooglePerson() {
   const { email } = aProviderPerson()
   const { body } = await signInWithProvider(test, google, aProviderPerson({ email }))
   return { id: body.user.id as string, email, accessToken: body.access_token as string }
 }
-/** Lets a person's sessions have begun the day before yesterday. */
+/** Backdates a user's sessions to the day before yesterday. */
 const age = (person: { id: string }) =>
   test.db.asOwner(
     `update auth.sessions set created_at = now() - interval '2 days', refreshed_at = now() where user_id = $1`,
@@ -31,8 +31,8 @@ const nothing = {
   needs_nonce: false,
 }
 
-describe('GET /user/password says what a new password asks for', () => {
-  it('the current one, of somebody who has one, however old the session', async () => {
+describe('GET /user/password says what a new password requires', () => {
+  it('the current one, if there is one, whatever the age of the session', async () => {
     const person = await somebodySignedIn(test)
     const terms = { ...nothing, is_set: true, needs_current_password: true }
     expect(await termsOf(person)).toEqual(terms)
@@ -40,11 +40,11 @@ describe('GET /user/password says what a new password asks for', () => {
     expect(await termsOf(person)).toEqual(terms)
   })
 
-  it('nothing, of somebody who has just come with Google', async () => {
+  it('nothing, right after a sign-in with Google', async () => {
     expect(await termsOf(await aGooglePerson())).toEqual(nothing)
   })
 
-  it('a code from the mailbox, of whoever came with Google the day before', async () => {
+  it('a code from the mailbox, a day after a sign-in with Google', async () => {
     const person = await aGooglePerson()
     await age(person)
     expect(await termsOf(person)).toEqual({ ...nothing, needs_nonce: true })
@@ -62,7 +62,7 @@ describe('GET /user/password says what a new password asks for', () => {
     expect(await termsOf(session)).toEqual(nothing)
   })
 
-  it('both, in an old session where the installation wants it so', async () => {
+  it('both, in an old session where the installation requires it', async () => {
     const person = await somebodySignedIn(test)
     await age(person)
     const strict = test.with({ requireReauthentication: true })
@@ -70,7 +70,7 @@ describe('GET /user/password says what a new password asks for', () => {
     expect(await termsOf(person, strict)).toEqual(both)
   })
 
-  it('that an organisation keeps it', async () => {
+  it('that an organization manages it', async () => {
     const person = await somebodySignedIn(test)
     await test.db.asOwner('update auth.users set is_sso = true, password_hash = null where id = $1', [
       person.id,
@@ -78,13 +78,13 @@ describe('GET /user/password says what a new password asks for', () => {
     expect((await termsOf(person)).is_managed_elsewhere).toBe(true)
   })
 
-  it('nothing to strangers', async () => {
+  it('nothing to signed-out callers', async () => {
     await expectRefusal(test, ['GET', '/user/password'], { status: 401, code: 'no_authorization' })
   })
 })
 
 describe('a first password', () => {
-  it('is set without another word by whoever has just come with Google, and signs in from then on', async () => {
+  it('needs no confirmation right after a sign-in with Google, and signs in from then on', async () => {
     const person = await aGooglePerson()
     expect((await put(person, { password: newPassword })).status).toBe(200)
     const { email } = person
@@ -97,7 +97,7 @@ describe('a first password', () => {
     await expectRefusal(test, ['PUT', '/user', change], { status: 400, code: 'current_password_required' })
   })
 
-  it('in a session of some age is set with the code that the mailbox got, and only with it', async () => {
+  it('in an older session is set with the mailed code, and only with it', async () => {
     const person = await aGooglePerson()
     await age(person)
     const token = person.accessToken
@@ -114,7 +114,7 @@ describe('a first password', () => {
     expect((await test.client().signInWithPassword({ email, password: newPassword })).error).toBeNull()
   })
 
-  it('cannot be guessed in: the code dies after five wrong tries', async () => {
+  it('cannot be set by guessing: the code is revoked after five wrong tries', async () => {
     const person = await aGooglePerson()
     await age(person)
     await test.send('GET', '/reauthenticate', { token: person.accessToken })
@@ -126,7 +126,7 @@ describe('a first password', () => {
     expect((await put(person, { password: newPassword, nonce: code })).status).toBe(422)
   })
 
-  it('of somebody whose address nobody has proved needs no code, since none would be sent', async () => {
+  it('of a user with an unconfirmed address needs no code, since none would be sent', async () => {
     const person = await somebodySignedIn(test)
     const unproved = 'email_confirmed_at = null, phone_confirmed_at = now(), password_hash = null'
     await test.db.asOwner(`update auth.users set ${unproved}, phone = '15550309001' where id = $1`, [
@@ -136,7 +136,7 @@ describe('a first password', () => {
     expect(await termsOf(person)).toEqual(nothing)
   })
 
-  it('of somebody without any address needs no code, since nothing could carry it', async () => {
+  it('of a user without any address needs no code, since none could be sent', async () => {
     const open = test.with({ anonymous: true, mailAutoconfirm: true })
     const { body } = await open.send('POST', '/signup', { body: {} })
     await age({ id: body.user.id })

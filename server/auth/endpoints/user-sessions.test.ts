@@ -30,7 +30,7 @@ async function signInFrom(person: Somebody, userAgent: string, address: string) 
 const list = (token: string) => test.send('GET', '/user/sessions', { token })
 
 describe('GET /user/sessions', () => {
-  it('shows where a person is signed in: device, network address and last use, this one first', async () => {
+  it('lists a user’s sessions with device, network address and last use, the current one first', async () => {
     const person = await somebody(test)
     const desk = await signInFrom(person, firefox, '203.0.113.9')
     const mobile = await signInFrom(person, phone, '198.51.100.4')
@@ -57,7 +57,7 @@ describe('GET /user/sessions', () => {
     expect(JSON.stringify(body)).not.toContain(mobile.refreshToken)
   })
 
-  it('notes a refresh as the last use, and leaves out what has run out', async () => {
+  it('counts a refresh as the last use, and leaves out expired sessions', async () => {
     const person = await somebody(test)
     const desk = await signInFrom(person, firefox, '203.0.113.9')
     const mobile = await signInFrom(person, phone, '198.51.100.4')
@@ -76,7 +76,7 @@ describe('GET /user/sessions', () => {
     expect((await list(desk.token)).body.sessions).toHaveLength(1)
   })
 
-  it('shows nobody else’s', async () => {
+  it('shows no other user’s', async () => {
     const [one] = [await somebodySignedIn(test), await somebodySignedIn(test)]
     const { body } = await list(one.accessToken)
     expect(body.sessions.map(({ id }: { id: string }) => id)).toEqual([one.sessionId])
@@ -88,7 +88,7 @@ describe('GET /user/sessions', () => {
 })
 
 describe('DELETE /user/sessions/{id}', () => {
-  it('signs one device out: no refresh, no access, and the others stay', async () => {
+  it('signs one device out: no refresh, no access, and the others stay signed in', async () => {
     const person = await somebody(test)
     const desk = await signInFrom(person, firefox, '203.0.113.9')
     const mobile = await signInFrom(person, phone, '198.51.100.4')
@@ -105,14 +105,14 @@ describe('DELETE /user/sessions/{id}', () => {
     expect(await auditOf(test, person.id)).toEqual(['auth.login', 'auth.login', 'auth.logout'])
   })
 
-  it('can end the session that asks', async () => {
+  it('can end the current session', async () => {
     const person = await somebodySignedIn(test)
     const path = `/user/sessions/${person.sessionId}`
     expect((await test.send('DELETE', path, { token: person.accessToken })).status).toBe(200)
     expect((await list(person.accessToken)).body.error_code).toBe('session_not_found')
   })
 
-  it('answers alike for somebody else’s session and for nobody’s, and ends neither', async () => {
+  it('answers alike for another user’s session and an unknown one, and ends neither', async () => {
     const [one, other] = [await somebodySignedIn(test), await somebodySignedIn(test)]
     for (const id of [other.sessionId, crypto.randomUUID()]) {
       await expectRefusal(test, ['DELETE', `/user/sessions/${id}`, { token: one.accessToken }], {
@@ -124,7 +124,7 @@ describe('DELETE /user/sessions/{id}', () => {
     expect((await list(other.accessToken)).status).toBe(200)
   })
 
-  it('refuses an id that is none, and callers without a token', async () => {
+  it('refuses a malformed id, and callers without a token', async () => {
     const { accessToken: token } = await somebodySignedIn(test)
     const malformed = { status: 404, code: 'validation_failed' }
     await expectRefusal(test, ['DELETE', '/user/sessions/7', { token }], malformed)
@@ -142,7 +142,7 @@ describe('a sign-in', () => {
     return rows.map(({ template }) => template)
   }
 
-  it('for the first time is no news; from another network or browser it is mailed, once each', async () => {
+  it('is not mailed the first time; from another network or browser it is, once each', async () => {
     const person = await somebody(test)
     await signInFrom(person, firefox, '203.0.113.9')
     await signInFrom(person, firefox.replaceAll('130.0', '131.0'), '203.0.200.1')
@@ -157,7 +157,7 @@ describe('a sign-in', () => {
     expect(mail.links).toEqual(['http://carefold.localhost:3000/forgot-password'])
   })
 
-  it('that fails, or through the mailbox itself, is not mailed', async () => {
+  it('that fails, or by a mailed link, is not mailed', async () => {
     const person = await somebody(test)
     await signInFrom(person, firefox, '203.0.113.9')
     await signInFrom({ ...person, password: 'not the password' }, phone, '198.51.100.4')

@@ -16,7 +16,7 @@ const newPassword = 'another quiet password'
 const put = (person: SignedIn, body: object) => test.send('PUT', '/user', { token: person.accessToken, body })
 
 describe('GET /user', () => {
-  it('answers the person with identities', async () => {
+  it('answers with the user and their identities', async () => {
     const person = await somebodySignedIn(test)
     const { status, body } = await test.send('GET', '/user', { token: person.accessToken })
     expect(status).toBe(200)
@@ -44,7 +44,7 @@ describe('PUT /user refuses', () => {
       'Invalid phone number format (E.164 required)',
     ],
     ['a bad channel', { phone: '15551234567', channel: 'pigeon' }, 400, 'validation_failed'],
-    ['half a PKCE pair', { email: 'n@b.test', code_challenge: 'a'.repeat(43) }, 400, 'validation_failed'],
+    ['half of a PKCE pair', { email: 'n@b.test', code_challenge: 'a'.repeat(43) }, 400, 'validation_failed'],
     ['a wrong JSON type', { data: 'text' }, 400, 'bad_json'],
     ['too much metadata', { data: { big: 'x'.repeat(9000) } }, 400, 'validation_failed'],
     ['an empty password', { password: '' }, 422, 'weak_password'],
@@ -74,7 +74,7 @@ describe('PUT /user refuses', () => {
     })
   })
 
-  it('a taken address, and anything of a single sign-on person', async () => {
+  it('a taken address, and any change by a single sign-on user', async () => {
     const [person, other] = [await somebodySignedIn(test), await somebody(test)]
     const request = { token: person.accessToken, body: { email: other.email } }
     await expectRefusal(test, ['PUT', '/user', request], { status: 422, code: 'email_exists' })
@@ -85,7 +85,7 @@ describe('PUT /user refuses', () => {
 })
 
 describe('PUT /user with a password', () => {
-  it('changes it, ends the other sessions and every waiting link, and audits', async () => {
+  it('changes it, ends the other sessions and pending links, and is audited', async () => {
     const here = await somebodySignedIn(test)
     const elsewhere = await signIn(test, here)
     await test.send('POST', '/recover', { body: { email: here.email } })
@@ -106,7 +106,7 @@ describe('PUT /user with a password', () => {
     )
   })
 
-  it('needs no current one after a recovery link, whose whole way works with auth-js (docs/contracts/auth.md D16)', async () => {
+  it('needs no current one after a recovery link, which works with auth-js from end to end (docs/contracts/auth.md D16)', async () => {
     const person = await somebody(test)
     const client = test.client()
     await client.resetPasswordForEmail(person.email)
@@ -155,22 +155,25 @@ describe('PUT /user with an e-mail', () => {
     test.send('POST', '/verify', { body: { type: 'email_change', token_hash } })
   const halfway = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-  it.each(['the new mailbox', 'the current mailbox'])('changes once both agreed, %s first', async (first) => {
-    const newEmail = `moved-${first.length}@example.test`
-    const { person, toNew, toCurrent } = await changing(test, newEmail)
-    expect([toNew.template, toCurrent.template]).toEqual(['email-change-new', 'email-change-current'])
-    const order = first === 'the new mailbox' ? [toNew, toCurrent] : [toCurrent, toNew]
-    const half = await confirm(order[0]?.tokenHash ?? '')
-    expect([half.status, half.body]).toEqual([200, { msg: halfway, code: '200' }])
-    expect((await confirm(order[0]?.tokenHash ?? '')).status).toBe(403)
-    expect((await test.send('GET', '/user', { token: person.accessToken })).body.email).toBe(person.email)
-    const whole = await confirm(order[1]?.tokenHash ?? '')
-    expect(whole.body.user).toMatchObject({ email: newEmail, identities: [{ email: newEmail }] })
-    expect(whole.body.user).not.toHaveProperty('new_email')
-    expect((await test.client().signInWithPassword({ ...person, email: newEmail })).error).toBeNull()
-  })
+  it.each(['the new mailbox', 'the current mailbox'])(
+    'changes once both have confirmed, %s first',
+    async (first) => {
+      const newEmail = `moved-${first.length}@example.test`
+      const { person, toNew, toCurrent } = await changing(test, newEmail)
+      expect([toNew.template, toCurrent.template]).toEqual(['email-change-new', 'email-change-current'])
+      const order = first === 'the new mailbox' ? [toNew, toCurrent] : [toCurrent, toNew]
+      const half = await confirm(order[0]?.tokenHash ?? '')
+      expect([half.status, half.body]).toEqual([200, { msg: halfway, code: '200' }])
+      expect((await confirm(order[0]?.tokenHash ?? '')).status).toBe(403)
+      expect((await test.send('GET', '/user', { token: person.accessToken })).body.email).toBe(person.email)
+      const whole = await confirm(order[1]?.tokenHash ?? '')
+      expect(whole.body.user).toMatchObject({ email: newEmail, identities: [{ email: newEmail }] })
+      expect(whole.body.user).not.toHaveProperty('new_email')
+      expect((await test.client().signInWithPassword({ ...person, email: newEmail })).error).toBeNull()
+    },
+  )
 
-  it('takes the codes as well', async () => {
+  it('accepts the codes as well', async () => {
     const newEmail = 'moved-by-code@example.test'
     const { person, toNew, toCurrent } = await changing(test, newEmail)
     const client = test.client()
@@ -185,7 +188,7 @@ describe('PUT /user with an e-mail', () => {
     expect(data.user?.email).toBe(newEmail)
   })
 
-  it('asked for again starts from nothing', async () => {
+  it('starts over when it is requested again', async () => {
     const { person, toNew } = await changing(test, 'moved-twice@example.test')
     await confirm(toNew.tokenHash)
     await test.send('POST', '/resend', { body: { type: 'email_change', email: person.email } })
@@ -193,7 +196,7 @@ describe('PUT /user with an e-mail', () => {
     expect((await confirm(again.tokenHash)).body.msg).toBe(halfway)
   })
 
-  it('refuses when somebody else took the address meanwhile', async () => {
+  it('refuses when someone else took the address in the meantime', async () => {
     const newEmail = 'moved-too-late@example.test'
     const { toNew, toCurrent } = await changing(test, newEmail)
     await confirm(toNew.tokenHash)
@@ -202,7 +205,7 @@ describe('PUT /user with an e-mail', () => {
     await expectRefusal(test, ['POST', '/verify', { body }], { status: 422, code: 'email_exists' })
   })
 
-  it('leads on with a message from GET /verify', async () => {
+  it('redirects with a message from GET /verify', async () => {
     const { toNew } = await changing(test, 'moved-by-get@example.test')
     const { status, headers } = await test.send('GET', `/verify?type=email_change&token=${toNew.tokenHash}`)
     expect(status).toBe(303)
@@ -211,7 +214,7 @@ describe('PUT /user with an e-mail', () => {
     )
   })
 
-  it('needs the new mailbox only while the setting is off', async () => {
+  it('needs only the new mailbox while the setting is off', async () => {
     const simple = test.with({ secureEmailChange: false })
     const person = await somebodySignedIn(simple)
     const email = 'moved-simply@example.test'
@@ -235,7 +238,7 @@ describe('GET /reauthenticate', () => {
     })
   })
 
-  it('mails a code that an old session’s password change takes, once', async () => {
+  it('mails a code that an old session’s password change accepts, once', async () => {
     const person = await somebodySignedIn(strict)
     await strict.db.asOwner(
       `update auth.sessions set created_at = now() - interval '2 days', refreshed_at = now()`,
@@ -259,13 +262,13 @@ describe('GET /reauthenticate', () => {
     expect((await strict.send(...change(mail.code))).status).toBe(422)
   })
 
-  it('asks a recent session for nothing', async () => {
+  it('is not required of a recent session', async () => {
     const person = await somebodySignedIn(strict)
     const body = { password: newPassword }
     expect((await strict.send('PUT', '/user', { token: person.accessToken, body })).status).toBe(200)
   })
 
-  it('refuses an unconfirmed person', async () => {
+  it('refuses an unconfirmed user', async () => {
     const person = await somebodySignedIn(strict, {
       confirmed: false,
       changes: 'may_sign_in_unconfirmed = true',

@@ -30,7 +30,7 @@ describe('GET /verify', () => {
     await expectRefusal(test, ['GET', path], { status: 400, code: 'validation_failed' })
   })
 
-  it('signs in and leads on with the session in the fragment', async () => {
+  it('signs in and redirects with the session in the fragment', async () => {
     const { tokenHash } = await recovering()
     const { status, url, fragment } = await follow({ token: tokenHash, type: 'recovery', redirect_to: home })
     expect(status).toBe(303)
@@ -55,14 +55,14 @@ describe('GET /verify', () => {
       'invalid_request',
       'validation_failed',
     ],
-  ])('leads on with the error for %s', async (_name, query, error, error_code) => {
+  ])('redirects with the error for %s', async (_name, query, error, error_code) => {
     const { status, url, fragment } = await follow({ ...query, redirect_to: home })
     expect(status).toBe(303)
     expect(url.search).toBe('')
     expect(Object.fromEntries(fragment)).toMatchObject({ error, error_code, sb: '' })
   })
 
-  it('says so when the link was used, or the person is banned', async () => {
+  it('redirects with an error when the link was used, or the user is banned', async () => {
     const person = await recovering()
     await follow({ token: person.tokenHash, type: 'recovery' })
     const again = await follow({ token: person.tokenHash, type: 'recovery' })
@@ -73,13 +73,13 @@ describe('GET /verify', () => {
     expect(refused.fragment.get('error_code')).toBe('user_banned')
   })
 
-  it('leads to the main site when the target is not ours', async () => {
+  it('redirects to the main site when the target is not ours', async () => {
     const { tokenHash } = await recovering()
     const query = { token: tokenHash, type: 'recovery', redirect_to: 'https://evil.example/home' }
     expect((await follow(query)).url.origin).toBe(siteUrl)
   })
 
-  it('lets no cache and no referrer keep the tokens', async () => {
+  it('keeps the tokens out of caches and referrers', async () => {
     const { headers } = await test.send('GET', '/verify?token=x&type=signup')
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
@@ -87,7 +87,7 @@ describe('GET /verify', () => {
 })
 
 describe('a PKCE flow', () => {
-  it('ends in a code that only its browser can redeem, once', async () => {
+  it('ends with a code that only its browser can redeem, once', async () => {
     const { tokenHash } = await recovering(pkce)
     expect(tokenHash).toMatch(/^pkce_/)
     const { url, fragment } = await follow({ token: tokenHash, type: 'recovery', redirect_to: home })
@@ -107,7 +107,7 @@ describe('a PKCE flow', () => {
     await expectRefusal(test, ['POST', path, redeem(verifier)], { status: 404, code: 'flow_state_not_found' })
   })
 
-  it('takes the plain method', async () => {
+  it('accepts the plain method', async () => {
     const plain = { code_challenge: verifier, code_challenge_method: 'plain' }
     const { tokenHash } = await recovering(plain)
     const { url } = await follow({ token: tokenHash, type: 'recovery' })
@@ -124,7 +124,7 @@ describe('a PKCE flow', () => {
     expect(body.access_token).toBeDefined()
   })
 
-  it('runs out after five minutes', async () => {
+  it('expires after five minutes', async () => {
     const { tokenHash } = await recovering(pkce)
     const { url } = await follow({ token: tokenHash, type: 'recovery' })
     test.sessionClock.advance('PT5M1S')
@@ -154,7 +154,7 @@ describe('a PKCE flow', () => {
   it.each([
     ['sign-up', 'email/signup'],
     ['sign-in link', 'magiclink'],
-  ])('through auth-js: %s', async (kind, method) => {
+  ])('works with auth-js: %s', async (kind, method) => {
     const client = test.client({ flowType: 'pkce' })
     const email = `pkce-${method.replace('/', '-')}@example.test`
     if (kind === 'sign-up') await client.signUp({ email, password: 'a quiet long password' })

@@ -56,7 +56,7 @@ describe('POST /verify refuses', () => {
       'validation_failed',
     ],
     ['another type', { type: 'party', token_hash }, 400, 'validation_failed'],
-    ['a type that every object has', { type: 'toString', token_hash }, 400, 'validation_failed'],
+    ['a type inherited by every object', { type: 'toString', token_hash }, 400, 'validation_failed'],
     ['a bad phone', { type: 'sms', token: '123456', phone: 'abc' }, 400, 'validation_failed'],
     [
       'a phone with an e-mail type',
@@ -65,7 +65,7 @@ describe('POST /verify refuses', () => {
       'validation_failed',
     ],
     [
-      'a code for a phone nobody has',
+      'a code for an unknown phone',
       { type: 'sms', token: '123456', phone: '15551234567' },
       403,
       'otp_expired',
@@ -87,7 +87,7 @@ describe('POST /verify refuses', () => {
       codeInvalid.message,
     ],
     [
-      'a code for nobody’s change of address',
+      'a code for a change of address that nobody requested',
       { type: 'email_change', token: '123456', email: 'nobody@example.test' },
       403,
       'otp_expired',
@@ -147,7 +147,7 @@ describe('a sign-up’s link', () => {
     }
   })
 
-  it('stays good while the person is banned', async () => {
+  it('stays valid while the user is banned', async () => {
     const person = await signedUp()
     await test.db.asOwner(`update auth.users set banned_until = '2999-01-01' where id = $1`, [person.id])
     const body = { type: 'signup', token_hash: person.tokenHash }
@@ -156,7 +156,7 @@ describe('a sign-up’s link', () => {
     expect((await verify(body)).status).toBe(200)
   })
 
-  it('has nothing to do with the code, which says nothing about the link (docs/contracts/auth.md D1)', async () => {
+  it('is independent of the code, which reveals nothing about the link (docs/contracts/auth.md D1)', async () => {
     const person = await signedUp()
     expect(person.tokenHash).toMatch(/^[0-9a-f]{48}$/)
     const { createHash } = await import('node:crypto')
@@ -186,7 +186,7 @@ describe('a code', () => {
   it.each([
     ['PT9M59S', 200],
     ['PT10M1S', 403],
-  ])('after %s answers %i, while the link goes on', async (wait, status) => {
+  ])('after %s answers %i, while the link stays valid', async (wait, status) => {
     const person = await signedUp()
     test.clock.advance(wait)
     const body = { type: 'signup', token: person.code, email: person.email }
@@ -196,7 +196,7 @@ describe('a code', () => {
   })
 
   it.each(['signup', 'recovery', 'email'])(
-    'of type %s dies after five wrong tries, its link does not (docs/contracts/auth.md D2)',
+    'of type %s is revoked after five wrong tries, its link is not (docs/contracts/auth.md D2)',
     async (type) => {
       const person = type === 'recovery' ? await recovering() : await signedUp()
       const wrong = person.code === '000000' ? '111111' : '000000'
@@ -208,7 +208,7 @@ describe('a code', () => {
     },
   )
 
-  it('is still right after four wrong tries, and counts guesses made side by side', async () => {
+  it('still works after four wrong tries, and counts concurrent guesses', async () => {
     const person = await signedUp()
     const wrong = person.code === '000000' ? '111111' : '000000'
     const guess = (token: string) => verify({ type: 'signup', token, email: person.email })
@@ -222,7 +222,7 @@ describe('a code', () => {
     expect((await verify({ type: 'signup', token: other.code, email: other.email })).status).toBe(403)
   })
 
-  it('of one person is nothing to another', async () => {
+  it('of one user does not work for another', async () => {
     const [mine, yours] = [await signedUp(), await signedUp()]
     expect((await verify({ type: 'signup', token: mine.code, email: yours.email })).status).toBe(
       mine.code === yours.code ? 200 : 403,
@@ -232,7 +232,7 @@ describe('a code', () => {
 
 describe('a recovery link', () => {
   it.each(['recovery', 'magiclink', 'email'])(
-    'signs in as type %s and ends what else waits',
+    'signs in as type %s and revokes what else is pending',
     async (type) => {
       const person = await recovering()
       const answer = await verify({ type, token_hash: person.tokenHash })
@@ -244,13 +244,13 @@ describe('a recovery link', () => {
     },
   )
 
-  it('keeps the password of a confirmed person', async () => {
+  it('keeps the password of a confirmed user', async () => {
     const person = await recovering()
     await verify({ type: 'recovery', token_hash: person.tokenHash })
     expect((await test.client().signInWithPassword(person)).error).toBeNull()
   })
 
-  it('ends password and sessions of an unconfirmed account: its maker may be somebody else (docs/threats.md T31)', async () => {
+  it('ends password and sessions of an unconfirmed account: someone else may have made it (docs/threats.md T31)', async () => {
     const attacker = await somebodySignedIn(test, {
       confirmed: false,
       password: 'known to the attacker',
@@ -310,7 +310,7 @@ describe('a clinic’s invitation', () => {
     expect((await verify({ type: 'invite', token_hash })).status).toBe(status)
   })
 
-  it('ends password and sessions of an account that somebody made with this address before (docs/threats.md T31)', async () => {
+  it('ends password and sessions of an account that someone made with this address before (docs/threats.md T31)', async () => {
     const attacker = await somebodySignedIn(test, {
       confirmed: false,
       changes: 'may_sign_in_unconfirmed = true',

@@ -8,7 +8,7 @@ const { test } = scene
 
 const nextPassword = 'a wholly different secret'
 
-/** The same claims with another level, under the old signature, a foreign key or none. */
+/** The same claims at aal2, under the old signature, or unsigned with `header`. */
 function withLevel2(token: string, header?: object): string {
   const [head = '', , signature = ''] = token.split('.')
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
@@ -66,7 +66,7 @@ const attempts: Record<string, Attempt[]> = {
       'bad_jwt',
     ],
     [
-      'as metadata',
+      'by writing it into the metadata',
       async () => {
         const factors = [{ id: scene.vera.id, status: 'verified', factor_type: 'totp' }]
         await scene.byThief('PUT', '/user', { data: { aal: 'aal2', factors } })
@@ -97,7 +97,7 @@ const attempts: Record<string, Attempt[]> = {
       'insufficient_aal',
     ],
     [
-      'from an account of the thief’s own, at aal2',
+      'from the thief’s own account, at aal2',
       async () => {
         const { accessToken: token } = await somebodyWithTotp(test)
         return test.send('DELETE', `/factors/${scene.vera.totp.factorId}`, { token })
@@ -127,7 +127,7 @@ const attempts: Record<string, Attempt[]> = {
     ],
     ['the number', () => scene.byThief('PUT', '/user', { phone: '15550007777' }), 401, 'insufficient_aal'],
     [
-      'the password, beside harmless things',
+      'the password, along with harmless fields',
       () => scene.byThief('PUT', '/user', { data: { full_name: 'Vera' }, password: nextPassword }),
       401,
       'insufficient_aal',
@@ -170,7 +170,7 @@ const attempts: Record<string, Attempt[]> = {
       'not_admin',
     ],
     [
-      'removing one, at aal2 of their own',
+      'removing one, from the thief’s own account at aal2',
       async () => {
         const { accessToken: token } = await somebodyWithTotp(test)
         return test.send('DELETE', `/admin/users/${scene.vera.id}/factors/${scene.vera.totp.factorId}`, {

@@ -9,7 +9,7 @@ const { test } = scene
 const attempts: Record<string, Attempt[]> = {
   'answering for her passkey': [
     [
-      'by making a new one in its place',
+      'by registering a new one in its place',
       async () => {
         const { id, publicKey } = await scene.askPasskey()
         const made = aPasskey(carefoldOrigin).create({ ...publicKey, rp: { id: publicKey.rpId } })
@@ -99,7 +99,7 @@ const attempts: Record<string, Attempt[]> = {
       'mfa_verification_failed',
     ],
     [
-      'of the thief’s own account',
+      'from the thief’s own account',
       async () => {
         const own = await somebodyWithTotp(test)
         const { body } = await test.send('POST', '/factors/recovery-codes', { token: own.accessToken })
@@ -109,7 +109,7 @@ const attempts: Record<string, Attempt[]> = {
       'mfa_verification_failed',
     ],
     [
-      'as the database keeps it',
+      'as it is stored in the database',
       async () => {
         const [row] = await test.db.asOwner<{ hash: string }>(
           `select encode(code_hash, 'hex') as hash from auth.mfa_recovery_codes limit 1`,
@@ -129,7 +129,7 @@ const attempts: Record<string, Attempt[]> = {
       'mfa_recovery_codes_locked',
     ],
     [
-      'by the ordinary way',
+      'through the endpoint of other factors',
       async () => {
         const body = { challenge_id: scene.vera.id, code: scene.vera.codes[0] }
         return scene.byThief('POST', `/factors/${await scene.recoveryFactorId()}/verify`, body)

@@ -7,24 +7,21 @@ import { addTotp, claimsOf, passTotp } from '#testing/factors.ts'
 const scene = setUpFactorThief()
 const { test } = scene
 
-describe('no way around by refreshing', () => {
+describe('no bypass by refreshing', () => {
   it('a session at aal1 stays there', async () => {
     const { body } = await scene.refresh(scene.thief.refreshToken)
     expect(claimsOf(body.access_token).aal).toBe('aal1')
   })
 
-  it.each([0, 60])(
-    'a refresh token from before the second step leads nowhere, %i s later',
-    async (seconds) => {
-      const early = await signIn(test, scene.vera)
-      await passTotp(test, early, scene.vera.totp)
-      test.sessionClock.advance(`PT${seconds}S`)
-      const answer = await scene.refresh(early.refreshToken)
-      expect(answer.body).toMatchObject({ code: 400, error_code: 'refresh_token_already_used' })
-    },
-  )
+  it.each([0, 60])('a refresh token from before the step-up is refused, %i s later', async (seconds) => {
+    const early = await signIn(test, scene.vera)
+    await passTotp(test, early, scene.vera.totp)
+    test.sessionClock.advance(`PT${seconds}S`)
+    const answer = await scene.refresh(early.refreshToken)
+    expect(answer.body).toMatchObject({ code: 400, error_code: 'refresh_token_already_used' })
+  })
 
-  it('a session without the step ends after a quarter of an hour, and its tokens before', async () => {
+  it('a session at aal1 ends after 15 minutes, and its tokens earlier', async () => {
     const { exp, iat } = claimsOf(scene.thief.accessToken)
     expect(exp - iat).toBe(900)
     test.sessionClock.advance('PT15M1S')
@@ -35,15 +32,15 @@ describe('no way around by refreshing', () => {
     expect((await scene.refresh(scene.vera.refreshToken)).status).toBe(200)
   })
 
-  it('it may stay when the installation says so', async () => {
+  it('a session at aal1 may last where the installation allows it', async () => {
     const lenient = test.with({ lowAssuranceSeconds: null })
     const { accessToken } = await signIn(lenient, scene.vera)
     expect(claimsOf(accessToken).exp - claimsOf(accessToken).iat).toBe(3600)
   })
 })
 
-describe('no way around by a factor that was waiting', () => {
-  it.each(['phone', 'webauthn'] as const)('a %s from before her first one', async (type) => {
+describe('no bypass by an unverified factor', () => {
+  it.each(['phone', 'webauthn'] as const)('a %s added before her first verified one', async (type) => {
     const person = await somebody(test)
     const early = await signIn(test, person)
     const body = { factor_type: type, friendly_name: 'planted', phone: '15550006666' }

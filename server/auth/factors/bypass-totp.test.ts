@@ -34,7 +34,7 @@ const attempts: Record<string, Attempt[]> = {
       'mfa_factor_not_found',
     ],
     [
-      'by asking for hers from the thief’s own account',
+      'by challenging hers from the thief’s own account',
       async () => {
         const { accessToken: token } = await somebodyWithTotp(test)
         return test.send('POST', `/factors/${scene.vera.totp.factorId}/challenge`, { token, body: {} })
@@ -93,7 +93,7 @@ const attempts: Record<string, Attempt[]> = {
       'mfa_verification_failed',
     ],
     [
-      'with her challenge from elsewhere',
+      'with her challenge, from another network',
       async () => {
         const challenge_id = await challenge(test, scene.vera.accessToken, scene.vera.totp.factorId)
         return test.send('POST', `/factors/${scene.vera.totp.factorId}/verify`, {
@@ -106,7 +106,7 @@ const attempts: Record<string, Attempt[]> = {
       'mfa_ip_address_mismatch',
     ],
     [
-      'with an old challenge',
+      'with an expired challenge',
       async () => {
         const challenge_id = await scene.askTotp()
         test.sessionClock.advance('PT5M')
@@ -116,7 +116,7 @@ const attempts: Record<string, Attempt[]> = {
       'mfa_challenge_expired',
     ],
     [
-      'with a challenge that five wrong codes have killed',
+      'with a challenge after five wrong codes',
       async () => {
         const challenge_id = await scene.askTotp()
         for (let tries = 0; tries < 5; tries += 1) await scene.answerTotp({ challenge_id, code: '000000' })
@@ -166,7 +166,7 @@ const attempts: Record<string, Attempt[]> = {
       'bad_json',
     ],
     [
-      'with a passkey of the thief’s on the app',
+      'with the thief’s passkey on the app',
       async () => {
         const { publicKey } = await scene.askPasskey()
         const webauthn = { type: 'create', credential_response: aPasskey(carefoldOrigin).create(publicKey) }

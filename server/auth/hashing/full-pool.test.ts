@@ -5,7 +5,7 @@ import { createPasswordHasher } from './hashing.ts'
 
 const test = setUpTestAuth()
 
-/** Hashes that end only when told. */
+/** A hasher whose hashes end only when the test says so. */
 function heldBack() {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -21,8 +21,8 @@ function heldBack() {
   return { hasher: createPasswordHasher({ functions }), release, started: () => started }
 }
 
-describe('while every place of the hashing pool is taken (docs/threats.md T20)', () => {
-  // a slow machine takes longer to send a storm than a request may wait
+describe('while the hashing pool is full (docs/threats.md T20)', () => {
+  // a slow machine takes longer to send all requests than one request may wait
   const patient = { requestTimeoutMs: 600_000 }
   const signIn = (service: TestAuth, count: number) =>
     service.send('POST', '/token?grant_type=password', {
@@ -30,7 +30,7 @@ describe('while every place of the hashing pool is taken (docs/threats.md T20)',
       address: `198.51.${Math.floor(count / 250)}.${count % 250}`,
     })
 
-  it('64 wait, the next ones hear 429 with Retry-After at once, and other routes answer as ever', async () => {
+  it('64 wait, the next ones get 429 with Retry-After at once, and other routes answer as usual', async () => {
     const { hasher, release, started } = heldBack()
     const service = test.with(patient, hasher)
     const person = await somebodySignedIn(test)
@@ -41,7 +41,7 @@ describe('while every place of the hashing pool is taken (docs/threats.md T20)',
         return answer
       }),
     )
-    // the pool takes two and keeps 64: fourteen are turned away while not one hash has ended
+    // the pool runs two and queues 64: fourteen are refused before a single hash has ended
     await expect.poll(() => answers.length, { interval: 5, timeout: 10_000 }).toBe(14)
     expect(new Set(answers)).toEqual(new Set([429]))
     await expect.poll(started, { interval: 5, timeout: 10_000 }).toBe(2)
@@ -61,7 +61,7 @@ describe('while every place of the hashing pool is taken (docs/threats.md T20)',
     expect((await signIn(service, 99)).status).toBe(400)
   })
 
-  it('a storm of 2,000 leaves 66 waiting and no more, and nothing behind', async () => {
+  it('a burst of 2,000 leaves 66 waiting, and nothing behind', async () => {
     await test.db.asOwner('delete from auth.sign_in_failures')
     await test.db.asOwner('delete from auth.rate_buckets')
     const { hasher, release, started } = heldBack()
@@ -84,7 +84,7 @@ describe('while every place of the hashing pool is taken (docs/threats.md T20)',
     }
     const failures = () => test.db.asOwner('select from auth.sign_in_failures')
     expect(await failures()).toHaveLength(0)
-    // who is turned away has not even been counted: the database hears nothing of them
+    // refused requests are not even counted: they cause no query
     const counted = () => test.db.asOwner('select from auth.rate_buckets')
     await expect.poll(counted, { interval: 50, timeout: 10_000 }).toHaveLength(66)
     release()
@@ -93,7 +93,7 @@ describe('while every place of the hashing pool is taken (docs/threats.md T20)',
     expect(await failures()).toHaveLength(66)
   })
 
-  it('whoever sends slowly takes nobody’s place', async () => {
+  it('a slow sender holds no place', async () => {
     const { hasher, release } = heldBack()
     release()
     const service = test.with(patient, hasher)
@@ -114,7 +114,7 @@ describe('while every place of the hashing pool is taken (docs/threats.md T20)',
     await Promise.all(slow)
   })
 
-  it('a storm from one address ends at that address’s bucket, before anything is hashed', async () => {
+  it('a burst from one address ends at that address’s rate limit, before anything is hashed', async () => {
     const { hasher, release, started } = heldBack()
     release()
     const token = { burst: 30, perSeconds: 1_000 }

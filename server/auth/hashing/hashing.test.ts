@@ -15,18 +15,18 @@ it('hashes with argon2id at 19 MiB, two passes, one lane, never twice alike', as
 it.each([
   ['nobody', null],
   ['an empty hash', ''],
-  ['a hash of another kind', '$2b$10$abcdefghijklmnopqrstuv'],
-])('says no for %s, after the same work', async (_name, hash) => {
+  ['a hash in an unknown format', '$2b$10$abcdefghijklmnopqrstuv'],
+])('rejects %s, after the same work', async (_name, hash) => {
   expect(await hasher.verify(hash, 'a quiet password')).toBe(false)
 })
 
-it('asks for a new hash only when the cost has changed', async () => {
+it('requests a new hash only when the cost has changed', async () => {
   expect(needsRehash(await hasher.hash('x'))).toBe(false)
   expect(needsRehash(await argon2Hash('x', { algorithm: 2, memoryCost: 8192, timeCost: 1 }))).toBe(true)
   expect(needsRehash(await argon2Hash('x', { algorithm: 1 }))).toBe(true)
 })
 
-it('lets a bounded number wait, refuses the rest, and takes new ones once places are free', async () => {
+it('queues a bounded number, refuses the rest, and accepts new ones once places are free', async () => {
   const narrow = createPasswordHasher({ atOnce: 2, waiting: 3 })
   const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => narrow.hash('x')))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
@@ -37,7 +37,7 @@ it('lets a bounded number wait, refuses the rest, and takes new ones once places
   await expect(Promise.all([narrow.hash('x'), narrow.hash('x'), narrow.hash('x')])).resolves.toHaveLength(3)
 })
 
-it('gives the place on when a hash fails', async () => {
+it('frees the place when a hash fails', async () => {
   const functions = {
     hash: async () => 'a hash',
     compare: () => Promise.reject(new Error('broken')),
@@ -48,7 +48,7 @@ it('gives the place on when a hash fails', async () => {
 })
 
 it.each(['$argon2id$broken', '$2b$10$broken', '$fbscrypt$v=2,n=14,r=8,p=1,sk=eA==$eA==$eA=='])(
-  'says no for %s, which nothing could match',
+  'rejects %s, which nothing could match',
   async (hash) => {
     expect(await hasher.verify(hash, 'x')).toBe(false)
   },

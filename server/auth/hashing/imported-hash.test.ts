@@ -46,7 +46,7 @@ describe.each(kinds)('a password imported as %s', (_name, hash) => {
     expect((await signIn(email, password)).status).toBe(200)
   })
 
-  it('can replace a present one, which signs everybody out', async () => {
+  it('can replace an existing one, which ends all sessions', async () => {
     const person = await somebodySignedIn(test)
     const body = { password_hash: await hash() }
     expect((await test.send('PUT', `/admin/users/${person.id}`, { token, body })).status).toBe(200)
@@ -60,16 +60,16 @@ describe.each(kinds)('a password imported as %s', (_name, hash) => {
 describe('an import is refused for', () => {
   it.each([
     ['MD5', '$1$abc'],
-    ['a bare text', password],
-    ['half a bcrypt hash', bcryptHash.slice(0, 40)],
+    ['a plain password', password],
+    ['half of a bcrypt hash', bcryptHash.slice(0, 40)],
     ['bcrypt that takes seconds', bcryptHash.replace('$06$', '$15$')],
     ['argon2 without salt', '$argon2id$v=19$m=19456,t=2,p=1$$'],
     ['argon2 that takes a gibibyte', '$argon2id$v=19$m=1048576,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYXNoaGFzaA'],
-    ['argon2 of a hundred passes', '$argon2id$v=19$m=8192,t=100,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYXNoaGFzaA'],
+    ['argon2 with a hundred passes', '$argon2id$v=19$m=8192,t=100,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYXNoaGFzaA'],
     ['Firebase scrypt without signer key', firebase.replace(/,sk=[^$]+/, '')],
     ['Firebase scrypt of another version', firebase.replace('v=1', 'v=2')],
     ['Firebase scrypt that takes gibibytes', firebase.replace('n=14', 'n=22')],
-    ['Firebase scrypt of no memory', firebase.replace('n=14', 'n=0')],
+    ['Firebase scrypt without memory', firebase.replace('n=14', 'n=0')],
   ])('%s', async (_name, hash) => {
     expect(importProblem(hash)).toBeTypeOf('string')
     const refusal = { status: 400, code: 'validation_failed' }
@@ -83,7 +83,7 @@ describe('an import is refused for', () => {
     )
   })
 
-  it('a password beside the hash', async () => {
+  it('a password along with the hash', async () => {
     const { id } = await somebodySignedIn(test)
     const body = { password: 'a quiet long password', password_hash: bcryptHash }
     await expectRefusal(test, ['PUT', `/admin/users/${id}`, { token, body }], {

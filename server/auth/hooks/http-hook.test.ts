@@ -7,7 +7,7 @@ const target = { kind: 'http' as const, url: 'https://hooks.example/x', keys }
 const json = (body: unknown, init: ResponseInit = {}) => Response.json(body, init)
 const noAnswer = () => Promise.reject(new TypeError('fetch failed'))
 
-/** A hook that answers in this order; what it was asked is kept. */
+/** A hook that gives these answers in order, and records its calls. */
 function hook(...answers: (() => Response | Promise<Response>)[]) {
   const asked: { body: string; headers: Headers }[] = []
   const pauses: number[] = []
@@ -26,7 +26,7 @@ function hook(...answers: (() => Response | Promise<Response>)[]) {
 }
 
 describe('a hook over HTTP', () => {
-  it('is asked with a Standard Webhooks signature for each secret, and its JSON comes back', async () => {
+  it('is called with a Standard Webhooks signature for each secret, and its JSON is returned', async () => {
     const { asked, call } = hook(() => json({ decision: 'continue' }))
     expect(await call()).toEqual({ decision: 'continue' })
     const { body, headers } = asked[0] ?? { body: '', headers: new Headers() }
@@ -40,14 +40,14 @@ describe('a hook over HTTP', () => {
     expect(headers.get('content-type')).toBe('application/json')
   })
 
-  it('may answer nothing at all', async () => {
+  it('may answer with an empty body', async () => {
     const { call } = hook(
       () => new Response('', { headers: { 'content-type': 'application/json; charset=utf-8' } }),
     )
     expect(await call()).toEqual({})
   })
 
-  it('is tried three times while nobody answers, with a pause between', async () => {
+  it('is tried three times while it does not answer, with a pause between tries', async () => {
     const late = hook(noAnswer, noAnswer, () => json({ late: true }))
     expect(await late.call()).toEqual({ late: true })
     expect(late.pauses).toEqual([1, 2])
@@ -57,7 +57,7 @@ describe('a hook over HTTP', () => {
     expect(new Set(dead.asked.map(({ headers }) => headers.get('webhook-id'))).size).toBe(3)
   })
 
-  it.each([429, 503])('that answers %i with Retry-After is asked again at once', async (status) => {
+  it.each([429, 503])('that answers %i with Retry-After is called again at once', async (status) => {
     const busy = () => new Response('', { status, headers: { 'retry-after': '1' } })
     const { asked, pauses, call } = hook(busy, busy, () => json({ ok: true }))
     expect(await call()).toEqual({ ok: true })
@@ -80,7 +80,7 @@ describe('a hook over HTTP', () => {
     },
   )
 
-  it('must not answer more than 200 KB, and is not asked with more', async () => {
+  it('must not answer with more than 200 KB, and is not called with more', async () => {
     const { call } = hook(() => json({ text: 'x'.repeat(205_000) }))
     await expect(call()).rejects.toMatchObject({ status: 422, code: 'hook_payload_over_size_limit' })
     const asked = hook(() => json({}))
@@ -93,9 +93,9 @@ describe('a hook over HTTP', () => {
     await expect(call()).rejects.toMatchObject({ status: 500 })
   })
 
-  it('has so much time in total, however often it is tried', async () => {
+  it('has a time limit across all tries', async () => {
     const transport: HookTransport = {
-      // answers only once nobody waits any more
+      // answers only after the caller has given up
       fetch: (_input, init) =>
         new Promise((_resolve, reject) => {
           init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))

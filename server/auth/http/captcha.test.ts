@@ -28,8 +28,8 @@ const guarded: [string, object][] = [
   ['/token?grant_type=password', { email: 'captcha@example.test', password: 'x' }],
 ]
 
-describe.each(guarded)('POST %s with a captcha set up', (path, body) => {
-  it('asks for its answer first', async () => {
+describe.each(guarded)('POST %s with a captcha configured', (path, body) => {
+  it('requires its answer first', async () => {
     await expectRefusal(test, ['POST', path, { body }], {
       status: 400,
       code: 'captcha_failed',
@@ -37,7 +37,7 @@ describe.each(guarded)('POST %s with a captcha set up', (path, body) => {
     })
   })
 
-  it('refuses a wrong one, and a right one is passed on with the network address', async () => {
+  it('refuses a wrong answer; each is verified with the network address', async () => {
     const wrong = { ...body, gotrue_meta_security: { captcha_token: 'guessed' } }
     const failed = { status: 400, code: 'captcha_failed', message: /timeout-or-duplicate/ }
     await expectRefusal(test, ['POST', path, { body: wrong }], failed)
@@ -55,7 +55,7 @@ it('is an internal error while the provider cannot be reached', async () => {
   await expectRefusal(test, ['POST', '/recover', { body }], { status: 500, code: 'unexpected_failure' })
 })
 
-it('refuses a token of the wrong JSON type, and half a body', async () => {
+it('refuses a token of the wrong JSON type, and a truncated body', async () => {
   const body = { email: 'a@b.test', gotrue_meta_security: { captcha_token: 7 } }
   await expectRefusal(test, ['POST', '/recover', { body }], { status: 400, code: 'bad_json' })
   await expectRefusal(test, ['POST', '/recover', { rawBody: '{' }], { status: 400, code: 'bad_json' })
@@ -78,7 +78,7 @@ it('lets refreshes, PKCE codes and the server itself pass', async () => {
   expect(own.body.error_code).toBe('captcha_failed')
 })
 
-it('is taken from auth-js as it sends it', async () => {
+it('accepts the token as auth-js sends it', async () => {
   const person = await somebody(test)
   const credentials = { email: person.email, password: person.password }
   expect((await test.client().signInWithPassword(credentials)).error?.code).toBe('captcha_failed')
@@ -101,13 +101,13 @@ describe.each([
     return { calls, verify }
   }
 
-  it('is asked with secret, answer and network address', async () => {
+  it('is called with secret, answer and network address', async () => {
     const { calls, verify } = ask({ success: true })
     expect(await verify('the answer', '203.0.113.4')).toEqual({ isRight: true, problem: '' })
     expect(calls).toEqual([{ url, body: 'secret=shh&response=the+answer&remoteip=203.0.113.4' }])
   })
 
-  it('says no with its own codes, and is believed only when it says yes', async () => {
+  it('rejects with its own codes, and passes only on an explicit success', async () => {
     const { verify } = ask({ success: false, 'error-codes': ['invalid-input-response'] })
     expect(await verify('x', null)).toEqual({ isRight: false, problem: 'invalid-input-response' })
     expect((await ask({ success: 'true' }).verify('x', null)).isRight).toBe(false)

@@ -16,7 +16,7 @@ const kids = (keySet: string) => parseSigningKeys(keySet).all.map(({ kid }) => k
 describe('the next set', () => {
   const first = JSON.stringify({ keys: [makeSigningKey()] })
 
-  it('publishes the new key at once and lets it sign later', () => {
+  it('publishes the new key at once and signs with it later', () => {
     const rotation = rotateKeySet(first, now, 1800)
     const before = parseSigningKeys(rotation.keySet, frozenClock(minutes(29)))
     const after = parseSigningKeys(rotation.keySet, frozenClock(minutes(31)))
@@ -26,7 +26,7 @@ describe('the next set', () => {
     expect(rotation.signsFrom).toEqual(minutes(30))
   })
 
-  it('keeps the outgoing key while it may have tokens, and drops it two hours after its successor began', () => {
+  it('keeps the outgoing key while its tokens may be valid, and drops it two hours after its successor began', () => {
     const second = rotateKeySet(first, now, 60)
     const third = rotateKeySet(second.keySet, minutes(60), 60)
     const fourth = rotateKeySet(third.keySet, minutes(122), 60)
@@ -34,7 +34,7 @@ describe('the next set', () => {
     expect(kids(fourth.keySet)).toEqual([fourth.newKid, third.newKid, second.newKid])
   })
 
-  it('takes a shared secret along, so that its tokens are still read', async () => {
+  it('keeps a shared secret, so that its tokens stay valid', async () => {
     const secret = 'a shared secret of at least 32 characters'
     const clock = frozenClock(now)
     const rotation = rotateKeySet(secret, now, 0)
@@ -58,7 +58,7 @@ describe('in the data folder, while a server runs', () => {
     const clock = new AdjustableClock()
     const options = { issuer: 'https://x.test', audience: 'authenticated', clock }
     const config = { signingKeys: null, dataDir }
-    // two readers of the same folder, which look at different moments
+    // two readers of the same folder, at different moments
     const servers = [0, 1].map(() => createAccessTokens({ ...options, keys: loadSigningKeys(config, clock) }))
     const kidsSeen = new Set<string | undefined>()
     const live: string[] = []

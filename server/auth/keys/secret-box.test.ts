@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { loadSecretBox, makeEncryptionKey, secretBox } from './secret-box.ts'
 
-it('opens what it has sealed, for the same owner only', () => {
+it('decrypts what it has encrypted, for the same owner only', () => {
   const box = secretBox(makeEncryptionKey())
   const sealed = box.seal('JBSWY3DP', 'factor-1')
   expect(box.open(sealed, 'factor-1')).toBe('JBSWY3DP')
@@ -12,7 +12,7 @@ it('opens what it has sealed, for the same owner only', () => {
   expect(() => box.open(sealed, 'factor-2')).toThrow()
 })
 
-it('seals differently every time, and notices a changed byte', () => {
+it('encrypts differently every time, and detects a changed byte', () => {
   const box = secretBox(makeEncryptionKey())
   const sealed = box.seal('same', 'x')
   expect(box.seal('same', 'x').equals(sealed)).toBe(false)
@@ -23,7 +23,7 @@ it('seals differently every time, and notices a changed byte', () => {
   }
 })
 
-it('opens with an outgoing key, and says when a key is gone', () => {
+it('decrypts with an outgoing key, and reports a key that is gone', () => {
   const [old, fresh] = [makeEncryptionKey(), makeEncryptionKey()]
   const sealed = secretBox(old).seal('secret', 'x')
   expect(secretBox(`${fresh}, ${old}`).open(sealed, 'x')).toBe('secret')
@@ -38,7 +38,7 @@ it('digests short codes in a way that needs the key and the owner', () => {
   expect(secretBox(makeEncryptionKey()).digest('123456', 'a').equals(digest)).toBe(false)
 })
 
-it('keeps a key of its own in the data folder, for its owner only', () => {
+it('keeps a key of its own in the data folder, readable by its owner only', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'carefold-keys-'))
   try {
     const sealed = loadSecretBox({ encryptionKey: null, dataDir }).seal('secret', 'x')
@@ -52,7 +52,7 @@ it('keeps a key of its own in the data folder, for its owner only', () => {
 })
 
 it.each(['', 'short', Buffer.alloc(31).toString('base64'), `${Buffer.alloc(32).toString('base64')},x`])(
-  'refuses the key %j by name',
+  'refuses the key %j, naming the setting',
   (source) => {
     expect(() => secretBox(source)).toThrow(/^ENCRYPTION_KEY/)
   },

@@ -15,7 +15,7 @@ describe('in the data folder', () => {
   })
   afterEach(() => rmSync(dataDir, { recursive: true }))
 
-  it('an ES256 key is made once and kept for its owner only', () => {
+  it('an ES256 key is made once and readable by its owner only', () => {
     const first = loadSigningKeys({ signingKeys: null, dataDir })
     const second = loadSigningKeys({ signingKeys: null, dataDir })
     expect(first.current).toMatchObject({ algorithm: 'ES256', kid: second.current.kid })
@@ -41,7 +41,7 @@ describe('configured', () => {
     for (const { publicJwk } of keys.all) expect(publicJwk).not.toHaveProperty('d')
   })
 
-  it('RSA keys sign with RS256, shared secrets with HS256 and are never shown', () => {
+  it('RSA keys sign with RS256; shared secrets sign with HS256 and are never shown', () => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' })
     const keys = parseSigningKeys(set({ ...rsa, kid: 'rsa' }, { kty: 'oct', kid: 'oct', k: 'A'.repeat(43) }))
     expect(keys.all).toMatchObject([
@@ -61,7 +61,7 @@ describe('configured', () => {
     ['an empty list', set(), 'holds no key'],
     ['a key without kid', set({ ...makeSigningKey(), kid: undefined }), 'needs a "kid"'],
     [
-      'two keys of one kid',
+      'two keys with one kid',
       set({ ...makeSigningKey(), kid: 'a' }, { ...makeSigningKey(), kid: 'a' }),
       'same "kid"',
     ],

@@ -10,7 +10,7 @@ import {
 import { aClinic } from '#testing/people.ts'
 import { createPasswordHasher, type PasswordHasher } from '../hashing/hashing.ts'
 
-/** Compares at once: what is tried here is how tries are counted. */
+/** Compares at once: these tests are about how tries are counted. */
 const quickHasher: PasswordHasher = {
   ...createPasswordHasher(),
   hash: async (password) => `plain ${password}`,
@@ -58,7 +58,7 @@ async function wrongTimes(times: number, emailOf: (count: number) => string, fro
 const hostOf = ({ subdomain }: { subdomain: string }) => `http://${subdomain}.carefold.localhost:3000/login`
 
 describe('wrong passwords for one address', () => {
-  // the bounds of the crowd would get in the way here
+  // the clinic-wide and global limits would interfere here
   const alone = () => plain.with({ failedSignIns: { clinic: null, all: null } }, quickHasher)
 
   it.each([
@@ -70,7 +70,7 @@ describe('wrong passwords for one address', () => {
     [15, 32],
     [16, 60],
     [30, 60],
-  ])('after %i of them the next try waits %i seconds, and no more', async (failures, seconds) => {
+  ])('after %i of them the next try waits %i seconds, and no longer', async (failures, seconds) => {
     const { email } = await somebody(plain)
     const service = alone()
     await wrong(email, { service })
@@ -85,7 +85,7 @@ describe('wrong passwords for one address', () => {
     expect((await attempt(email, 'correct horse battery', { service })).status).toBe(200)
   })
 
-  it.each([0, 5, 9])('after %i of them the next try is free', async (failures) => {
+  it.each([0, 5, 9])('after %i of them the next try does not wait', async (failures) => {
     const { email } = await somebody(plain)
     const service = alone()
     await wrongTimes(failures, () => email, { service })
@@ -95,7 +95,7 @@ describe('wrong passwords for one address', () => {
   it.each([
     ['case', (email: string) => email.toUpperCase()],
     ['spaces', (email: string) => `  ${email} `],
-  ])('are counted alike whatever its %s', async (_name, written) => {
+  ])('are counted together whatever its %s', async (_name, written) => {
     const { email } = await somebody(plain)
     const service = alone()
     await wrongTimes(10, () => written(email), { service })
@@ -118,7 +118,7 @@ describe('wrong passwords for one address', () => {
     },
   )
 
-  it('from many networks count together, and from a hundred addresses apart', async () => {
+  it('from many networks count together, and for a hundred addresses separately', async () => {
     const { email } = await somebody(plain)
     const service = alone()
     for (let count = 0; count < 10; count += 1) await wrong(email, { service, address: `203.0.113.${count}` })
@@ -128,7 +128,7 @@ describe('wrong passwords for one address', () => {
     )
   })
 
-  it('are forgotten after a quarter of an hour, and by the right password', async () => {
+  it('are forgotten after 15 minutes, and after the right password', async () => {
     const { email } = await somebody(plain)
     const service = alone()
     await wrongTimes(10, () => email, { service })
@@ -147,7 +147,7 @@ describe('wrong passwords for one address', () => {
     expect((await wrong(email, { service: other })).status).toBe(429)
   })
 
-  it('can make nobody wait on a network where they are signed in', async () => {
+  it('do not slow down a user on a network where they are signed in', async () => {
     const person = await somebody(plain)
     const service = alone()
     expect((await attempt(person.email, person.password, { service, address: '192.0.2.50' })).status).toBe(
@@ -161,14 +161,14 @@ describe('wrong passwords for one address', () => {
   })
 })
 
-describe('a storm of wrong passwords', () => {
+describe('many wrong passwords', () => {
   it.each([
     ['on a clinic’s host', hostOf],
     [
       'with the clinic in the query',
       ({ subdomain }: { subdomain: string }) => `${siteUrl}/login?c=${subdomain}`,
     ],
-  ])('%s makes strangers there wait, and nobody else', async (_name, refererOf) => {
+  ])('%s slow down unknown networks there, and nobody else', async (_name, refererOf) => {
     const [clinic, other] = [await aClinic(plain.db), await aClinic(plain.db)]
     const referer = refererOf(clinic)
     const statuses = await wrongTimes(7, (count) => `storm-${count}@example.test`, { referer })
@@ -182,7 +182,7 @@ describe('a storm of wrong passwords', () => {
     expect((await wrong('storm-x@example.test', { referer })).status).toBe(400)
   })
 
-  it('everywhere makes all strangers wait, for addresses known or not', async () => {
+  it('everywhere slow down all unknown networks, for addresses known or not', async () => {
     const { email } = await somebody(plain)
     await wrongTimes(12, (count) => `flood-${count}@example.test`)
     expect((await attempt(email, 'correct horse battery')).status).toBe(429)
@@ -191,7 +191,7 @@ describe('a storm of wrong passwords', () => {
     expect((await attempt(email, 'correct horse battery')).status).toBe(200)
   })
 
-  it('never keeps a person out on a network where they are signed in', async () => {
+  it('do not keep a user out on a network where they are signed in', async () => {
     const person = await somebody(plain)
     const clinic = await aClinic(plain.db)
     const home = { address: '192.0.2.50', referer: hostOf(clinic) }
@@ -201,7 +201,7 @@ describe('a storm of wrong passwords', () => {
     expect((await attempt(person.email, person.password, { referer: hostOf(clinic) })).status).toBe(429)
   })
 
-  it('right passwords do not count', async () => {
+  it('do not include right ones', async () => {
     for (let count = 0; count < 14; count += 1) {
       const { email, password } = await somebody(plain)
       expect((await attempt(email, password)).status).toBe(200)
@@ -218,27 +218,27 @@ describe('a storm of wrong passwords', () => {
   })
 })
 
-describe('the current password, asked for before a new one', () => {
+describe('the current password, required for a new one', () => {
   const change = (token: string, current: string) =>
     plain.send('PUT', '/user', {
       token,
       body: { password: 'a brand new password', current_password: current },
     })
 
-  it('can be tried ten times by whoever holds the session, then it waits', async () => {
+  it('can be tried ten times within the session, then it waits', async () => {
     const person = await somebodySignedIn(plain)
     const statuses: number[] = []
     for (let count = 0; count < 11; count += 1) {
       statuses.push((await change(person.accessToken, `guess number ${count}`)).status)
     }
     expect(statuses).toEqual([...Array(10).fill(400), 429])
-    // and a stranger's tries at the door are counted apart
+    // and tries to sign in are counted separately
     expect((await attempt(person.email, person.password, { service: plain })).status).toBe(200)
   })
 })
 
 describe('mails in one clinic’s name', () => {
-  it('are bounded by the hour, alike for known and unknown addresses, and other clinics’ go on', async () => {
+  it('are limited per hour, for known and unknown addresses alike, and independently per clinic', async () => {
     const service = plain.with({ mailsPerClinicPerHour: 3 })
     const [clinic, other] = [await aClinic(plain.db), await aClinic(plain.db)]
     const known = await somebody(plain)

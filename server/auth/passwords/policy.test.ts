@@ -40,14 +40,14 @@ describe('a password is good', () => {
   })
 })
 
-it('says one sentence for each reason, in order', () => {
+it('has one sentence for each reason, in order', () => {
   expect(passwordWeakness('carefold', {}, { passwordMinLength: 9, refuseKnownPasswords: true })).toEqual({
     reasons: ['length', 'pwned'],
     message: `Password should be at least 9 characters. ${known}`,
   })
 })
 
-it('is asked for by business actions with a complaint on the field', () => {
+it('is enforced by business actions with an error on the field', () => {
   expect(() => requireStrongPassword('iloveyou')).toThrow(
     expect.objectContaining({ code: 'weak_password', fields: [{ path: 'password', message: known }] }),
   )

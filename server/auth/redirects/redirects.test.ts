@@ -18,7 +18,7 @@ afterAll(() => db.close())
 const resolve = (...candidates: (string | null)[]) =>
   db.transactions.withSystem('test', (tx) => resolveRedirect(tx, config, config.mainOrigin, candidates))
 
-describe('leads to', () => {
+describe('accepts', () => {
   it.each([
     ['the main site', `${site}/`],
     ['a page of it', `${site}/update-password`],
@@ -37,11 +37,11 @@ describe('leads to', () => {
     ['http://localhost:3000/join?c=harbor', 'harbor'],
     [`${site}/join`, undefined],
     [`${site}/join?c=nobody`, undefined],
-  ])('%s, which is about clinic %s', async (target, subdomain) => {
+  ])('%s, which belongs to clinic %s', async (target, subdomain) => {
     expect((await resolve(target)).clinic?.subdomain).toBe(subdomain)
   })
 
-  it('the first valid wish', async () => {
+  it('the first valid candidate', async () => {
     expect((await resolve(null, 'https://evil.example', `${harbor}/home`)).url).toBe(`${harbor}/home`)
     expect((await resolve(`${site}/login`, `${harbor}/home`)).url).toBe(`${site}/login`)
     expect((await resolve(null, null, null)).url).toBe(`${site}/`)

@@ -8,7 +8,7 @@ import { configuredSamlKey, makeSamlKey, offersSingleSignOn, samlKey } from './s
 
 const pem = makeSamlKey()
 
-it('reads PEM, PEM in one line, and DER in base64, as the same key', () => {
+it('reads PEM, PEM in one line and DER in base64 as the same key', () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const text = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const { certificate } = samlKey(text)
@@ -37,7 +37,7 @@ it.each(['', 'secret', '-----BEGIN PRIVATE KEY-----\nxxx\n-----END PRIVATE KEY--
   },
 )
 
-it('makes a key in development when it is first needed, for its owner only, and keeps it', () => {
+it('makes a key in development when it is first needed, readable by its owner only, and keeps it', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'carefold-saml-'))
   try {
     const config = { samlPrivateKey: null, environment: 'development', dataDir } as const

@@ -3,7 +3,7 @@ import { expectRefusal, setUpTestAuth, somebody, somebodySignedIn } from '#testi
 
 const test = setUpTestAuth()
 
-/** Every endpoint for signed-in people, and a body it takes. */
+/** Every endpoint for signed-in users, and a body it accepts. */
 const forPeople: [string, string, object?][] = [
   ['GET', '/user'],
   ['PUT', '/user', {}],
@@ -42,7 +42,7 @@ describe.each([...forPeople, ...forAdmins])('%s %s', (method, path, body) => {
     })
   })
 
-  it('refuses a token that is none', async () => {
+  it('refuses a malformed token', async () => {
     const headers = { authorization: 'bearer not.a.token' }
     await expectRefusal(test, request(headers), { status: 403, code: 'bad_jwt' })
   })
@@ -51,7 +51,7 @@ describe.each([...forPeople, ...forAdmins])('%s %s', (method, path, body) => {
 describe.each(forPeople)('%s %s as', (method, path, body) => {
   const as = (token: string): [string, string, object] => [method, path, { token, ...(body ? { body } : {}) }]
 
-  it('the server itself, a removed, a banned, a signed-out person', async () => {
+  it('the server itself, a removed, a banned and a signed-out user', async () => {
     const server = await test.auth.serviceToken()
     await expectRefusal(test, as(server), { status: 403, code: 'bad_jwt' })
     const gone = await somebodySignedIn(test)
@@ -67,7 +67,7 @@ describe.each(forPeople)('%s %s as', (method, path, body) => {
 })
 
 describe.each(forAdmins)('%s %s', (method, path, body) => {
-  it('refuses a person', async () => {
+  it('refuses a user', async () => {
     const { accessToken: token } = await somebodySignedIn(test)
     await expectRefusal(test, [method, path, { token, ...(body ? { body } : {}) }], {
       status: 403,
@@ -76,8 +76,8 @@ describe.each(forAdmins)('%s %s', (method, path, body) => {
   })
 })
 
-describe('a person whose role is admin of the service', () => {
-  it('needs a living session', async () => {
+describe('a user whose role is admin of the service', () => {
+  it('needs a live session', async () => {
     const person = await somebody(test, { changes: `role = 'service_role'` })
     const { body, headers } = await test.send('POST', '/token?grant_type=password', { body: person })
     const request: [string, string, object] = ['GET', '/admin/users', { token: body.access_token }]
@@ -89,7 +89,7 @@ describe('a person whose role is admin of the service', () => {
   })
 })
 
-it('does not take somebody else’s session', async () => {
+it('does not accept another user’s session', async () => {
   const [person, other] = [await somebodySignedIn(test), await somebodySignedIn(test)]
   await test.db.asOwner('update auth.sessions set user_id = $1 where id = $2', [other.id, person.sessionId])
   const answer = await test.send('GET', '/user', { token: person.accessToken })

@@ -9,7 +9,7 @@ const phone = '15551230000'
 const test = setUpTestAuth({ phoneProvider: true })
 
 describe('a code by text message', () => {
-  it('is nowhere readable in the database until the message has left (docs/contracts/auth.md D14)', async () => {
+  it('is nowhere readable in the database until the message is sent (docs/contracts/auth.md D14)', async () => {
     await test.send('POST', '/otp', { body: { phone } })
     const before = await everyTextIn(test)
     const { text, code, template } = await test.smsTo(phone)
@@ -17,7 +17,7 @@ describe('a code by text message', () => {
     expect(template).toBe('sms-sign-in')
     expect(text).toContain('Nobody from Carefold will ever ask you for it.')
     expect(before.filter((value) => value.includes(code))).toEqual([])
-    // what is kept to check it is a hash
+    // only a hash is stored to verify it
     expect((await test.send('POST', '/verify', { body: { type: 'sms', phone, token: code } })).status).toBe(
       200,
     )
@@ -29,7 +29,7 @@ describe('a code by text message', () => {
     expect(newSmsCode({ settings } as never, '15550002222')).toMatch(/^\d{6}$/)
   })
 
-  it('says before it leaves that this installation sends none', async () => {
+  it('is refused early where the installation sends none', async () => {
     const { status, body } = await test
       .with({ sendsSms: false })
       .send('POST', '/otp', { body: { phone: '15551230009' } })
@@ -58,7 +58,7 @@ it('in production text messages need the operator to send them', () => {
   expect(authSettings(config).mfa.phone).toEqual({ enroll: false, verify: false })
 })
 
-it('a person signs up, in and over to another number with the published client', async () => {
+it('a user signs up, signs in and changes number with the published client', async () => {
   const client = test.client()
   const [first, second] = ['15551230001', '15551230002']
   await client.signUp({ phone: first, password: 'a quiet long password' })

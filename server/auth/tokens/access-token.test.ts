@@ -25,7 +25,7 @@ const base64 = (value: unknown) =>
 const now = () => Math.floor(Date.now() / 1000)
 const claims = () => ({ iss: issuer, aud: audience, sub: crypto.randomUUID(), iat: now(), exp: now() + 600 })
 
-/** Signs whatever it is told to, with our own current key: only what is *said* can be wrong. */
+/** Signs anything with our current key: only the content can be wrong. */
 function signed(header: object, payload: object | string): string {
   const input = `${base64({ alg: 'ES256', typ: 'JWT', kid: keys.current.kid, ...header })}.${base64(payload)}`
   const signature = sign('sha256', Buffer.from(input), { key: keys.current.sign, dsaEncoding: 'ieee-p1363' })
@@ -59,7 +59,7 @@ describe('accepts', () => {
     expect(await tokens.verify(withHmac({}, claims(), secret))).not.toBeNull()
   })
 
-  it('tokens without kid by the secret that has no name, though a named one stands first', async () => {
+  it('tokens without kid by the secret that has no name, although a named one comes first', async () => {
     const unnamed = 'another secret of more than 32 characters'
     const { kid: _, ...nameless } = { ...oct, k: Buffer.from(unnamed).toString('base64url') }
     const both = parseSigningKeys(JSON.stringify([oct, nameless]))
@@ -69,7 +69,7 @@ describe('accepts', () => {
     expect(await mixed.verify(withHmac({ kid: 'shared' }, claims(), secret))).not.toBeNull()
   })
 
-  it('a token without typ, and one of a server whose clock is 25 seconds ahead (docs/reliability.md F9)', async () => {
+  it('a token without typ, and one from a server whose clock is 25 seconds ahead (docs/reliability.md F9)', async () => {
     expect(await tokens.verify(signed({ typ: undefined }, claims()))).not.toBeNull()
     const ahead = { ...claims(), iat: now() + 25, nbf: now() + 25, exp: now() + 625 }
     expect(await tokens.verify(signed({}, ahead))).not.toBeNull()
@@ -156,17 +156,14 @@ describe('refuses', () => {
     ['another key', () => byForeignKey({ kid: crypto.randomUUID() })],
     ['another key under our kid', () => byForeignKey({ kid: kid() })],
     ['another key inside the token', () => byForeignKey({ kid: kid(), jwk: foreignJwk })],
+    ['another key behind a URL', () => byForeignKey({ jku: 'https://evil.example/jwks.json', kid: 'evil' })],
     [
-      'another key behind an address',
-      () => byForeignKey({ jku: 'https://evil.example/jwks.json', kid: 'evil' }),
-    ],
-    [
-      'another certificate behind an address',
+      'another certificate behind a URL',
       () => byForeignKey({ x5u: 'https://evil.example/cert', kid: kid() }),
     ],
     ['another certificate inside', () => byForeignKey({ x5c: ['MIIB'], kid: kid() })],
-    ['our own token that brings a key', () => signed({ jwk: foreignJwk }, claims())],
-    ['our own token that names an address', () => signed({ jku: 'https://evil.example' }, claims())],
+    ['our own token with an embedded key', () => signed({ jwk: foreignJwk }, claims())],
+    ['our own token with a URL of keys', () => signed({ jku: 'https://evil.example' }, claims())],
     ['our own token with a critical extension', () => signed({ crit: ['exp'] }, claims())],
     ['our own token with unencoded payload', () => signed({ b64: false }, claims())],
     ['a kid that is a path', () => byForeignKey({ kid: '../../dev/null' })],
@@ -179,21 +176,21 @@ describe('refuses', () => {
     ['typ of an id token', () => signed({ typ: 'JWE' }, claims())],
     ['no issuer', () => signed({}, { ...claims(), iss: undefined })],
     ['another issuer', () => signed({}, { ...claims(), iss: 'https://evil.example/auth/v1' })],
-    ['an issuer with a slash more', () => signed({}, { ...claims(), iss: `${issuer}/` })],
+    ['an issuer with an extra slash', () => signed({}, { ...claims(), iss: `${issuer}/` })],
     ['no audience', () => signed({}, { ...claims(), aud: undefined })],
     ['another audience', () => signed({}, { ...claims(), aud: 'anon' })],
     ['an empty audience', () => signed({}, { ...claims(), aud: '' })],
     ['a list of audiences', () => signed({}, { ...claims(), aud: ['other', audience] })],
     ['a list with only our audience', () => signed({}, { ...claims(), aud: [audience] })],
-    ['no end', () => signed({}, { ...claims(), exp: undefined })],
-    ['an end that is text', () => signed({}, { ...claims(), exp: String(now() + 600) })],
-    ['an end that is null', () => signed({}, { ...claims(), exp: null })],
-    ['an end that is an object', () => signed({}, { ...claims(), exp: {} })],
-    ['an end a minute ago', () => signed({}, { ...claims(), exp: now() - 60 })],
-    ['an end in 1970', () => signed({}, { ...claims(), exp: 0 })],
-    ['a negative end', () => signed({}, { ...claims(), exp: -1 })],
-    ['no start', () => signed({}, { ...claims(), iat: undefined })],
-    ['a start that is text', () => signed({}, { ...claims(), iat: 'now' })],
+    ['no expiry', () => signed({}, { ...claims(), exp: undefined })],
+    ['an expiry that is text', () => signed({}, { ...claims(), exp: String(now() + 600) })],
+    ['an expiry that is null', () => signed({}, { ...claims(), exp: null })],
+    ['an expiry that is an object', () => signed({}, { ...claims(), exp: {} })],
+    ['an expiry a minute ago', () => signed({}, { ...claims(), exp: now() - 60 })],
+    ['an expiry in 1970', () => signed({}, { ...claims(), exp: 0 })],
+    ['a negative expiry', () => signed({}, { ...claims(), exp: -1 })],
+    ['no issue time', () => signed({}, { ...claims(), iat: undefined })],
+    ['an issue time that is text', () => signed({}, { ...claims(), iat: 'now' })],
     ['a start in an hour', () => signed({}, { ...claims(), nbf: now() + 3600 })],
     ['a start that is text (nbf)', () => signed({}, { ...claims(), nbf: '0' })],
     ['a payload that is a list', () => signed({}, '[]')],
@@ -203,7 +200,7 @@ describe('refuses', () => {
     ['a header that is no JSON', () => `${base64('{')}.${base64(claims())}.x`],
     ['a header that is a list', () => `${base64([])}.${base64(claims())}.x`],
     ['a huge token', () => signed({}, { ...claims(), pad: 'x'.repeat(maxTokenLength) })],
-    ['a huge text', () => 'x'.repeat(1_000_000)],
+    ['a huge string', () => 'x'.repeat(1_000_000)],
     ['a one-time link token', () => randomBytes(24).toString('hex')],
     ['a token with spaces', () => ` ${signed({}, claims())}`],
     [
@@ -218,14 +215,14 @@ describe('refuses', () => {
     expect(await tokens.verify(await make())).toBeNull()
   })
 
-  it('a known token once it has run out, leeway included', async () => {
+  it('a cached token once it has expired, leeway included', async () => {
     const { token } = await tokens.sign({ sub: 'x' }, 600)
     expect(await tokens.verify(token)).not.toBeNull()
     clock.advance('PT10M31S')
     expect(await tokens.verify(token)).toBeNull()
   })
 
-  it('tokens of a key that was taken out of the list', async () => {
+  it('tokens of a key that was removed', async () => {
     const { token } = await tokens.sign({ sub: 'x' }, 600)
     const rotated = parseSigningKeys(JSON.stringify({ keys: [makeSigningKey()] }))
     expect(await createAccessTokens({ keys: rotated, issuer, audience, clock }).verify(token)).toBeNull()
@@ -235,7 +232,7 @@ describe('refuses', () => {
 describe('stays under the size limit', () => {
   const big = { text: 'x'.repeat(5000) }
 
-  it('by leaving out metadata, the person’s own first', async () => {
+  it('by leaving out metadata, the user’s own first', async () => {
     const provider = { provider: 'email', providers: ['email'] }
     const { token } = await tokens.sign(
       { sub: 'x', user_metadata: big, app_metadata: { ...provider, a: 1 } },

@@ -6,7 +6,7 @@ const sessionId = '01234567-89ab-4cde-8f01-23456789abcd'
 const key = randomBytes(32)
 
 it.each([0, 1, 127, 128, 300, 16_383, 16_384, 2 ** 31, 2 ** 40, Number.MAX_SAFE_INTEGER])(
-  'carries counter %i and its session there and back',
+  'encodes and decodes counter %i and its session',
   (counter) => {
     const text = encodeRefreshToken(sessionId, counter, key)
     expect(text).toMatch(/^[A-Za-z0-9_-]{51,}$/)
@@ -17,7 +17,7 @@ it.each([0, 1, 127, 128, 300, 16_383, 16_384, 2 ** 31, 2 ** 40, Number.MAX_SAFE_
   },
 )
 
-it('is not read with any single character changed', () => {
+it('is rejected with any single character changed', () => {
   const text = encodeRefreshToken(sessionId, 5, key)
   for (let index = 0; index < text.length; index += 1) {
     const other = text[index] === 'A' ? 'B' : 'A'
@@ -33,6 +33,6 @@ it.each([
   ['longer', `${encodeRefreshToken(sessionId, 1, key)}A`],
   ['in the other alphabet', `+${encodeRefreshToken(sessionId, 1, key).slice(1)}`],
   ['no token at all', 'x'.repeat(51)],
-])('is not read when it is %s', (_name, text) => {
+])('is rejected when it is %s', (_name, text) => {
   expect(decodeRefreshToken(text)).toBeNull()
 })

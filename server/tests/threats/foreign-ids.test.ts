@@ -1,5 +1,5 @@
-// Ids in functions (docs/threats.md T3): own, in the same clinic but not the caller's to use, another clinic's,
-// nobody's, and 101 at once. Another clinic's and nobody's are answered alike, to the letter.
+// Ids in functions (docs/threats.md T3): the caller's own, in the same clinic but not theirs to use, another clinic's,
+// unknown, and 101 at once. Another clinic's and unknown ones get identical answers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
@@ -15,23 +15,23 @@ beforeAll(async () => {
   const opened = await openScenes()
   test = opened.test
   scene = await opened.next()
-  // identity providers are changed by whoever has taken the second step
+  // identity providers can only be changed at aal2
   await aSecondStep(test.db, one().admin)
 })
 afterAll(() => test.close())
 
-/** One function that takes an id: who may use it on which id, and what the others are told. */
+/** One function that takes an id: who may use it on which id, and what others get. */
 interface IdCase {
-  /** Below /functions/v1, or `rpc/...` below /rest/v1. */
+  /** Path below /functions/v1, or `rpc/...` below /rest/v1. */
   call: string
-  /** The whole input around the id. */
+  /** The input with this id. */
   input: (id: unknown) => object
   /** Whether the input takes a list of ids. */
   isList?: boolean
-  /** Who asks, for the own id, for another clinic's and for nobody's. */
+  /** The caller for their own id, another clinic's and an unknown one. */
   actor: ActorName
   own: { id: () => Promise<string> | string; answer: string }
-  /** Somebody of the same clinic who may less, or the same person about a thing that is not theirs. */
+  /** A caller of the same clinic with fewer permissions, or the same caller and someone else's record. */
   lower: { actor: ActorName; id: () => Promise<string> | string; answer: string }
   foreign: { id: () => Promise<string> | string; answer: string }
   random?: () => string
@@ -237,7 +237,7 @@ const cases: IdCase[] = [
     }),
   ),
   {
-    // last: the mark moves on
+    // last: it advances the marker
     call: 'transfer-ownership',
     input: memberInput,
     actor: 'admin',
@@ -258,19 +258,19 @@ async function call(each: IdCase, actor: ActorName, id: unknown) {
   })
   const body = JSON.parse(text)
   const rows = Array.isArray(body) ? ` ${body.length}` : ''
-  // what is new in every answer
+  // what differs in every answer
   delete body.requestId
   return { answer: status === 200 ? `ok${rows}` : String(body.code), status, body }
 }
 
 describe.each(cases)('$call', (each) => {
-  it('another clinic’s id changes nothing and shows nothing', async () => {
+  it('another clinic’s id changes nothing and reveals nothing', async () => {
     expect((await call(each, each.actor, await each.foreign.id())).answer).toBe(each.foreign.answer)
   })
 
-  it('nobody’s id is answered like another clinic’s, to the letter', async () => {
-    const nobodys = await call(each, each.actor, (each.random ?? uuid)())
-    expect(nobodys).toEqual(await call(each, each.actor, await each.foreign.id()))
+  it('an unknown id gets exactly the answer of another clinic’s', async () => {
+    const unknown = await call(each, each.actor, (each.random ?? uuid)())
+    expect(unknown).toEqual(await call(each, each.actor, await each.foreign.id()))
   })
 
   it('101 ids at once are refused', async () => {
@@ -278,12 +278,12 @@ describe.each(cases)('$call', (each) => {
     expect(status).toBe(400)
   })
 
-  it('an id of the same clinic is no use to somebody who may less', async () => {
+  it('an id of the same clinic is refused to callers without permission', async () => {
     const { actor, id, answer } = each.lower
     expect((await call(each, actor, await id())).answer).toBe(answer)
   })
 
-  it('the own id works', async () => {
+  it('the caller’s own id works', async () => {
     expect((await call(each, each.actor, await each.own.id())).answer).toBe(each.own.answer)
   })
 })
@@ -306,18 +306,18 @@ describe('the id of a sign-up names it and nothing else', () => {
   }
 
   it.each<[string, () => unknown]>([
-    ['of a person of the same clinic', () => userOf('patient')],
-    ['of a person of another clinic', () => userOf('foreignAdmin')],
-    ['of nobody', uuid],
-  ])('%s: without a session nothing opens', async (_whose, id) => {
+    ['of a user of the same clinic', () => userOf('patient')],
+    ['of a user of another clinic', () => userOf('foreignAdmin')],
+    ['of no one', uuid],
+  ])('%s: without a session it gives no access', async (_whose, id) => {
     expect(await create(null, id())).toEqual({ status: 401, owners: [] })
   })
 
   it.each<[string, () => unknown]>([
-    ['of a person of the same clinic', () => userOf('patient')],
-    ['of a person of another clinic', () => userOf('foreignAdmin')],
-    ['of nobody', uuid],
-  ])('%s: with a session the clinic is the caller’s', async (_whose, id) => {
+    ['of a user of the same clinic', () => userOf('patient')],
+    ['of a user of another clinic', () => userOf('foreignAdmin')],
+    ['of no one', uuid],
+  ])('%s: with a session the caller becomes the admin', async (_whose, id) => {
     expect(await create('outsider', id())).toEqual({ status: 200, owners: [userOf('outsider')] })
   })
 
@@ -337,13 +337,13 @@ describe('the id of a clinic to join', () => {
     return { status, body: JSON.parse(text) }
   }
 
-  it('makes a patient of whoever asks, and never more', async () => {
+  it('makes the caller a patient, and never more', async () => {
     const { status, body } = await join(two().id)
     expect(status).toBe(200)
     expect(body.membership).toMatchObject({ role: 'patient', user_id: userOf('outsider') })
   })
 
-  it('of no clinic opens nothing', async () => {
+  it('of no clinic gives no access', async () => {
     expect(await join(uuid())).toMatchObject({ status: 404, body: { code: 'clinic_not_found' } })
   })
 

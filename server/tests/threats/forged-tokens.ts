@@ -8,8 +8,8 @@ const encode = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 
 /**
- * Every way to confuse whoever reads a token (docs/threats.md T16). Each names a living session of a real person, so a
- * reader that believes it lets its bearer in.
+ * Every way to confuse a reader of tokens (docs/threats.md T16). Each names a live session of a real user, so a reader
+ * that trusts it lets its bearer in.
  */
 export function forgedTokens(test: TestServer, person: Person): [name: string, make: Make][] {
   const { signing, publicKey, kid, shared, sharedKid } = test.keys
@@ -119,7 +119,7 @@ export function forgedTokens(test: TestServer, person: Person): [name: string, m
     ['HS256 with our public key, under the shared kid', () => hmac({ kid: sharedKid }, spki)],
     ['HS256 with an empty secret', () => hmac({ kid: sharedKid }, '')],
     ['HS256 with a guessed secret', () => hmac({ kid: sharedKid }, 'secret')],
-    ['HS256 with the secret as it is written', () => hmac({ kid: sharedKid }, shared.toString('base64url'))],
+    ['HS256 with the secret as configured', () => hmac({ kid: sharedKid }, shared.toString('base64url'))],
     ['HS256 with the shared secret under the other kid', () => hmac({ kid }, shared)],
     [
       'HS384 with the shared secret',
@@ -166,20 +166,20 @@ export function forgedTokens(test: TestServer, person: Person): [name: string, m
     ],
     ['our own token with a key inside', () => signed({ jwk: foreignJwk }, claims())],
     [
-      'keys behind an address',
+      'keys behind a URL',
       () => signed({ jku: 'https://evil.example/jwks.json' }, claims(), foreign.privateKey),
     ],
-    ['our own token with keys behind an address', () => signed({ jku: 'https://evil.example' }, claims())],
+    ['our own token with keys behind a URL', () => signed({ jku: 'https://evil.example' }, claims())],
     [
-      'a certificate behind an address',
+      'a certificate behind a URL',
       () => signed({ x5u: 'https://evil.example' }, claims(), foreign.privateKey),
     ],
     ['a certificate inside', () => signed({ x5c: ['MIIB'] }, claims(), foreign.privateKey)],
-    ['a certificate’s print', () => signed({ x5t: 'abc' }, claims())],
-    ['a certificate’s longer print', () => signed({ 'x5t#S256': 'abc' }, claims())],
+    ['a certificate’s thumbprint', () => signed({ x5t: 'abc' }, claims())],
+    ['a certificate’s SHA-256 thumbprint', () => signed({ 'x5t#S256': 'abc' }, claims())],
     ['a critical extension', () => signed({ crit: ['exp'] }, claims())],
     ['an unencoded body', () => signed({ b64: false, crit: ['b64'] }, claims())],
-    ['a packed body', () => signed({ zip: 'DEF' }, claims())],
+    ['a compressed body', () => signed({ zip: 'DEF' }, claims())],
     ['typ of another kind of token', () => signed({ typ: 'at+jwt' }, claims())],
     ['typ of an encrypted token', () => signed({ typ: 'JWE' }, claims())],
     ['typ of a logout', () => signed({ typ: 'logout+jwt' }, claims())],
@@ -216,7 +216,7 @@ export function forgedTokens(test: TestServer, person: Person): [name: string, m
       ['missing', undefined],
       ['empty', ''],
       ['of another server', 'https://evil.example/auth/v1'],
-      ['with a slash more', `${issuer}/`],
+      ['with an extra slash', `${issuer}/`],
       ['in capitals', issuer.toUpperCase()],
       ['as a list', [issuer]],
       ['null', null],
@@ -236,14 +236,14 @@ export function forgedTokens(test: TestServer, person: Person): [name: string, m
       ['empty', ''],
       ['a number', 1],
       ['a list', [person.userId]],
-      ['of nobody', crypto.randomUUID()],
+      ['unknown', crypto.randomUUID()],
       ['SQL', "' or 1=1 --"],
       ['of the server', 'service_role'],
     ]),
     ...wrong('session_id', [
       ['missing', undefined],
       ['empty', ''],
-      ['of nobody', crypto.randomUUID()],
+      ['unknown', crypto.randomUUID()],
       ['a list', [person.sessionId]],
       ['the person’s id', person.userId],
     ]),
@@ -252,7 +252,7 @@ export function forgedTokens(test: TestServer, person: Person): [name: string, m
       () => signed({}, { ...claims(), sub: undefined, session_id: undefined, role: 'anon' }),
     ],
     [
-      'a claim said twice, the later one another person',
+      'a duplicate claim, the later one of another user',
       () => signed({}, JSON.stringify(claims()).replace(/}$/, `,"sub":"${crypto.randomUUID()}"}`)),
     ],
   ]

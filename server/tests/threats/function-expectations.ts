@@ -1,24 +1,24 @@
 import { type ActorName, groups } from '#db/tests/tenant-escape/expectations.ts'
 
 /**
- * Who may call which function in clinic 1, and what the others are told (docs/threats.md T1): the wall as one readable
+ * Who may call which function in clinic 1, and what others get (docs/threats.md T1), in one readable
  * table.
  *
- * Everybody knocks at clinic 1 with a right input (function-inputs.ts). `rest` is everybody not named; a name counts more
- * than a group. Unless written otherwise a visitor is told `not_signed_in`, and somebody banned and the holder of the
- * server's own key `session_ended`: functions are called by people. A function that is not listed fails the suite.
+ * Every actor calls clinic 1 with a valid input (function-inputs.ts). `rest` is every actor not named; a name overrides
+ * a group. By default a visitor gets `not_signed_in`, and a banned user and the holder of the
+ * server's own key get `session_ended`: functions are for users. A function that is not listed fails the suite.
  */
 export type Outcomes = Partial<Record<ActorName | keyof typeof groups | 'rest', string>>
 
 const team: Outcomes = { team: 'ok', rest: 'not_allowed' }
-/** The team but for its read-only members. */
+/** The team except its read-only members. */
 const writers: Outcomes = { team: 'ok', viewer: 'not_allowed', rest: 'not_allowed' }
 const admin: Outcomes = { admin: 'ok', rest: 'not_allowed' }
-/** Also a patient whose address is not proven yet: money is their own (`app.own_patient_id`). */
+/** Includes a patient whose address is not confirmed yet: payments are their own (`app.own_patient_id`). */
 const payingPatients: Outcomes = { patients: 'ok', pending: 'ok', rest: 'not_allowed' }
 
 export const functionOutcomes: Record<string, Outcomes> = {
-  // open to the street
+  // open to everyone
   'check-subdomain': { visitor: 'ok', rest: 'ok' },
   'clinic-join': { visitor: 'ok', rest: 'ok' },
   'create-clinic-with-admin': { pending: 'email_not_confirmed', rest: 'ok' },
@@ -28,17 +28,17 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'mark-join-page-viewed': team,
   'setup-checklist': team,
   'clinic-security': team,
-  // with one step nobody changes how many are asked for: clinic-security.test.ts
+  // changing the two-factor requirement takes aal2: clinic-security.test.ts
   'update-clinic-security': { admin: 'second_step_required', rest: 'not_allowed' },
 
-  // its single sign-on; with both steps: server/features/single-sign-on
+  // its single sign-on; at aal2: server/features/single-sign-on
   'sso-settings': admin,
   'add-sso-provider': { admin: 'second_step_required', rest: 'not_allowed' },
   'switch-sso-provider': { admin: 'second_step_required', rest: 'not_allowed' },
   'remove-sso-provider': { admin: 'second_step_required', rest: 'not_allowed' },
   'sign-in-organizations': { visitor: 'ok', rest: 'ok' },
 
-  // belonging to it
+  // its members
   'activate-membership': {
     patients: 'ok',
     team: 'ok',
@@ -46,7 +46,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
     pending: 'email_not_confirmed',
     rest: 'invitation_invalid',
   },
-  // the join page is open: whoever has proven an address becomes a patient, also somebody who was in the team
+  // the join page is open: a user with a confirmed address becomes a patient, former team members too
   'join-clinic': { deactivated: 'membership_suspended', pending: 'email_not_confirmed', rest: 'ok' },
   'set-tenant-claim': {
     foreignAdmin: 'not_found',
@@ -54,7 +54,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
     outsider: 'not_found',
     rest: 'ok',
   },
-  // whom it shows: get-users-by-ids.test.ts
+  // which users it returns: get-users-by-ids.test.ts
   'get-user-profiles': { rest: 'ok' },
   'transfer-ownership': admin,
   'invite-patient': writers,
@@ -73,7 +73,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'join-status': payingPatients,
   'cancel-subscription': { ...payingPatients, admin: 'ok' },
   'resume-subscription': { ...payingPatients, admin: 'ok' },
-  // for whoever is nobody here an invoice does not exist
+  // for callers without a membership an invoice does not exist
   'invoice-pdf': { patients: 'ok', pending: 'ok', admin: 'ok', team: 'not_allowed', rest: 'not_found' },
 
   // what the clinic pays and earns
@@ -83,13 +83,13 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'money-overview': admin,
 }
 
-/** Who may call which procedure of the exposed schema, by HTTP status; the rest is told 403. */
+/** Who may call which procedure of the exposed schema, by HTTP status; the rest get 403. */
 export const procedureOutcomes: Record<string, Outcomes> = {
   audit_log_for_me: { visitor: '401', rest: '200' },
   get_users_by_ids: { visitor: '401', rest: '200' },
 }
 
-/** What one cell of the table must be. */
+/** The expected outcome of one cell of the table. */
 export function expectedOutcome(outcomes: Outcomes, actor: ActorName): string {
   const named = outcomes[actor]
   if (named !== undefined) return named

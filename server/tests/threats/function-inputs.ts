@@ -6,7 +6,7 @@ import { anInvitation, aStaffMember, type Patient } from '#testing/people.ts'
 import type { Planter } from './planted.ts'
 import type { TestServer } from './test-server.ts'
 
-/** What the inputs are made of: two clinics that sell, and the people of db/tests/tenant-escape/world.ts. */
+/** What inputs refer to: two clinics that sell, and the people of db/tests/tenant-escape/world.ts. */
 export interface Scene {
   test: TestServer
   plant: Planter
@@ -17,14 +17,14 @@ export interface Scene {
   invoiceId: string
 }
 
-/** The patient record that is the actor's own in clinic 1; for somebody without one, the first patient's. */
+/** The actor's own patient record in clinic 1; for actors without one, the first patient's. */
 export function recordOf({ world }: Scene, actor: ActorName): string {
   return (world.people[actor] as Partial<Patient> | undefined)?.patientId ?? world.owners.patient.patientId
 }
 
 /**
- * A right input for every function, new for each call: what it points at stands in clinic 1 and is, where it can be, the
- * caller's own. So whatever is refused is refused for who asks.
+ * A valid input for every function, new for each call: what it refers to is in clinic 1 and, where possible, the
+ * caller's own. So a refusal is about the caller.
  */
 export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => object | Promise<object>> = {
   'check-subdomain': () => ({ subdomain: aName() }),
@@ -98,7 +98,7 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
     }),
   }),
   'invoice-pdf': async (scene, actor) => {
-    // the sandbox has one invoice: it is given to whoever asks
+    // the sandbox has one invoice, which becomes the caller's
     await scene.test.db.asOwner('update invoices set patient_id = $2 where id = $1', [
       scene.invoiceId,
       recordOf(scene, actor),

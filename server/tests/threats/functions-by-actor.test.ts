@@ -1,4 +1,4 @@
-// Every function and every procedure x every actor, by HTTP as anybody could call them (docs/threats.md T1).
+// Every function and every procedure x every actor, over HTTP (docs/threats.md T1).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ActorName, actorNames } from '#db/tests/tenant-escape/expectations.ts'
 import { actions } from '#server/features.ts'
@@ -22,7 +22,7 @@ async function tokenOf({ world }: Scene, actor: ActorName): Promise<string | nul
 
 const functions = actions.map(({ name }) => name)
 
-it('every function has its line in the table, and every line its function', () => {
+it('the table lists every function and no others', () => {
   expect(Object.keys(functionOutcomes).sort()).toEqual([...functions].sort())
   expect(Object.keys(functionInputs).sort()).toEqual([...functions].sort())
 })
@@ -33,7 +33,7 @@ describe.each(functions)('POST /functions/v1/%s', (name) => {
     scene = await next()
   })
 
-  it.each(actorNames)('as %s answers as written', async (actor) => {
+  it.each(actorNames)('as %s answers as listed', async (actor) => {
     const input = await functionInputs[name]?.(scene, actor)
     const { status, text } = await test.ask(`/functions/v1/${name}`, {
       method: 'POST',
@@ -46,13 +46,13 @@ describe.each(functions)('POST /functions/v1/%s', (name) => {
   })
 })
 
-/** Every argument of a procedure, as a right request would send it. */
+/** Every argument of a procedure, as a valid request would send it. */
 const procedureArguments: Record<string, (scene: Scene) => object> = {
   audit_log_for_me: () => ({}),
   get_users_by_ids: ({ world }) => ({ user_ids: [world.owners.patient.userId] }),
 }
 
-it('every procedure that a client may call has its line in the table, and every line its procedure', async () => {
+it('the table lists every procedure that clients may call, and no others', async () => {
   const granted = await test.db.asOwner<{ name: string }>(`
     select distinct p.proname as name from pg_proc p
       left join pg_depend d on d.objid = p.oid and d.deptype = 'e'
@@ -71,7 +71,7 @@ describe.each(Object.keys(procedureOutcomes))('POST /rest/v1/rpc/%s', (name) => 
     scene = await next()
   })
 
-  it.each(actorNames)('as %s answers as written', async (actor) => {
+  it.each(actorNames)('as %s answers as listed', async (actor) => {
     const { status } = await test.ask(`/rest/v1/rpc/${name}`, {
       method: 'POST',
       body: procedureArguments[name]?.(scene),

@@ -1,5 +1,5 @@
 // The data API's fuzzer on Carefold's own schema, as a visitor, a patient, a read-only member, staff and an admin of
-// clinic 1 (docs/threats.md T23, T1): nothing fails inside, no statement is anybody else's, and no answer holds
+// clinic 1 (docs/threats.md T23, T1): nothing fails inside, no statement is injected, and no answer holds
 // anything of clinic 2.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,14 +18,14 @@ import { readFuzzSchema } from './fuzz-schema.ts'
 
 /** `REST_FUZZ_RUNS=10000` for the count that docs/threats.md T23 asks for. */
 const numRuns = Number(process.env.REST_FUZZ_RUNS ?? 400)
-const knockers = ['visitor', 'patient', 'viewer', 'staff', 'admin'] as const
+const callers = ['visitor', 'patient', 'viewer', 'staff', 'admin'] as const
 
 let db: TestDatabase
 let world: World
 let api: RestApi<DataApiCaller>
 let schema: FuzzSchema
 const sent: string[] = []
-/** Whatever is clinic 2's alone: keys and texts of its rows. Its public card is not. */
+/** Values that only clinic 2 has: keys and texts of its rows, except its public card. */
 let foreign: RegExp
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ afterAll(async () => {
   await db.close()
 })
 
-/** Keys and texts in clinic 2's rows of the exposed schema, as far as no row of clinic 1 says the same. */
+/** Keys and texts in clinic 2's rows of the exposed schema that no row of clinic 1 has. */
 async function readForeign(): Promise<string[]> {
   const columns = await db.asOwner<{ table: string; name: string }>(`
     select c.relname as "table", a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -71,7 +71,7 @@ async function readForeign(): Promise<string[]> {
     )
     for (const { value } of rows) found.add(value)
   }
-  // anybody may know a clinic's id; who is in two clinics is known in both
+  // a clinic's id is public; members of both clinics are known in both
   for (const known of [world.clinics.two.id, world.people.twoClinics?.userId ?? '']) found.delete(known)
   return [...found]
 }
@@ -91,13 +91,13 @@ function recording(database: RestDatabase<DataApiCaller>): RestDatabase<DataApiC
   }
 }
 
-test(`${numRuns} requests to Carefold’s own tables: no failure inside, no foreign word, nothing of another clinic`, {
+test(`${numRuns} requests to Carefold’s own tables: no internal failure, no injected SQL, nothing of another clinic`, {
   timeout: 60_000 + numRuns * 200,
 }, async () => {
   let answered = 0
   let rows = 0
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...knockers), fuzzedRequests(schema), async (who, request) => {
+    fc.asyncProperty(fc.constantFrom(...callers), fuzzedRequests(schema), async (who, request) => {
       sent.length = 0
       const [path, init] = sendable(request)
       const response = await api.fetch(
@@ -107,7 +107,7 @@ test(`${numRuns} requests to Carefold’s own tables: no failure inside, no fore
       const answer = { status: response.status, body: await response.text() }
       expect(isOwnFailure(answer), answer.body).toBe(false)
       for (const sql of sent) expect(foreignToken(sql), sql).toBeUndefined()
-      // a refusal may repeat what was asked
+      // a refusal may repeat the request
       if (answer.status < 300) {
         answered++
         if (answer.body.length > 2) rows++
@@ -116,7 +116,7 @@ test(`${numRuns} requests to Carefold’s own tables: no failure inside, no fore
     }),
     { numRuns },
   )
-  // a fuzzer whose requests are all refused, or find nothing, proves nothing
+  // requests that are all refused, or find nothing, would prove nothing
   expect(answered / numRuns).toBeGreaterThan(0.05)
   expect(rows / numRuns).toBeGreaterThan(0.02)
   expect(foreign.source.length).toBeGreaterThan(1_000)

@@ -12,8 +12,8 @@ const kinds: [RegExp, Kind][] = [
 ]
 
 /**
- * Carefold's exposed schema as the fuzzer asks for it, from the catalogue: a new table is fuzzed from its first day. Columns
- * that nobody may read are left out, so that more requests get as far as rows.
+ * Carefold's exposed schema for the fuzzer, read from the catalogue, so that new tables are fuzzed automatically. Columns
+ * that no role may read are left out, so that more requests get as far as rows.
  */
 export async function readFuzzSchema(db: TestDatabase, ids: string[]): Promise<FuzzSchema> {
   const columns = await db.asOwner<{ table: string; name: string; type: string }>(`

@@ -1,4 +1,4 @@
-// An invitation's link that was forwarded, guessed, kept or opened by a machine (docs/threats.md T7).
+// An invitation's link that was forwarded, guessed, kept or opened by a link scanner (docs/threats.md T7).
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aGuestAddress } from '#testing/invitations.ts'
@@ -44,7 +44,7 @@ async function newestLink(email: string): Promise<URL> {
 const callAs = async (by: Member, name: string, body: object) =>
   test.ask(`/functions/v1/${name}`, { method: 'POST', body, token: await test.tokenOf(by), clinic })
 
-/** What the button of the link's page does. */
+/** What the button on the link's page does. */
 const open = (token: string, type = 'invite') =>
   test.ask('/auth/v1/verify', { method: 'POST', body: { type, token_hash: token } })
 
@@ -54,21 +54,21 @@ const memberOf = (membershipId: string) =>
     [membershipId],
   )
 
-describe('a machine that follows links', () => {
-  it.each(['GET', 'HEAD'])('by %s uses nothing up', async (method) => {
+describe('a link scanner', () => {
+  it.each(['GET', 'HEAD'])('does not use the link up by %s', async (method) => {
     const { link, token } = await invite()
     for (let visit = 0; visit < 3; visit++) await test.ask(`${link.pathname}${link.search}`, { method })
     expect((await open(token)).status).toBe(200)
   })
 
-  it('at the auth service’s own address uses nothing up either', async () => {
+  it('does not use it up at the auth service’s own endpoint either', async () => {
     const { token } = await invite()
     await test.ask(`/auth/v1/verify?type=invite&token=${token}`, { method: 'HEAD' })
     expect((await open(token)).status).toBe(200)
   })
 })
 
-describe('the link is dead', () => {
+describe('the link no longer works', () => {
   const deaths: [string, (invited: Invited) => Promise<unknown>][] = [
     ['after it was used', ({ token }) => open(token)],
     [
@@ -76,9 +76,9 @@ describe('the link is dead', () => {
       ({ email }) => callAs(admin, 'invite-patient', { clinicId: clinic.id, email, role: 'staff' }),
     ],
     ['after it was sent again', ({ membershipId }) => callAs(admin, 'resend-invitation', { membershipId })],
-    ['after it was taken back', ({ membershipId }) => callAs(admin, 'revoke-invitation', { membershipId })],
+    ['after it was revoked', ({ membershipId }) => callAs(admin, 'revoke-invitation', { membershipId })],
     [
-      'after the waiting membership was removed',
+      'after the pending membership was removed',
       async ({ membershipId }) =>
         test.ask(`/rest/v1/clinic_memberships?id=eq.${membershipId}`, {
           method: 'DELETE',
@@ -118,14 +118,14 @@ describe('what is not the link', () => {
   const forgeries: [string, (token: string) => string][] = [
     ['its hash', (token) => createHash('sha256').update(token).digest('hex')],
     ['its beginning', (token) => token.slice(0, -1)],
-    ['a letter more', (token) => `${token}0`],
+    ['an extra letter', (token) => `${token}0`],
     ['capitals', (token) => token.toUpperCase().replace(/^\d+$/, 'X')],
     ['a space in front', (token) => ` ${token}`],
     ['another prefix', (token) => `pkce_${token}`],
     ['a pattern', () => '%'],
     ['an empty text', () => ''],
   ]
-  it.each(forgeries)('%s opens nothing, and leaves the link as it was', async (_what, forge) => {
+  it.each(forgeries)('%s gives no access, and leaves the link usable', async (_what, forge) => {
     const { token } = await invite()
     const forged = forge(token)
     expect(forged).not.toBe(token)
@@ -133,14 +133,14 @@ describe('what is not the link', () => {
     expect((await open(token)).status).toBe(200)
   })
 
-  it.each(['recovery', 'email_change'])('the link as a %s opens nothing', async (type) => {
+  it.each(['recovery', 'email_change'])('the link as a %s gives no access', async (type) => {
     const { token } = await invite()
     expect((await open(token, type)).status).toBe(403)
   })
 })
 
-describe('somebody else', () => {
-  it('who is signed in takes nothing up: not by the table, not by the functions', async () => {
+describe('another person', () => {
+  it('who is signed in cannot accept it, through the table or through the functions', async () => {
     const { membershipId } = await invite({ role: 'admin' })
     const other = await aSignedInPerson(test.db)
     const token = await test.tokenOf(other)
@@ -151,7 +151,7 @@ describe('somebody else', () => {
     expect(await memberOf(membershipId)).toEqual([{ user_id: null, status: 'invited' }])
   })
 
-  it('who opens the link is the invited address and nobody else, whoever is signed in', async () => {
+  it('who opens the link becomes the invited user, whoever is signed in', async () => {
     const { token, email } = await invite()
     const other = await aSignedInPerson(test.db)
     const answer = await test.ask('/auth/v1/verify', {
@@ -186,7 +186,7 @@ it('the link holds at least 128 bits, and the database only its hash', async () 
   expect(found?.rows).toBe(0)
 })
 
-it('no answer to it is kept or told to the next page', async () => {
+it('no answer to it is cached or leaks in a referrer', async () => {
   const { token } = await invite()
   const { headers } = await open(token)
   expect(headers.get('referrer-policy')).toBe('no-referrer')

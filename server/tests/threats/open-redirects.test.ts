@@ -1,4 +1,4 @@
-// Every place where the server is told where a browser should go next x every hostile address (docs/threats.md T8).
+// Every input that says where a browser should go next x every hostile address (docs/threats.md T8).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hostileRedirects } from '#testing/hostile-redirects.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Where the newest mail's button leads in the end. */
+/** Where the newest mail's button finally leads. */
 async function mailedTarget(address: string): Promise<string | null> {
   const [mail] = await test.db.asOwner<{ links: string[] }>(
     'select links from app.mails where to_address = $1 order by queued_at desc, ctid desc limit 1',
@@ -33,7 +33,7 @@ async function recover(path: string, headers: Record<string, string> = {}): Prom
   return mailedTarget(person.email)
 }
 
-/** What a header cannot hold a browser writes in percent signs. */
+/** Browsers percent-encode what a header cannot hold. */
 function asHeader(text: string): string {
   return /^[\x21-\x7e]*$/.test(text) ? text : encodeURI(text.toWellFormed())
 }
@@ -74,7 +74,7 @@ const sinks: [string, (wanted: string) => Promise<string | null>][] = [
   ],
 ]
 
-/** A page of the main site, of the clinic, or of localhost, which development serves; written as such. */
+/** A page of the main site, of the clinic, or of localhost, which development serves. */
 function isOurs(target: string): boolean {
   const url = new URL(target)
   const { host } = new URL(test.services.config.mainOrigin)
@@ -91,12 +91,12 @@ function isOurs(target: string): boolean {
 }
 
 describe.each(sinks)('%s', (_sink, ask) => {
-  it.each(hostileRedirects)('leads nobody away by %j', async (wanted) => {
+  it.each(hostileRedirects)('never redirects to %j', async (wanted) => {
     const target = await ask(wanted)
     if (target !== null) expect(isOurs(target), target).toBe(true)
   })
 
-  it('still leads to a page of ours', async () => {
+  it('still redirects to a page of ours', async () => {
     const wanted = `http://${clinic.subdomain}.carefold.localhost:3000/auth/callback/invite`
     expect((await ask(wanted))?.startsWith(wanted)).toBe(true)
   })

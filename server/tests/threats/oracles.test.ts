@@ -1,5 +1,5 @@
-// No question to the data API tells "it exists in the other clinic" from "it does not exist" (docs/threats.md T2):
-// status, headers and body are compared to the letter.
+// No request to the data API distinguishes "exists in the other clinic" from "does not exist" (docs/threats.md T2):
+// status, headers and body are compared exactly.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
 import { anAppointment } from '#testing/appointments.ts'
@@ -13,9 +13,9 @@ import type { TestServer } from './test-server.ts'
 let test: TestServer
 let scene: Scene
 /** By table: the key of a row of clinic 2, of a row of another patient of clinic 1, and keys of nothing. */
-const keys = new Map<string, { foreign: string; neighbour: string; nobody: string }>()
+const keys = new Map<string, { foreign: string; neighbor: string; unknown: string }>()
 
-/** Next to a real key, so that an order or a comparison cannot tell them apart either. */
+/** Next to a real key, so that ordering or comparison cannot distinguish them either. */
 const besides = (key: string) => key.slice(0, -1) + (key.endsWith('0') ? '1' : '0')
 
 beforeAll(async () => {
@@ -25,8 +25,8 @@ beforeAll(async () => {
   const { plant, world } = scene
   const { one, two } = world.clinics
   const [near, far] = [world.owners.otherPatient.patientId, world.owners.foreignPatient.patientId]
-  const put = (table: string, foreign: string, neighbour: string) => {
-    keys.set(table, { foreign, neighbour, nobody: besides(foreign) })
+  const put = (table: string, foreign: string, neighbor: string) => {
+    keys.set(table, { foreign, neighbor, unknown: besides(foreign) })
   }
   put('patients', far, near)
   put('clinic_memberships', two.admin.membershipId, world.owners.otherPatient.membershipId)
@@ -85,19 +85,19 @@ const acrossClinics: [table: string, Oracle][] = clinicTables.flatMap((table) =>
   ]),
 )
 
-describe('a row of another clinic is not there, for an admin', () => {
+describe('a row of another clinic does not exist for an admin', () => {
   it.each(acrossClinics.map(([table, oracle]) => ({ name: oracle.name, table, oracle })))(
     '$name',
     async ({ table, oracle }) => {
-      const { foreign, nobody } = keys.get(table) ?? { foreign: '', nobody: '' }
+      const { foreign, unknown } = keys.get(table) ?? { foreign: '', unknown: '' }
       const found = await answerTo(oracle, 'admin', foreign)
-      expect(found).toEqual(await answerTo(oracle, 'admin', nobody))
+      expect(found).toEqual(await answerTo(oracle, 'admin', unknown))
       expect(found.status).toBeLessThan(500)
     },
   )
 })
 
-describe('a write at a row of another clinic finds nothing, for an admin', () => {
+describe('a write to a row of another clinic finds nothing for an admin', () => {
   const writes: [string, Oracle][] = [
     ...writeOracles('clinic_memberships', 'id', { status: 'invited' }).map((oracle): [string, Oracle] => [
       'clinic_memberships',
@@ -111,15 +111,15 @@ describe('a write at a row of another clinic finds nothing, for an admin', () =>
   it.each(writes.map(([table, oracle]) => ({ name: oracle.name, table, oracle })))(
     '$name',
     async ({ table, oracle }) => {
-      const { foreign, nobody } = keys.get(table) ?? { foreign: '', nobody: '' }
+      const { foreign, unknown } = keys.get(table) ?? { foreign: '', unknown: '' }
       const found = await answerTo(oracle, 'admin', foreign)
-      expect(found).toEqual(await answerTo(oracle, 'admin', nobody))
+      expect(found).toEqual(await answerTo(oracle, 'admin', unknown))
       expect(found.status).toBeLessThan(500)
     },
   )
 })
 
-describe('a new row cannot be tried against one of another clinic', () => {
+describe('a new row does not collide with one of another clinic', () => {
   const day = { type: 'checkup', date: '2030-01-15', time: '09:00', duration_minutes: 30 }
   const one = () => scene.world.clinics.one.id
   const two = () => scene.world.clinics.two.id
@@ -129,7 +129,7 @@ describe('a new row cannot be tried against one of another clinic', () => {
         name: `${oracle.name}, for their patient, written into this clinic`,
         oracle,
         found: () => keys.get('patients')?.foreign ?? '',
-        none: () => keys.get('patients')?.nobody ?? '',
+        none: () => keys.get('patients')?.unknown ?? '',
       }),
     ),
     ...insertOracles('appointments', (id) => ({ clinic_id: two(), patient_id: id, ...day })).map(
@@ -137,7 +137,7 @@ describe('a new row cannot be tried against one of another clinic', () => {
         name: `${oracle.name}, for their patient, written into that clinic`,
         oracle,
         found: () => keys.get('patients')?.foreign ?? '',
-        none: () => keys.get('patients')?.nobody ?? '',
+        none: () => keys.get('patients')?.unknown ?? '',
       }),
     ),
     ...insertOracles('appointments', (id) => ({
@@ -148,7 +148,7 @@ describe('a new row cannot be tried against one of another clinic', () => {
       name: `${oracle.name}, under the id of theirs`,
       oracle,
       found: () => keys.get('appointments')?.foreign ?? '',
-      none: () => keys.get('appointments')?.nobody ?? '',
+      none: () => keys.get('appointments')?.unknown ?? '',
     })),
     ...insertOracles('clinic_memberships', (id) => ({
       clinic_id: two(),
@@ -171,7 +171,7 @@ describe('a new row cannot be tried against one of another clinic', () => {
       name: `${oracle.name}, under the id of theirs`,
       oracle,
       found: () => keys.get('clinic_memberships')?.foreign ?? '',
-      none: () => keys.get('clinic_memberships')?.nobody ?? '',
+      none: () => keys.get('clinic_memberships')?.unknown ?? '',
     })),
   ]
   it.each(inserts)('$name', async ({ oracle, found, none }) => {
@@ -182,15 +182,15 @@ describe('a new row cannot be tried against one of another clinic', () => {
   })
 })
 
-describe('a row of another patient of the same clinic is not there, for a patient', () => {
+describe('a row of another patient of the same clinic does not exist for a patient', () => {
   const personal = ['patients', 'clinic_memberships', 'subscriptions', 'invoices', 'appointments']
   const questions = personal.flatMap((table) =>
     readOracles(table, 'id').map((oracle) => ({ name: oracle.name, table, oracle })),
   )
   it.each(questions)('$name', async ({ table, oracle }) => {
-    const { neighbour } = keys.get(table) ?? { neighbour: '' }
-    const found = await answerTo(oracle, 'patient', neighbour)
-    expect(found).toEqual(await answerTo(oracle, 'patient', besides(neighbour)))
+    const { neighbor } = keys.get(table) ?? { neighbor: '' }
+    const found = await answerTo(oracle, 'patient', neighbor)
+    expect(found).toEqual(await answerTo(oracle, 'patient', besides(neighbor)))
   })
 })
 
@@ -228,7 +228,7 @@ describe('values of other clinics’ rows', () => {
        select $1, 'Zebulon', 'zebulon@rare.example' from generate_series(1, 400)`,
       [scene.world.clinics.two.id],
     )
-    // what the planner knows of the whole table
+    // the planner's estimate for the whole table
     await test.db.asOwner('analyze patients')
   })
 })

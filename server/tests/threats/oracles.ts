@@ -1,6 +1,6 @@
 import type { AskOptions } from './test-server.ts'
 
-/** One question about a row, to be asked with the id of a foreign row and with the id of none. */
+/** A request about a row, made with the id of a foreign row and with an unknown id. */
 export interface Oracle {
   name: string
   ask(id: string): AskOptions & { path: string }
@@ -10,7 +10,7 @@ const counted = { Prefer: 'count=exact' }
 const object = { Accept: 'application/vnd.pgrst.object+json' }
 const representation = { Prefer: 'return=representation' }
 
-/** Ways to ask whether a table has a row with this key, without naming what one may not see (docs/threats.md T2). */
+/** Ways to find out whether a table has a row with this key (docs/threats.md T2). */
 export function readOracles(table: string, key: string): Oracle[] {
   const at = (query: string) => `/rest/v1/${table}?${query}`
   const oracle = (name: string, query: (id: string) => string, options: AskOptions = {}): Oracle => ({
@@ -35,7 +35,7 @@ export function readOracles(table: string, key: string): Oracle[] {
   ]
 }
 
-/** Ways to ask through a clinic: embeds that filter, join, count or order. */
+/** Ways to find out through a clinic: embeds that filter, join, count or order. */
 export function embedOracles(table: string, key: string): Oracle[] {
   const oracle = (name: string, query: (id: string) => string, options: AskOptions = {}): Oracle => ({
     name: `clinics with ${table}: ${name}`,
@@ -49,16 +49,13 @@ export function embedOracles(table: string, key: string): Oracle[] {
       (id) => `select=id,${table}!inner(${key})&${table}.${key}=eq.${id}&limit=1`,
       { headers: counted },
     ),
-    oracle(
-      'whether there is one',
-      (id) => `select=id,${table}()&${table}=not.is.null&${table}.${key}=eq.${id}`,
-    ),
+    oracle('existence', (id) => `select=id,${table}()&${table}=not.is.null&${table}.${key}=eq.${id}`),
     oracle('whether there is none', (id) => `select=id,${table}()&${table}=is.null&${table}.${key}=eq.${id}`),
     oracle('a count inside', (id) => `select=id,${table}(count)&${table}.${key}=eq.${id}`),
   ]
 }
 
-/** Ways to write at a row that one may not see. `columns`: what a client may set on this table. */
+/** Ways to write to a row that is not visible. `columns`: what a client may set on this table. */
 export function writeOracles(table: string, key: string, change: object): Oracle[] {
   const oracle = (
     name: string,
@@ -87,7 +84,7 @@ export function writeOracles(table: string, key: string, change: object): Oracle
   ]
 }
 
-/** Ways to make a row that points at, or collides with, one that one may not see. */
+/** Ways to insert a row that refers to, or collides with, one that is not visible. */
 export function insertOracles(table: string, row: (id: string) => object): Oracle[] {
   const oracle = (name: string, query: string, headers: Record<string, string>, many = false): Oracle => ({
     name: `${table}: ${name}`,

@@ -1,6 +1,6 @@
 import type { TestDatabase } from '#testing/database.ts'
 
-/** Rows that an id can point at, written straight into the database: each call makes a new one. @returns their ids */
+/** Rows for ids to refer to, written straight into the database: each call makes a new one. @returns their ids */
 export function planter(db: TestDatabase) {
   const one = async <Row>(sql: string, params: unknown[]): Promise<Row> => {
     const [row] = await db.asOwner<Row>(sql, params)
@@ -9,7 +9,7 @@ export function planter(db: TestDatabase) {
   }
 
   return {
-    /** A plan with a price; published as if Stripe knew both. */
+    /** A plan with a price, published as if both existed at Stripe. */
     async plan(clinicId: string, status: 'draft' | 'published' = 'draft') {
       const plan = await one<{ id: string }>(
         `insert into plans (clinic_id, kind, name, status, stripe_product, published_at)
@@ -47,7 +47,7 @@ export function planter(db: TestDatabase) {
       )
       return id
     },
-    /** An identity provider of a clinic's, that nobody has used. */
+    /** A clinic's identity provider that nobody has used yet. */
     async identityProvider(clinicId: string): Promise<string> {
       const { id } = await one<{ id: string }>(
         `insert into sso_providers (clinic_id, name, entity_id, sso_url, certificates, domains)
@@ -57,7 +57,7 @@ export function planter(db: TestDatabase) {
       )
       return id
     },
-    /** A payment page that was paid. @returns Stripe's id of it, as it stands in an address */
+    /** A completed checkout. @returns Stripe's id of it, as in a URL */
     async paidPage(clinicId: string, patientId: string): Promise<string> {
       const { priceId } = await this.plan(clinicId, 'published')
       const { session } = await one<{ session: string }>(

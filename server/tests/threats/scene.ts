@@ -4,7 +4,7 @@ import type { Scene } from './function-inputs.ts'
 import { planter } from './planted.ts'
 import { openTestServer, type TestServer } from './test-server.ts'
 
-/** Two clinics that sell, once for a test file; new people in them for every function. */
+/** Two clinics that sell, once per test file, with new people for every function. */
 export async function openScenes(): Promise<{ test: TestServer; next(): Promise<Scene> }> {
   const test = await openTestServer()
   const one = await test.aSellingClinic()

@@ -1,4 +1,4 @@
-// Nothing that a sign-up says about itself gives a right (docs/threats.md T6): not in the row, not in the token, not in
+// Nothing that a sign-up claims gives permissions (docs/threats.md T6): not in the row, not in the token, not in
 // any clinic.
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ afterAll(() => test.close())
 const password = 'a quiet long password'
 const nobody = '00000000-0000-4000-8000-000000000000'
 
-/** What is sent beside address and password, in every nesting. `clinicId` is a clinic that stands. */
+/** What is sent along with address and password, in every nesting. `clinicId` is an existing clinic. */
 const claims: [string, (clinicId: string) => object][] = [
   ['role at the top', () => ({ role: 'service_role' })],
   ['role in data', () => ({ data: { role: 'admin' } })],
@@ -33,7 +33,7 @@ const claims: [string, (clinicId: string) => object][] = [
   ['aud in data', () => ({ data: { aud: 'service_role' } })],
   ['userType of a clinic’s admin', () => ({ data: { userType: 'clinicAdmin' } })],
   [
-    'userType with a clinic that stands',
+    'userType with an existing clinic',
     (id) => ({ data: { userType: 'clinicAdmin', clinicId: id, clinic_id: id } }),
   ],
   ['tenant_access at the top', (id) => ({ tenant_access: { [id]: 'admin' } })],
@@ -49,7 +49,7 @@ const claims: [string, (clinicId: string) => object][] = [
   ],
   ['an id', () => ({ id: nobody, user_id: nobody, data: { sub: nobody } })],
   ['a session', () => ({ session_id: nobody, data: { session_id: nobody } })],
-  ['a ban taken away', () => ({ banned_until: null, ban_duration: 'none' })],
+  ['a lifted ban', () => ({ banned_until: null, ban_duration: 'none' })],
   ['memberships', (id) => ({ data: { memberships: [{ clinic_id: id, role: 'admin', status: 'active' }] } })],
   [
     'a prototype',
@@ -62,13 +62,13 @@ const claims: [string, (clinicId: string) => object][] = [
 ]
 
 describe.each(claims)('%s', (_name, extra) => {
-  it('gives the row, the token and the clinic’s tables nothing', async () => {
+  it('changes nothing in the row, the token and the clinic’s tables', async () => {
     const email = `mass-${crypto.randomUUID()}@example.test`
     const signUp = await test.ask('/auth/v1/signup', {
       method: 'POST',
       body: { email, password, ...extra(clinic.id) },
     })
-    // refused, or taken without the extra
+    // refused, or accepted without the extra fields
     if (signUp.status !== 200) {
       expect(signUp.status).toBeLessThan(500)
       return
@@ -85,7 +85,7 @@ describe.each(claims)('%s', (_name, extra) => {
     })
     expect(row?.id).not.toBe(nobody)
 
-    // the address is proven, as the owner of the mailbox would: now there is a session
+    // confirm the address, as the owner of the mailbox would: now there is a session
     await test.db.asOwner('update auth.users set email_confirmed_at = now() where id = $1', [row?.id])
     const signIn = await test.ask('/auth/v1/token?grant_type=password', {
       method: 'POST',
@@ -113,14 +113,14 @@ describe.each(claims)('%s', (_name, extra) => {
   })
 })
 
-it.each(['own', 'somebody else’s', 'nobody’s'])(
-  'create-clinic-with-admin opens a clinic for its caller, whatever userId it is given: %s',
+it.each(['own', 'someone else’s', 'unknown'])(
+  'create-clinic-with-admin makes a clinic for its caller, whatever userId it gets: %s',
   async (whose) => {
     const person = await aSignedInPerson(test.db)
     const userId = {
       own: person.userId,
-      'somebody else’s': clinic.admin.userId,
-      'nobody’s': crypto.randomUUID(),
+      'someone else’s': clinic.admin.userId,
+      unknown: crypto.randomUUID(),
     }[whose]
     const subdomain = `name-${crypto.randomUUID().slice(0, 8)}`
     const { status } = await test.ask('/functions/v1/create-clinic-with-admin', {

@@ -10,17 +10,17 @@ import { refuseTokens } from '#server/token-refusals.ts'
 import { openTestPayments, type TestPayments } from '#testing/payments.ts'
 import type { Person } from '#testing/people.ts'
 
-/** The whole server as a stranger meets it: every protocol, real tokens, payments that work. */
+/** The whole server over HTTP: every protocol, real tokens, working payments. */
 export interface TestServer extends TestPayments {
   auth: AuthService
   keys: { signing: KeyObject; publicKey: KeyObject; kid: string; shared: Buffer; sharedKid: string }
   /** One request to a host of ours; `path` begins with a slash. */
   ask(path: string, options?: AskOptions): Promise<ServerAnswer>
-  /** A good access token of somebody who is signed in. @param claims changed, or left out by undefined */
+  /** A valid access token of a signed-in user. @param claims overrides; undefined leaves a claim out */
   tokenOf(person: Pick<Person, 'userId' | 'sessionId'>, claims?: Record<string, unknown>): Promise<string>
-  /** What an honest token of ours says. */
+  /** The claims of a genuine token. */
   claimsOf(person: Pick<Person, 'userId' | 'sessionId'>): Record<string, unknown>
-  /** The server's own key to its own protocols. */
+  /** The server's own token for its own protocols. */
   serviceToken(): Promise<string>
 }
 
@@ -28,10 +28,10 @@ export interface AskOptions {
   method?: string
   /** Sent as JSON. */
   body?: unknown
-  /** Sent as it is instead of `body`. */
+  /** Sent verbatim instead of `body`. */
   rawBody?: string
   token?: string | null
-  /** Whose host is asked; none: the main site's. */
+  /** The clinic whose host is called; default: the main site. */
   clinic?: { subdomain: string } | null
   headers?: Record<string, string>
 }
@@ -42,7 +42,7 @@ export interface ServerAnswer {
   headers: Headers
 }
 
-/** @param now of the product; sessions and tokens run on the machine's time */
+/** @param now the product's clock; sessions and tokens use the machine's time */
 export async function openTestServer(now = new Date().toISOString()): Promise<TestServer> {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const shared = randomBytes(32)

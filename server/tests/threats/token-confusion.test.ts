@@ -1,4 +1,4 @@
-// Forged and confused tokens at every protocol that takes one (docs/threats.md T16): nobody gets in, and nothing fails
+// Forged and confused tokens at every protocol that accepts one (docs/threats.md T16): none is accepted, and nothing fails
 // inside.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSignedInPerson, type Person } from '#testing/people.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** One call of each protocol that only somebody signed in may make. */
+/** One call of each protocol that needs a signed-in user. */
 const protocols = {
   'the auth service': (token: string) => test.ask('/auth/v1/user', { token }),
   'the data API': (token: string) => test.ask('/rest/v1/clinic_memberships?select=id', { token }),
@@ -24,11 +24,11 @@ const protocols = {
 }
 
 describe.each(Object.entries(protocols))('%s', (_name, call) => {
-  it('lets an honest token in, of either key', async () => {
+  it('accepts a genuine token of either key', async () => {
     expect((await call(await test.tokenOf(person))).status).toBe(200)
   })
 
-  it('lets in no other of more than 120', async () => {
+  it('accepts none of more than 120 others', async () => {
     expect(tokens.length).toBeGreaterThanOrEqual(120)
     expect(new Set(tokens.map(([name]) => name)).size).toBe(tokens.length)
     const answers: Record<string, number> = {}
@@ -37,14 +37,14 @@ describe.each(Object.entries(protocols))('%s', (_name, call) => {
     expect(letIn).toEqual([])
   })
 
-  it.each(['kid', 'sub', 'role'])('takes no %s from outside the token', async (name) => {
+  it.each(['kid', 'sub', 'role'])('accepts no %s from outside the token', async (name) => {
     const token = await test.tokenOf(person, { session_id: crypto.randomUUID() })
     const { status } = await call(`${token}&${name}=service_role`)
     expect([401, 403]).toContain(status)
   })
 })
 
-it('a token that says role service_role for a person stays that person’s', async () => {
+it('a user’s token with role service_role stays that user’s', async () => {
   const token = await test.tokenOf(person, { role: 'clinic_admin', aal: 'aal2' })
   const { text } = await test.ask('/rest/v1/clinics?select=id&limit=1', { token })
   expect(JSON.parse(text)).toEqual([])

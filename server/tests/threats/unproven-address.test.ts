@@ -1,6 +1,6 @@
-// Somebody joins a clinic with an address that is not theirs (docs/threats.md T31). The account signs in; until the
-// address is proven it belongs to nothing. What ends its password and sessions:
-// server/auth/endpoints/{verify,callback}.test.ts.
+// Someone joins a clinic with an address that is not theirs (docs/threats.md T31). The account signs in; until the
+// address is confirmed it belongs to nothing. What ends its password and sessions:
+// server/auth/endpoints/{verify,callback-accounts}.test.ts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anAppointment } from '#testing/appointments.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
@@ -64,12 +64,12 @@ describe('the clinic’s tables show nothing', () => {
     else expect(status).toBe(403)
   })
 
-  it('but the own membership, which waits', async () => {
+  it('except the user’s own membership, which is pending', async () => {
     const { text } = await test.ask('/rest/v1/clinic_memberships?select=role,status', { token, clinic })
     expect(JSON.parse(text)).toEqual([{ role: 'patient', status: 'pending' }])
   })
 
-  it('and nobody’s profile, nor who has read the record', async () => {
+  it('and no profile, nor who has read the record', async () => {
     const profiles = await test.ask('/rest/v1/rpc/get_users_by_ids', {
       method: 'POST',
       body: { user_ids: [clinic.admin.userId, userId] },
@@ -82,7 +82,7 @@ describe('the clinic’s tables show nothing', () => {
   })
 })
 
-describe('no invitation to the address is taken up', () => {
+describe('no invitation to the address is accepted', () => {
   it.each(['here', 'in another clinic'])('by an insert, %s', async (where) => {
     const target = where === 'here' ? clinic : other
     const body = { user_id: userId, clinic_id: target.id, role: 'member', status: 'active' }
@@ -109,7 +109,7 @@ describe('no invitation to the address is taken up', () => {
     }
   })
 
-  it('and both still wait for the owner of the address', async () => {
+  it('and both still await the owner of the address', async () => {
     const waiting = await test.db.asOwner(
       'select from invitations where email = $1 and accepted_at is null and revoked_at is null',
       [email],
@@ -118,7 +118,7 @@ describe('no invitation to the address is taken up', () => {
   })
 })
 
-describe('no other way up', () => {
+describe('no other way to more access', () => {
   const functions: [string, () => object][] = [
     [
       'create-clinic-with-admin',
@@ -139,7 +139,7 @@ describe('no other way up', () => {
     expect(status).toBe(403)
   })
 
-  it('writing oneself active, or into the team, changes no row', async () => {
+  it('making oneself active, or a team member, changes no row', async () => {
     for (const change of [{ status: 'active' }, { role: 'admin' }, { user_id: userId }]) {
       const { status } = await test.ask(`/rest/v1/clinic_memberships?user_id=eq.${userId}`, {
         method: 'PATCH',
@@ -155,12 +155,12 @@ describe('no other way up', () => {
     { email_confirmed_at: '2020-01-01' },
     { data: { email_verified: true } },
     { app_metadata: { email_verified: true } },
-  ])('changing one’s own account by %j proves nothing', async (body) => {
+  ])('changing one’s own account by %j confirms nothing', async (body) => {
     await test.ask('/auth/v1/user', { method: 'PUT', body, token })
     expect(await isProven()).toBe(false)
   })
 
-  it('the address is not proven by signing in, refreshing or asking again', async () => {
+  it('the address is not confirmed by signing in, refreshing or asking again', async () => {
     await test.ask('/auth/v1/user', { token })
     await test.ask('/auth/v1/recover', { method: 'POST', body: { email } })
     await test.ask('/auth/v1/resend', { method: 'POST', body: { type: 'signup', email } })
