@@ -22,7 +22,7 @@ export const siteUrl = 'http://carefold.localhost:3000'
 /** The auth service on a test database, and ways to talk to it. */
 export interface TestAuth extends TestServices {
   auth: AuthService
-  /** Moves sessions and tokens, which run on the machine's time. */
+  /** The clock of sessions and tokens. */
   sessionClock: AdjustableClock
   /** The published client, signed out, with its own memory. */
   client(options?: ClientOptions): InstanceType<typeof AuthClient>
@@ -32,12 +32,12 @@ export interface TestAuth extends TestServices {
   withOperator(parts: OperatorParts): TestAuth
   /** A second service on the same database, with other settings. */
   with(settings: Partial<AuthSettings>, hasher?: PasswordHasher): TestAuth
-  /** The same service with the product taking part, on the same clock. */
+  /** The same service with hooks of the product, on the same clock. */
   withHooks(hooks: AuthHooks): TestAuth
   /** The newest mail to an address, with the token of its button and its code. */
   mailTo(address: string): Promise<CaughtMail>
   mailCount(address: string): Promise<number>
-  /** The newest text message to a number (digits only), once it has left the outbox. */
+  /** The newest text message to a number (digits only), after it has been sent. */
   smsTo(phone: string): Promise<{ template: string; text: string; code: string }>
 }
 
@@ -48,7 +48,7 @@ export interface ClientOptions {
 
 export interface SendOptions {
   body?: unknown
-  /** Sent as it is instead of `body`. */
+  /** Sent verbatim instead of `body`. */
   rawBody?: string
   token?: string
   headers?: Record<string, string>
@@ -72,7 +72,7 @@ export interface CaughtMail {
   code: string
 }
 
-/** What stands in for the operator's own servers. */
+/** Stand-ins for the operator's own servers. */
 export interface OperatorParts {
   hookTransport?: HookTransport
   captcha?: CaptchaVerifier
@@ -88,7 +88,7 @@ export function setUpTestAuth(...options: Parameters<typeof openTestAuth>): Test
   return test
 }
 
-/** Limits per network address are off unless a test asks for them, and answers are not delayed. */
+/** Limits per network address are off unless a test sets them, and answers are not delayed. */
 export async function openTestAuth(
   settings: Partial<AuthSettings> = {},
   options: { now?: string; env?: Record<string, string> } = {},
@@ -198,16 +198,25 @@ function contextOf(address = '192.0.2.7') {
   return { requestId: crypto.randomUUID(), address }
 }
 
-/** A person with a confirmed address and a password, not signed in. */
+/** A user with a confirmed address and a password, not signed in. */
 export interface Somebody {
   id: string
   email: string
   password: string
 }
 
+const hashes = new Map<string, Promise<string>>()
+
+/** Hashing takes most of the time of making somebody, and few tests choose a password. */
+function hashOnce(password: string): Promise<string> {
+  const hash = hashes.get(password) ?? hashPassword(password)
+  hashes.set(password, hash)
+  return hash
+}
+
 let people = 0
 
-/** Makes somebody straight in the database. @param changes columns of auth.users */
+/** Makes a user directly in the database. @param changes columns of auth.users, as SQL */
 export async function somebody(
   test: TestAuth,
   options: { email?: string; password?: string | null; confirmed?: boolean; changes?: string } = {},
@@ -215,7 +224,7 @@ export async function somebody(
   people += 1
   const email = options.email ?? `somebody-${people}@example.test`
   const password = options.password === undefined ? 'correct horse battery' : options.password
-  const passwordHash = password === null ? null : await hashPassword(password)
+  const passwordHash = password === null ? null : await hashOnce(password)
   const now = test.clock.now()
   const confirmedAt = options.confirmed === false ? null : now
   const { id } = await test.db.transactions.withSystem('test', (tx) =>
@@ -232,7 +241,7 @@ export async function somebody(
   return { id, email, password: password ?? '' }
 }
 
-/** A signed-in person's session as the server gave it. */
+/** A signed-in user, with the tokens the server issued. */
 export interface SignedIn extends Somebody {
   accessToken: string
   refreshToken: string
@@ -260,7 +269,7 @@ export async function somebodySignedIn(
   return signIn(test, await somebody(test, options))
 }
 
-/** Sends the request in both error shapes and checks each (docs/contracts/auth.md 1.2). */
+/** Sends the request in both error shapes and checks each answer (docs/contracts/auth.md 1.2). */
 export async function expectRefusal(
   test: TestAuth,
   [method, path, options = {}]: [method: string, path: string, options?: SendOptions],
@@ -291,7 +300,7 @@ function matching(text: string | RegExp) {
   return typeof text === 'string' ? text : expect.stringMatching(text)
 }
 
-/** The audit trail of one person, oldest first. */
+/** The actions in a user's audit trail, oldest first. */
 export async function auditOf(test: TestAuth, userId: string): Promise<string[]> {
   const rows = await test.db.asOwner<{ action: string }>(
     `select action from app.audit_log where subject_id = $1 order by id`,
@@ -316,14 +325,14 @@ export function postAs(
   return test.send('POST', path, { token: accessToken, body })
 }
 
-/** What GET /user answers about the owner of an access token. */
+/** The answer of GET /user for an access token. */
 export async function userOf(test: TestAuth, accessToken: string): Promise<Answer['body']> {
   return (await test.send('GET', '/user', { token: accessToken })).body
 }
 
 let phones = 15_550_001_000
 
-/** A number that nobody has, without its +. */
+/** A new phone number, without +. */
 export function newPhone(): string {
   phones += 1
   return String(phones)

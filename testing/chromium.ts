@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** Flags that work for root and keep the browser from calling home. */
+/** Flags that work for root and keep the browser from contacting its vendor. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',

@@ -1,11 +1,11 @@
 import { generate } from 'otplib'
 import { postAs, type SignedIn, signIn, somebody, type TestAuth } from './auth.ts'
 
-/** A person's authenticator app. */
+/** A user's authenticator app. */
 export interface TestTotp {
   factorId: string
   secret: string
-  /** The code that the app shows now, on the clock of sessions. @param stepsAhead codes of later half minutes */
+  /** The code that the app shows now, on the session clock. @param stepsAhead how many half minutes ahead */
   code(stepsAhead?: number): Promise<string>
 }
 
@@ -37,14 +37,14 @@ export function totpCode(test: TestAuth, secret: string, stepsAhead = 0): Promis
   return generate({ secret, epoch: Math.floor(test.sessionClock.now().getTime() / 1000) + stepsAhead * 30 })
 }
 
-/** Asks the factor; @returns the challenge's id */
+/** Challenges a factor. @returns the challenge's id */
 export async function challenge(test: TestAuth, token: string, factorId: string): Promise<string> {
   const { status, body } = await test.send('POST', `/factors/${factorId}/challenge`, { token, body: {} })
   if (status !== 200) throw new Error(`challenge failed: ${JSON.stringify(body)}`)
   return body.id
 }
 
-/** Takes the second step with the app, in a half minute of its own, and returns the session as it then is. */
+/** Steps the session up with the app, in a new half minute. @returns the user with the new tokens */
 export async function passTotp<Person extends SignedIn>(
   test: TestAuth,
   person: Person,
@@ -61,7 +61,7 @@ export async function passTotp<Person extends SignedIn>(
   return { ...person, accessToken: body.access_token, refreshToken: body.refresh_token }
 }
 
-/** Somebody with an authenticator app, signed in with both steps. */
+/** A user with an authenticator app, signed in at aal2. */
 export async function somebodyWithTotp(
   test: TestAuth,
   options?: Parameters<typeof somebody>[1],
@@ -71,7 +71,7 @@ export async function somebodyWithTotp(
   return { ...(await passTotp(test, person, totp)), totp }
 }
 
-/** What an access token says. */
+/** The claims of an access token, unverified. */
 export function claimsOf(token: string): {
   aal: string
   amr: { method: string; timestamp: number }[]

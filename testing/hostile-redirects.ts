@@ -1,9 +1,9 @@
 /**
- * Addresses that must lead nobody off our hosts, whoever wrote them where (docs/threats.md T8).
- * `http://carefold.localhost:3000` is the site that they try to look like.
+ * Redirect targets that must never lead off our hosts (docs/threats.md T8).
+ * `http://carefold.localhost:3000` is the site that they imitate.
  */
 export const hostileRedirects: string[] = [
-  // another site, said plainly or half
+  // another site, absolute or partial
   'https://evil.example/',
   'https://evil.example/update-password',
   '//evil.example',
@@ -15,7 +15,7 @@ export const hostileRedirects: string[] = [
   'http:///evil.example',
   'https:evil.example',
   'http:\\\\evil.example',
-  // slashes in other writings
+  // other spellings of slashes
   '/\\evil.example',
   '\\/evil.example',
   '\\\\evil.example',
@@ -34,7 +34,7 @@ export const hostileRedirects: string[] = [
   '\u0000//evil.example',
   '\u00a0//evil.example',
   '\ufeffhttps://evil.example',
-  // a user in front
+  // userinfo before the host
   'http://carefold.localhost:3000@evil.example/',
   'http://carefold.localhost:3000:x@evil.example/',
   'http://carefold.localhost:3000\\@evil.example/',
@@ -43,7 +43,7 @@ export const hostileRedirects: string[] = [
   'http://evil.example#@carefold.localhost:3000/',
   'http://evil.example?@carefold.localhost:3000/',
   'http://carefold.localhost%3a3000@evil.example/',
-  // names that look like ours
+  // hosts that look like ours
   'http://carefold.localhost.evil.example/',
   'http://carefold.localhost:3000.evil.example/',
   'http://evilcarefold.localhost:3000/',
@@ -55,18 +55,18 @@ export const hostileRedirects: string[] = [
   'http://carefold\u3002localhost:3000@evil.example/',
   'http://evil\uff0eexample/',
   'http://evil.example\u2025carefold.localhost:3000/',
-  // another port or scheme of ours
+  // our host with another port or scheme
   'http://carefold.localhost:3001/home',
   'https://carefold.localhost:3000/home',
   'ftp://carefold.localhost:3000/home',
   'ws://carefold.localhost:3000/home',
-  // addresses as numbers
+  // numeric addresses
   'http://2130706433:3000/home',
   'http://0x7f000001:3000/home',
   'http://0177.0.0.1:3000/home',
   'http://[::ffff:127.0.0.1]:3000/home',
   'http://169.254.169.254/latest/meta-data',
-  // what is no page
+  // not a page
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
   'java\tscript:alert(1)',
@@ -76,7 +76,7 @@ export const hostileRedirects: string[] = [
   'blob:http://carefold.localhost:3000/x',
   'file:///etc/passwd',
   'view-source:http://carefold.localhost:3000/',
-  // a header more, and one redirect inside another
+  // header injection, and nested redirects
   'http://carefold.localhost:3000/home\r\nLocation: https://evil.example',
   'http://carefold.localhost:3000//evil.example',
   'http://carefold.localhost:3000/%2f%2fevil.example',

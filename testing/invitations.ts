@@ -4,7 +4,7 @@ import type { Services } from '#server/platform/action.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import type { TestClinic } from './people.ts'
 
-/** An address nobody has yet. */
+/** A new address. */
 export const aGuestAddress = () => `guest-${crypto.randomUUID()}@example.test`
 
 /** Invites through the product's own action: a patient at a fresh address unless `changes` say otherwise. */

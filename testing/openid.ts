@@ -8,9 +8,9 @@ export interface TestProvider {
   /** For `AuthSettings.providers`. */
   provider: OpenIdProvider
   sandbox: OpenIdSandbox
-  /** Lets requests to the provider fail, or answer otherwise, until it is set back to null. */
+  /** Overrides the provider's answers until it is set back to null. */
   intercept: ((request: Request) => Promise<Response | null>) | null
-  /** Somebody signs in on the provider's page: @returns the address that it sends the browser to */
+  /** A person signs in on the provider's page. @returns the URL that it redirects to */
   approve(authorizeUrl: string, person: SandboxPerson): Promise<URL>
   cancel(authorizeUrl: string): Promise<URL>
 }
@@ -62,7 +62,7 @@ export async function openTestProvider(
 
 let people = 0
 
-/** Somebody at the provider. */
+/** A person at the provider. */
 export function aProviderPerson(changes: Partial<SandboxPerson> = {}): SandboxPerson {
   people += 1
   return {
@@ -80,20 +80,20 @@ export function aChallenge() {
   return { verifier, query: { code_challenge: challenge, code_challenge_method: 's256' } }
 }
 
-/** GET of an address that may be full; redirects are not followed. */
+/** GET of a path or full URL; redirects are not followed. */
 export function visit(test: TestAuth, url: URL | string, options?: SendOptions): Promise<Answer> {
   const { pathname, search } = new URL(url, siteUrl)
   return test.send('GET', `${pathname}${search}`, options)
 }
 
-/** Where an answer sends the browser. */
+/** The URL that an answer redirects to. */
 export function locationOf(answer: Answer): URL {
   const location = answer.headers.get('location')
   if (!location) throw new Error(`no redirect: ${answer.status} ${JSON.stringify(answer.body)}`)
   return new URL(location)
 }
 
-/** GET /authorize with PKCE; `query` goes over the usual parameters. */
+/** GET /authorize with PKCE. @param query overrides the usual parameters */
 export async function begin(
   test: TestAuth,
   query: Record<string, string> = {},
@@ -104,7 +104,7 @@ export async function begin(
   return { verifier: pkce.verifier, location: locationOf(answer), answer }
 }
 
-/** The whole way: authorize, the provider's page, callback. @returns the redirect of the callback */
+/** From /authorize through the provider's page to the callback. @returns the redirect of the callback */
 export async function returnFrom(
   test: TestAuth,
   google: TestProvider,
@@ -123,7 +123,7 @@ export function redeem(test: TestAuth, target: URL, verifier: string): Promise<A
   return test.send('POST', '/token?grant_type=pkce', { body })
 }
 
-/** A whole sign-in. @returns the answer of /token */
+/** A complete sign-in. @returns the answer of /token */
 export async function signInWithProvider(
   test: TestAuth,
   google: TestProvider,

@@ -30,18 +30,18 @@ export const cards = {
 
 type Answer<A> = A extends { run(...args: never[]): Promise<infer Output> } ? Output : unknown
 
-/** The services with a payment sandbox whose events really arrive, and short ways to play a clinic's story. */
+/** The services with a payment sandbox whose events are delivered, and shortcuts for a clinic's story. */
 export interface TestPayments extends TestServices {
-  /** The SDK on the same sandbox: to do what happens at Stripe without us (a refund in the clinic's dashboard). */
+  /** The SDK on the same sandbox: for what happens at Stripe without us (a refund in the clinic's dashboard). */
   client: Stripe
   call<A extends Action>(action: A, caller: Caller, input: unknown): Promise<Answer<A>>
-  /** Delivers what Stripe has to tell and works it off. `deliver: false` keeps the events undelivered. */
+  /** Delivers Stripe's events and processes them. `deliver: false` leaves the events undelivered. */
   work(): Promise<void>
-  /** Moves the clock by an ISO 8601 duration, then does all that is due, like POST /dev/clock. */
+  /** Moves the clock by an ISO 8601 duration, then runs everything that is due, like POST /dev/clock. */
   pass(duration: string): Promise<void>
-  /** Runs the clinic-wide jobs that a cron line starts, and works off what they queue. */
+  /** Runs the scheduled clinic-wide jobs, and processes what they queue. */
   runDue(): Promise<void>
-  /** Sends a hosted page's form. @returns status and where it leads */
+  /** Sends a hosted page's form. @returns status and redirect */
   submit(url: string, fields?: Record<string, string>): Promise<{ status: number; location: string | null }>
   pay(url: string, card?: string): Promise<{ status: number; location: string | null }>
   /** Signs a body as Stripe would for one of our endpoints. @param at Unix seconds; now unless given */
@@ -51,7 +51,7 @@ export interface TestPayments extends TestServices {
   /** A clinic with its payout account ready. */
   aSellingClinic(options?: { timeZone?: string }): Promise<SellingClinic>
   aPublishedPlan(clinic: TestClinic, changes?: Partial<PlanInput>): Promise<PlanView>
-  /** A patient who has paid, with the events worked. */
+  /** A patient who has paid, with the events processed. */
   aMember(clinic: SellingClinic, plan: PlanView, card?: string): Promise<Patient>
 }
 
@@ -69,7 +69,7 @@ interface PlanInput {
   amountCents: number
 }
 
-/** All jobs that money needs. */
+/** All jobs of payments. */
 export function moneyJobs(services: Services): JobDefinition<never>[] {
   return [
     processEvent(services),
@@ -124,7 +124,7 @@ export async function openTestPayments(
     client: aClient(sandbox),
     call: (action, caller, input) => action.call(services, caller, input) as never,
     async work() {
-      // working an event may cause further ones
+      // processing an event may cause further ones
       for (let round = 0; round < 5; round++) {
         const delivered = await sandbox.deliver()
         const done = await services.jobs.drain()

@@ -4,17 +4,17 @@ import type { ClinicRole } from '#domain/permissions.ts'
 import type { Caller, Tx } from '#server/platform/database/transactions.ts'
 import type { TestDatabase } from './database.ts'
 
-/** Somebody who is signed in: a user with a session. */
+/** A signed-in user: an account with a session. */
 export interface Person {
   userId: string
   sessionId: string
   email: string
   name: string
-  /** How this person knocks. @param clinic whose hub is asked for, by clinic or subdomain; null or nothing: the main site */
+  /** The person as a caller. @param clinic the clinic or subdomain whose host is called; default: the main site */
   caller(clinic?: { subdomain: string } | string | null): Caller
 }
 
-/** A person with a membership; `caller()` without argument knocks at that clinic. */
+/** A person with a membership; `caller()` without an argument calls that clinic's host. */
 export interface Member extends Person {
   membershipId: string
 }
@@ -36,29 +36,29 @@ export interface TestClinic {
 interface PersonOptions {
   email?: string
   name?: string
-  /** Whether the address is proven; only accounts made by clinic-join are signed in without. */
+  /** Whether the address is confirmed; only accounts made by clinic-join are signed in without. */
   confirmed?: boolean
-  /** user_metadata beside the name. */
+  /** user_metadata in addition to the name. */
   metadata?: Record<string, unknown>
 }
 
-/** A caller that nobody is signed in as. */
+/** A signed-out caller. */
 export function aVisitor(clinic: { subdomain: string } | string | null = null): Caller {
-  return knock(null, clinic)
+  return callerOf(null, clinic)
 }
 
 export function aSignedInPerson(db: TestDatabase, options: PersonOptions = {}): Promise<Person> {
   return db.transactions.withSystem('test: person', (tx) => insertPerson(tx, options))
 }
 
-/** A clinic of its own name, with its owner. */
+/** A clinic with a name of its own, and its owner. */
 export function aClinic(
   db: TestDatabase,
   options: {
     name?: string
     subdomain?: string
     timeZone?: string
-    /** Whether the team has to sign in in two steps; the product's default is yes, a test's is no. */
+    /** Whether the team must use two-factor sign-in; true by default in the product, false in tests. */
     requiresMfa?: boolean
   } = {},
 ): Promise<TestClinic> {
@@ -80,7 +80,7 @@ export function aClinic(
   })
 }
 
-/** A member of the clinic's team: staff unless another role is asked for. */
+/** A member of the clinic's team, staff by default. */
 export function aStaffMember(
   db: TestDatabase,
   clinic: Pick<TestClinic, 'id' | 'subdomain'>,
@@ -114,7 +114,7 @@ export function aPatient(
   })
 }
 
-/** Gives somebody a further membership, such as the same person in a second clinic. */
+/** Gives a person a further membership, such as in a second clinic. */
 export function aMembershipOf(
   db: TestDatabase,
   person: Person,
@@ -124,7 +124,7 @@ export function aMembershipOf(
   return db.transactions.withSystem('test: membership', (tx) => insertMember(tx, clinic, person, options))
 }
 
-/** An offer to one address, with its waiting membership; live unless said otherwise. */
+/** An invitation of an address, with its pending membership; valid by default. */
 export function anInvitation(
   db: TestDatabase,
   clinic: Pick<TestClinic, 'id' | 'admin'>,
@@ -182,7 +182,13 @@ async function insertPerson(tx: Tx, options: PersonOptions): Promise<Person> {
     .values({ user_id: userId, refresh_key: randomBytes(32) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { userId, sessionId, email, name, caller: (clinic = null) => knock({ userId, sessionId }, clinic) }
+  return {
+    userId,
+    sessionId,
+    email,
+    name,
+    caller: (clinic = null) => callerOf({ userId, sessionId }, clinic),
+  }
 }
 
 async function insertMember(
@@ -215,7 +221,7 @@ async function insertMember(
   return { ...person, membershipId: id, caller: (asked = clinic) => person.caller(asked) }
 }
 
-function knock(
+function callerOf(
   person: { userId: string; sessionId: string } | null,
   clinic: { subdomain: string } | string | null,
 ): Caller {

@@ -4,7 +4,7 @@ import { SignedXml } from 'xml-crypto'
 import { selfSignedCertificate } from '#server/auth/saml/self-signed-certificate.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
-/** How an identity provider knows the product. */
+/** The product as an identity provider knows it. */
 export function serviceProviderAt(origin: string) {
   return { entityId: `${origin}/auth/v1/sso/saml/metadata`, acsUrl: `${origin}/auth/v1/sso/saml/acs` }
 }
@@ -14,16 +14,16 @@ const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature'
 const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
 const sha256 = 'http://www.w3.org/2001/04/xmlenc#sha256'
 
-/** What a request asks of the identity provider. */
+/** A request as the identity provider gets it. */
 export interface SamlRequest {
   id: string
   relayState: string
-  /** The whole AuthnRequest. */
+  /** The AuthnRequest. */
   xml: string
   url: URL
 }
 
-/** What an answer says; everything has a right value unless a test says otherwise. */
+/** The content of a response; every field has a valid default. */
 export interface ResponseWish {
   id?: string
   assertionId?: string
@@ -44,7 +44,7 @@ export interface ResponseWish {
   conditions?: boolean
   attributes?: Record<string, string | string[]>
   status?: string
-  /** What is signed. */
+  /** Which parts are signed. */
   sign?: 'assertion' | 'response' | 'both' | 'nothing'
   signatureAlgorithm?: string
   digestAlgorithm?: string
@@ -59,12 +59,12 @@ export interface TestIdp {
   ssoUrl: string
   certificate: string
   metadata: string
-  /** A whole Response, XML. */
+  /** A Response, as XML. */
   response(product: { clock: Clock }, request: SamlRequest, wish?: ResponseWish): string
   sign(xml: string, elementId: string, options?: ResponseWish): string
 }
 
-/** @param options where it is, and which product it knows */
+/** @param options its URLs, and the product it knows */
 export function openTestIdp(
   name = `idp-${randomBytes(3).toString('hex')}`,
   options: { ssoUrl?: string; productOrigin?: string } = {},
@@ -88,7 +88,7 @@ export function openTestIdp(
       transforms: [enveloped, (options.canonicalForm ?? exclusive) as never],
       digestAlgorithm: (options.digestAlgorithm ?? sha256) as never,
     })
-    // after the Issuer, as the schema has it
+    // after the Issuer, as the schema requires
     const reference = `//*[@ID='${elementId}']/*[local-name(.)='Issuer']`
     signer.computeSignature(xml, { location: { reference, action: 'after' } })
     return signer.getSignedXml()
@@ -166,7 +166,7 @@ export function openTestIdp(
   }
 }
 
-/** What the browser brings along to the identity provider. */
+/** Reads what the browser takes to the identity provider. */
 export function readSamlRequest(address: string): SamlRequest {
   const url = new URL(address)
   const deflated = Buffer.from(url.searchParams.get('SAMLRequest') ?? '', 'base64')

@@ -12,7 +12,7 @@ export interface SamlSignIn {
   idp: TestIdp
   clinic: TestClinic
   providerId: string
-  /** The whole way to our address. @returns the redirect of the answer and the browser's verifier */
+  /** A sign-in up to our redirect. @returns the redirect, and the browser's verifier */
   comeBack(wish?: ResponseWish, provider?: string, service?: TestAuth): Promise<SamlRedirect>
   /** `comeBack`, and the exchange of the code. @returns the answer of /token */
   signIn(wish?: ResponseWish, provider?: string): Promise<Answer>
@@ -59,7 +59,7 @@ export function aStaffMember(): ResponseWish & { nameId: string; attributes: { e
   return { nameId: `staff-${staff}`, attributes: { email: `staff-${staff}@clinic.test` } }
 }
 
-/** The browser was sent to the main site with this error. */
+/** Asserts a redirect to the main site with this error. */
 export async function expectRefused(
   outcome: Promise<{ status: number; location: URL }>,
   code: string,

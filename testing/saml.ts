@@ -5,7 +5,7 @@ import { readSamlRequest, type SamlRequest, serviceProviderAt, type TestIdp } fr
 
 export const { acsUrl, entityId: spEntityId } = serviceProviderAt(siteUrl)
 
-/** A clinic's trust in an identity provider, straight in the database. */
+/** A clinic's identity provider, directly in the database. */
 export async function aSsoProvider(
   test: Pick<TestAuth, 'db'>,
   clinic: Pick<TestClinic, 'id'>,
@@ -22,7 +22,7 @@ export async function aSsoProvider(
   return row.id
 }
 
-/** POST /sso. @returns the request as the identity provider gets it, and the browser's verifier */
+/** POST /sso. @returns the request to the identity provider, and the browser's verifier */
 export async function beginSso(
   test: TestAuth,
   providerId: string,
@@ -36,7 +36,7 @@ export async function beginSso(
   return { request: readSamlRequest(answer.body.url), verifier: pkce.verifier }
 }
 
-/** The identity provider's form arrives at our address. @returns where the browser is sent */
+/** Posts the identity provider's form to us. @returns status and redirect */
 export async function postResponse(
   test: TestAuth,
   request: Pick<SamlRequest, 'relayState'>,

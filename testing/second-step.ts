@@ -1,7 +1,7 @@
 import type { TestDatabase } from './database.ts'
 import type { Person } from './people.ts'
 
-/** Gives somebody a verified authenticator app, without showing it. @returns the factor's id */
+/** Gives a person a verified authenticator app, directly in the database. @returns the factor's id */
 export async function aSecondFactor(db: TestDatabase, person: Pick<Person, 'userId'>): Promise<string> {
   const [factor] = await db.asOwner<{ id: string }>(
     `insert into auth.mfa_factors (user_id, factor_type, status, friendly_name, secret, created_at, updated_at)
@@ -12,7 +12,7 @@ export async function aSecondFactor(db: TestDatabase, person: Pick<Person, 'user
   return factor.id
 }
 
-/** Raises somebody's session to aal2. @returns the factor's id */
+/** Steps a person's session up to aal2, directly in the database. @returns the factor's id */
 export async function aSecondStep(
   db: TestDatabase,
   person: Pick<Person, 'userId' | 'sessionId'>,
