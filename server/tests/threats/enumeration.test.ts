@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkSubdomain } from '#server/features/clinics/check-subdomain.ts'
 import { reserveClinicAtSignUp } from '#server/features/clinics/reserve-clinic.ts'
+import { invitePatient } from '#server/features/invitations/invite-patient.ts'
+import { clinicJoin } from '#server/features/memberships/clinic-join.ts'
 import { type Answer, openTestAuth, somebody, type TestAuth } from '#testing/auth.ts'
 import { aClinic, aMembershipOf, aVisitor, type TestClinic } from '#testing/people.ts'
-import { checkSubdomain } from '../features/clinics/check-subdomain.ts'
-import { invitePatient } from '../features/invitations/invite-patient.ts'
-import { clinicJoin } from '../features/memberships/clinic-join.ts'
 
 // No answer reveals whether an address has an account (docs/threats.md T19, docs/contracts/auth.md D6, D18).
 // bench/enumeration.ts measures how long the answers take.

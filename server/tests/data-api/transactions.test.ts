@@ -1,10 +1,10 @@
 import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createDataApi, type DataApi } from '#server/data-api.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { aClinic, aStaffMember, aVisitor, type Member, type TestClinic } from '#testing/people.ts'
-import { createDataApi, type DataApi } from '../data-api.ts'
-import type { Caller } from '../platform/database/transactions.ts'
 
 let db: TestDatabase
 let api: DataApi

@@ -11,7 +11,7 @@ const withoutSecondStep: Record<string, string> = {
   'memberships/wait-as-patient.ts': 'creates a record for whoever joins; answers nothing of it',
 }
 
-const features = fileURLToPath(new URL('../features/', import.meta.url))
+const features = fileURLToPath(new URL('../../features/', import.meta.url))
 
 let db: TestDatabase
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { type AuthService, createAuthService } from '#server/auth/service.ts'
+import { createDataApi } from '#server/data-api.ts'
+import { refuseTokens } from '#server/token-refusals.ts'
 import { aSignedInPerson, type Person } from '#testing/people.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
-import { createApp } from '../app.ts'
-import { type AuthService, createAuthService } from '../auth/service.ts'
-import { createDataApi } from '../data-api.ts'
-import { refuseTokens } from '../token-refusals.ts'
 
 const pair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const [ours, foreign] = [pair(), pair()]

@@ -1,9 +1,9 @@
 // Requests that would cost the database too much (docs/threats.md T24), on Carefold's own tables.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDataApi, type DataApi } from '#server/data-api.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { aClinic, aVisitor, type TestClinic } from '#testing/people.ts'
-import { createDataApi, type DataApi } from '../data-api.ts'
-import type { Caller } from '../platform/database/transactions.ts'
 
 const patientCount = 1_500
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createDataApi, type DataApi } from '#server/data-api.ts'
+import { invitePatient } from '#server/features/invitations/invite-patient.ts'
 import type { Caller, Tx } from '#server/platform/database/transactions.ts'
 import { setUpTestAuth, signIn, somebody } from '#testing/auth.ts'
 import { aClinic, aMembershipOf, aPatient, aStaffMember, type TestClinic } from '#testing/people.ts'
-import { createDataApi, type DataApi } from '../data-api.ts'
-import { invitePatient } from '../features/invitations/invite-patient.ts'
 
 // A permission that was revoked is gone with the next request, not when the access token expires (docs/threats.md T5).
 

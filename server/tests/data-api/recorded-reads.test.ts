@@ -2,6 +2,9 @@
 // (docs/domain-rules.md rule 33).
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type DataApiCaller, dataApiCaller, dataApiDatabase, recordedReads } from '#server/data-api.ts'
+import type { RestRunOptions } from '#server/rest/database.ts'
+import { createRestApi, type RestApi } from '#server/rest/rest-api.ts'
 import { anAppointment } from '#testing/appointments.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import {
@@ -12,9 +15,6 @@ import {
   type Patient,
   type TestClinic,
 } from '#testing/people.ts'
-import { type DataApiCaller, dataApiCaller, dataApiDatabase, recordedReads } from '../data-api.ts'
-import type { RestRunOptions } from '../rest/database.ts'
-import { createRestApi, type RestApi } from '../rest/rest-api.ts'
 
 let db: TestDatabase
 let api: RestApi<DataApiCaller>
