@@ -65,6 +65,8 @@ export interface World {
   forge(claims: Record<string, unknown>, secret?: string): string
   /** A clinic's trust in the identity provider at https://idp.test. @returns the provider's id */
   ssoProvider(options?: { domain?: string; isDisabled?: boolean }): Promise<string>
+  /** The instant on the service's clocks. */
+  now(): Date
   /** Moves both clocks forward. */
   advanceSeconds(seconds: number): void
   close(): Promise<void>
@@ -212,6 +214,7 @@ function worldOf(instance: Standalone, service: Pick<Standalone, 'fetch'>): Worl
         return provider.id
       })
     },
+    now: () => instance.sessionClock.now(),
     advanceSeconds(seconds) {
       instance.clock.advance(`PT${seconds}S`)
       instance.sessionClock.advance(`PT${seconds}S`)

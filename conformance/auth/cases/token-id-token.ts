@@ -25,7 +25,7 @@ function badIdToken(
 
 const tokenFor = async (world: World, changes: JWTPayload = {}) => ({
   provider: 'google',
-  id_token: await idToken(claimsFor(world.newEmail(), changes)),
+  id_token: await idToken(claimsFor(world.newEmail(), changes), world.now()),
 })
 const hashed = (nonce: string) => createHash('sha256').update(nonce).digest('hex')
 
@@ -78,8 +78,11 @@ export const tokenIdToken: Family = {
       name: 'a verified address signs its owner in',
       settings: withGoogle,
       arrange: (world) => world.createUser(),
-      request: async ({ email }) =>
-        post('/token?grant_type=id_token', { provider: 'google', id_token: await idToken(claimsFor(email)) }),
+      request: async ({ email }, world) =>
+        post('/token?grant_type=id_token', {
+          provider: 'google',
+          id_token: await idToken(claimsFor(email), world.now()),
+        }),
       expect: { status: 200 },
       after(answer, person) {
         check(answer.body.user.id === person.id, 'it is the same user')

@@ -53,9 +53,13 @@ const metadata = {
   id_token_signing_alg_values_supported: ['ES256'],
 }
 
-/** A signed ID token; a claim that is `undefined` is left out. */
-export async function idToken(claims: JWTPayload): Promise<string> {
-  const now = Math.floor(Date.now() / 1000)
+/**
+ * A signed ID token; a claim that is `undefined` is left out.
+ *
+ * @param at when it is issued; by default now by the machine's time, which verifies the tokens of a callback
+ */
+export async function idToken(claims: JWTPayload, at = new Date()): Promise<string> {
+  const now = Math.floor(at.getTime() / 1000)
   return new SignJWT({ iss: issuer, aud: clientId, iat: now, exp: now + 600, ...claims })
     .setProtectedHeader({ alg: 'ES256', kid: 'fake-google' })
     .sign((await keys).privateKey)
