@@ -1,4 +1,4 @@
-import { AuthClient } from '@supabase/auth-js'
+import { AuthClient, GoTrueAdminApi } from '@supabase/auth-js'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { AuthHooks } from '#server/auth/context/auth.ts'
 import { type AuthSettings, authSettings } from '#server/auth/context/settings.ts'
@@ -313,6 +313,15 @@ export async function auditOf(test: TestAuth, userId: string): Promise<string[]>
 export function limitsOf(limit: RateLimit): Record<LimitGroup, RateLimit> {
   const groups = Object.keys(authSettings(readConfig({ NODE_ENV: 'test' })).rateLimits ?? {})
   return Object.fromEntries(groups.map((group) => [group, limit])) as Record<LimitGroup, RateLimit>
+}
+
+/** The published client of the admin endpoints. @param token of `test.auth.serviceToken` */
+export function adminClient(test: TestAuth, token: string): InstanceType<typeof GoTrueAdminApi> {
+  return new GoTrueAdminApi({
+    url: `${siteUrl}/auth/v1`,
+    headers: { Authorization: `Bearer ${token}` },
+    fetch: (input, init) => test.auth.fetch(new Request(input, init), contextOf()),
+  })
 }
 
 /** POST as a signed-in user. */

@@ -1,18 +1,21 @@
-import { type AuthClient, GoTrueAdminApi } from '@supabase/auth-js'
+import type { AuthClient } from '@supabase/auth-js'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { auditOf, expectRefusal, setUpTestAuth, siteUrl, somebody, somebodySignedIn } from '#testing/auth.ts'
+import {
+  adminClient,
+  auditOf,
+  expectRefusal,
+  setUpTestAuth,
+  somebody,
+  somebodySignedIn,
+} from '#testing/auth.ts'
 import { bannedUntil } from '../accounts/admin-change.ts'
 
 const test = setUpTestAuth()
 let token: string
-let admin: InstanceType<typeof GoTrueAdminApi>
+let admin: ReturnType<typeof adminClient>
 beforeAll(async () => {
   token = await test.auth.serviceToken()
-  admin = new GoTrueAdminApi({
-    url: `${siteUrl}/auth/v1`,
-    headers: { Authorization: `Bearer ${token}` },
-    fetch: (input, init) => test.auth.fetch(new Request(input, init), { requestId: 'r', address: null }),
-  })
+  admin = adminClient(test, token)
 })
 
 const nobody = '00000000-0000-4000-8000-000000000000'
