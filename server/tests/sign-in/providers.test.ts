@@ -64,7 +64,7 @@ describe('providers at start', () => {
     ['no JSON', undefined, /OPENID_PROVIDERS must be JSON$/],
     ['no array', keycloak, /must be a JSON array/],
     ['a null entry', [null], /cannot be a provider's name/],
-    ['a value that is no string', [{ ...keycloak, clientId: 1 }], /values are texts/],
+    ['a value that is no string', [{ ...keycloak, clientId: 1 }], /values are strings/],
     ['Google', [{ ...keycloak, name: 'google' }], /Google has settings of its own/],
     ['a malformed name', [{ ...keycloak, name: 'Key Cloak' }], /"Key Cloak" cannot be/],
     ['no secret', [{ ...keycloak, clientSecret: '' }], /keycloak needs clientId and clientSecret/],
