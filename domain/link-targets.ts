@@ -1,6 +1,6 @@
 import { paths, plannedPaths } from './paths.ts'
 
-/** A link must not sign anybody out or confirm anything, and nobody signs in to read these. */
+/** Links must not sign out or confirm anything, and the public pages need no sign-in. */
 const neverTargets: readonly string[] = [
   paths.landing,
   paths.pricing,
@@ -9,7 +9,7 @@ const neverTargets: readonly string[] = [
   paths.unauthorized,
 ]
 
-/** Pages on which the link of a mail or a sign-in may end, with their sub-pages (docs/threats.md T8). */
+/** Pages, with their sub-pages, that a mailed link or a sign-in may lead to (docs/threats.md T8). */
 export const linkTargets: readonly string[] = [
   ...Object.values(paths).filter((path) => !neverTargets.includes(path)),
   ...plannedPaths.signedIn,

@@ -10,7 +10,7 @@ import {
   plainAmount,
 } from './money.ts'
 
-test('shows US dollars as the specification does', () => {
+test('formats US dollars as in the specification', () => {
   expect(formatMoney(145_075, 'usd')).toBe('$1,450.75')
   expect(formatPrice(4_900, 'usd')).toBe('$49')
   expect(formatPrice(4_950, 'usd')).toBe('$49.50')
@@ -21,7 +21,7 @@ test.each([
   ['usd', 500, '$5.00', '$5'],
   ['USD', -145_075, '-$1,450.75', '-$1,450.75'],
   ['cad', 1_000, 'CA$10.00', 'CA$10'],
-  // no cents, and three digits of them
+  // currencies without decimals, and with three
   ['jpy', 500, '¥500', '¥500'],
   ['kwd', 1_234, 'KWD 1.234', 'KWD 1.234'],
   ['kwd', 5_000, 'KWD 5.000', 'KWD 5'],
@@ -35,7 +35,7 @@ test('percentages are rounded to one decimal', () => {
   expect([formatPercent(0.12), formatPercent(0.1234)]).toEqual(['12%', '12.3%'])
 })
 
-test('knows that not every currency has cents', () => {
+test('knows how many decimals a currency has', () => {
   expect(['usd', 'cad', 'jpy', 'kwd'].map(currencyDigits)).toEqual([2, 2, 0, 3])
   expect(formatMoney(500, 'jpy')).toBe('¥500')
   expect(plainAmount(500, 'jpy')).toBe('500')
@@ -61,7 +61,7 @@ test.each([
   expect(parseAmount(text, 'usd')).toBe(cents)
 })
 
-test('what is written plainly is read back, to the cent', () => {
+test('plain and formatted amounts parse back to the same cents', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2_000_000_000 }), (cents) => {
       expect(parseAmount(plainAmount(cents, 'usd'), 'usd')).toBe(cents)
@@ -70,7 +70,7 @@ test('what is written plainly is read back, to the cent', () => {
   )
 })
 
-test('compares months in whole percent, and not with nothing', () => {
+test('compares months in whole percent; null against zero', () => {
   expect(percentChange(1_100, 1_000)).toBe(10)
   expect(percentChange(667, 1_000)).toBe(-33)
   expect(percentChange(0, 1_000)).toBe(-100)

@@ -46,9 +46,9 @@ export function plainAmount(amountCents: number, currency: Currency): string {
 }
 
 /**
- * What a person typed into an amount field as cents, or null when it is no amount: `49`, `49.5`, `1,450.75`, `$99`.
+ * Cents from the text of an amount field: `49`, `49.5`, `1,450.75`, `$99`; null when it is not an amount.
  *
- * Worked out on the digits, so that no amount passes through a float.
+ * Computed on the digits, so that no amount passes through a float.
  */
 export function parseAmount(text: string, currency: Currency): number | null {
   const digits = currencyDigits(currency)

@@ -1,6 +1,6 @@
 /**
- * Every page of the web app by its path. What else depends on the pages is derived from here: the router, where links may
- * end, and which names no clinic may take.
+ * Every page of the web app by its path. Derived from it: the router, allowed link targets, and
+ * reserved clinic names.
  */
 export const paths = {
   landing: '/',
@@ -37,13 +37,13 @@ export const paths = {
   settingsClinic: '/settings/clinic',
 } as const
 
-/** Pages that the specification names and that are not built yet: links and clinic names leave room for them. */
+/** Pages of the specification that are not built yet; link targets and reserved names already include them. */
 export const plannedPaths = {
   signedIn: ['/content', '/learn', '/appointments'],
   public: ['/feedback', '/about-us', '/wellness-plans', '/how-it-works'],
 } as const
 
-/** One plan of the clinic, for its team. */
+/** A plan's page in the clinic area. */
 export function clinicPlanPath(planId: string): string {
   return `${paths.clinicPlans}/${planId}`
 }

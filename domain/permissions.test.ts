@@ -19,7 +19,7 @@ test('an admin may do what staff may', () => {
   }
 })
 
-test('a patient may do nothing of the team', () => {
+test('a patient may take no team action', () => {
   for (const permission of all.filter(
     (name) => can({ role: 'staff' }, name) || can({ role: 'admin' }, name),
   )) {

@@ -8,7 +8,7 @@ const site = {
   currentOrigin: 'http://sunrise.carefold.localhost:3000',
 }
 
-/** Ways out of the site, docs/threats.md T8: not one of them may come through, as a path or as an address. */
+/** Attempts to leave the site (docs/threats.md T8): none may pass, as a path or as a full address. */
 const hostile = [
   '//evil.example',
   '///evil.example',
@@ -83,7 +83,7 @@ test.each([
   ['/clinic?c=sunrise#today', '/clinic?c=sunrise#today'],
   ['/members?search=a%20b', '/members?search=a%20b'],
   ['/a/../pay', '/pay'],
-])('lets the path %j through', (target, path) => {
+])('allows the path %j', (target, path) => {
   expect(safePath(target)).toBe(path)
   expect(safeTarget(target, site)).toBe(site.currentOrigin + path)
 })
@@ -92,15 +92,15 @@ test.each([
   'http://carefold.localhost:3000/confirm-email',
   'http://harbor.carefold.localhost:3000/auth/callback/invite?c=harbor',
   'http://sunrise.carefold.localhost:3000/update-password',
-])('lets our own page %s through', (target) => {
+])('allows our own page %s', (target) => {
   expect(safeTarget(target, site)).toBe(target)
 })
 
-test('nothing asked for is nothing allowed', () => {
+test('no target is not allowed', () => {
   expect([safePath(null), safePath(undefined), safeTarget(null, site)]).toEqual([null, null, null])
 })
 
-test('whatever comes through a browser keeps on our hosts', () => {
+test('whatever passes stays on our hosts in a browser', () => {
   const pieces = [
     '/',
     '\\',

@@ -1,6 +1,6 @@
 /**
- * Where a browser may be sent (docs/threats.md T8): paths of this site, and pages on our own hosts. Nothing else,
- * whoever wrote it into a link, a mail or a storage key.
+ * Where a browser may be sent (docs/threats.md T8): paths of this site and pages on our own hosts, nothing else,
+ * whether it comes from a link, a mail or a storage key.
  */
 import { isSubdomainShape } from './tenancy.ts'
 
@@ -9,7 +9,7 @@ const anyOrigin = 'https://carefold.invalid'
 /**
  * A same-origin relative path (`/pay?tab=1`) in canonical form, or null.
  *
- * The raw text is checked as well as what the URL parser makes of it: browsers strip tabs and line breaks and read `\`
+ * Both the raw text and the parsed URL are checked: browsers strip tabs and line breaks and read `\`
  * as `/`, so `/\evil.example` would leave the site.
  */
 export function safePath(target: string | null | undefined): string | null {
@@ -22,7 +22,7 @@ export function safePath(target: string | null | undefined): string | null {
   }
   if (url.origin !== anyOrigin) return null
   const path = `${url.pathname}${url.search}${url.hash}`
-  // `/.//evil.example` is only seen as `//evil.example` after parsing, and so are encoded slashes once decoded
+  // `/.//evil.example` becomes `//evil.example` only after parsing; the same goes for encoded slashes
   return /^\/(?:[/\\]|%2f|%5c)/i.test(path) || path === '' ? null : path
 }
 
@@ -66,7 +66,7 @@ function isOwnOrigin(url: URL, site: OwnSite): boolean {
   return isSubdomainShape(label)
 }
 
-/** Backslash, white space and control characters: browsers drop or convert them before they navigate. */
+/** Backslashes, white space and control characters, which browsers drop or convert before navigating. */
 function hasForbiddenCharacters(target: string): boolean {
   return /[\\\s]/.test(target) || Array.from(target).some((character) => character.charCodeAt(0) < 0x20)
 }

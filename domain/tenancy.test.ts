@@ -38,7 +38,7 @@ test.each(readings)('%s', (address, session, page, shown) => {
   expect(resolveClinicSlug(at(address), domain)).toBe(shown)
 })
 
-test('whatever the address says, the clinic is a possible name or none', () => {
+test('for any address, the clinic is a valid name or none', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.constantFrom('c', 'tenant', '__tenant'), (label, name, key) => {
       const host = /^[\w-]+$/.test(label) ? `${label}.${domain}` : 'localhost'
@@ -60,7 +60,7 @@ describe('the shape of a name', () => {
     'a--b',
     'abc--def',
     'a'.repeat(63),
-  ])('%s is a name', (name) => expect(isSubdomainShape(name)).toBe(true))
+  ])('%s is valid', (name) => expect(isSubdomainShape(name)).toBe(true))
 
   it.each([
     '',
@@ -78,5 +78,5 @@ describe('the shape of a name', () => {
     'ab--cd',
     '123',
     '0000',
-  ])('%j is none', (name) => expect(isSubdomainShape(name)).toBe(false))
+  ])('%j is invalid', (name) => expect(isSubdomainShape(name)).toBe(false))
 })

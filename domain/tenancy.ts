@@ -1,8 +1,8 @@
 /**
  * Which clinic a URL means.
  *
- * The specification has two readings of the clinic in a URL (docs/specification.md A2); both are served. A clinic named
- * by the URL only selects, it grants nothing: rights come from membership rows (docs/domain-rules.md choice 6).
+ * The specification reads the clinic in a URL in two ways (docs/specification.md A2); both are supported. The clinic in
+ * the URL only selects, it grants nothing: rights come from membership rows (docs/domain-rules.md choice 6).
  */
 
 const hostLabelsWithoutClinic = new Set(['www', 'app'])

@@ -14,7 +14,7 @@ const sunrise = clinicOrigin('sunrise')
 const run = Date.now().toString(36)
 const password = 'quiet-river-41'
 
-test('somebody who has an account joins a further clinic with one button', async ({ page, request }) => {
+test('an existing account joins another clinic with one button', async ({ page, request }) => {
   const email = `both@${run}.test`
   const data = { full_name: 'Dana Whitfield' }
   await request.post(`${serverAddress}/auth/v1/signup`, { data: { email, password, data } })

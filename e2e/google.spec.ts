@@ -40,7 +40,7 @@ test('a patient joins the clinic with Google, and later signs in with it', async
   await beSomebody(page, patient)
   await page.waitForURL(`${hub}/home`)
   await expect(page.getByRole('heading', { name: /^Good (morning|afternoon|evening), Theo$/ })).toBeVisible()
-  // nothing of the flow stays behind in this browser
+  // nothing of the flow is left in this browser
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /google/.test(key)))).toEqual(
     [],
   )
@@ -51,7 +51,7 @@ test('a patient joins the clinic with Google, and later signs in with it', async
   await page.waitForURL(`${hub}/login`)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
-  // the sandbox remembers who was there
+  // the sandbox remembers the last account
   await page.getByRole('button', { name: `Continue as ${patient.name} (${patient.email})` }).click()
   // back to the page they had asked for
   await page.waitForURL(`${hub}/pay`)
@@ -64,7 +64,7 @@ test('from the main site’s login a patient lands on their clinic’s host', as
   await page.waitForURL(`${hub}/home`)
 })
 
-test('who cancels reads so and can try again', async ({ page }) => {
+test('canceling is reported and can be retried', async ({ page }) => {
   await page.goto(`${mainOrigin}/login`)
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -76,7 +76,7 @@ test('who cancels reads so and can try again', async ({ page }) => {
   await page.waitForURL(`${mainOrigin}/login`)
 })
 
-test('an address that Google has not verified is proved by mail first', async ({ page, request }) => {
+test('an address that Google has not verified is confirmed by mail first', async ({ page, request }) => {
   const stranger = { name: 'Sam Vale', email: `sam@${run}.test` }
   await page.goto(`${mainOrigin}/join`)
   await page.getByRole('button', { name: 'Continue with Google' }).click()
@@ -89,7 +89,7 @@ test('an address that Google has not verified is proved by mail first', async ({
   await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
 })
 
-test('on plain localhost the whole way stays there', async ({ page }) => {
+test('on plain localhost the whole flow stays there', async ({ page }) => {
   const origin = `http://localhost:${new URL(mainOrigin).port}`
   await page.goto(`${origin}/login?c=${clinic.subdomain}`)
   await page.getByRole('button', { name: 'Sign in with Google' }).click()

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import { clinicOrigin, demoPassword, serverAddress, signIn } from './support/product.ts'
 
-/* What Harbor's people can see of Sunrise: its public card and its published plans, as any visitor. Nothing else. */
+/* Members of Harbor see of Sunrise what any visitor sees: its public profile and published plans. */
 const sunrise = clinicOrigin('sunrise')
 const outsiders = ['admin@harbor.test', 'patient@harbor.test'] as const
 
@@ -26,7 +26,7 @@ const privateTables = [
 
 for (const email of outsiders) {
   test.describe(`${email} at Sunrise`, () => {
-    test('is kept out of every page of the clinic area', async ({ page }) => {
+    test('cannot open any page of the clinic area', async ({ page }) => {
       await signIn(page, clinicOrigin('harbor'), email, demoPassword)
       await page.waitForURL(/\/(clinic|home)/)
       for (const path of ['/clinic', '/members', '/clinic/money', '/clinic/plans']) {
@@ -36,7 +36,7 @@ for (const email of outsiders) {
       }
     })
 
-    test('reads no row of it through the data API', async ({ request }) => {
+    test('cannot read its rows through the data API', async ({ request }) => {
       const token = await accessToken(request, email)
       const sunriseId = await clinicId(request)
       for (const table of privateTables) {
@@ -46,13 +46,13 @@ for (const email of outsiders) {
             headers: { Authorization: `Bearer ${token}`, 'x-clinic': 'sunrise' },
           },
         )
-        // either there is nothing to see, or not even the right to look
+        // either no rows, or no permission at all
         if (answer.status() === 200) expect(await answer.json(), table).toEqual([])
         else expect(answer.status(), table).toBe(403)
       }
     })
 
-    test('may call no function of it', async ({ request }) => {
+    test('cannot call any action on it', async ({ request }) => {
       const token = await accessToken(request, email)
       for (const name of [
         'dashboard-figures',

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import { clinicOrigin, demoPassword } from './support/product.ts'
 
-/* The main job by keyboard alone: whatever is used is reached by Tab and shows where the focus is. */
+/* The main job by keyboard alone: every control is reached by Tab and shows its focus. */
 const sunrise = clinicOrigin('sunrise')
 const run = Date.now().toString(36)
 
-/** Presses Tab until the control with this name has the focus, as somebody without a mouse would. */
+/** Presses Tab until the control with this name has focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press('Tab')

@@ -14,12 +14,12 @@ import {
 import { setUpTwoSteps } from './support/two-factor.ts'
 
 /*
- * Carefold's main job, as one clinic and one patient live it: open a hub, publish a plan, join and pay, use the portal,
+ * Carefold's main job for one clinic and one patient: open a hub, publish a plan, join and pay, use the portal,
  * see the member, the money and the commission. The steps build on each other, so they run in order and stop together.
  */
 test.describe.configure({ mode: 'serial' })
 
-// names of this run, so that it can be repeated on the same server
+// unique names, so that the run can be repeated on the same server
 const run = Date.now().toString(36)
 const clinic = { name: `Willow Creek ${run}`, subdomain: `willow-creek-${run}` }
 const admin = { name: 'Ada Brandt', email: `ada@${run}.test`, password: 'quiet-river-41' }
@@ -89,7 +89,7 @@ test('2. the dashboard says what is left to set up, and payouts are connected', 
   await expect(desk.getByText(/Payout account updated|Patients can pay you/).first()).toBeVisible()
 })
 
-test('3. a plan is published and stands on the join page', async ({ page }) => {
+test('3. a plan is published and appears on the join page', async ({ page }) => {
   await desk.goto(`${hub}/clinic/plans`)
   await expectAccessible(desk)
   await desk.getByRole('link', { name: 'New plan' }).first().click()
@@ -180,7 +180,7 @@ test('7. a month later the plan is renewed and the commission of last month is c
   request,
 }) => {
   await advanceClock(request, 'P1M')
-  // Stripe finalises and charges a renewal an hour after the period's end
+  // Stripe finalizes and charges a renewal an hour after the period ends
   await advanceClock(request, 'PT2H')
   await home.goto(`${hub}/pay`)
   await home.getByRole('tab', { name: 'Billing History' }).click()
@@ -212,7 +212,7 @@ async function chooseTimeZone(page: Page, zone: string): Promise<void> {
   await field.selectOption(zone)
 }
 
-/** Opens the first invoice's PDF and reads its beginning. */
+/** Opens the first invoice's PDF and reads its first bytes. */
 async function openedPdf(page: Page): Promise<string> {
   const [opened] = await Promise.all([
     page.context().waitForEvent('request', (request) => request.url().includes('/pdf')),

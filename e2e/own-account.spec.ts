@@ -41,7 +41,7 @@ test('the profile shows name and address, and saves a new name', async () => {
   await expect(page.getByText('Profile updated')).toBeVisible()
 })
 
-test('somebody who came with Google is asked for no current password, and sets a first one', async () => {
+test('somebody who signed up with Google sets a first password without a current one', async () => {
   await page.getByRole('tab', { name: 'Security & Password' }).click()
   await expect(page).toHaveURL(security)
   await expect(page.getByText(/^You sign in without a password so far/)).toBeVisible()
@@ -51,11 +51,11 @@ test('somebody who came with Google is asked for no current password, and sets a
   await page.getByLabel('Confirm new password').fill(passwords.first)
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByText('Password set')).toBeVisible()
-  // from now on it is asked for
+  // from now on it is required
   await expect(page.getByLabel('Current password')).toBeVisible()
 })
 
-test('from then on the password is changed with the current one', async () => {
+test('after that, changing the password requires the current one', async () => {
   await page.getByLabel('Current password').fill('not the password')
   await page.getByLabel('New password', { exact: true }).fill(passwords.second)
   await page.getByLabel('Confirm new password').fill(passwords.second)
@@ -66,7 +66,7 @@ test('from then on the password is changed with the current one', async () => {
   await expect(page.getByText('Password changed')).toBeVisible()
 })
 
-test('View History lists the sign-ins, and one elsewhere is ended', async ({ browser }) => {
+test('View History lists sessions and ends one on another device', async ({ browser }) => {
   const elsewhere = await (await browser.newContext()).newPage()
   await signIn(elsewhere, hub, patient.email, passwords.second)
   await elsewhere.waitForURL(`${hub}/home`)
@@ -82,7 +82,7 @@ test('View History lists the sign-ins, and one elsewhere is ended', async ({ bro
   await elsewhere.context().close()
 })
 
-test('Enable 2FA sets the second step up', async () => {
+test('Enable 2FA sets up the second step', async () => {
   const section = page.locator('#two-step')
   await section.getByRole('button', { name: 'Enable 2FA' }).click()
   await section.getByRole('button', { name: 'Use an app' }).click()
@@ -96,7 +96,7 @@ test('Enable 2FA sets the second step up', async () => {
   await expectAccessible(page)
 })
 
-test('Sign Out leaves, and coming back takes both steps', async () => {
+test('Sign Out ends the session, and signing in again takes both steps', async () => {
   await page.getByRole('main').getByRole('link', { name: 'Sign Out' }).click()
   await page.waitForURL(/\/login/)
   await page.goto(security)
@@ -111,7 +111,7 @@ test('Sign Out leaves, and coming back takes both steps', async () => {
   await expect(page.locator('#two-step').getByText('Authenticator app', { exact: true })).toBeVisible()
 })
 
-test('on a phone everything is reachable', async () => {
+test('everything is reachable on a phone', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   for (const tab of ['personal', 'security']) {
     await page.goto(`${hub}/profile?tab=${tab}`)

@@ -10,9 +10,9 @@ import {
   signIn,
 } from './support/product.ts'
 
-/* Each refusal says the specification's words, and leaves nothing half-written behind. */
+/* Each refusal uses the specification's wording and leaves nothing half-written. */
 const sunrise = clinicOrigin('sunrise')
-// addresses of this run, so that it can be repeated on the same server
+// unique addresses, so that the run can be repeated on the same server
 const run = Date.now().toString(36)
 
 test('a taken address: unavailable while typing, and refused by the server', async ({ page, request }) => {
@@ -57,7 +57,7 @@ test('a reserved address is refused with its reason', async ({ page }) => {
   await expect(page.getByText('This address is reserved. Please choose another one.')).toBeVisible()
 })
 
-test('a wrong password, and an address nobody has, are answered alike', async ({ page }) => {
+test('a wrong password and an unknown address get the same answer', async ({ page }) => {
   for (const email of ['patient@sunrise.test', 'nobody@sunrise.test']) {
     await signIn(page, sunrise, email, 'not-the-password')
     await expect(page.getByText('Invalid login credentials').first()).toBeVisible()
@@ -65,7 +65,7 @@ test('a wrong password, and an address nobody has, are answered alike', async ({
   }
 })
 
-test('a confirmation link that has expired says so and confirms nothing', async ({ page, request }) => {
+test('an expired confirmation link says so and confirms nothing', async ({ page, request }) => {
   const email = `late@${run}.test`
   await request.post(`${serverAddress}/auth/v1/signup`, {
     data: { email, password: 'quiet-river-41', data: {} },

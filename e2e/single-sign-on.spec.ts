@@ -5,8 +5,8 @@ import { advanceClock, buttonOf, clinicOrigin, mainOrigin, newestMail, signIn } 
 import { setUpTwoSteps } from './support/two-factor.ts'
 
 /*
- * A clinic brings its own identity provider: the admin adds it, a colleague signs in with it, and after it was removed nobody
- * does. The provider's pages are answered by the test. The steps build on each other.
+ * A clinic's own identity provider: the admin adds it, a colleague signs in with it, and after its removal nobody
+ * can. The provider's pages are answered by the test. The steps build on each other.
  */
 test.describe.configure({ mode: 'serial' })
 test.setTimeout(180_000)
@@ -33,7 +33,7 @@ test.afterAll(async () => {
   await colleague.context().close()
 })
 
-/** The identity provider's page: signs whoever comes in as `wish` says, and sends them back. */
+/** The identity provider's page: signs in the person of `wish` and sends them back. */
 async function answerWith(page: Page, now: Date, wish: ResponseWish): Promise<void> {
   await page.route('http://login.birch.localhost/**', async (route) => {
     const request = readSamlRequest(route.request().url())
@@ -50,7 +50,9 @@ async function answerWith(page: Page, now: Date, wish: ResponseWish): Promise<vo
 const settings = () => admin.getByRole('heading', { name: 'Single sign-on' })
 const organization = (page: Page) => page.getByRole('button', { name: 'Sign in with your organization' })
 
-test('the admin adds an identity provider, told what is missing at its field', async ({ request }) => {
+test('the admin adds an identity provider; missing values are reported at their fields', async ({
+  request,
+}) => {
   await admin.goto(`${mainOrigin}/sign-up`)
   await admin.getByLabel('Name', { exact: true }).fill(founder.name)
   await admin.getByLabel('Email').fill(founder.email)
@@ -97,14 +99,14 @@ test('a colleague signs in with the organization and is a member', async ({ requ
   await expect(organization(colleague)).toBeVisible()
   await expectAccessible(colleague)
   await organization(colleague).click()
-  // a new clinic asks its team for two steps
+  // a new clinic requires two steps of its team
   await expect(colleague.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible()
 
   await admin.goto(`${hub}/members`)
   await expect(admin.getByText('Noor Haddad')).toBeVisible()
 })
 
-test('somebody of another domain is told why not, and led back to the clinic', async ({
+test('somebody from another domain is told why, and sent back to the clinic', async ({
   browser,
   request,
 }) => {
@@ -122,7 +124,7 @@ test('somebody of another domain is told why not, and led back to the clinic', a
   await page.context().close()
 })
 
-test('after it was removed, nobody comes in with it and its people are signed out', async () => {
+test('after its removal nobody can sign in with it, and its users are signed out', async () => {
   await admin.goto(`${hub}/settings/clinic`)
   await admin.getByRole('button', { name: 'Remove Birch IT' }).click()
   await expect(admin.getByRole('alertdialog')).toContainText('Remove Birch IT?')

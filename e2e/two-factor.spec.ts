@@ -4,7 +4,7 @@ import { buttonOf, clinicOrigin, demoPassword, mainOrigin, newestMail, signIn } 
 import { type AuthenticatorApp, setUpTwoSteps } from './support/two-factor.ts'
 
 /*
- * Two-step sign-in as people live it: a founder is led to set it up, signs in with app, passkey, text message and recovery
+ * Two-step sign-in from the outside: a founder has to set it up, signs in with app, passkey, text message and recovery
  * code, and a colleague meets the clinic's rule. The steps build on each other.
  */
 test.describe.configure({ mode: 'serial' })
@@ -29,7 +29,7 @@ test.afterAll(() => page.context().close())
 const oneMoreStep = () => page.getByRole('heading', { name: 'One more step' })
 const dashboard = () => page.getByRole('heading', { name: `${clinic.name} Dashboard` })
 
-// a slow machine: the first visit of a page may take its time
+// on a slow machine the first visit of a page takes long
 test.setTimeout(180_000)
 
 async function signInAgain(): Promise<void> {
@@ -39,7 +39,7 @@ async function signInAgain(): Promise<void> {
   await expect(oneMoreStep()).toBeVisible()
 }
 
-test('a founder sets the second step up before anything else', async ({ request }) => {
+test('a founder has to set up the second step before anything else', async ({ request }) => {
   await page.goto(`${mainOrigin}/sign-up`)
   await page.getByLabel('Name', { exact: true }).fill(founder.name)
   await page.getByLabel('Email').fill(founder.email)
@@ -64,7 +64,7 @@ test('a founder sets the second step up before anything else', async ({ request 
   await newestMail(request, founder.email, /something was added/i)
 })
 
-test('the password alone leads to the second step, a wrong code no further', async () => {
+test('the password alone leads to the second step, and a wrong code gets no further', async () => {
   await signInAgain()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Confirm' }).click()
@@ -74,12 +74,12 @@ test('the password alone leads to the second step, a wrong code no further', asy
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText(/^That code is not right, or it was used already/)).toBeVisible()
   await expect(dashboard()).toBeHidden()
-  // another page asks the same
+  // another page requires it too
   await page.goto(`${hub}/members`)
   await expect(oneMoreStep()).toBeVisible()
 })
 
-test('the app’s code opens the page that was asked for, by keyboard alone', async () => {
+test('the app’s code opens the requested page, by keyboard alone', async () => {
   await page.goto(`${hub}/settings/password`)
   await expect(oneMoreStep()).toBeVisible()
   await page.getByLabel('Code', { exact: true }).focus()
@@ -114,7 +114,7 @@ test('settings list the app; a passkey and a phone are added', async ({ request 
   await expectAccessible(page)
 })
 
-test('a passkey takes the second step, on the main site too', async () => {
+test('a passkey completes the second step, also on the main site', async () => {
   await signInAgain()
   await page.getByRole('button', { name: 'Use passkey' }).click()
   await expect(dashboard()).toBeVisible()
@@ -126,7 +126,7 @@ test('a passkey takes the second step, on the main site too', async () => {
   await expect(dashboard()).toBeVisible()
 })
 
-test('a passkey that is not there says so, and another way leads on', async () => {
+test('a missing passkey is reported, and another method works', async () => {
   await signInAgain()
   await passkeys.forget()
   await page.getByRole('button', { name: 'Use passkey' }).click()
@@ -140,7 +140,7 @@ test('a passkey that is not there says so, and another way leads on', async () =
   await expect(dashboard()).toBeVisible()
 })
 
-test('a used recovery code is used up, and the owner hears of it', async ({ request }) => {
+test('a recovery code works once, and its owner is notified', async ({ request }) => {
   const mail = await newestMail(request, founder.email, /recovery code was used/i)
   expect(mail.text).toContain('9 codes are left')
   await signInAgain()
@@ -150,10 +150,10 @@ test('a used recovery code is used up, and the owner hears of it', async ({ requ
   await expect(page.getByText(/^That code is not right, or it was used already/)).toBeVisible()
 })
 
-test('a text message takes the second step', async ({ request }) => {
+test('a text message completes the second step', async ({ request }) => {
   await page.getByRole('button', { name: 'Get a text message' }).click()
   await expect(page.getByText(`the number ending in ${phone.slice(-4)}`)).toBeVisible()
-  // one message a minute and number: the one of the set-up may still be younger
+  // at most one message a minute per number: the one from set-up may be too recent
   await expect(async () => {
     await page.getByRole('button', { name: 'Send the code' }).click()
     await expect(page.getByLabel('Code', { exact: true })).toBeVisible({ timeout: 3_000 })
@@ -163,7 +163,7 @@ test('a text message takes the second step', async ({ request }) => {
   await expect(dashboard()).toBeVisible()
 })
 
-test('recovery codes are made new, and a factor is removed after a question', async () => {
+test('recovery codes are regenerated, and a factor is removed after confirmation', async () => {
   await page.goto(`${hub}/settings/password`)
   const section = page.locator('#two-step')
   await expect(section.getByText('9 of 10 left')).toBeVisible()
@@ -184,7 +184,7 @@ test('recovery codes are made new, and a factor is removed after a question', as
   await expect(section.getByRole('button', { name: 'Remove Passkey' })).toBeHidden()
 })
 
-test('a reset link does not stand in for the second step', async ({ request }) => {
+test('a reset link does not replace the second step', async ({ request }) => {
   await page.goto(`${hub}/logout`)
   await page.waitForURL(/\/login/)
   await page.goto(`${hub}/forgot-password`)
@@ -198,7 +198,7 @@ test('a reset link does not stand in for the second step', async ({ request }) =
   await expect(page.getByLabel('New Password', { exact: true })).toBeVisible()
 })
 
-test('the demo clinic’s admin meets no second step, and may not require one without their own', async ({
+test('the demo clinic’s admin has no second step, and cannot require one without their own', async ({
   browser,
 }) => {
   const other = await newPage(browser)
@@ -213,7 +213,7 @@ test('the demo clinic’s admin meets no second step, and may not require one wi
   await other.context().close()
 })
 
-test('an admin with two steps switches the rule off and on', async () => {
+test('an admin who signed in with two steps switches the rule off and on', async () => {
   await page.goto(`${hub}/settings/clinic`)
   const rule = page.getByLabel('Require two-step sign-in')
   await expect(rule).toBeChecked()
@@ -226,7 +226,7 @@ test('an admin with two steps switches the rule off and on', async () => {
   await expect(page.getByText('Your team now signs in in two steps')).toBeVisible()
 })
 
-test('on a phone everything is reachable', async () => {
+test('everything is reachable on a phone', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${hub}/settings/password`)
   await expect(page.locator('#two-step')).toBeVisible()
@@ -240,7 +240,7 @@ interface Passkeys {
   forget(): Promise<void>
 }
 
-/** A platform authenticator inside the browser: confirms whatever it is asked, with the user there. */
+/** A virtual platform authenticator that confirms every request with user presence. */
 async function openPasskeys(target: Page): Promise<Passkeys> {
   const session: CDPSession = await target.context().newCDPSession(target)
   await session.send('WebAuthn.enable')

@@ -8,7 +8,7 @@ import { HomeLanding } from './routes/home-landing.tsx'
 import { PageFailed } from './routes/page-failed.tsx'
 import { Root } from './routes/root.tsx'
 
-/** A page's file, loaded when somebody goes there. */
+/** A page's module, loaded on navigation. */
 function page(load: () => Promise<{ default: ComponentType }>): LazyRouteFunction<RouteObject> {
   return async () => ({ Component: (await load()).default })
 }
@@ -16,7 +16,7 @@ function page(load: () => Promise<{ default: ComponentType }>): LazyRouteFunctio
 /** Every page of the web app. */
 export const router = createBrowserRouter([
   {
-    // outside Root: while the session ends, nothing may ask the server for it
+    // outside Root, so that nothing uses the session while it ends
     path: paths.logout,
     ErrorBoundary: PageFailed,
     HydrateFallback: ShellPlaceholder,
@@ -102,7 +102,7 @@ export const router = createBrowserRouter([
           },
         ],
       },
-      // a clinic's plans are readable for everybody
+      // a clinic's plans are public
       {
         lazy: page(() => import('./routes/join/join-layout.tsx')),
         children: [

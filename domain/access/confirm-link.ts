@@ -9,7 +9,7 @@ export interface ConfirmLink {
   redirectTo: string | null
 }
 
-/** Null when a part is missing or the type is none of ours. */
+/** Null when a part is missing or the type is unknown. */
 export function readConfirmLink(query: URLSearchParams): ConfirmLink | null {
   const tokenHash = query.get('token_hash')
   const type = confirmTypes.find((known) => known === query.get('type'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type * as z from 'zod/mini'
+import { formErrors } from '#testing/form-errors.ts'
 import {
   acceptInviteForm,
   clinicSignUpForm,
@@ -10,15 +10,6 @@ import {
   updatePasswordForm,
 } from './forms.ts'
 
-/** Field → complaint, the first of each field. */
-function complaints(schema: z.ZodMiniType, form: unknown): Record<string, string> {
-  const result = schema.safeParse(form)
-  if (result.success) return {}
-  return Object.fromEntries(
-    result.error.issues.map((issue) => [issue.path.join('.'), issue.message]).reverse(),
-  )
-}
-
 const clinic = {
   adminName: 'Dana Whitfield',
   email: 'dana@sunrise.test',
@@ -27,34 +18,34 @@ const clinic = {
   clinicSubdomain: 'sunrise',
 }
 
-test('signing in asks only that both fields are there', () => {
-  expect(complaints(loginForm, { email: 'not an address', password: 'x' })).toEqual({})
-  expect(complaints(loginForm, { email: ' ', password: '' })).toEqual({
+test('sign-in requires both fields and nothing else', () => {
+  expect(formErrors(loginForm, { email: 'not an address', password: 'x' })).toEqual({})
+  expect(formErrors(loginForm, { email: ' ', password: '' })).toEqual({
     email: 'Enter your email address',
     password: 'Enter your password',
   })
 })
 
 test('a patient’s sign-up says what is wrong with each field', () => {
-  expect(complaints(patientSignUpForm, { name: 'A', email: 'a@', password: '1234567' })).toEqual({
+  expect(formErrors(patientSignUpForm, { name: 'A', email: 'a@', password: '1234567' })).toEqual({
     name: 'Name must be at least 2 characters',
     email: 'Please enter a valid email address',
     password: 'Password must be at least 8 characters',
   })
-  expect(complaints(patientSignUpForm, { name: 'Al', email: 'al@x.test', password: '12345678' })).toEqual({})
+  expect(formErrors(patientSignUpForm, { name: 'Al', email: 'al@x.test', password: '12345678' })).toEqual({})
 })
 
 test('completing an invitation allows an empty name, not a short one', () => {
-  expect(complaints(inviteCompletionForm, { name: '', password: '12345678' })).toEqual({})
-  expect(complaints(inviteCompletionForm, { name: 'A', password: '12345678' })).toEqual({
+  expect(formErrors(inviteCompletionForm, { name: '', password: '12345678' })).toEqual({})
+  expect(formErrors(inviteCompletionForm, { name: 'A', password: '12345678' })).toEqual({
     name: 'Name must be at least 2 characters',
   })
 })
 
 test('a clinic’s sign-up says what is wrong with each field', () => {
-  expect(complaints(clinicSignUpForm, clinic)).toEqual({})
+  expect(formErrors(clinicSignUpForm, clinic)).toEqual({})
   expect(
-    complaints(clinicSignUpForm, {
+    formErrors(clinicSignUpForm, {
       adminName: 'Al',
       email: 'x',
       password: 'short',
@@ -68,35 +59,35 @@ test('a clinic’s sign-up says what is wrong with each field', () => {
     clinicName: 'Clinic name must be at least 3 characters',
     clinicSubdomain: 'Subdomain must be at least 3 characters',
   })
-  expect(complaints(clinicSignUpForm, { ...clinic, clinicSubdomain: 'Sunrise_1' })).toEqual({
+  expect(formErrors(clinicSignUpForm, { ...clinic, clinicSubdomain: 'Sunrise_1' })).toEqual({
     clinicSubdomain: 'Subdomain can only contain lowercase letters, numbers, and hyphens',
   })
 })
 
 test('accepting an invitation compares the two passwords, on the second field', () => {
   const form = { firstName: 'Dana', lastName: 'Whitfield', password: '12345678', confirmPassword: '12345678' }
-  expect(complaints(acceptInviteForm, form)).toEqual({})
-  expect(complaints(acceptInviteForm, { ...form, confirmPassword: '1234567' })).toEqual({
+  expect(formErrors(acceptInviteForm, form)).toEqual({})
+  expect(formErrors(acceptInviteForm, { ...form, confirmPassword: '1234567' })).toEqual({
     confirmPassword: "Passwords don't match",
   })
-  expect(complaints(acceptInviteForm, { ...form, firstName: 'D', lastName: ' W ' })).toEqual({
+  expect(formErrors(acceptInviteForm, { ...form, firstName: 'D', lastName: ' W ' })).toEqual({
     firstName: 'First name must be at least 2 characters',
     lastName: 'Last name must be at least 2 characters',
   })
 })
 
-test('a new password has its own sentences', () => {
-  expect(complaints(updatePasswordForm, { password: 'short', confirmPassword: 'short' })).toEqual({
+test('a new password has its own error messages', () => {
+  expect(formErrors(updatePasswordForm, { password: 'short', confirmPassword: 'short' })).toEqual({
     password: 'Password must be at least 8 characters long.',
   })
-  expect(complaints(updatePasswordForm, { password: '12345678', confirmPassword: '87654321' })).toEqual({
+  expect(formErrors(updatePasswordForm, { password: '12345678', confirmPassword: '87654321' })).toEqual({
     confirmPassword: "Passwords don't match",
   })
 })
 
 test('addresses are trimmed', () => {
   expect(forgotPasswordForm.parse({ email: ' dana@sunrise.test ' })).toEqual({ email: 'dana@sunrise.test' })
-  expect(complaints(forgotPasswordForm, { email: '' })).toEqual({
+  expect(formErrors(forgotPasswordForm, { email: '' })).toEqual({
     email: 'Please enter a valid email address.',
   })
 })

@@ -1,4 +1,4 @@
-/** The forms of sign-in, sign-up, joining and invitations; rules and words of docs/specification.md A5. */
+/** The forms of sign-in, sign-up, joining and invitations; rules and wording from docs/specification.md A5. */
 import * as z from 'zod/mini'
 import { accessTexts } from '../texts/access.ts'
 
@@ -9,7 +9,7 @@ const newPassword = z.string().check(z.minLength(8, rules.password))
 const nameOf = (minLength: number, message: string) =>
   z.string().check(z.trim(), z.minLength(minLength, message))
 
-/** Compares after each field is valid by itself; the complaint stands on the second field. */
+/** Runs once each field is valid by itself; the error goes to the second field. */
 function samePassword<T extends { password: string; confirmPassword: string }>() {
   return z.refine<T>((form) => form.password === form.confirmPassword, {
     error: rules.passwordsDiffer,
@@ -17,14 +17,14 @@ function samePassword<T extends { password: string; confirmPassword: string }>()
   })
 }
 
-/** Required, no other rules: old accounts may have addresses and passwords that today's rules refuse. */
+/** Required and nothing else: older accounts may have addresses and passwords that today's rules reject. */
 export const loginForm = z.object({
   email: z.string().check(z.trim(), z.minLength(1, rules.emailRequired)),
   password: z.string().check(z.minLength(1, rules.passwordRequired)),
 })
 export type LoginForm = z.infer<typeof loginForm>
 
-/** The code that stands beside the link in a confirmation mail. */
+/** The code next to the link in a confirmation mail. */
 export const confirmCodeForm = z.object({
   email,
   code: z.string().check(z.trim(), z.regex(/^\d{6}$/, rules.code)),
@@ -59,7 +59,7 @@ export const clinicSignUpForm = z.object({
 })
 export type ClinicSignUpForm = z.infer<typeof clinicSignUpForm>
 
-/** The hub alone, for somebody who is signed in already, for example with Google. */
+/** Only the hub, for somebody already signed in, for example with Google. */
 export const clinicHubForm = z.pick(clinicSignUpForm, { clinicName: true, clinicSubdomain: true })
 export type ClinicHubForm = z.infer<typeof clinicHubForm>
 

@@ -1,4 +1,4 @@
-/** The forms of a person's own account in Settings; rules and words of docs/specification.md B5. */
+/** The forms of a person's own account in Settings; rules and wording from docs/specification.md B5. */
 
 import * as z from 'zod/mini'
 import { accountTexts } from '../texts/account.ts'
@@ -19,16 +19,16 @@ export type OwnEmailForm = z.infer<typeof ownEmailForm>
 
 /** What the auth service asks for before it stores a new password; answer of GET /user/password. */
 export interface OwnPasswordTerms {
-  /** false: the person signs in another way only */
+  /** false: the person has only other ways to sign in */
   is_set: boolean
-  /** an organization's sign-in says who the person is: there is no password here */
+  /** the person signs in through an organization: there is no password here */
   is_managed_elsewhere: boolean
   needs_current_password: boolean
   /** the code that GET /reauthenticate mails */
   needs_nonce: boolean
 }
 
-/** What is not asked for stays empty. */
+/** Fields that are not requested stay empty. */
 export interface OwnPasswordForm {
   currentPassword: string
   nonce: string
@@ -57,14 +57,14 @@ export function ownPasswordForm(
     )
 }
 
-/** What the name fields start with: the two names, else the full name cut after its first word. */
+/** Initial values of the name fields: the two names, else the full name split after its first word. */
 export function ownNameFrom(metadata: Record<string, unknown>): OwnNameForm {
   const read = (key: string) => (typeof metadata[key] === 'string' ? metadata[key].trim() : '')
   const [firstWord = '', ...rest] = read('full_name').split(/\s+/)
   return { firstName: read('first_name') || firstWord, lastName: read('last_name') || rest.join(' ') }
 }
 
-/** The names as user metadata; `full_name` follows, because greetings and mails read it. */
+/** The names as user metadata, with the `full_name` that greetings and mails read. */
 export function ownNameMetadata({ firstName, lastName }: OwnNameForm): Record<string, string> {
   return { first_name: firstName, last_name: lastName, full_name: `${firstName} ${lastName}` }
 }

@@ -1,6 +1,6 @@
-/** Where somebody is signed in: the auth service's GET /user/sessions. */
+/** A person's sessions, as GET /user/sessions of the auth service answers them. */
 
-/** What a person recognizes a device by; null: the program does not say. */
+/** How a person recognizes a device; null where the user agent does not say. */
 export interface DeviceName {
   /** `Firefox`, `Chrome` ... */
   browser: string | null
@@ -14,11 +14,11 @@ export interface OwnSession {
   created_at: string
   /** The last time its tokens were renewed, or the sign-in. */
   last_used_at: string
-  /** Network address of the last use; nobody outside is asked where that is. */
+  /** IP address of the last use; no outside service is asked for its location. */
   ip: string | null
   user_agent: string | null
   device: DeviceName
   aal: 'aal1' | 'aal2'
-  /** The session of the token that asks. */
+  /** Whether this is the caller's own session. */
   is_current: boolean
 }

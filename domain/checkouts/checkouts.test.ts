@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { joinPlanInput } from './checkouts.ts'
 
-it('asks for the ids it needs and refuses what is none', () => {
+it('requires well-formed ids', () => {
   const priceId = crypto.randomUUID()
   expect(joinPlanInput.safeParse({ priceId, attempt: crypto.randomUUID() }).success).toBe(true)
   expect(joinPlanInput.safeParse({ priceId, attempt: 'x' }).success).toBe(false)

@@ -16,7 +16,7 @@ describe('a clinic’s tier', () => {
   })
 })
 
-it('asks for a plan that is sold', () => {
+it('accepts only a plan that is on sale', () => {
   expect(createCheckoutInput.safeParse({ plan: 'starter' }).success).toBe(true)
   expect(createCheckoutInput.safeParse({ plan: 'free' }).success).toBe(false)
 })

@@ -20,7 +20,7 @@ export function tierInEffect(
 }
 
 /**
- * How many active subscribers a tier allows, under the tier policy; null is without limit (docs/specification.md B9).
+ * How many active subscribers a tier allows under the tier policy; null means no limit (docs/specification.md B9).
  */
 export const subscriberCaps: Record<ClinicTier, number | null> = {
   free: null,
@@ -29,7 +29,7 @@ export const subscriberCaps: Record<ClinicTier, number | null> = {
   enterprise: null,
 }
 
-/** Input of `create-checkout`; `attempt` is left out by clients written to the specification. */
+/** Input of `create-checkout`; clients written to the specification leave `attempt` out. */
 export const createCheckoutInput = z.object({ plan: z.enum(productPlanIds), attempt: z.optional(attempt) })
 
 /** Answer of `check-subscription`. */

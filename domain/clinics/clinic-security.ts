@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** How a clinic's team has to sign in, and what that means for the reader's own session. */
+/** What a clinic requires of its team at sign-in, and whether the caller's session meets it. */
 export interface ClinicSecurity {
-  /** The team reads patient data only after two steps. */
+  /** The team can read patient data only after the second step. */
   requiresMfa: boolean
-  /** Whether the reader's session is enough right now. */
+  /** Whether the caller's session is sufficient right now. */
   mayUseHealthData: boolean
 }
 

@@ -15,12 +15,12 @@ test.each([
     { name: 'Sunrise', subdomain: 'a_b_c' },
     'Subdomain can only contain lowercase letters, numbers, and hyphens',
   ],
-])('%o is refused with one complaint in the specification’s words', (form, message) => {
+])('%o is rejected with one message, in the specification’s wording', (form, message) => {
   const { error } = createClinicInput.safeParse(form)
   expect(error?.issues.map((issue) => issue.message)).toEqual([message])
 })
 
-test('whatever somebody types can be checked, up to a length', () => {
+test('any typed text can be checked, up to a maximum length', () => {
   expect(checkSubdomainInput.safeParse({ subdomain: 'ä b/c' }).success).toBe(true)
   expect(checkSubdomainInput.safeParse({ subdomain: 'x'.repeat(201) }).success).toBe(false)
 })
@@ -32,12 +32,12 @@ describe('a time zone', () => {
   )
 
   it.each(['', 'Mars/Olympus', '+05:00', 'EST5EDT', 'america/toronto', 'PST', 'America/', 'x'.repeat(300)])(
-    '%j is none',
+    '%j is invalid',
     (name) => expect(isTimeZone(name)).toBe(false),
   )
 })
 
-test('a profile may be short: everything but name, zone and color can stay empty', () => {
+test('only name, time zone and color are required in a profile', () => {
   const profile = clinicProfileInput.parse({ name: 'Sunrise', timeZone: 'America/Toronto', color: 'plum' })
   expect(profile).toMatchObject({ tagline: '', website: '', about: '', phone: '' })
 })
@@ -50,7 +50,7 @@ test.each([
   'https://localhost',
   'https://sunrise.example/ path',
   'https://user@sunrise.example',
-])('%s is no website', (website) => {
+])('%s is not a website', (website) => {
   const profile = { name: 'Sunrise', timeZone: 'UTC', color: 'plum', website }
   expect(clinicProfileInput.safeParse(profile).success).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** A clinic's hub: its name, its public profile, and the steps of setting it up. */
+/** A clinic's hub: its name, its address and its public profile. */
 
 import * as z from 'zod/mini'
 import { accessTexts } from '../texts/access.ts'
@@ -8,7 +8,7 @@ import { subdomainProblem } from './reserved-subdomains.ts'
 
 const rules = clinicTexts.validation
 
-/** The colors a clinic may choose its hub in (docs/look.md). */
+/** The colors a clinic can choose for its hub (docs/look.md). */
 export const clinicColors = [
   'evergreen',
   'lagoon',
@@ -21,7 +21,7 @@ export const clinicColors = [
 ] as const
 export type ClinicColor = (typeof clinicColors)[number]
 
-/** As long as the columns of `clinics`. */
+/** Maximum lengths, as in the columns of `clinics`. */
 export const clinicLimits = {
   name: 120,
   tagline: 120,
@@ -38,7 +38,7 @@ const clinicName = z
     z.maxLength(clinicLimits.name, rules.nameLength),
   )
 
-/** Shape and reserved names; whether it is taken only the database knows. Folded to lower case. */
+/** Checks shape and reserved names, and lower-cases; only the database knows whether it is taken. */
 const subdomain = z.string().check(
   z.trim(),
   z.toLowerCase(),
@@ -46,17 +46,17 @@ const subdomain = z.string().check(
   z.refine((name) => subdomainProblem(name) !== 'subdomain_invalid', errorTexts.subdomain_invalid),
 )
 
-/** Input of `create-clinic-with-admin`. `userId` names the sign-up while there is no session yet; it grants nothing. */
+/** Input of `create-clinic-with-admin`. `userId` identifies a sign-up that has no session yet; it grants nothing. */
 export const createClinicInput = z.object({
   name: clinicName,
   subdomain,
   userId: z.optional(z.uuid()),
 })
 
-/** Input of `check-subdomain`: whatever somebody has typed. */
+/** Input of `check-subdomain`: any typed text. */
 export const checkSubdomainInput = z.object({ subdomain: z.string().check(z.maxLength(200)) })
 
-/** Answer of `check-subdomain`; the words are `errorTexts['subdomain_' + reason]`. */
+/** Answer of `check-subdomain`; the message is `errorTexts['subdomain_' + reason]`. */
 export type SubdomainCheck =
   | { available: true }
   | { available: false; reason: 'taken' | 'reserved' | 'invalid' }
@@ -88,7 +88,7 @@ export interface ClinicRow {
 
 /** Whether both the browser and Postgres know the zone: an IANA name such as America/Toronto, or UTC. */
 export function isTimeZone(name: string): boolean {
-  // no offsets and abbreviations: the month of a statement needs a zone with its changes of clock
+  // no offsets or abbreviations: statement months need a zone that knows its clock changes
   if (!/^(UTC|[A-Z][A-Za-z_]+(\/[A-Za-z0-9_+-]+)+)$/.test(name)) return false
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
@@ -106,7 +106,7 @@ function isWebAddress(text: string): boolean {
 const optionalText = (maxLength: number) =>
   z._default(z.string().check(z.trim(), z.maxLength(maxLength, rules.length(maxLength))), '')
 
-/** Input of `update-clinic-profile`, and the form. Empty texts are removed from the profile. */
+/** Input of `update-clinic-profile`, and the form. Empty strings clear a field. */
 export const clinicProfileInput = z.object({
   name: clinicName,
   timeZone: z.string().check(z.refine(isTimeZone, rules.timeZone)),
@@ -122,6 +122,6 @@ export const clinicProfileInput = z.object({
   ),
   about: optionalText(clinicLimits.about),
   phone: optionalText(clinicLimits.phone),
-  /** A new address for the hub; the old one is held back for 180 days (docs/threats.md T9). */
+  /** A new address for the hub; the old one stays reserved for 180 days (docs/threats.md T9). */
   subdomain: z.optional(subdomain),
 })

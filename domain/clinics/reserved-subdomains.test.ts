@@ -19,7 +19,7 @@ describe('reserved names', () => {
     settings content learn pay profile appointments dashboard feedback pricing contact about-us wellness-plans
     unauthorized how-it-works auth`.split(/\s+/)
 
-  it.each([...listed, ...routes])('%s cannot be had, in any letter case', (name) => {
+  it.each([...listed, ...routes])('%s cannot be taken, in any letter case', (name) => {
     expect(subdomainProblem(name)).toBe('subdomain_reserved')
     expect(subdomainProblem(` ${name.toUpperCase()} `)).toBe('subdomain_reserved')
   })
@@ -27,15 +27,15 @@ describe('reserved names', () => {
   const nearForms = `admin-clinic admins my-app apps tests testing wwww www2 api2 auth0 loginn logins joiner payment
     payments-plus billings stripes mailer smtp2 cdn1 statics helper helpdesk supporters doctor docs2 blogs newsroom
     security-first rooted systems devs demos carefolds my-carefold null1 home-care clinic-one`
-  it.each(nearForms.split(/\s+/))('%s can', (name) => expect(subdomainProblem(name)).toBeNull())
+  it.each(nearForms.split(/\s+/))('%s can be taken', (name) => expect(subdomainProblem(name)).toBeNull())
 
-  it('says what is wrong with a name', () => {
+  it('distinguishes reserved and malformed names', () => {
     expect(subdomainProblem('a b')).toBe('subdomain_invalid')
     expect(subdomainProblem('sunrise')).toBeNull()
     expect([...reservedSubdomains].every((name) => name === name.toLowerCase())).toBe(true)
   })
 
-  it('hold the first part of every page', () => {
+  it('include the first segment of every page', () => {
     const firstParts = Object.values(paths).map((path) => path.split('/')[1] ?? '')
     expect(firstParts.filter((name) => name !== '' && !reservedSubdomains.has(name))).toEqual([])
   })

@@ -25,12 +25,12 @@ test('slugifying twice changes nothing', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => slugify(slugify(text)) === slugify(text)))
 })
 
-test('lets somebody type a hyphen between two words', () => {
+test('allows a hyphen to be typed between two words', () => {
   expect(slugifyWhileTyping('harbor-')).toBe('harbor-')
   expect(slugifyWhileTyping('Harbor Health')).toBe('harbor-health')
 })
 
-test('the address follows the name until it is edited by hand, and again after the name is edited', () => {
+test('the address follows the name until it is edited manually, and again after the name is edited', () => {
   expect(addressAfterNameEdit('Harbor Health')).toEqual({ slug: 'harbor-health', followsName: true })
   expect(addressAfterManualEdit('Harbor', 'Harbor Health')).toEqual({ slug: 'harbor', followsName: false })
   expect(addressAfterManualEdit('harbor-health', 'Harbor Health').followsName).toBe(true)

@@ -1,6 +1,6 @@
 /**
- * A clinic's address made from its name: lower case, spaces to hyphens, everything else that a host name cannot hold
- * removed (docs/specification.md A4). Accents are folded first, so that "Clínica Élan" becomes `clinica-elan`.
+ * Derives a clinic's address from its name: lower case, spaces to hyphens, characters that a host name cannot contain
+ * are removed (docs/specification.md A4). Accents are folded first, so that "Clínica Élan" becomes `clinica-elan`.
  *
  * The result may still be too short or reserved: that is `subdomainProblem`.
  */
@@ -11,7 +11,7 @@ export function slugify(text: string): string {
     .replace(/-+$/, '')
 }
 
-/** As `slugify`, for a field in which somebody is still typing: a hyphen at the end may be the start of the next word. */
+/** Like `slugify`, for a field while it is typed in: keeps a trailing hyphen, which may start the next word. */
 export function slugifyWhileTyping(text: string): string {
   return cleanSlug(text).replace(/^-+/, '').slice(0, maxSubdomainLength)
 }
@@ -27,18 +27,18 @@ function cleanSlug(text: string): string {
     .replace(/-{2,}/g, '-')
 }
 
-/** The address field of the clinic sign-up: what it holds, and whether it still follows the clinic's name. */
+/** State of the address field at sign-up: its value, and whether it still follows the clinic's name. */
 export interface ClinicAddress {
   slug: string
   followsName: boolean
 }
 
-/** Editing the clinic's name derives the address anew, also after an edit by hand (docs/specification.md A4). */
+/** Editing the clinic's name derives the address again, even after a manual edit (docs/specification.md A4). */
 export function addressAfterNameEdit(clinicName: string): ClinicAddress {
   return { slug: slugify(clinicName), followsName: true }
 }
 
-/** An edit by hand ends the following, unless it gives what the name would have given. */
+/** A manual edit stops that, unless it matches what the name gives. */
 export function addressAfterManualEdit(typed: string, clinicName: string): ClinicAddress {
   const slug = slugifyWhileTyping(typed)
   return { slug, followsName: slug === slugify(clinicName) }

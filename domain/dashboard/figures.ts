@@ -1,4 +1,4 @@
-/** What `dashboard-figures` answers. `revenue` is null for whoever may not see money. */
+/** What `dashboard-figures` answers. `revenue` is null for callers who may not see money. */
 export interface DashboardFigures {
   patients: { total: number; active: number }
   staff: number

@@ -11,7 +11,7 @@ const account = (state: string, due: string[] = []) => ({
 const textsOf = (changes: Partial<ClinicSituation>) =>
   needsYouToday({ ...quiet, ...changes }, now).map(({ text }) => text)
 
-test('a quiet clinic needs nobody', () => {
+test('a clinic without open issues has no needs', () => {
   expect(textsOf({})).toEqual([])
   expect(textsOf({ payouts: account('payouts_enabled') })).toEqual([])
 })
@@ -21,7 +21,7 @@ test('an account whose set-up is unfinished is left to the set-up steps', () => 
   expect(textsOf({ payouts: account('details_submitted', ['individual.id_number']) })).toEqual([])
 })
 
-test('an account that cannot take payments comes first, and new requirements are told in time', () => {
+test('an account that cannot take payments comes first, and new requirements are announced in time', () => {
   const situation = {
     ...quiet,
     payouts: account('restricted'),
@@ -36,14 +36,14 @@ test('an account that cannot take payments comes first, and new requirements are
   ])
 })
 
-test('failed payments are named one by one, many of them counted', () => {
+test('a few failed payments are listed, many are counted', () => {
   const failed = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ patient: `Pat ${index}`, plan: 'Care' }))
   expect(textsOf({ failedPayments: failed(1) })).toEqual(['Pat 0’s payment for “Care” failed.'])
   expect(textsOf({ failedPayments: failed(4) })).toEqual(['4 patients have a failed payment.'])
 })
 
-test('invitations are told a day before they expire and for a week after', () => {
+test('invitations are listed from a day before they expire until a week after', () => {
   const waiting = (expires_at: string) => ({
     waitingInvitations: [{ email: 'kim@example.test', expires_at }],
   })
@@ -60,7 +60,7 @@ test('invitations are told a day before they expire and for a week after', () =>
   expect(textsOf(waiting('2026-03-01T11:00:00Z'))).toEqual([])
 })
 
-test('a need leads to the person it is about', () => {
+test('a need links to the person it is about', () => {
   const [need] = needsYouToday(
     { ...quiet, waitingInvitations: [{ email: 'kim@example.test', expires_at: '2026-03-10T13:00:00Z' }] },
     now,

@@ -1,10 +1,10 @@
 import { dashboardTexts } from '../texts/dashboard.ts'
 
-/** "Needs you today": what a clinic should look at now, from its rows (docs/domain-rules.md complaint 9). */
+/** "Needs you today": what a clinic should act on now (docs/domain-rules.md complaint 9). */
 
 const texts = dashboardTexts.needsYou
 
-/** Where a person can do something about it. */
+/** Where it can be resolved. */
 export type NeedTarget =
   | { page: 'payouts' }
   | { page: 'payments' }
@@ -16,18 +16,18 @@ export interface Need {
   target: NeedTarget
 }
 
-/** What is known of the clinic. Instants are ISO strings. */
+/** The clinic's rows that matter here. Instants are ISO strings. */
 export interface ClinicSituation {
-  /** null before a payout account was begun, and for whoever may not see it */
+  /** null before onboarding has started, and for callers who may not see it */
   payouts: { state: string; requirements_due: string[]; requirements_past_due: string[] } | null
   failedPayments: { patient: string; plan: string }[]
-  /** invitations that nobody has taken up or taken back */
+  /** invitations neither accepted nor revoked */
   waitingInvitations: { email: string; expires_at: string }[]
 }
 
 const hourMs = 60 * 60 * 1000
 const soonMs = 24 * hourMs
-/** Whoever let an invitation lie for a week has decided; it still stands in the members list. */
+/** A week after expiry it is old news; the members list still shows it. */
 const forgottenMs = 7 * 24 * hourMs
 const singleLines = 3
 
@@ -40,7 +40,7 @@ export function needsYouToday(situation: ClinicSituation, now: Date): Need[] {
   ]
 }
 
-// an account that was never finished is a step of the set-up, not news
+// an unfinished account is a set-up step, not news
 function payoutNeeds(payouts: ClinicSituation['payouts']): Need[] {
   const target: NeedTarget = { page: 'payouts' }
   if (!payouts) return []

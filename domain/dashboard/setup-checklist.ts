@@ -1,4 +1,4 @@
-/** The steps of the set-up checklist, in the order in which they make sense. */
+/** The steps of the set-up checklist, in display order. */
 export const setupSteps = ['profile', 'payouts', 'plan', 'join-page', 'first-patient'] as const
 export type SetupStep = (typeof setupSteps)[number]
 

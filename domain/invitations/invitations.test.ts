@@ -3,7 +3,7 @@ import { inviteForm, invitePatientInput } from './invitations.ts'
 
 const clinicId = '7f0c1c3e-8f5b-4b52-9c7e-0d9f6c1f2a10'
 
-test('the dialog takes an address, a role and maybe a name', () => {
+test('the dialog requires an address and a role; the name is optional', () => {
   const form = { email: ' Dana@Example.TEST ', name: '', role: 'member' }
   expect(inviteForm.parse(form)).toEqual({ ...form, email: 'dana@example.test' })
 })
@@ -12,11 +12,11 @@ test.each([
   [{ email: 'dana', name: '', role: 'member' }, 'Please enter a valid email address.'],
   [{ email: 'dana@example.test', name: '', role: 'patient' }, 'Please select a role.'],
   [{ email: 'dana@example.test', name: '' }, 'Please select a role.'],
-])('%o is refused in the specification’s words', (form, message) => {
+])('%o is rejected in the specification’s wording', (form, message) => {
   expect(inviteForm.safeParse(form).error?.issues[0]?.message).toBe(message)
 })
 
-test('the function takes patients, and leaves out what is empty', () => {
+test('the action accepts patients and omits empty fields', () => {
   for (const optional of [{}, { name: null, redirectUrl: null }, { name: ' ', redirectUrl: '' }]) {
     const input = { clinicId, email: 'dana@example.test', role: 'patient', ...optional }
     expect(invitePatientInput.safeParse(input).success).toBe(true)

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { invitationTexts } from '../texts/invitations.ts'
 
-/** How long an invitation can be taken up (docs/contracts/auth.md 9). */
+/** How long an invitation can be accepted (docs/contracts/auth.md 9). */
 export const invitationHours = 72
 
 const rules = invitationTexts.validation
@@ -27,14 +27,14 @@ export const invitePatientInput = z.object({
   email,
   name: z.nullish(nameText),
   role: z.enum([...invitableTeamRoles, 'patient'], rules.role),
-  /** Where the link ends; anything but the invite callback on one of our hosts is replaced (docs/threats.md T8). */
+  /** Where the link leads; anything but the invite callback on one of our hosts is replaced (docs/threats.md T8). */
   redirectUrl: z.nullish(z.string()),
 })
 
 /** Input of `resend-invitation` and `revoke-invitation`. */
 export const membershipIdInput = z.object({ membershipId: z.uuid() })
 
-/** An invitation that waits, as `invite-patient` and `resend-invitation` answer it. `expiresAt` is an ISO instant. */
+/** A pending invitation, as `invite-patient` and `resend-invitation` answer it. `expiresAt` is an ISO instant. */
 export interface InvitationView {
   id: string
   membershipId: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clinicIdInput, clinicJoinInput, userIdsInput } from './inputs.ts'
 
-test('the join form’s rules hold on the server too', () => {
+test('the server applies the join form’s rules', () => {
   const form = { email: 'dana@example.test', password: 'a quiet walk', name: 'Dana', subdomain: ' Sunrise ' }
   expect(clinicJoinInput.parse(form)).toMatchObject({ subdomain: 'sunrise' })
   expect(clinicJoinInput.safeParse({ ...form, name: 'D' }).error?.issues[0]?.message).toBe(
@@ -9,12 +9,12 @@ test('the join form’s rules hold on the server too', () => {
   )
 })
 
-test('at most 100 people are asked for at a time', () => {
+test('at most 100 ids per call', () => {
   const ids = Array.from({ length: 100 }, () => crypto.randomUUID())
   expect(userIdsInput.safeParse({ userIds: ids }).success).toBe(true)
   expect(userIdsInput.safeParse({ userIds: [...ids, crypto.randomUUID()] }).success).toBe(false)
 })
 
-test('a clinic is named by its id', () => {
+test('a clinic is identified by its id', () => {
   expect(clinicIdInput.safeParse({ clinicId: 'sunrise' }).success).toBe(false)
 })

@@ -72,7 +72,7 @@ test('falls back to the name, the full name, and the start of the id', () => {
   expect(memberView(row(), { ...profile, metadata: { first_name: 7 } }, undefined).name).toBe('User 0a1b2c3d')
 })
 
-test('a person without profile is a pending user, unless an invitation names them', () => {
+test('a person without a profile is a pending user, unless an invitation names them', () => {
   const unknown = memberView(row({ user_id: null, status: 'invited' }), undefined, undefined)
   expect([unknown.name, unknown.email]).toEqual(['Pending User', 'Pending User'])
   const invited = row({ user_id: null, status: 'invited', invitations: [invitation()] })
@@ -83,13 +83,13 @@ test('a person without profile is a pending user, unless an invitation names the
   })
 })
 
-test('joined when the row began, was last active when it last changed', () => {
+test('joined when the row was created, last active when it was last changed', () => {
   expect(memberView(row(), profile, undefined).joinedAt).toBe('2026-03-01T12:00:00Z')
   expect(memberView(row(), profile, undefined).lastActiveAt).toBe('2026-03-04T12:00:00Z')
   expect(memberView(row({ updated_at: null }), profile, undefined).lastActiveAt).toBe('2026-03-01T12:00:00Z')
 })
 
-test('only an offer that still waits counts as an invitation', () => {
+test('only a pending invitation is shown', () => {
   const offers = (changes: Partial<InvitationRow>, rest: Partial<MemberRow> = {}) =>
     memberView(row({ status: 'invited', invitations: [invitation(changes)], ...rest }), profile, undefined)
       .invitation
@@ -100,7 +100,7 @@ test('only an offer that still waits counts as an invitation', () => {
   expect(offers({}, { suspended_at: '2026-03-02T12:00:00Z' })).toBeNull()
 })
 
-test('of several invitations the newest live one is shown', () => {
+test('of several invitations the newest pending one is shown', () => {
   const invitations = [
     invitation({ id: 'old', revoked_at: '2026-03-02T12:00:00Z' }),
     invitation({ id: 'new', expires_at: '2026-03-06T12:00:00Z', created_at: '2026-03-02T12:00:00Z' }),
@@ -109,7 +109,7 @@ test('of several invitations the newest live one is shown', () => {
   expect(view.invitation?.expiresAt).toBe('2026-03-06T12:00:00Z')
 })
 
-test('shows the running plan before one that is over, and never one that was not paid for', () => {
+test('prefers the running plan over an ended one, and never shows an unpaid attempt', () => {
   const plan = (subscriptions: Parameters<typeof patient>[0]) =>
     memberView(row({ role: 'patient' }), profile, patient(subscriptions)).plan
   expect(plan([])).toBeNull()
@@ -118,7 +118,7 @@ test('shows the running plan before one that is over, and never one that was not
   expect(plan([{ status: 'canceled' }])?.status).toBe('canceled')
 })
 
-test('a running plan can be ended, and one that ends says when', () => {
+test('a running plan can be ended, and an ending one says when', () => {
   const plan = (subscription: Parameters<typeof patient>[0][number]) =>
     memberView(row({ role: 'patient' }), profile, patient([subscription])).plan
   expect(plan({ status: 'past_due' })).toMatchObject({ isRunning: true, endsAt: null })
@@ -154,13 +154,13 @@ const people = [
 const namesOf = (filters: Partial<MemberFilters>) =>
   filterMembers(people, { ...everything, ...filters }).map(({ name }) => name)
 
-test('search finds a part of name or email, whatever the case', () => {
+test('search matches part of the name or email, ignoring case', () => {
   expect(namesOf({ search: ' ADMIN ' })).toEqual(['Ana Admin'])
   expect(namesOf({ search: 'clinic.T' })).toEqual(['Sam'])
   expect(namesOf({ search: '' })).toHaveLength(4)
 })
 
-test('staff means staff and members; status narrows further', () => {
+test('the staff filter includes members; status narrows further', () => {
   expect(namesOf({ role: 'staff' })).toEqual(['Sam', 'Mel'])
   expect(namesOf({ role: 'staff', status: 'pending' })).toEqual(['Mel'])
   expect(namesOf({ role: 'patient' })).toEqual(['Pia'])

@@ -1,5 +1,5 @@
 /**
- * The members page: what the rows mean on the screen, and how the list is filtered (docs/specification.md B2.10, B3).
+ * The members page: rows as displayed, and filtering (docs/specification.md B2.10, B3).
  */
 
 import type { ClinicRole } from '../permissions.ts'
@@ -33,7 +33,7 @@ export interface MemberRow {
   invitations: InvitationRow[]
 }
 
-/** What `get-user-profiles` or the procedure `get_users_by_ids` says of a person; both spellings of the specification. */
+/** A person according to `get-user-profiles` or `get_users_by_ids`, in either of the specification's spellings. */
 export interface UserProfile {
   id: string
   email: string | null
@@ -61,9 +61,9 @@ export interface MemberPlan {
   subscriptionId: string
   name: string
   status: SubscriptionStatus
-  /** it can be ended, or kept when it already ends */
+  /** it can be canceled, or resumed when already ending */
   isRunning: boolean
-  /** when it ends, if that is settled; else null */
+  /** when it ends, if it is set to end */
   endsAt: string | null
   paidUntil: string
 }
@@ -82,12 +82,12 @@ export interface MemberView {
   joinedAt: string
   lastActiveAt: string
   avatarUrl: string | null
-  /** the offer that still waits for an answer */
+  /** the pending invitation */
   invitation: { email: string; name: string | null; expiresAt: string } | null
   plan: MemberPlan | null
 }
 
-/** A membership with everything known about its person. */
+/** Combines a membership with what is known about the person. */
 export function memberView(
   row: MemberRow,
   profile: UserProfile | undefined,
@@ -118,7 +118,7 @@ export function memberView(
   }
 }
 
-/** First and last name, else the name given; null when the profile says neither. */
+/** First and last name, else the given name; null when the profile has neither. */
 function nameFrom(details: Record<string, unknown>): string | null {
   const composed = [text(details, 'first_name', 'firstName'), text(details, 'last_name', 'lastName')]
     .filter(Boolean)
@@ -130,7 +130,7 @@ function fallbackName(userId: string | null): string {
   return userId ? membershipTexts.unnamed(userId.slice(0, 8)) : membershipTexts.pendingUser
 }
 
-// user metadata is written by its owner: anything may stand there
+// user metadata is written by the person: it can hold anything
 function metadataOf(profile: UserProfile | undefined): Record<string, unknown> {
   return profile?.raw_user_meta_data ?? profile?.metadata ?? {}
 }
@@ -144,7 +144,7 @@ function text(details: Record<string, unknown>, ...keys: string[]): string | nul
 
 const neverStarted: ReadonlySet<string> = new Set(['incomplete', 'incomplete_expired'])
 
-/** The plan to show for a patient: the newest that is not over, else the newest that ever ran. */
+/** The plan to show for a patient: the newest that has not ended, else the newest that ever ran. */
 function currentPlan(patient: PatientPlans | undefined): MemberPlan | null {
   const started = (patient?.subscriptions ?? [])
     .filter(({ status, plan }) => plan !== null && !neverStarted.has(status))
@@ -165,7 +165,7 @@ function currentPlan(patient: PatientPlans | undefined): MemberPlan | null {
 export const roleFilters = ['all', 'admin', 'staff', 'patient'] as const
 export const statusFilters = ['all', 'active', 'pending', 'invited'] as const
 
-/** What the page is filtered by; it stands in the address. */
+/** The page's filters, kept in the URL. */
 export interface MemberFilters {
   search: string
   role: (typeof roleFilters)[number]

@@ -16,7 +16,7 @@ function aMembership(subdomain: string, changes: Partial<ClinicMembership> = {})
   }
 }
 
-test('without memberships a person lands on home of the current host', () => {
+test('without memberships a person lands on the current host’s home', () => {
   expect(landingAfterSignIn([], null)).toEqual({ area: 'home', subdomain: null })
 })
 
@@ -34,7 +34,7 @@ test('a pending or invited membership does not choose the clinic', () => {
   expect(landingAfterSignIn(memberships, 'sunrise')).toEqual({ area: 'home', subdomain: null })
 })
 
-test('with several clinics the one of the page wins, then the earliest admin membership', () => {
+test('with several clinics the page’s own wins, then the earliest admin membership', () => {
   const memberships = [
     aMembership('oldest', { created_at: '2024-01-01T00:00:00Z' }),
     aMembership('later', { role: 'admin', created_at: '2026-01-01T00:00:00Z' }),
@@ -45,7 +45,7 @@ test('with several clinics the one of the page wins, then the earliest admin mem
   expect(primaryAdminClinic(memberships)?.subdomain).toBe('earlier')
 })
 
-test('a clinic without address keeps the current host', () => {
+test('a clinic without a subdomain keeps the current host', () => {
   const clinic = { id: 'clinic-x', name: 'X', subdomain: null }
   expect(landingAfterSignIn([aMembership('x', { role: 'staff', clinic })], null)).toEqual({
     area: 'clinic',
@@ -53,14 +53,14 @@ test('a clinic without address keeps the current host', () => {
   })
 })
 
-test('in a clinic the claim wins over the membership, and nobody is more than a patient without either', () => {
+test('in a clinic the claim wins over the membership; without either the role is patient', () => {
   const memberships = [aMembership('sunrise', { role: 'patient' })]
   expect(roleOnScreen(memberships, 'sunrise', { 'clinic-sunrise': 'admin' })).toBe('admin')
   expect(roleOnScreen(memberships, 'sunrise', { 'clinic-sunrise': 'owner' })).toBe('patient')
   expect(roleOnScreen([], 'sunrise')).toBe('patient')
 })
 
-test('without a clinic the highest active role counts, and none is unknown', () => {
+test('without a clinic the highest active role counts; without any it is unknown', () => {
   expect(roleOnScreen([aMembership('a'), aMembership('b', { role: 'admin' })], null)).toBe('admin')
   expect(roleOnScreen([aMembership('a'), aMembership('b', { role: 'staff' })], null)).toBe('staff')
   expect(roleOnScreen([aMembership('a')], null)).toBe('patient')

@@ -1,9 +1,9 @@
 /**
- * What a person's clinic memberships mean for the screen: role, landing area, primary clinic
+ * What a person's memberships mean for the UI: role, landing area, primary clinic
  * (docs/specification.md A2, A3, A4).
  *
- * Without a schema: every page of the web app carries this file. The functions' inputs are in membership-inputs.ts.
- * For the screen only. The server decides from its own tables.
+ * No schemas in this file, because every page of the web app loads it; the actions' inputs are in inputs.ts.
+ * For display only: the server decides from its own tables.
  */
 import type { ClinicRole } from '../permissions.ts'
 
@@ -30,7 +30,7 @@ export interface ClinicMembership {
   clinic: MembershipClinic | null
 }
 
-/** A membership as its person sees it: answer of `activate-membership` and `join-clinic`. */
+/** The caller's own membership: answer of `activate-membership` and `join-clinic`. */
 export interface OwnMembership {
   id: string
   clinic_id: string
@@ -44,12 +44,12 @@ export type TenantAccess = Readonly<Record<string, string>>
 
 const teamRoles: readonly ClinicRole[] = ['admin', 'staff', 'member']
 
-/** Staff is also called member: both are clinic team, with admins (docs/domain-rules.md choice 5). */
+/** `staff` and `member` are equivalent; with admins they are the team (docs/domain-rules.md choice 5). */
 export function isTeamRole(role: ClinicRole | null): boolean {
   return role !== null && teamRoles.includes(role)
 }
 
-/** Only active memberships count for choosing the clinic and for guards. Oldest first. */
+/** The memberships that count for choosing a clinic and for guards, oldest first. */
 export function activeMemberships(memberships: readonly ClinicMembership[]): ClinicMembership[] {
   return memberships
     .filter((membership) => membership.status === 'active')

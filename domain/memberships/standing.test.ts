@@ -17,18 +17,18 @@ function membership(changes: Partial<ClinicMembership> & { suspended_at?: string
   }
 }
 
-test('a patient is one before and after the email is confirmed', () => {
+test('a patient has the same standing before and after the email is confirmed', () => {
   expect(standingIn([membership({ status: 'pending' })], 'sunrise')).toBe('patient')
   expect(standingIn([membership({})], 'sunrise')).toBe('patient')
 })
 
-test('the team is told apart from patients, and only once active', () => {
+test('team members count as such only once active', () => {
   expect(standingIn([membership({ role: 'admin' })], 'sunrise')).toBe('team')
   expect(standingIn([membership({ role: 'member' })], 'sunrise')).toBe('team')
   expect(standingIn([membership({ role: 'staff', status: 'pending' })], 'sunrise')).toBe('invited')
 })
 
-test('a membership at another clinic makes nobody a patient here', () => {
+test('a membership at another clinic does not count here', () => {
   const harbor = membership({ clinic: { id: 'c2', name: 'Harbor', subdomain: 'harbor' } })
   expect(standingIn([harbor], 'sunrise')).toBe('stranger')
   expect(standingIn([], 'sunrise')).toBe('stranger')

@@ -1,10 +1,10 @@
-/** What a person is to the clinic whose pages they look at. For the screen only: the server decides from its own tables. */
+/** What a person is to the clinic of the current page. For display only: the server decides from its own tables. */
 import { type ClinicMembership, isTeamRole } from './memberships.ts'
 
 /**
  * - `patient`: also while the email is unconfirmed (membership pending, docs/threats.md T31)
  * - `team`: an active membership as admin, staff or member
- * - `invited`: an offer that has not been taken up
+ * - `invited`: an invitation not yet accepted
  * - `suspended`: the clinic has deactivated the person (docs/domain-rules.md choice 2)
  * - `stranger`: none of these
  */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { requirementsInWords } from './requirements.ts'
 
-test('Stripe’s names become words, also for persons it numbers', () => {
+test('Stripe’s names become plain words, also for numbered persons', () => {
   expect(
     requirementsInWords([
       'external_account',
@@ -21,13 +21,13 @@ test('Stripe’s names become words, also for persons it numbers', () => {
   ])
 })
 
-test('several names of one thing are one line', () => {
+test('names with the same meaning give one line', () => {
   expect(
     requirementsInWords(['individual.dob.day', 'individual.dob.month', 'individual.dob.year']),
   ).toHaveLength(1)
 })
 
-test('a name we do not know still says that something is missing', () => {
+test('an unknown name still says that something is missing', () => {
   expect(requirementsInWords(['settings.payments.something_new'])).toEqual([
     'Further details, shown on Stripe’s page',
   ])

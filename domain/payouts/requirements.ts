@@ -2,7 +2,7 @@ import { payoutTexts } from '../texts/payouts.ts'
 
 /** What Stripe still wants to know about a payout account, in plain words (docs/domain-rules.md rule 22). */
 
-/** Patterns of Stripe's requirement names, the more special before the more general. */
+/** Patterns of Stripe's requirement names, specific before general. */
 const meanings: readonly [RegExp, keyof typeof payoutTexts.requirements][] = [
   [/^external_account/, 'bankAccount'],
   [/^tos_acceptance/, 'terms'],
@@ -20,7 +20,7 @@ const meanings: readonly [RegExp, keyof typeof payoutTexts.requirements][] = [
   [/^business_type/, 'businessType'],
 ]
 
-/** Stripe's names in words, each once, in Stripe's order. What we have no words for is "further details". */
+/** Stripe's names in plain words, each once, in Stripe's order. Unknown names become "further details". */
 export function requirementsInWords(names: readonly string[]): string[] {
   const words = names.map((name) => {
     const found = meanings.find(([pattern]) => pattern.test(name))
@@ -29,7 +29,7 @@ export function requirementsInWords(names: readonly string[]): string[] {
   return [...new Set(words)]
 }
 
-/** The payout account as the clinic sees it. `none`: not begun. */
+/** The payout account as the clinic sees it. `none`: onboarding not started. */
 export interface PayoutAccountView {
   state:
     | 'none'

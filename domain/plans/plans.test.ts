@@ -4,7 +4,7 @@ import { exceedsHsaCap, savePlanInput, sellingProblem } from './plans.ts'
 const plan = { kind: 'wellness', name: ' Whole Year ', interval: 'month', amountCents: 9_900 }
 
 describe('a plan', () => {
-  it('needs a kind, a name, how often it is paid and a price', () => {
+  it('requires a kind, a name, an interval and a price', () => {
     expect(savePlanInput.parse(plan)).toEqual({
       kind: 'wellness',
       name: 'Whole Year',
@@ -17,7 +17,7 @@ describe('a plan', () => {
       expect(savePlanInput.safeParse({ ...plan, [missing]: undefined }).success).toBe(false)
   })
 
-  it('drops empty lines of what is included', () => {
+  it('drops empty lines', () => {
     const parsed = savePlanInput.parse({ ...plan, includes: ['Unlimited visits', '  ', ' Labs '] })
     expect(parsed.includes).toEqual(['Unlimited visits', 'Labs'])
   })
@@ -35,7 +35,7 @@ describe('a plan', () => {
     [{ includes: ['x'.repeat(121)] }],
     [{ description: 'x'.repeat(601) }],
     [{ planId: 'not-an-id' }],
-  ])('is refused with %j', (change) => {
+  ])('is rejected with %j', (change) => {
     expect(savePlanInput.safeParse({ ...plan, ...change }).success).toBe(false)
   })
 

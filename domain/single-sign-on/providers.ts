@@ -1,10 +1,10 @@
-/** A clinic's own identity providers (SAML 2.0), with which its team signs in. */
+/** The identity providers (SAML 2.0) through which a clinic's team signs in. */
 import * as z from 'zod/mini'
 import { singleSignOnTexts } from '../texts/single-sign-on.ts'
 
 const rules = singleSignOnTexts.validation
 
-/** How an admin describes a provider. */
+/** How an admin enters a provider. */
 export const providerWays = ['metadata', 'fields'] as const
 
 interface ProviderForm {
@@ -15,7 +15,7 @@ interface ProviderForm {
   certificate: string
 }
 
-/** What one of the two ways asks for, said together with the complaints about other fields. */
+/** A rule for one of the two ways, reported together with the errors of other fields. */
 function needs(
   way: ProviderForm['way'],
   path: keyof ProviderForm,
@@ -31,7 +31,7 @@ function needs(
 
 const longText = (maxLength: number) => z.string().check(z.trim(), z.maxLength(maxLength))
 
-/** Input of `add-sso-provider`, and the form. Of the two ways only the chosen one's fields count. */
+/** Input of `add-sso-provider`, and the form. Only the fields of the chosen way count. */
 export const addSsoProviderInput = z
   .object({
     name: z.string().check(z.trim(), z.minLength(1, rules.name), z.maxLength(60, rules.name)),
@@ -84,7 +84,7 @@ export interface SsoProviderView {
 
 /** Answer of `sso-settings`. */
 export interface SsoSettings {
-  /** Whether this installation has single sign-on at all. */
+  /** Whether this installation supports single sign-on. */
   isAvailable: boolean
   /** What the clinic gives to its identity provider. */
   serviceProvider: { entityId: string; acsUrl: string }
@@ -108,7 +108,7 @@ function isDomain(domain: string): boolean {
   )
 }
 
-/** https, or a provider on one's own machine. */
+/** https, or a provider on the local machine. */
 export function isSignInAddress(text: string): boolean {
   const url = URL.parse(text)
   if (!url || url.username || url.password) return false

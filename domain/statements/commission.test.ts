@@ -7,7 +7,7 @@ const charge = (amountCents: number): RevenueLine => ({ kind: 'charge', amountCe
 const refund = (amountCents: number): RevenueLine => ({ kind: 'refund', amountCents: -amountCents })
 
 describe('commission', () => {
-  it('of the specification’s sample: 12 % of 1,450.75 is 174.09', () => {
+  it('matches the specification’s example: 12 % of 1,450.75 is 174.09', () => {
     expect(commissionCents(145_075, 1200)).toBe(17_409)
   })
 
@@ -44,7 +44,7 @@ describe('commission', () => {
     )
   })
 
-  // where a floor or a half-down rounding would differ
+  // cases where floor or half-down rounding would differ
   it('goes up at every exact half', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 40_000_000 }), (n) => {
@@ -66,7 +66,7 @@ function inDecimal(net: number, rateBps: number): number {
 }
 
 describe('a month', () => {
-  it('takes refunds off before the commission, in the month they happen', () => {
+  it('deducts refunds before the commission, in the month they happen', () => {
     expect(sumUpMonth([charge(10_000), refund(2_500)], partnership)).toEqual({
       grossCents: 10_000,
       refundsCents: 2_500,
@@ -77,14 +77,14 @@ describe('a month', () => {
     })
   })
 
-  it('owes nothing when it gave back more than it took in, and carries that forward', () => {
+  it('owes nothing when refunds exceed revenue, and carries the difference forward', () => {
     const negative = sumUpMonth([charge(1_000), refund(4_000)], partnership)
     expect(negative).toMatchObject({ netCents: -3_000, commissionCents: 0, carriedOutCents: -3_000 })
     const next = sumUpMonth([charge(10_000)], { ...partnership, carriedInCents: -3_000 })
     expect(next).toMatchObject({ netCents: 7_000, commissionCents: 840, carriedOutCents: 0 })
   })
 
-  it('counts a refund that did not go through as never made', () => {
+  it('treats a failed refund as never made', () => {
     const sums = sumUpMonth(
       [charge(5_000), refund(5_000), { kind: 'refund_failed', amountCents: 5_000 }],
       partnership,
@@ -97,7 +97,7 @@ describe('a month', () => {
     expect(sums).toMatchObject({ netCents: 10_000, commissionCents: 0 })
   })
 
-  it('without anything owes nothing', () => {
+  it('without revenue owes nothing', () => {
     expect(sumUpMonth([], partnership)).toEqual({
       grossCents: 0,
       refundsCents: 0,
@@ -108,7 +108,7 @@ describe('a month', () => {
     })
   })
 
-  it('however it is cut into months, nothing is lost and nothing owed twice', () => {
+  it('however revenue is split into months, nothing is lost or owed twice', () => {
     const months = fc.array(fc.array(fc.integer({ min: -50_000, max: 60_000 }), { maxLength: 8 }), {
       minLength: 1,
       maxLength: 12,
@@ -132,7 +132,7 @@ describe('a month', () => {
 })
 
 describe('tax', () => {
-  it('is left out in proportion, and its parts add up to the whole', () => {
+  it('is excluded proportionally, and the parts add up to the whole', () => {
     expect(taxShare(11_300, 11_300, 1_300)).toBe(1_300)
     expect(taxShare(5_650, 11_300, 1_300)).toBe(650)
     expect(taxShare(100, 0, 0)).toBe(0)
@@ -158,7 +158,7 @@ describe('tax', () => {
 
 describe('a change of policy', () => {
   const billing = { policy: 'partnership', nextPolicy: 'tier', nextPolicyMonth: '2026-05' } as const
-  it('waits for the month it was announced for', () => {
+  it('takes effect in its announced month', () => {
     expect(policyForMonth(billing, '2026-04')).toBe('partnership')
     expect(policyForMonth(billing, '2026-05')).toBe('tier')
     expect(policyForMonth(billing, '2027-01')).toBe('tier')

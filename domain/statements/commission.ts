@@ -5,12 +5,12 @@ export type BillingPolicy = 'partnership' | 'tier'
 
 /** One line of a statement: revenue without tax; positive for a charge, negative for a refund. */
 export interface RevenueLine {
-  /** refund_failed: a refund that was booked and did not go through after all; positive. */
+  /** refund_failed: a booked refund that failed after all; positive. */
   kind: 'charge' | 'refund' | 'refund_failed'
   amountCents: number
 }
 
-/** The sums of one month. `refundsCents` is what was given back, the carried amounts are negative or zero. */
+/** The sums of one month. `refundsCents` is positive, the carried amounts are negative or zero. */
 export interface MonthSums {
   grossCents: number
   refundsCents: number
@@ -20,20 +20,20 @@ export interface MonthSums {
   carriedOutCents: number
 }
 
-/** `netCents` x `rateBps` / 10,000, rounded half up, once a statement. Nothing is owed for a negative month. */
+/** `netCents` x `rateBps` / 10,000, rounded half up, once per statement. Nothing is owed for a negative month. */
 export function commissionCents(netCents: number, rateBps: number): number {
   if (netCents <= 0) return 0
   // bigint: the product of two safe integers need not be safe
   return Number((BigInt(netCents) * BigInt(rateBps) * 2n + 10_000n) / 20_000n)
 }
 
-/** Adds a month up. Under the tier policy the month is counted, but nothing is owed for it. */
+/** Sums up a month. Under the tier policy nothing is owed for it. */
 export function sumUpMonth(
   lines: readonly RevenueLine[],
   terms: { carriedInCents: number; policy: BillingPolicy; rateBps: number },
 ): MonthSums {
   const grossCents = sum(lines.filter((line) => line.kind === 'charge'))
-  // 0 -, because -0 is not 0 to everybody
+  // subtracted from 0 to avoid -0
   const refundsCents = 0 - sum(lines.filter((line) => line.kind !== 'charge'))
   const netCents = grossCents - refundsCents + terms.carriedInCents
   return {
@@ -49,14 +49,14 @@ export function sumUpMonth(
 /**
  * The tax in `partCents` of a total of `totalCents` that holds `taxCents` of tax, rounded half up.
  *
- * For several parts take the difference of the running totals, so that they add up to the whole.
+ * For several parts, take differences of running totals so that they add up to the whole.
  */
 export function taxShare(partCents: number, totalCents: number, taxCents: number): number {
   if (totalCents <= 0 || taxCents === 0) return 0
   return Number((BigInt(partCents) * BigInt(taxCents) * 2n + BigInt(totalCents)) / (BigInt(totalCents) * 2n))
 }
 
-/** The policy a month is billed under: a change waits for the month it was announced for. */
+/** The policy a month is billed under; a change takes effect in its announced month. */
 export function policyForMonth(
   billing: { policy: BillingPolicy; nextPolicy: BillingPolicy | null; nextPolicyMonth: string | null },
   month: string,

@@ -27,7 +27,7 @@ function line(amountCents: number, changes: Partial<StatementLine> = {}): Statem
   }
 }
 
-/** Reads the file as a clinic's spreadsheet would: rows by their second column, amounts in cents. */
+/** Parses the file: rows by their second column, amounts in cents. */
 function read(csv: string) {
   const rows = csv
     .trim()
@@ -40,7 +40,7 @@ function read(csv: string) {
   return { rows, lines: rows.filter((row) => row[1] === 'line').map((row) => cents(row[6])), one, cents }
 }
 
-test('the sample of the specification: 1,450.75 gives 174.09', () => {
+test('the specification’s example: 1,450.75 gives 174.09', () => {
   const { one } = read(statementCsv(statementOf([line(145_075)]), [line(145_075)]))
   expect([one('net'), one('rate_bps'), one('commission')]).toEqual(['1450.75', '1200', '174.09'])
 })
@@ -50,7 +50,7 @@ test('a line is dated in the clinic’s zone', () => {
   expect(read(statementCsv(statementOf([lateInMarch]), [lateInMarch])).rows[0]?.[2]).toBe('2026-03-31')
 })
 
-test('from the file alone every statement is recomputed to the cent', () => {
+test('every statement can be recomputed from the file alone, to the cent', () => {
   const amounts = fc.array(fc.integer({ min: -500_000, max: 500_000 }).filter((amount) => amount !== 0))
   fc.assert(
     fc.property(
@@ -70,12 +70,12 @@ test('from the file alone every statement is recomputed to the cent', () => {
   )
 })
 
-test('a text that a spreadsheet would run, or that holds commas, stays a text', () => {
+test('text that a spreadsheet would execute, or that contains commas, stays text', () => {
   const odd = line(100, { invoiceNumber: '=HYPERLINK("x","y")' })
   expect(statementCsv(statementOf([odd]), [odd])).toContain(`"'=HYPERLINK(""x"",""y"")"`)
   expect(statementCsv(statementOf([line(-100)]), [line(-100)])).toContain(',-1.00,')
 })
 
-test('a journal entry is known by what it books', () => {
+test('a journal key names what it books', () => {
   expect(referenceOf('charge:ch_1AbC')).toBe('ch_1AbC')
 })

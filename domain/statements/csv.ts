@@ -1,4 +1,4 @@
-/** A closed statement as a table that a clinic can recompute (docs/payments.md 9, docs/domain-rules.md goal 1). */
+/** A closed statement as CSV that a clinic can recompute (docs/payments.md 9, docs/domain-rules.md goal 1). */
 import { plainAmount } from '../money.ts'
 import type { RevenueLine } from './commission.ts'
 import { localDate } from './months.ts'
@@ -12,13 +12,13 @@ export interface StatementLine extends RevenueLine {
   occurredAt: string
 }
 
-/** A row of `journal` is named after what it books: `charge:ch_1AbC` is the charge `ch_1AbC`. */
+/** The Stripe id in a journal key: `charge:ch_1AbC` books the charge `ch_1AbC`. */
 export function referenceOf(journalKey: string): string {
   return journalKey.slice(journalKey.indexOf(':') + 1)
 }
 
 /**
- * RFC 4180 with a header row; one row a line, then the sums. No names of patients: the file goes to accountants.
+ * RFC 4180 with a header row; one row per line, then the sums. Without patients' names: the file goes to accountants.
  *
  * Recompute: the `line` rows add up to revenue less refunds; plus `carried_in` they are `net`; `commission` is
  * max(0, net) x `rate_bps` / 10,000, rounded half up to the cent.
@@ -50,7 +50,7 @@ export function statementCsv(sums: StatementView, lines: readonly StatementLine[
 }
 
 function cell(text: string): string {
-  // a text that a spreadsheet would take for a formula; amounts are numbers and stay
+  // text that a spreadsheet would read as a formula; amounts are numbers and stay
   const safe = /^[=+@\t\r]/.test(text) || /^-(?![\d.]+$)/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

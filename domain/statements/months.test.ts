@@ -34,7 +34,7 @@ describe('the month of a payment', () => {
     expect(localMonth(new Date(instant), zone)).toBe(month)
   })
 
-  it('turns exactly at its start, in every zone and through every clock change', () => {
+  it('starts exactly at local midnight, in every zone and through every clock change', () => {
     for (const zone of Intl.supportedValuesOf('timeZone')) {
       for (const month of monthsBetween('2025-11', '2027-04')) {
         const start = monthStart(month, zone)
@@ -48,7 +48,7 @@ describe('the month of a payment', () => {
     }
   })
 
-  it('has a start also where midnight is skipped on the 1st', () => {
+  it('has a start even where midnight is skipped on the 1st', () => {
     // Asunción moved its clocks at 00:00 on 1 October 2017
     expect(monthStart('2017-10', 'America/Asuncion').toISOString()).toBe('2017-10-01T04:00:00.000Z')
     expect(localDate(monthStart('2017-10', 'America/Asuncion'), 'America/Asuncion')).toBe('2017-10-01')
@@ -67,7 +67,7 @@ test.each(['America/Toronto', 'Pacific/Auckland', 'America/Los_Angeles', 'UTC'])
   },
 )
 
-test('months follow each other over the year’s end', () => {
+test('months continue across the year’s end', () => {
   expect(nextMonth('2026-12')).toBe('2027-01')
   expect(nextMonth('2026-01', -1)).toBe('2025-12')
   expect(monthsBetween('2026-11', '2027-02')).toEqual(['2026-11', '2026-12', '2027-01', '2027-02'])

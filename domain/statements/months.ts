@@ -21,7 +21,7 @@ export function nextMonth(month: Month, by = 1): Month {
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
 }
 
-/** The first instant of a month in its zone; also where midnight is skipped by a clock change. */
+/** The first instant of a month in its zone, even where a clock change skips midnight. */
 export function monthStart(month: Month, timeZone: string): Date {
   return localInstant(month, 0, timeZone)
 }
@@ -38,8 +38,8 @@ export function monthsBetween(first: Month, last: Month): Month[] {
   return months
 }
 
-// A wall time on the 1st of a month as an instant. A wall time that does not exist moves forward by the gap; one that
-// exists twice is the earlier.
+// Converts a local time on the 1st of a month to an instant. A skipped local time moves forward by the gap; of an
+// ambiguous one the earlier is taken.
 function localInstant(month: Month, hour: number, timeZone: string): Date {
   const wall = Date.parse(`${month}-01T${String(hour).padStart(2, '0')}:00:00Z`)
   const day = 24 * 60 * 60 * 1000
@@ -51,7 +51,7 @@ function localInstant(month: Month, hour: number, timeZone: string): Date {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-// what the clock on the wall shows, read as if it were UTC
+// local time, read as if it were UTC
 function wallClock(epochMs: number, timeZone: string): number {
   let format = formats.get(timeZone)
   if (!format) {

@@ -1,4 +1,4 @@
-/** What a clinic sees of its money (docs/payments.md 9, docs/specification.md B2.9). */
+/** A clinic's revenue and commission as shown to it (docs/payments.md 9, docs/specification.md B2.9). */
 import type { BillingPolicy, MonthSums } from './commission.ts'
 import type { Month } from './months.ts'
 
@@ -21,14 +21,14 @@ export interface ClosedStatementView extends StatementView {
 /** What `money-overview` answers. */
 export interface MoneyOverview {
   currency: string
-  /** Revenue without tax, less refunds, of the running calendar month. */
+  /** Revenue without tax, less refunds, of the current calendar month. */
   revenueThisMonthCents: number
   revenueLastMonthCents: number
-  /** Whole percent against last month; null when last month had none. */
+  /** Whole percent against last month; null when last month had no revenue. */
   revenueChangePercent: number | null
-  /** The running month so far, with the commission as it stands. */
+  /** The current month so far, with its commission. */
   inProgress: StatementView & { closesAt: string }
-  /** Months that are over and wait for their close (1st, 09:00), oldest first. */
+  /** Past months not closed yet (due on the 1st, 09:00), oldest first. */
   closing: (StatementView & { closesAt: string })[]
   /** Newest first. */
   closed: ClosedStatementView[]

@@ -5,14 +5,14 @@ const currentPeriodStart = new Date('2026-03-10T15:00:00Z')
 const daysLater = (days: number) => new Date(currentPeriodStart.getTime() + days * 24 * 60 * 60 * 1000)
 
 describe('benefits', () => {
-  it('run while the plan is paid for, and end with it', () => {
+  it('last while the plan is paid for', () => {
     expect(isEntitled({ status: 'active', currentPeriodStart }, daysLater(29))).toBe(true)
     expect(isEntitled({ status: 'trialing', currentPeriodStart }, daysLater(5))).toBe(true)
     for (const status of ['canceled', 'unpaid', 'paused', 'incomplete', 'incomplete_expired'])
       expect(isEntitled({ status, currentPeriodStart }, daysLater(1))).toBe(false)
   })
 
-  it('go on through the grace after a failed renewal, to the last retry and no longer', () => {
+  it('continue through the grace period after a failed renewal, until the last retry', () => {
     const lastRetryDay = dunning.retryAfterDays.reduce((sum, days) => sum + days, 0)
     expect(dunning.graceDays).toBeGreaterThanOrEqual(Math.max(14, lastRetryDay))
     expect(isEntitled({ status: 'past_due', currentPeriodStart }, daysLater(dunning.graceDays - 1))).toBe(
@@ -22,7 +22,7 @@ describe('benefits', () => {
   })
 })
 
-it('a plan whose first payment is under way stands in the way of a second one, though it is not running', () => {
+it('a plan whose first payment is pending blocks a second one, though it is not running', () => {
   expect([isRunning('incomplete'), blocksJoining('incomplete')]).toEqual([false, true])
   expect([isRunning('past_due'), blocksJoining('past_due')]).toEqual([true, true])
   expect([isRunning('canceled'), blocksJoining('canceled')]).toEqual([false, false])

@@ -1,8 +1,8 @@
-/** A patient's paid plan: its states, and what a state entitles to. */
+/** A patient's subscription: its states and what they entitle to. */
 import * as z from 'zod/mini'
 import type { PlanKind } from '../plans/plans.ts'
 
-/** Stripe's words. */
+/** As Stripe names them. */
 export type SubscriptionStatus =
   | 'incomplete'
   | 'incomplete_expired'
@@ -14,8 +14,7 @@ export type SubscriptionStatus =
   | 'paused'
 
 /**
- * Running in the sense of docs/domain-rules.md rule 16: while one of these stands, a second plan of the same kind is
- * refused.
+ * Running in the sense of docs/domain-rules.md rule 16: blocks a second plan of the same kind.
  */
 export const runningStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'paused'] as const
 
@@ -23,14 +22,14 @@ export function isRunning(status: string): boolean {
   return (runningStatuses as readonly string[]).includes(status)
 }
 
-/** Whether it stands in the way of joining another plan of its kind: also one whose first payment is under way. */
+/** Whether it blocks joining another plan of its kind, including while the first payment is pending. */
 export function blocksJoining(status: string): boolean {
   return status !== 'canceled' && status !== 'incomplete_expired'
 }
 
 /**
- * What happens to a failed renewal, in days: card retries, each counted from the one before, and how long benefits go
- * on. The live Stripe account's retry setting must be the same (docs/payments.md 10); grace covers the last retry.
+ * Handling of a failed renewal, in days: card retries, each counted from the previous one, and how long benefits
+ * continue. The live Stripe account's retry setting must match (docs/payments.md 10); grace covers the last retry.
  */
 export const dunning = { retryAfterDays: [3, 5, 7], graceDays: 15 }
 
@@ -42,8 +41,8 @@ interface Period {
 }
 
 /**
- * Whether benefits run: while paid for, and in the grace after a failed renewal. Never from a redirect
- * (docs/domain-rules.md rule 21).
+ * Whether the patient has benefits: while paid for, and in the grace period after a failed renewal. Never decided by a
+ * redirect (docs/domain-rules.md rule 21).
  */
 export function isEntitled(subscription: Period, now: Date): boolean {
   if (subscription.status === 'trialing' || subscription.status === 'active') return true

@@ -10,13 +10,13 @@ import {
   waysOf,
 } from './two-factor.ts'
 
-describe('codes as people type them', () => {
-  it.each(['123456', '123 456', ' 123456 '])('takes %j', (code) => {
+describe('typed codes', () => {
+  it.each(['123456', '123 456', ' 123456 '])('accepts %j', (code) => {
     expect(stepCodeForm.safeParse({ code }).success).toBe(true)
     expect(digitsOf(code)).toBe('123456')
   })
 
-  it.each(['', '12345', '1234567', 'abcdef', '12 34 56 7'])('asks again for %j', (code) => {
+  it.each(['', '12345', '1234567', 'abcdef', '12 34 56 7'])('rejects %j', (code) => {
     expect(stepCodeForm.safeParse({ code }).success).toBe(false)
   })
 
@@ -27,11 +27,11 @@ describe('codes as people type them', () => {
     },
   )
 
-  it.each(['', 'k4m9', 'k4m9x7qp2ab8ht3zz'])('asks again for the recovery code %j', (code) => {
+  it.each(['', 'k4m9', 'k4m9x7qp2ab8ht3zz'])('rejects the recovery code %j', (code) => {
     expect(recoveryCodeForm.safeParse({ code }).success).toBe(false)
   })
 
-  it('takes a number with its country code', () => {
+  it('accepts a number with its country code', () => {
     expect(newPhoneForm.safeParse({ phone: '+1 (416) 555-0100' }).success).toBe(true)
     expect(newPhoneForm.safeParse({ phone: '0416 555' }).success).toBe(false)
   })
@@ -42,21 +42,21 @@ it('groups a key in fours', () => {
   expect(inFours('')).toBe('')
 })
 
-it('finds a name that is not taken', () => {
+it('finds a free name', () => {
   expect(freeName('Passkey', [])).toBe('Passkey')
   expect(freeName('Passkey', ['Passkey', 'Passkey 2'])).toBe('Passkey 3')
 })
 
-describe('the level on the screen', () => {
+describe('the assurance level in a token', () => {
   const token = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.y`
-  it('is the token’s, and the low one for anything else', () => {
+  it('is read from the token, and is the lower one for anything else', () => {
     expect(levelOnScreen(token({ aal: 'aal2', name: 'Zoë' }))).toBe('aal2')
     expect(levelOnScreen(token({ aal: 'aal1' }))).toBe('aal1')
     expect(levelOnScreen('nonsense')).toBe('aal1')
   })
 })
 
-it('offers the easiest way first, and only what works in this browser', () => {
+it('offers the easiest method first, and only what works in this browser', () => {
   const factors = ['recovery_code', 'totp', 'webauthn'].map((factor_type) => ({
     factor_type,
     status: 'verified',

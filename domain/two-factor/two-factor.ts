@@ -1,10 +1,10 @@
-/** The forms of two-step sign-in, and what a browser may tell from its own token. */
+/** The forms of two-step sign-in, and the assurance level in the browser's own token. */
 import * as z from 'zod/mini'
 import { twoFactorTexts as texts } from '../texts/two-factor.ts'
 
 export type SecondStepKind = keyof typeof texts.kinds
 
-/** Digits as people type them, with blanks. */
+/** Six digits, optionally with a space in the middle. */
 export const sixDigits = z.string().check(z.trim(), z.regex(/^\d{3}\s?\d{3}$/, texts.codeBad))
 
 export const stepCodeForm = z.object({ code: sixDigits })
@@ -20,17 +20,17 @@ export const newPhoneForm = z.object({
 })
 export type NewPhoneForm = z.infer<typeof newPhoneForm>
 
-/** Digits only, for the wire. */
+/** Digits only, as the API expects them. */
 export function digitsOf(typed: string): string {
   return typed.replace(/\D/g, '')
 }
 
-/** In groups of four, as people copy and read it. */
+/** In groups of four, for reading and copying. */
 export function inFours(text: string, separator = ' '): string {
   return text.match(/.{1,4}/g)?.join(separator) ?? ''
 }
 
-/** A name that is not taken: "Passkey", then "Passkey 2" ... */
+/** The first free name: "Passkey", then "Passkey 2" ... */
 export function freeName(base: string, taken: readonly string[]): string {
   for (let number = 1; ; number += 1) {
     const candidate = number === 1 ? base : `${base} ${number}`
@@ -38,7 +38,7 @@ export function freeName(base: string, taken: readonly string[]): string {
   }
 }
 
-/** The level that an access token states; for the screen only, the server looks it up in rows. */
+/** The level stated in an access token; for display only, the server looks it up in its rows. */
 export function levelOnScreen(accessToken: string): 'aal1' | 'aal2' {
   try {
     const payload = accessToken.split('.')[1] ?? ''
@@ -49,7 +49,7 @@ export function levelOnScreen(accessToken: string): 'aal1' | 'aal2' {
   }
 }
 
-/** The kinds of second steps a person can take now, the easiest first. */
+/** The second steps a person can take now, easiest first. */
 export function waysOf(
   factors: readonly { factor_type: string; status: string }[],
   browser: { knowsPasskeys: boolean },

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
-/** Where the product runs in this test run. */
+/** The product's URLs in this test run. */
 export const mainOrigin = `http://carefold.localhost:${Number(process.env.E2E_PORT ?? 3100)}`
 
 // for requests from Node, whose resolver may not know *.localhost; browsers do (RFC 6761)
@@ -45,7 +45,7 @@ export function buttonOf(mail: CaughtMail): string {
   return link
 }
 
-/** Moves the product's clock and returns when everything due has been done. @param duration ISO 8601, such as P1M */
+/** Advances the product's clock and returns once all due jobs are done. @param duration ISO 8601, such as P1M */
 export async function advanceClock(request: APIRequestContext, duration: string): Promise<Date> {
   const answer = await request.post(`${serverAddress}/dev/clock`, { data: { advance: duration } })
   expect(answer.status()).toBe(200)

@@ -2,20 +2,20 @@ import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { generate } from 'otplib'
 
-/** An authenticator app: gives a code that was not used yet. */
+/** An authenticator app that never repeats a code. */
 export interface AuthenticatorApp {
   secret: string
   nextCode(): Promise<string>
 }
 
-/** Reads the key from the page and keeps it, as an app would that scanned the QR code. */
+/** Reads the key from the page, as an app that scans the QR code would. */
 export async function readAppKey(page: Page): Promise<AuthenticatorApp> {
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   const shown = await page.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()
   return appOf((shown ?? '').replaceAll(' ', ''))
 }
 
-/** A code works once, and the server takes the one of the next half minute too: so codes are asked from ahead. */
+/** A code works once, and the server also accepts the next time step's: so codes are taken from ahead. */
 export function appOf(secret: string): AuthenticatorApp {
   let lastStep = 0
   return {
@@ -23,7 +23,7 @@ export function appOf(secret: string): AuthenticatorApp {
     async nextCode() {
       const nowStep = Math.floor(Date.now() / 30_000)
       const step = Math.max(nowStep, lastStep + 1)
-      // further ahead than the server takes: wait for the clock on the wall
+      // further ahead than the server accepts: wait for the real clock
       while (step > Math.floor(Date.now() / 30_000) + 1) await new Promise((done) => setTimeout(done, 250))
       lastStep = step
       return generate({ secret, epoch: step * 30 })
@@ -31,7 +31,7 @@ export function appOf(secret: string): AuthenticatorApp {
   }
 }
 
-/** Goes through "Set up two-step sign-in" with an app, up to the page behind it. @returns app and recovery codes */
+/** Completes "Set up two-step sign-in" with an app. @returns app and recovery codes */
 export async function setUpTwoSteps(page: Page): Promise<{ app: AuthenticatorApp; codes: string[] }> {
   await expect(page.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible()
   await page.getByRole('button', { name: 'Use an app' }).click()

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { AlertDialog } from './ui/alert-dialog.tsx'
 import { Button } from './ui/button.tsx'
 
-/** What is asked: the thing, the consequence, and the words of both buttons. */
+/** Texts of the question: title, consequence and both buttons. */
 export interface Question {
   title: ReactNode
   consequence: ReactNode
@@ -11,10 +11,10 @@ export interface Question {
 }
 
 /**
- * A button that asks before it does what cannot be undone. The question stays while `isBusy`.
+ * A button that asks for confirmation before something irreversible. The dialog stays open while `isBusy`.
  *
- * @param onAction is given what closes the question, to be called once the work has ended
- * @param children further words in the question
+ * @param onAction receives a function that closes the dialog, to be called when done
+ * @param children further content of the dialog
  */
 export function AskFirst({
   label,
@@ -26,7 +26,7 @@ export function AskFirst({
   children,
 }: {
   label: string
-  /** Where a page has several such buttons: of what this one is. */
+  /** The accessible name, where a page has several such buttons. */
   accessibleLabel?: string
   className?: string
   ask: Question

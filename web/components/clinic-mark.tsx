@@ -1,6 +1,6 @@
 import { cn } from './ui/class-names.ts'
 
-/** A clinic's sign on its own pages: its initials on its color, the corner turned over. Decorative beside its name. */
+/** A clinic's mark: its initials on its color, one corner folded. Decorative next to its name. */
 export function ClinicMark({ name, className }: { name: string; className?: string }) {
   const words = name
     .trim()

@@ -7,7 +7,7 @@ import { toast } from './ui/toast.ts'
 const texts = componentTexts.copy
 const shownMs = 2_500
 
-/** Puts a text on the clipboard and says so on the button itself. @param value what is copied */
+/** Copies a text to the clipboard and confirms it on the button. @param value what is copied */
 export function CopyButton({
   value,
   children = texts.copy,
@@ -26,7 +26,7 @@ export function CopyButton({
       await navigator.clipboard.writeText(value)
       setCopied(true)
     } catch {
-      // no permission, or a page without https: the text stands beside the button and can be marked
+      // no permission, or no https: the text is next to the button and can be selected
       toast.error(texts.failed)
     }
   }
@@ -34,7 +34,7 @@ export function CopyButton({
   return (
     <Button variant="outline" onClick={() => void copy()} {...props}>
       {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-      {/* live from the start, so that the change is read out */}
+      {/* a live region from the start, so that the change is announced */}
       <span aria-live="polite">{copied ? texts.copied : children}</span>
     </Button>
   )

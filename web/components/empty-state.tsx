@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Card } from './ui/card.tsx'
 
-/** What a list shows before its first row: what will be here, and how to get it. */
+/** Shown in place of an empty list: what will be here, and how to get there. */
 export function EmptyState({
   icon: Icon,
   title,

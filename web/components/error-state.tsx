@@ -4,7 +4,7 @@ import { shellTexts } from '#domain/texts/shell.ts'
 import { Button } from './ui/button.tsx'
 import { Card } from './ui/card.tsx'
 
-/** What stands in the place of something that could not be read: what happened, what is safe, and another try. */
+/** Shown in place of something that could not be loaded, with a retry. */
 export function ErrorState({
   title = shellTexts.readFailedTitle,
   children = shellTexts.readFailed,

@@ -9,7 +9,7 @@ import { toast } from './ui/toast.ts'
 
 const texts = invoiceTexts.history
 
-/** Opens an invoice's PDF. Its address is asked for at each press, because addresses expire (docs/payments.md 5). */
+/** Opens an invoice's PDF. Its URL is requested on each press, because URLs expire (docs/payments.md 5). */
 export function InvoicePdf({ invoiceId, number }: { invoiceId: string; number: string }) {
   const open = useMutation({
     mutationFn: async (tab: Window | null) => {
@@ -27,7 +27,7 @@ export function InvoicePdf({ invoiceId, number }: { invoiceId: string; number: s
 
   function openInTab(): void {
     if (open.isPending) return
-    // opened within the press, or browsers hold it back; cut off from this page before it goes anywhere
+    // opened synchronously, or popup blockers interfere; the opener is cut before navigating
     const tab = window.open('', '_blank')
     if (tab) tab.opener = null
     open.mutate(tab)

@@ -1,6 +1,6 @@
 import { cn } from './ui/class-names.ts'
 
-/** The mark: a sheet with its corner folded over, the lighter plane on the darker one. Decorative beside the name. */
+/** The mark: a sheet with one corner folded. Decorative next to the name. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={cn('size-8 flex-none text-accent', className)}>

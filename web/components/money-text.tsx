@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/money.ts'
 import { cn } from './ui/class-names.ts'
 
-/** "$49.00" with figures that line up. Integer cents. */
+/** "$49.00" in tabular figures. Whole cents. */
 export function MoneyText({
   cents,
   currency = 'usd',

@@ -4,7 +4,7 @@ import { Notice } from './ui/notice.tsx'
 
 const texts = twoFactorTexts.clinic
 
-/** Tells an admin who has not taken the second step what is missing. @param setUpAt where it is set up */
+/** Tells an admin without a second step what is missing. @param setUpAt path of the page to set it up */
 export function NeedsSecondStep({ setUpAt }: { setUpAt: string }) {
   return (
     <Notice tone="info">

@@ -3,11 +3,11 @@ import { useLocation } from 'react-router'
 import { cn } from './ui/class-names.ts'
 
 /**
- * The page's one h1. Takes focus after a route change, so that a keyboard or a screen reader starts there, and gives
- * the browser its title.
+ * The page's one h1. Takes focus after a route change, for keyboards and screen readers, and sets the
+ * document's title.
  *
- * @param title also the document's title, when `children` is no plain text
- * @param site name after the title: the clinic's or the product's
+ * @param title also the document's title, when `children` is not plain text
+ * @param site appended to the document's title: the clinic's or the product's name
  */
 export function PageHeading({
   title,
@@ -26,7 +26,7 @@ export function PageHeading({
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key } = useLocation()
-  // as it was when this heading came: a change of the query alone (a tab, a filter) must not move focus
+  // the value at mount: a change of only the query (a tab, a filter) must not move focus
   const [isFirstPage] = useState(key === 'default')
 
   useEffect(() => {

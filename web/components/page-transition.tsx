@@ -4,7 +4,7 @@ import { useLocation, useNavigation } from 'react-router'
 const stepMs = 300
 
 /**
- * A hair line at the top while a page comes: loading, complete after 300 ms, idle after another 300
+ * A thin line at the top while a page loads: loading, complete after 300 ms, idle after another 300
  * (docs/specification.md A4).
  */
 export function PageTransition() {

@@ -2,7 +2,7 @@ import { shellTexts } from '#domain/texts/shell.ts'
 import { LogoMark } from './logo.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
 
-/** What stands on the screen until it is known who somebody is and which shell they get. */
+/** Shown until the session is known and a shell is chosen. */
 export function ShellPlaceholder() {
   return (
     <div role="status" aria-busy="true" className="mx-auto max-w-[45rem] px-4 py-6 sm:px-6">

@@ -12,7 +12,7 @@ function aTab(): void {
 }
 afterEach(() => vi.unstubAllGlobals())
 
-test('the page somebody wanted is given back once', () => {
+test('the remembered page is returned once', () => {
   aTab()
   rememberAfterLogin('/pay?tab=1')
   expect(takeAfterLogin()).toBe('/pay?tab=1')

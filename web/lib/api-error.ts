@@ -1,7 +1,7 @@
 import type { FieldError } from '#domain/errors.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 
-/** A refusal or a failure of a server function, ready to be shown. */
+/** A failed call of the server, with a message for people. */
 export class ApiError extends Error {
   /** a code of domain/errors.ts, or `unreachable` when no answer came */
   readonly code: string
@@ -17,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads the error shape of the functions, `{error: {code, message, fields?}}`, and tolerates the flat one. */
+/** Reads the actions' error shape `{error: {code, message, fields?}}`, and tolerates the flat one. */
 export async function apiErrorFrom(response: Response | null): Promise<ApiError> {
   if (!response) return new ApiError('unreachable', 0, errorTexts.unavailable)
   const body: unknown = await response.json().catch(() => null)

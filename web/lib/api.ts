@@ -23,7 +23,7 @@ interface Database {
   }
 }
 
-/** Rows: `rest.from('plans').select('*')`. Retries are the query client's business. */
+/** Rows: `rest.from('plans').select('*')`. The query client does the retries. */
 export const rest = new PostgrestClient<Database>(`${location.origin}/rest/v1`, {
   fetch: apiFetch,
   retry: false,

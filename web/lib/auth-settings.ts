@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { clinicKey } from './query-client.ts'
 
-/** The part of GET /settings that the pages look at. */
+/** The part of GET /settings that the pages use. */
 interface AuthSettings {
   external: Record<string, boolean>
 }
 
-/** Whether people may sign in with a provider here; false until it is known. */
+/** Whether sign-in with a provider is enabled; false until known. */
 export function useIsProviderOn(provider: string): boolean {
   const { data } = useQuery({
     // the same for every clinic of this installation

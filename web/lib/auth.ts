@@ -7,9 +7,9 @@ const storageKey = 'carefold-session'
 const storage = cookieStorage(document, location.hostname, config.appDomain)
 
 /**
- * The signed-in person of this browser. Refreshes its token by itself.
+ * The auth client of this browser. It refreshes the token by itself.
  *
- * Tokens in an address are read by the page they are meant for (auth/callback/invite), never by the client on any page.
+ * Tokens in a URL are read only by the page they are meant for (auth/callback/invite), not by the client on any page.
  */
 export const auth = new AuthClient({
   url: `${location.origin}/auth/v1`,
@@ -22,7 +22,7 @@ export const auth = new AuthClient({
   experimental: { recoveryCodes: true },
 })
 
-/** Forgets the session on this device without asking the server: for sign-out while the server cannot be reached. */
+/** Removes the session from this device without the server: for sign-out while it is unreachable. */
 export function forgetSession(): void {
   storage.removeItem(storageKey)
 }

@@ -20,7 +20,7 @@ function context(changes: Partial<FetchContext>): FetchContext {
   }
 }
 
-test('tells the server who asks and for which clinic, and keeps the request’s own headers', async () => {
+test('sends the token and the clinic, and keeps the request’s own headers', async () => {
   const { seen, fetch } = aServer([200])
   await authorizedFetch(context({ fetch }))('/rest/v1/plans', { headers: { Prefer: 'count=exact' } })
   expect(seen[0]?.get('authorization')).toBe('Bearer old')
@@ -37,7 +37,7 @@ test('a visitor on the main site sends neither token nor clinic', async () => {
   expect(seen[0]?.has('x-clinic')).toBe(false)
 })
 
-test('a refused token is refreshed once and the request repeated', async () => {
+test('a rejected token is refreshed once and the request repeated', async () => {
   const { seen, fetch } = aServer([401, 200])
   const response = await authorizedFetch(context({ fetch }))('/functions/v1/x', {
     method: 'POST',
@@ -47,7 +47,7 @@ test('a refused token is refreshed once and the request repeated', async () => {
   expect(seen.map((headers) => headers.get('authorization'))).toEqual(['Bearer old', 'Bearer new'])
 })
 
-test('a second refusal is the answer', async () => {
+test('a second 401 is the answer', async () => {
   const { seen, fetch } = aServer([401, 401])
   expect((await authorizedFetch(context({ fetch }))('/functions/v1/x')).status).toBe(401)
   expect(seen).toHaveLength(2)

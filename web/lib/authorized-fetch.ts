@@ -1,4 +1,4 @@
-/** What the fetch needs to know at the moment of each request. */
+/** Read at the moment of each request. */
 export interface FetchContext {
   accessToken(): Promise<string | null>
   /** A new access token, or null when the session has ended. */

@@ -1,12 +1,12 @@
 import { resolveClinicSlug } from '#domain/tenancy.ts'
 import { config } from './config.ts'
 
-/** Whether all clinics share this host, so that links carry `c=` (the specification's localhost mode). */
+/** Whether all clinics share this host, so that links need `c=` (the specification's localhost mode). */
 export function isSingleHost(hostname = location.hostname): boolean {
   return hostname === 'localhost' || hostname === '127.0.0.1'
 }
 
-/** The clinic that the page's address means right now, or null on the main site. */
+/** The clinic of the current URL, or null on the main site. */
 export function currentClinicSlug(): string | null {
   return resolveClinicSlug(new URL(location.href), config.appDomain)
 }

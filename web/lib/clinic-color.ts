@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Gives the page the clinic's color (one of the eight of styles/tokens.css) for as long as the caller is shown. */
+/** Sets the clinic's color (one of the eight in styles/tokens.css) on the page while the caller is mounted. */
 export function useClinicColor(color: string | undefined): void {
   useEffect(() => {
     if (!color) return

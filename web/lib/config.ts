@@ -1,4 +1,4 @@
-/** What the server tells the page about itself, in `<meta name="carefold-config">` of index.html. */
+/** The server's settings for the page, from `<meta name="carefold-config">` of index.html. */
 export interface WebConfig {
   /** The main domain without port; clinics live one label below it: `carefold.localhost`. */
   appDomain: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cookieChunkLength, cookieStorage } from './cookie-storage.ts'
 
-/** A jar with the browser's rules as far as the storage meets them: one value a name, Max-Age=0 removes. */
+/** A cookie jar with the relevant browser rules: one value per name, Max-Age=0 removes it. */
 function aJar(initial: string[] = []) {
   const pairs = initial.map((pair) => pair.split('=') as [string, string])
   const writes: string[] = []
@@ -21,7 +21,7 @@ function aJar(initial: string[] = []) {
   }
 }
 
-test('gives back what was kept, whatever the characters and the length', () => {
+test('returns what was stored, whatever its characters and length', () => {
   const storage = cookieStorage(aJar(), 'carefold.localhost', 'carefold.localhost')
   const session = JSON.stringify({ name: 'Zoë; Łukasz = 診療所', token: 'x'.repeat(9_000) })
   storage.setItem('session', session)
@@ -46,13 +46,13 @@ test.each([
   ['carefold.localhost', 'Path=/; SameSite=Lax; Domain=carefold.localhost'],
   ['sunrise.carefold.localhost', 'Path=/; SameSite=Lax; Domain=carefold.localhost'],
   ['localhost', 'Path=/; SameSite=Lax'],
-])('on %s the cookie is shared as far as the site reaches', (host, attributes) => {
+])('on %s the cookie is shared across the site', (host, attributes) => {
   const jar = aJar()
   cookieStorage(jar, host, 'carefold.localhost').setItem('session', 'x')
   expect(jar.writes[0]).toBe(`session.0=eA; Max-Age=34560000; ${attributes}`)
 })
 
-test('in production the cookie is secure, and a foreign host keeps it to itself', () => {
+test('in production the cookie is secure, and host-only on foreign hosts', () => {
   const jar = aJar()
   cookieStorage(jar, 'sunrise.carefold.example', 'carefold.example').setItem('session', 'x')
   cookieStorage(jar, 'notcarefold.example', 'carefold.example').setItem('session', 'x')
@@ -60,7 +60,7 @@ test('in production the cookie is secure, and a foreign host keeps it to itself'
   expect(jar.writes[1]).not.toContain('Domain')
 })
 
-test('two cookies of one name are a sibling’s doing: neither is believed and both are removed', () => {
+test('of two cookies with one name neither is trusted and both are removed', () => {
   const jar = aJar(['session.0=eA', 'session.0=eQ'])
   const storage = cookieStorage(jar, 'sunrise.carefold.localhost', 'carefold.localhost')
   expect(storage.getItem('session')).toBe(null)
@@ -69,7 +69,7 @@ test('two cookies of one name are a sibling’s doing: neither is believed and b
   expect(jar.writes.some((write) => !write.includes('Domain'))).toBe(true)
 })
 
-test('cookies that are no session of ours are no session', () => {
+test('cookies that do not hold a valid session are ignored', () => {
   const storage = cookieStorage(aJar(['session.0=%%%', 'other=1']), 'localhost', 'carefold.localhost')
   expect(storage.getItem('session')).toBe(null)
   expect(storage.getItem('other')).toBe(null)

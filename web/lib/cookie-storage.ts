@@ -2,18 +2,18 @@
  * Keeps the session in cookies, so that the main site and every clinic's host share one sign-in.
  *
  * docs/specification.md A9: 34,560,000 seconds, path /, SameSite Lax, secure except on localhost, domain shared across
- * the main site's subdomains, values over about 3180 characters in chunks (`name.0`, `name.1` ...). The cookie is a
- * container only: the server decides how long a session lives, and never reads it (docs/threats.md T10).
+ * the main site's subdomains, values over about 3180 characters in chunks (`name.0`, `name.1` ...). The cookie is
+ * only storage: the server decides how long a session lives and never reads the cookie (docs/threats.md T10).
  */
 export const sessionCookieMaxAgeSeconds = 34_560_000
 export const cookieChunkLength = 3180
 
-/** The part of `document` the storage needs. */
+/** The part of `document` that the storage uses. */
 export interface CookieJar {
   cookie: string
 }
 
-/** What auth-js asks of a storage. */
+/** The storage interface of auth-js. */
 export interface SessionStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
@@ -30,7 +30,7 @@ export function cookieStorage(jar: CookieJar, host: string, appDomain: string): 
 
   function erase(name: string): void {
     write(name, '', 0)
-    // also a host-only cookie of this name, which another page of this host may have set
+    // including a host-only cookie of this name, which another page of this host may have set
     jar.cookie = `${name}=; Max-Age=0; Path=/`
   }
 
@@ -38,7 +38,7 @@ export function cookieStorage(jar: CookieJar, host: string, appDomain: string): 
     getItem(key) {
       const chunks = chunksOf(jar.cookie, key)
       const names = chunks.map(([name]) => name)
-      // a sibling host can set a second cookie of the same name: which one is ours nobody can tell, so neither counts
+      // a sibling host can set a second cookie of the same name; they cannot be told apart, so neither counts
       if (new Set(names).size !== names.length) {
         for (const name of new Set(names)) erase(name)
         return null
@@ -67,13 +67,13 @@ export function cookieStorage(jar: CookieJar, host: string, appDomain: string): 
 
 function cookieAttributes(host: string, appDomain: string): string {
   const attributes = ['Path=/', 'SameSite=Lax']
-  // plain localhost and foreign hosts keep the cookie to themselves
+  // host-only on plain localhost and foreign hosts
   if (host === appDomain || host.endsWith(`.${appDomain}`)) attributes.push(`Domain=${appDomain}`)
   if (host !== 'localhost' && !host.endsWith('.localhost') && host !== '127.0.0.1') attributes.push('Secure')
   return attributes.join('; ')
 }
 
-/** The chunks of one value in order, as [cookie name, cookie value]; doubled names are kept. */
+/** The chunks of one value in order, as [cookie name, cookie value], including duplicate names. */
 function chunksOf(cookies: string, key: string): [string, string][] {
   return cookies
     .split('; ')
@@ -85,14 +85,14 @@ function chunksOf(cookies: string, key: string): [string, string][] {
     .sort(([a], [b]) => Number(a.slice(key.length + 1)) - Number(b.slice(key.length + 1)))
 }
 
-/** base64url, because JSON holds characters that a cookie must not. */
+/** base64url, because JSON has characters that are not allowed in cookies. */
 function encode(value: string): string {
   const bytes = new TextEncoder().encode(value)
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Null when the chunks are no whole value: somebody else's, or cut off by the browser's limit. */
+/** Null when the chunks are not a complete value: foreign, or cut off by the browser's limit. */
 function decode(encoded: string): string | null {
   try {
     const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'))

@@ -5,7 +5,7 @@ import { rest } from './api.ts'
 import { currentClinicSlug } from './clinic-address.ts'
 import { clinicKey } from './query-client.ts'
 
-/** A clinic's public card: a row of `clinics`. Instants are ISO strings. */
+/** A clinic's public profile: a row of `clinics`. Instants are ISO strings. */
 export interface Clinic {
   id: string
   name: string
@@ -48,7 +48,7 @@ export function clinicQuery(slug: string | null) {
   })
 }
 
-/** The subdomain of this page's clinic, or null on the main site. It follows the address, also its query. */
+/** The subdomain of the current clinic, or null on the main site. Follows the URL, including its query. */
 export function useClinicSlug(): string | null {
   useLocation()
   return currentClinicSlug()

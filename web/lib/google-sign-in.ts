@@ -1,6 +1,6 @@
 import { AuthClient, type Session } from '@supabase/auth-js'
 
-/** What somebody wanted when they pressed the button of Google or of their organization. Kept for this tab while they are away. */
+/** What somebody wanted when they left for Google or their organization; kept per tab. */
 export type GoogleIntent =
   | { kind: 'sign-in' }
   | { kind: 'organization' }
@@ -8,7 +8,7 @@ export type GoogleIntent =
   | { kind: 'clinic-sign-up' }
   | { kind: 'join'; clinicId: string }
 
-/** A way to Google that has begun; `flowId` names its verifier. */
+/** A started flow; `flowId` identifies its verifier. */
 export interface BegunFlow {
   intent: GoogleIntent
   flowId: string | null
@@ -17,8 +17,8 @@ export interface BegunFlow {
 const begunKey = 'carefold-google-begun'
 
 /**
- * The PKCE verifier waits in this tab; the session that comes of it goes to `auth`, whose cookie all hosts share, and is
- * not kept a second time.
+ * The PKCE verifier stays in this tab; the resulting session is stored by `auth`, whose cookie all hosts share, and not
+ * a second time.
  */
 const verifierStorage = {
   getItem: (key: string) => (isVerifier(key) ? sessionStorage.getItem(key) : null),
@@ -32,7 +32,7 @@ function isVerifier(key: string): boolean {
   return key.includes('-code-verifier')
 }
 
-/** Made when it is first needed: it has nothing to do on most pages. */
+/** Created on first use: most pages do not need it. */
 let client: InstanceType<typeof AuthClient> | undefined
 function flow(): InstanceType<typeof AuthClient> {
   client ??= new AuthClient({
@@ -48,7 +48,7 @@ function flow(): InstanceType<typeof AuthClient> {
 }
 
 /**
- * Goes to Google. It leads back to the site's root (docs/specification.md A7), whose route passes the answer to
+ * Goes to Google, which redirects to the site's root (docs/specification.md A7); that route forwards the answer to
  * /auth/callback.
  *
  * @param clinicQuery `?c=sunrise` on a host that several clinics share, else empty
@@ -72,7 +72,7 @@ export async function goToGoogle(intent: GoogleIntent, clinicQuery: string): Pro
 }
 
 /**
- * Goes to a clinic's own identity provider, and comes back as from Google.
+ * Goes to a clinic's own identity provider; the return is the same as from Google.
  *
  * @returns why the browser did not leave, or null
  */
@@ -93,14 +93,14 @@ export async function goToOrganization(providerId: string, clinicQuery: string):
   }
 }
 
-/** What this tab has begun, once; a plain sign-in when it began nothing. */
+/** The flow this tab has started, returned once; a plain sign-in when there is none. */
 export function takeBegunFlow(): BegunFlow {
   const stored = sessionStorage.getItem(begunKey)
   sessionStorage.removeItem(begunKey)
   return stored ? (JSON.parse(stored) as BegunFlow) : { intent: { kind: 'sign-in' }, flowId: null }
 }
 
-/** The code of the redirect for a session. @returns null when it is used, too old, or was made for another tab */
+/** Exchanges the redirect's code for a session. @returns null when the code is used, too old, or from another tab */
 export async function redeemGoogleCode(code: string, flowId: string | null): Promise<Session | null> {
   const { data, error } = await flow().exchangeCodeForSession(code, flowId ? { flowId } : undefined)
   return error ? null : data.session

@@ -21,7 +21,7 @@ declare module '@tanstack/react-query' {
 
 /**
  * A query key. It begins with the clinic, so that switching clinic can never show the last one's data:
- * `queryKey: clinicKey(slug, 'plans')`. Without further parts it stands for everything that was read of the clinic.
+ * `queryKey: clinicKey(slug, 'plans')`. Without further parts it matches all queries of the clinic.
  *
  * @param slug the clinic's subdomain; null on the main site
  */
@@ -29,7 +29,7 @@ export function clinicKey(slug: string | null, ...parts: unknown[]): ClinicKey {
   return [slug ?? 'main', ...parts] as unknown as ClinicKey
 }
 
-/** What a patient reads of their own plan: subscriptions, card, invoices. */
+/** Key of a patient's own subscriptions, card and invoices. */
 export function ownSubscriptionKey(slug: string | null, ...parts: unknown[]): ClinicKey {
   return clinicKey(slug, 'own-subscription', ...parts)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAll } from './read-all.ts'
 
-/** A table of this many rows, and which pages were read. */
+/** A table with this many rows that records the pages read. */
 function aTable(count: number) {
   const pages: [number, number][] = []
   return {

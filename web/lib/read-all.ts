@@ -1,7 +1,7 @@
 // the data API gives at most 1000 rows an answer
 const rowsPerRead = 1000
 
-/** Every row of a read that may be longer than one answer. @param read the rows `from` to `to`, both included, ordered */
+/** All rows of a read, page by page. @param read the rows `from` to `to`, inclusive, in a stable order */
 export async function readAll<Row>(
   read: (
     from: number,

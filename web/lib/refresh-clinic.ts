@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useClinicSlug } from './current-clinic.ts'
 import { clinicKey } from './query-client.ts'
 
-/** For after a change: reads everything of this clinic again. Resolves once what is on the screen is fresh. */
+/** For use after a change: refetches all queries of the clinic. Resolves once the visible ones are fresh. */
 export function useRefreshClinic(): () => Promise<void> {
   const queryClient = useQueryClient()
   const slug = useClinicSlug()

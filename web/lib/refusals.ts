@@ -9,9 +9,9 @@ export function refusalCode(error: unknown): string | null {
   return isAuthApiError(error) ? (error.code ?? null) : null
 }
 
-/** What the service that refused says to the person; null for a defect, whose message is not for people. */
+/** The message of a refusal for the person; null for a defect, whose message is not meant for people. */
 export function refusalSentence(error: unknown): string | null {
-  // no answer, or one of something in between: the library's message would be a status line
+  // no answer, or one from a proxy in between: the library's message would be a status line
   if (isAuthRetryableFetchError(error)) return errorTexts.unavailable
   if (error instanceof ApiError) return error.code === 'unexpected' ? null : error.message
   if (isAuthWeakPasswordError(error)) return error.message
@@ -41,7 +41,7 @@ export function weakPasswordSentence(error: unknown): string | null {
   return isAuthWeakPasswordError(error) ? error.message : null
 }
 
-/** A rule that a trigger of ours enforces speaks in a sentence; what Postgres says by itself does not. */
+/** Our triggers raise full sentences; Postgres' own messages do not end with a period. */
 function databaseSentence(error: unknown): string | null {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   return code === '42501' && typeof message === 'string' && message.endsWith('.') ? message : null

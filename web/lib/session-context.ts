@@ -3,17 +3,17 @@ import { createContext, use } from 'react'
 import type { ClinicMembership } from '#domain/memberships/memberships.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
 
-/** Who is signed in and what that means here; docs/specification.md A3, A4. */
+/** The signed-in person, and their role here; docs/specification.md A3, A4. */
 export interface SessionState {
   session: Session | null
   user: User | null
-  /** the person has a second factor and this session has not shown it: they are asked for it before anything else */
+  /** the person has a second factor that this session has not used yet: it is requested first */
   needsSecondStep: boolean
-  /** an auth event is being worked through */
+  /** an auth event is being processed */
   isProcessing: boolean
-  /** the stored session has been looked at once */
+  /** the stored session has been read */
   hasLoaded: boolean
-  /** `hasLoaded`, and nobody is signed in or both tier and memberships are there */
+  /** `hasLoaded`, and either nobody is signed in or tier and memberships are loaded */
   isFullyLoaded: boolean
   /** empty while loading, when signed out and when the read failed */
   memberships: ClinicMembership[]
@@ -21,12 +21,12 @@ export interface SessionState {
   /** `free` by default */
   subscriptionTier: string
   isSubscriptionTierLoading: boolean
-  /** role in the current clinic, or across clinics on the main site; for the screen only */
+  /** role in the current clinic, or across clinics on the main site; for display only */
   role: ClinicRole | null
-  /** keeps guards and redirects quiet while /sign-up makes account and clinic */
+  /** suspends guards and redirects while /sign-up creates account and clinic */
   isAdminSignUpInProgress: boolean
   setAdminSignUpInProgress(inProgress: boolean): void
-  /** Reads the memberships again and gives the new list. */
+  /** Reloads the memberships and resolves to them. */
   refreshMemberships(): Promise<ClinicMembership[]>
 }
 
@@ -38,7 +38,7 @@ export function useSession(): SessionState {
   return state
 }
 
-/** Name to call a person by: full name, else first and last name, else the email. */
+/** A person's display name: full name, else first and last name, else the email. */
 export function displayName(user: User): string {
   const { full_name, first_name, last_name } = user.user_metadata as Record<string, string | undefined>
   const composed = [first_name, last_name].filter(Boolean).join(' ')

@@ -1,9 +1,9 @@
 import type { Session } from '@supabase/auth-js'
 
 /**
- * Whether somebody came in by a link or code from a mail alone: they may never have chosen a password.
+ * Whether the session comes only from a mailed link or code: there may be no password yet.
  *
- * Read from the token's `amr`, for the screen only (docs/contracts/auth.md 1.13).
+ * Read from the token's `amr`, for display only (docs/contracts/auth.md 1.13).
  */
 export function cameByLink({ access_token: token }: Pick<Session, 'access_token'>): boolean {
   const payload = token.split('.')[1] ?? ''

@@ -28,11 +28,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const accept = useCallback(
     (next: Session | null) => {
-      // another person, or nobody: nothing read before may be seen any more
+      // another person, or nobody: earlier data must not be visible any more
       const isSomebodyElse = lastUserId.current !== undefined && lastUserId.current !== next?.user.id
       const level = next && levelOnScreen(next.access_token)
       if (isSomebodyElse) queryClient.clear()
-      // what was read with one step was read without patient data
+      // data read with one step lacks patient data
       else if (lastLevel.current && lastLevel.current !== level) void queryClient.invalidateQueries()
       lastLevel.current = level
       lastUserId.current = next?.user.id
@@ -46,7 +46,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const { data } = auth.onAuthStateChange((event, next) => {
       accept(next)
-      // the cookie is only a container: whether the session still stands the server says (docs/threats.md T10)
+      // the cookie is only storage: the server decides whether the session is still valid (docs/threats.md T10)
       if (event === 'INITIAL_SESSION' && next) void auth.getUser()
     })
     return () => data.subscription.unsubscribe()
@@ -69,7 +69,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const claims = user?.app_metadata.tenant_access as TenantAccess | undefined
 
   const membership = activeMembershipIn(memberships.data ?? [], slug)
-  // claims name team roles only, so there is nothing to ask for a patient
+  // claims contain team roles only, so patients need none
   useTenantClaim(
     user?.id,
     membership && isTeamRole(membership.role) ? membership.clinic_id : undefined,
@@ -123,7 +123,7 @@ function lacksSecondStep({ access_token, user }: Session): boolean {
   return hasFactor && levelOnScreen(access_token) === 'aal1'
 }
 
-/** Once per page load and clinic: asks for the claim that is missing, and fetches the token that carries it. */
+/** Once per page load and clinic: requests a missing claim, then a token that contains it. */
 function useTenantClaim(
   userId: string | undefined,
   clinicId: string | undefined,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { setTenantClaim } from './tenant-claim.ts'
 
-/** A server that refuses a number of times, and the waits between the attempts. */
+/** A server that refuses a number of times, and the delays between attempts. */
 function aServer(refusals: number) {
   const calls: unknown[] = []
   const waitsMs: number[] = []
@@ -18,13 +18,13 @@ function aServer(refusals: number) {
   }
 }
 
-test('asks once when the server agrees', async () => {
+test('calls once when the server succeeds', async () => {
   const server = aServer(0)
   expect(await setTenantClaim('clinic-1', server.call, server.wait)).toBe(true)
   expect(server.calls).toEqual([['set-tenant-claim', { clinicId: 'clinic-1' }]])
 })
 
-test('asks up to three times, 750 ms and 1500 ms apart', async () => {
+test('calls up to three times, 750 ms and 1500 ms apart', async () => {
   const late = aServer(2)
   expect(await setTenantClaim('clinic-1', late.call, late.wait)).toBe(true)
   expect(late.waitsMs).toEqual([750, 1_500])

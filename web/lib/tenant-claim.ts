@@ -4,11 +4,11 @@ const attempts = 3
 const backOffMs = 750
 
 /**
- * Asks the server to write the role for this clinic into the person's claims, which only color the screen.
+ * Asks the server to write the role in this clinic into the person's claims, which are for display only.
  *
  * Up to 3 attempts, 750 ms times the attempt apart (docs/specification.md A9).
  * @param call `callFunction` of api.ts
- * @returns whether the server did it; a failure is not worth a message, since claims grant nothing
+ * @returns whether it succeeded; a failure is not reported, since claims grant nothing
  */
 export async function setTenantClaim(
   clinicId: string,

@@ -1,4 +1,4 @@
-/** Light, dark, or as the device has it. Kept on this device; applied as `data-theme` on <html> (styles/tokens.css). */
+/** Light, dark, or the system's. Stored on this device; applied as `data-theme` on <html> (styles/tokens.css). */
 export type Theme = 'system' | 'light' | 'dark'
 
 const storageKey = 'carefold-theme'
@@ -14,7 +14,7 @@ export function chooseTheme(theme: Theme): void {
   applyTheme(theme)
 }
 
-/** Called before the first render, so that nobody sees a flash of the other theme. */
+/** Called before the first render, to avoid a flash of the other theme. */
 export function applyTheme(theme: Theme = chosenTheme()): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme

@@ -4,9 +4,9 @@ import { currentClinicSlug } from './clinic-address.ts'
 import { useSession } from './session-context.ts'
 
 /**
- * What the signed-in person may do in the current clinic, by their membership: `const may = useCan()`, `may('plans:write')`.
+ * The signed-in person's permissions in the current clinic: `const may = useCan()`, `may('plans:write')`.
  *
- * It hides what the server would refuse; it protects nothing.
+ * For hiding controls that the server would refuse; it protects nothing.
  */
 export function useCan(): (permission: Permission) => boolean {
   const { memberships } = useSession()

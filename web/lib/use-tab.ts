@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** The chosen tab of a page, kept in the address as `tab`; the first one when the address names none. */
+/** The selected tab of a page, kept in the URL as `tab`; the first one by default. */
 export function useTab<Name extends string>(
   names: readonly [Name, ...Name[]],
 ): [tab: Name, choose: (name: string) => void] {

@@ -4,7 +4,7 @@ import { paths } from '#domain/paths.ts'
 import { withClinic } from '../lib/clinic-address.ts'
 import { useSession } from '../lib/session-context.ts'
 
-/** /dashboard is the portal of whoever asks: the clinic's for its team, home for everybody else. */
+/** /dashboard leads the team to the clinic area and everybody else to home. */
 export default function Dashboard() {
   const { role } = useSession()
   return <Navigate to={withClinic(isTeamRole(role) ? paths.clinic : paths.home)} replace />

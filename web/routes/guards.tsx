@@ -17,15 +17,15 @@ import { currentClinicSlug, withClinic } from '../lib/clinic-address.ts'
 import { useSession } from '../lib/session-context.ts'
 
 /**
- * Who may enter which part of the app (docs/specification.md A2). A courtesy that saves people a refusal: the server
- * decides again, for every row and every action.
+ * Who may enter which part of the app (docs/specification.md A2). For convenience only: the server decides again, for
+ * every row and every action.
  */
 
 // needed by few, so not in the first bundle
 const SecondStep = lazy(() => import('./access/second-step.tsx'))
 const SetUpSecondStep = lazy(() => import('./access/set-up-second-step.tsx'))
 
-/** Authenticated only, with the second step where there is one; everybody else signs in first and comes back. */
+/** Requires a session, with the second step where there is one; everybody else signs in first and comes back. */
 export function RequireSession() {
   const { session, isFullyLoaded, needsSecondStep } = useSession()
   if (!isFullyLoaded) return <ShellPlaceholder />
@@ -33,7 +33,7 @@ export function RequireSession() {
   return needsSecondStep ? <ToSecondStep user={session.user} /> : <Outlet />
 }
 
-/** An active membership as admin, staff or member of the current clinic. */
+/** Requires an active team membership (admin, staff, member) in the current clinic. */
 export function RequireTeam() {
   const { session, isFullyLoaded, memberships } = useSession()
   const slug = currentClinicSlug()
@@ -48,7 +48,7 @@ export function RequireTeam() {
   )
 }
 
-/** What the clinic asks of its team at sign-in: the second step, or setting one up, before any page of its own. */
+/** The clinic's sign-in rule for its team: taking or setting up the second step before any page. */
 function TeamSteps({
   user,
   level,
@@ -61,7 +61,7 @@ function TeamSteps({
   clinicName: string
 }) {
   const { needsSecondStep } = useSession()
-  // the session changes in the middle of setting up, while the recovery codes are still to be shown
+  // the session changes during set-up, while the recovery codes are still to be shown
   const [isSettingUp, setSettingUp] = useState(false)
   const security = useQuery({ ...clinicSecurityQuery(slug), enabled: level === 'aal1' && !needsSecondStep })
   const mustSetUp = level === 'aal1' && security.data?.mayUseHealthData === false

@@ -6,7 +6,7 @@ import { goTo, landingUrl } from '../features/shell/landing.ts'
 import { currentClinicSlug } from '../lib/clinic-address.ts'
 import { useSession } from '../lib/session-context.ts'
 
-// once per page load (docs/specification.md A2): who comes back to /home later wants to be there
+// once per page load (docs/specification.md A2): returning to /home later is intentional
 let hasDecided = false
 
 /**

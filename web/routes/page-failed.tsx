@@ -2,7 +2,7 @@ import { shellTexts } from '#domain/texts/shell.ts'
 import { ErrorState } from '../components/error-state.tsx'
 import { Button } from '../components/ui/button.tsx'
 
-/** A defect in a page, or a page's file that did not arrive (a new version was put up meanwhile). */
+/** A defect in a page, or a page module that failed to load (a new version was deployed meanwhile). */
 export function PageFailed() {
   return (
     <main id="content" className="mx-auto max-w-180 px-4 py-16">

@@ -3,7 +3,7 @@ import { shellTexts } from '#domain/texts/shell.ts'
 import { PageTransition } from '../components/page-transition.tsx'
 import { SessionProvider } from '../lib/session-provider.tsx'
 
-/** Around every page: who is signed in, the way past the navigation, and the sign that a page is coming. */
+/** Around every page: the session, the skip link, and the page transition. */
 export function Root() {
   return (
     <SessionProvider>

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { Label } from '../ui/label.tsx'
 
-/** What the control inside a field must carry, so that label, hint and complaint belong to it. */
+/** Props of the control inside a field that associate label, hint and error with it. */
 export interface FieldControl {
   id: string
   'aria-invalid': boolean
@@ -11,14 +11,14 @@ export interface FieldControl {
 }
 
 /**
- * Label above, control, hint and complaint under it.
+ * Label above, then control, hint and error.
  *
  * ```tsx
  * <Field label="Email" error={errors.email?.message}>
  *   {(control) => <Input type="email" autoComplete="email" {...control} {...register('email')} />}
  * </Field>
  * ```
- * @param aside a small thing beside the label: a link, a tooltip's button
+ * @param aside something small next to the label: a link, a tooltip's button
  */
 export function Field({
   label,

@@ -4,9 +4,9 @@ import { shellTexts } from '#domain/texts/shell.ts'
 import { Notice } from '../ui/notice.tsx'
 
 /**
- * All complaints of a form after a failed try, each leading to its field. Takes focus once per try.
+ * All errors of a form after a failed submit, each linking to its field. Takes focus once per submit.
  *
- * @param submitCount how often the form was sent: `formState.submitCount`
+ * @param submitCount `formState.submitCount`
  */
 export function FormErrorSummary<Form extends FieldValues>({
   errors,
@@ -22,7 +22,7 @@ export function FormErrorSummary<Form extends FieldValues>({
   const lastTry = useRef(0)
 
   useEffect(() => {
-    // only a new try moves focus, not a complaint that comes or goes while somebody types
+    // only a new submit moves focus, not an error that changes while typing
     if (submitCount === lastTry.current) return
     lastTry.current = submitCount
     if (hasProblems) summary.current?.focus()

@@ -5,10 +5,10 @@ import { AlertDialog } from '../ui/alert-dialog.tsx'
 
 const texts = componentTexts.leave
 
-/** Give this as a link's or a navigation's `state` to leave without being asked: what was typed has just been saved. */
+/** Pass it as a navigation's `state` to leave without being asked, because the changes were just saved. */
 export const justSaved = { isJustSaved: true }
 
-/** Asks before unsaved changes are left, inside the app and when the tab is closed. @param isDirty there are some */
+/** Asks before unsaved changes are lost, by navigation or by closing the tab. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -17,7 +17,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
 
   useEffect(() => {
     if (!isDirty) return
-    // the browser shows its own words here
+    // the browser shows its own text here
     const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', askBeforeUnload)
     return () => window.removeEventListener('beforeunload', askBeforeUnload)

@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { Input } from '../ui/input.tsx'
 
-/** A password that can be shown. Say which kind with `autoComplete`: current-password or new-password. */
+/** A password field with a "show" button. Set `autoComplete` to current-password or new-password. */
 export function PasswordInput(
   props: Omit<ComponentProps<'input'>, 'type'> & { autoComplete: 'current-password' | 'new-password' },
 ) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * The buttons of a long form, always in sight. They stay where they are while complaints come and go above them, so that
- * a press that begins on a button also ends on it.
+ * The buttons of a long form, always visible. They do not move while errors appear and disappear above them, so that a
+ * press that starts on a button also ends on it.
  */
 export function SaveBar({ children }: { children: ReactNode }) {
   return (

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { formatTime } from '#domain/dates.ts'
 import { componentTexts } from '#domain/texts/components.ts'
 
-/** Beside a save button: unsaved changes, or when the last save was. @param savedAt null before the first save */
+/** Next to a save button: unsaved changes, or the time of the last save. @param savedAt null before the first save */
 export function SaveState({ isDirty, savedAt }: { isDirty: boolean; savedAt: Date | null }) {
   return (
     <p role="status" className="text-form text-muted">

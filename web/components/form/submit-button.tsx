@@ -3,8 +3,8 @@ import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
 /**
- * Sends the form. Says what goes on while `isBusy` and takes no second press; stays focusable, so that the place on the
- * page is not lost.
+ * Submits the form. While `isBusy` it shows progress and ignores presses, but stays focusable, so that focus is not
+ * lost.
  */
 export function SubmitButton({
   isBusy,

@@ -4,9 +4,9 @@ import type * as z from 'zod/mini'
 import type { FieldError } from '#domain/errors.ts'
 
 /**
- * A form on one of the schemas of domain/: complaints appear when a field is left, and are corrected while typing.
+ * A form with a schema of domain/: errors appear on blur and update while typing.
  *
- * Defaults are complete, so that a field is controlled from the start. Focus after a failed try goes to the summary
+ * Defaults are complete, so that fields are controlled from the start. After a failed submit, focus goes to the summary
  * (`FormErrorSummary`), not to the first field.
  */
 export function useSchemaForm<Form extends FieldValues>(
@@ -21,7 +21,7 @@ export function useSchemaForm<Form extends FieldValues>(
   })
 }
 
-/** Puts the server's complaints on their fields. @returns whether every one of them found its field */
+/** Sets the server's field errors on the form. @returns whether every one of them matched a field */
 export function showFieldErrors<Form extends FieldValues>(
   form: UseFormReturn<Form>,
   fields: FieldError[],

@@ -5,7 +5,7 @@ import { DialogActions } from './dialog.tsx'
 import { Spinner } from './spinner.tsx'
 
 /**
- * Asks before something that cannot be undone. Names the thing and the consequence; the safe button has focus.
+ * Confirms something irreversible. It names the thing and the consequence; the safe button has focus.
  *
  * The dialog stays open while `isBusy`, so that a failure can be shown in `children`; close it with `onOpenChange`.
  */
@@ -37,7 +37,7 @@ export function AlertDialog({
         <Primitive.Overlay className="veil" />
         <Primitive.Content
           className="layer dialog"
-          // opened by state and not by a Radix trigger, so nobody else remembers where focus was
+          // opened by state, not by a Radix trigger, so focus has to be restored here
           onOpenAutoFocus={() => {
             opener.current = document.activeElement as HTMLElement | null
           }}

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { cn } from './class-names.ts'
 
-/** A picture of a person, or their initials. Decorative: the name stands beside it. */
+/** A person's picture or initials. Decorative: the name is next to it. */
 export function Avatar({ name, src, className }: { name: string; src?: string | null; className?: string }) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
   const classes = cn('size-9 flex-none rounded-full', className)
   if (src && src !== failedSrc) {
     return <img src={src} alt="" className={cn(classes, 'object-cover')} onError={() => setFailedSrc(src)} />
   }
-  // drawn by CSS: letters that are no text need not be part of the name of a button around them
+  // drawn by CSS, so that they are not part of an enclosing button's name
   return (
     <span
       aria-hidden="true"
-      // generated, not text: a button's visible text must be part of its name (WCAG 2.5.3), and initials are decoration
+      // generated content: visible text must be part of a button's name (WCAG 2.5.3), and initials are decoration
       data-initials={initialsOf(name)}
       className={cn(
         classes,

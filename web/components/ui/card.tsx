@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from './class-names.ts'
 
-/** A sheet on the page. `fold` turns its corner over: the hero card, access, empty states and receipts only. */
+/** A sheet on the page. `fold` folds one corner: only for the hero card, access pages, empty states and receipts. */
 export function Card({
   className,
   fold = false,
@@ -17,7 +17,7 @@ export function Card({
   )
 }
 
-/** The turned corner. The ground behind the card is `--fold-ground` (paper by default). */
+/** The folded corner. `--fold-ground` is the background behind the card (paper by default). */
 function Fold() {
   return (
     <svg className="fold" viewBox="0 0 40 40" aria-hidden="true">

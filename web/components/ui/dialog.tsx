@@ -8,7 +8,7 @@ import { cn } from './class-names.ts'
 export const Dialog = Primitive.Root
 export const DialogTrigger = Primitive.Trigger
 
-/** For small decisions; long work is a page. The title is required, focus goes in and comes back. */
+/** For small decisions; anything long is a page. The title is required; focus moves in and back. */
 export function DialogContent({
   title,
   description,
@@ -44,7 +44,7 @@ export function DialogContent({
   )
 }
 
-/** The row of buttons at the end; the main one last in the markup stands right. */
+/** The row of buttons at the end; the primary one, last in the markup, is on the right. */
 export function DialogActions({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div

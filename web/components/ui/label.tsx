@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from './class-names.ts'
 
-/** Always belongs to one control: give `htmlFor`. */
+/** Belongs to one control: pass `htmlFor`. */
 export function Label({
   className,
   htmlFor,

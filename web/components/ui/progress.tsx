@@ -1,6 +1,6 @@
 import { cn } from './class-names.ts'
 
-/** How much of something is done or used. @param label what it measures, for screen readers */
+/** How much of something is done or used. @param label accessible name */
 export function Progress({
   value,
   max = 100,

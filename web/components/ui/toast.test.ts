@@ -3,20 +3,20 @@ import { currentToast, onToastChange, toast } from './toast.ts'
 
 afterEach(() => toast.dismiss())
 
-test('only one notice is shown: a new one replaces the last', () => {
+test('only one toast is shown: a new one replaces the last', () => {
   toast.loading('Sending reset instructions...')
   toast.success('Sent')
   expect(currentToast()).toMatchObject({ kind: 'success', title: 'Sent' })
 })
 
-test('a late dismissal of a replaced notice leaves the new one alone', () => {
+test('dismissing a replaced toast late leaves the new one alone', () => {
   const first = toast.info('First')
   toast.error('Second')
   toast.dismiss(first)
   expect(currentToast()?.title).toBe('Second')
 })
 
-test('whoever shows notices is told of each change until they stop listening', () => {
+test('subscribers are notified of each change until they unsubscribe', () => {
   let changes = 0
   const stop = onToastChange(() => {
     changes += 1

@@ -1,9 +1,9 @@
 /**
- * Notices that come and go: one at a time, a new one replaces the last (docs/specification.md A9).
+ * Toasts: one at a time, a new one replaces the last (docs/specification.md A9).
  *
- * Failures stay until they are dismissed or replaced, at most 1,000,000 ms; successes leave the screen after a while,
- * unless somebody points at them or has focus in them. Our own instead of a package, because those write <style>
- * elements, which the Content-Security-Policy refuses.
+ * Failures stay until they are dismissed or replaced, at most 1,000,000 ms; successes disappear after a while,
+ * unless hovered or focused. Not a package, because those write <style> elements, which the Content-Security-Policy
+ * refuses.
  */
 export type ToastKind = 'success' | 'error' | 'info' | 'loading'
 
@@ -29,14 +29,14 @@ function show(kind: ToastKind, title: string, rest: Pick<Toast, 'description' | 
   return lastId
 }
 
-/** `toast.error('Login Failed', { description })`; each gives an id for `dismiss`. */
+/** `toast.error('Login Failed', { description })`; each returns an id for `dismiss`. */
 export const toast = {
   success: (title: string, rest?: Pick<Toast, 'description' | 'action'>) => show('success', title, rest),
   error: (title: string, rest?: Pick<Toast, 'description' | 'action'>) => show('error', title, rest),
   info: (title: string, rest?: Pick<Toast, 'description' | 'action'>) => show('info', title, rest),
-  /** Stays until it is replaced by the result. */
+  /** Stays until the result replaces it. */
   loading: (title: string, rest?: Pick<Toast, 'description'>) => show('loading', title, rest),
-  /** Removes the notice with this id; without an id whichever is shown. */
+  /** Removes the toast with this id; without an id the one shown. */
   dismiss(id?: number): void {
     if (!current || (id !== undefined && id !== current.id)) return
     current = null

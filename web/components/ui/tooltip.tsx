@@ -1,7 +1,7 @@
 import { Tooltip as Primitive } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 
-/** A short explanation on hover and on focus. Never the only place of anything needed; the child is a control. */
+/** A short explanation on hover and focus. Never the only place for essential information; the child is a control. */
 export function Tooltip({
   text,
   side = 'top',

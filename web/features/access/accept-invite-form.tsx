@@ -18,7 +18,7 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 const texts = accessTexts.acceptInvite
 const fields = accessTexts.fields
 
-/** Name and password of an invited person; with a clinic also their membership, if an invitation stands behind it. */
+/** Sets an invited person's name and password; with a clinic, also requests the membership they were invited to. */
 export function AcceptInviteForm({
   user,
   clinicId,

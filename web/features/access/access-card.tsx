@@ -5,9 +5,9 @@ import { config } from '#web/lib/config.ts'
 import { useClinicLookup } from '#web/lib/current-clinic.ts'
 
 /**
- * The one card of an access page, its corner turned over.
+ * The single card of an access page, with a folded corner.
  *
- * @param footer links under a hairline: other ways in
+ * @param footer links below a thin line: other ways in
  */
 export function AccessCard({
   title,

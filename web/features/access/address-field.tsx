@@ -10,7 +10,7 @@ import type { AddressCheck } from './use-address-check.ts'
 
 const texts = accessTexts.signUp
 
-/** The hub's address: what is typed, the fixed end, and whether it is free. */
+/** The hub's address: the typed part, the fixed suffix, and whether it is available. */
 export function AddressField({
   registration,
   error,
@@ -40,7 +40,7 @@ export function AddressField({
     >
       {(control) => (
         <>
-          {/* on phones the fixed end stands on a line of its own, so that a long name is seen whole */}
+          {/* on phones the fixed suffix is on its own line, so that a long name is fully visible */}
           <span className="control flex flex-wrap items-center gap-x-1 p-0 pr-3 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-primary sm:flex-nowrap">
             <input
               autoComplete="off"
@@ -78,7 +78,7 @@ function CheckIcon({ state }: { state: AddressCheck['state'] }) {
   return null
 }
 
-/** The same in words, read out as it changes. Keeps its line, so that the form does not jump. */
+/** The same as text, announced as it changes. It keeps its line, so that the form does not jump. */
 function CheckLine({ id, check, isHidden }: { id: string; check: AddressCheck; isHidden: boolean }) {
   const tone = { available: 'text-success', unavailable: 'text-danger', failed: 'text-warning' } as const
   const color = check.state in tone ? tone[check.state as keyof typeof tone] : 'text-muted'

@@ -24,9 +24,9 @@ import { SignUpFields } from './sign-up-fields.tsx'
 const texts = accessTexts.join
 
 /**
- * Public sign-up on a clinic's page: the server makes the account, then it is signed in with the same password.
+ * Public sign-up on a clinic's page: the server creates the account, then the browser signs in with the same password.
  *
- * @param onJoining true while the form is at work, also after the session has begun
+ * @param onJoining true while the form is working, even after the session has started
  */
 export function ClinicJoin({ clinic, onJoining }: { clinic: Clinic; onJoining(isJoining: boolean): void }) {
   const form = useSchemaForm<PatientSignUpForm>(patientSignUpForm, { name: '', email: '', password: '' })
@@ -50,7 +50,7 @@ export function ClinicJoin({ clinic, onJoining }: { clinic: Clinic; onJoining(is
     }
     const { error } = await auth.signInWithPassword({ email, password })
     if (error) {
-      // also what somebody meets whose address is known already: their own password is another one
+      // also the case for an address that already has an account, with another password
       // (docs/threats.md T31)
       setFailure(texts.loginFailed)
       toast.error(texts.loginError, { description: texts.loginFailed })
@@ -58,7 +58,7 @@ export function ClinicJoin({ clinic, onJoining }: { clinic: Clinic; onJoining(is
       return
     }
     toast.success(texts.loggedIn)
-    // somebody whose address was proven before is a patient at once; for everybody else it is refused until it is
+    // succeeds at once for addresses confirmed earlier; for all others it is refused until they confirm
     await callFunction('activate-membership', { clinicId: clinic.id }).catch(() => {})
     await refreshMemberships()
     void navigate(afterJoin(), { replace: true })

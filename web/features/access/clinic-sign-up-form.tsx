@@ -20,7 +20,7 @@ const texts = accessTexts.signUp
 const redirectDelayMs = 100
 const empty: ClinicSignUp = { adminName: '', email: '', password: '', clinicName: '', clinicSubdomain: '' }
 
-/** Account and clinic in one form; the address follows the clinic's name until it is edited. */
+/** Account and clinic in one form; the hub's address follows the clinic's name until it is edited. */
 export function ClinicSignUpForm() {
   const form = useSchemaForm<ClinicSignUp>(clinicSignUpForm, empty)
   const { register, handleSubmit, formState, setValue, trigger, watch } = form
@@ -55,7 +55,7 @@ export function ClinicSignUpForm() {
     }
   }
 
-  /** When only the second call failed, trying again must not sign the same person up twice. */
+  /** If only the second call failed, a retry must not sign up the same person again. */
   async function accountFor(values: ClinicSignUp): Promise<string> {
     const form = JSON.stringify(values)
     if (signedUp.current?.form !== form) signedUp.current = { form, userId: await signUpAdmin(values) }

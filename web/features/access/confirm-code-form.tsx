@@ -10,7 +10,7 @@ import { errorSentence } from '#web/lib/refusals.ts'
 
 const texts = accessTexts.confirmEmail
 
-/** Confirms an address with the six digits of the mail, for those who read it on another device. */
+/** Confirms an address with the six digits from the mail, for people who read it on another device. */
 export function ConfirmCodeForm() {
   const form = useSchemaForm<CodeForm>(confirmCodeForm, { email: '', code: '' })
   const { register, handleSubmit, formState } = form

@@ -27,7 +27,7 @@ test.each([
   }
 })
 
-test('only the invite callback gets the tokens, and in the fragment', () => {
+test('only the invite callback gets the tokens, in the fragment', () => {
   const redirectTo = 'http://sunrise.carefold.test/auth/callback/invite?c=sunrise'
   expect(confirmDestination({ ...link, type: 'invite', redirectTo }, session, site)).toBe(
     `${redirectTo}#access_token=a.b.c&refresh_token=r&type=invite`,
@@ -38,7 +38,7 @@ test('only the invite callback gets the tokens, and in the fragment', () => {
   )
 })
 
-test.each(hostileRedirects)('no mail’s link leads off our hosts by %j', (redirectTo) => {
+test.each(hostileRedirects)('no mailed link leads off our hosts through %j', (redirectTo) => {
   const home = { mainOrigin: 'http://carefold.localhost:3000', appDomain: 'carefold.localhost' }
   const target = confirmDestination({ ...link, redirectTo }, session, {
     ...home,

@@ -13,7 +13,7 @@ const fallbacks: Record<ConfirmLink['type'], string> = {
 }
 
 /**
- * Where a used link leads: the page named in it if it is one of ours, else the page for its type.
+ * Where a consumed link leads: the page named in it if it is one of ours, else the page for its type.
  *
  * The invite callback reads its tokens from the fragment (docs/specification.md A4); no other page gets them.
  */

@@ -1,6 +1,6 @@
 import type { ConfirmLink } from '#domain/access/confirm-link.ts'
 
-/** A session as the auth service gives it; not kept by anybody yet. */
+/** A session as answered by the auth service, not stored yet. */
 export interface FreshSession {
   access_token: string
   refresh_token: string
@@ -9,16 +9,16 @@ export interface FreshSession {
 
 export type Confirmation =
   | { kind: 'session'; session: FreshSession }
-  /** first half of a change of address that both mailboxes must confirm */
+  /** one half of an email change that both mailboxes must confirm */
   | { kind: 'half_done' }
   | { kind: 'expired' }
   | { kind: 'failed' }
 
 /**
- * Uses up a mail's link: POST /verify. The only caller is the button of /auth/confirm.
+ * Consumes a mailed link: POST /verify. Only the button of /auth/confirm calls it.
  *
- * Not through the auth client, which would make the session this browser's at once: who is signed in here already is
- * asked first (docs/threats.md T7).
+ * Not through the auth client, which would switch this browser to the new session at once: somebody already signed in
+ * is asked first (docs/threats.md T7).
  */
 export async function confirmToken(link: ConfirmLink): Promise<Confirmation> {
   try {
@@ -27,7 +27,7 @@ export async function confirmToken(link: ConfirmLink): Promise<Confirmation> {
       headers: { 'Content-Type': 'application/json', 'X-Supabase-Api-Version': '2024-01-01' },
       body: JSON.stringify({ type: link.type, token_hash: link.tokenHash }),
     })
-    // 5xx and 429 leave the link as it was; every other refusal means that it will never work
+    // 5xx and 429 leave the link usable; any other refusal is final
     if (response.status >= 500 || response.status === 429) return { kind: 'failed' }
     if (!response.ok) return { kind: 'expired' }
     const body = (await response.json()) as Partial<FreshSession>

@@ -8,7 +8,7 @@ import { refusalCode } from '#web/lib/refusals.ts'
 /**
  * Signs an admin up; the auth service holds the hub's address for this account until the email is confirmed.
  *
- * @returns the account's id, which names this sign-up to `openHub`
+ * @returns the account's id, to be passed to `openHub`
  * @throws the auth service's refusal, also `subdomain_taken`, `subdomain_reserved` and `subdomain_invalid`
  */
 export async function signUpAdmin(form: ClinicSignUpForm): Promise<string> {
@@ -31,7 +31,7 @@ export async function signUpAdmin(form: ClinicSignUpForm): Promise<string> {
 }
 
 /**
- * Makes the clinic of a sign-up (docs/specification.md A4). It is real once the email is confirmed.
+ * Requests the clinic of a sign-up (docs/specification.md A4). It opens once the email is confirmed.
  *
  * @returns the clinic's subdomain
  * @throws ApiError

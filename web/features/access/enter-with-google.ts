@@ -4,9 +4,9 @@ import { auth } from '#web/lib/auth.ts'
 import { type BegunFlow, redeemGoogleCode } from '#web/lib/google-sign-in.ts'
 
 /**
- * Makes the session of a sign-in with Google this browser's, and does what the person pressed the button for.
+ * Completes a sign-in with Google: stores the session, and does what the person had pressed the button for.
  *
- * A join needs a proven address, as every join does; Google's word has proven it, else there is no session.
+ * Joining requires a confirmed address; Google has confirmed it, else there would be no session.
  */
 export async function enterWithGoogle(
   code: string,

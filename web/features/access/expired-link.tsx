@@ -8,7 +8,7 @@ import { AccessCard } from './access-card.tsx'
 
 const texts = accessTexts.confirm
 
-/** A mail's link that has expired or was used before: what is safe, and how to get a new one. */
+/** For a link that has expired or was used before: what to do next. */
 export function ExpiredLink({ type }: { type: ConfirmType }) {
   return (
     <AccessCard title={texts.expiredTitle} lead={texts.expired}>
@@ -27,7 +27,7 @@ export function ExpiredLink({ type }: { type: ConfirmType }) {
   )
 }
 
-/** A link that lost parts on its way. */
+/** For an incomplete link. */
 export function IncompleteLink() {
   return (
     <AccessCard title={texts.expiredTitle} lead={texts.incomplete}>

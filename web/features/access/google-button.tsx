@@ -9,7 +9,7 @@ import { type GoogleIntent, goToGoogle } from '#web/lib/google-sign-in.ts'
 
 const texts = accessTexts.google
 
-/** The other way in, under a form; absent where this installation has no Google sign-in. */
+/** The button below a form; absent where this installation has no Google sign-in. */
 export function GoogleButton({ label, intent }: { label: string; intent: GoogleIntent }) {
   const isOn = useIsProviderOn('google')
   const [isLeaving, setLeaving] = useState(false)
@@ -41,7 +41,7 @@ export function GoogleButton({ label, intent }: { label: string; intent: GoogleI
   )
 }
 
-/** Google's own colors, as its terms for the button ask. */
+/** Google's own colors, as its branding terms require. */
 function GoogleMark() {
   return (
     <svg aria-hidden="true" viewBox="0 0 18 18" className="size-4.5 flex-none">

@@ -30,7 +30,7 @@ import { NotYou } from './not-you.tsx'
 const texts = accessTexts.join
 const fields = accessTexts.fields
 
-/** Somebody with a session finishes joining; who came by a link sets name and password on the way. */
+/** Completes joining for a signed-in person, who also sets name and password when they came by a link. */
 export function InviteCompletion({ clinic, user }: { clinic: Clinic; user: User }) {
   const { memberships, session } = useSession()
   const membership = activeMembershipIn(memberships, clinic.subdomain)
@@ -48,7 +48,7 @@ export function InviteCompletion({ clinic, user }: { clinic: Clinic; user: User 
       </AccessCard>
     )
   }
-  // a password is asked for only where there may be none yet
+  // a password is requested only where there may be none yet
   if (!user.invited_at || (session && !cameByLink(session))) return <JoinHere clinic={clinic} user={user} />
   return (
     <AccessCard
@@ -96,7 +96,7 @@ function CompletionForm({ clinic, user }: { clinic: Clinic; user: User }) {
       return fail(texts.activationFailed, texts.activationFailedDetail)
     }
     toast.success(texts.activated)
-    // user, memberships and what a page showed before: all of it may have changed
+    // user, memberships and earlier reads may all have changed
     await queryClient.invalidateQueries()
     const memberships = await refreshMemberships()
     const joined = activeMembershipIn(memberships, clinic.subdomain)
@@ -108,7 +108,7 @@ function CompletionForm({ clinic, user }: { clinic: Clinic; user: User }) {
     <form noValidate onSubmit={handleSubmit(complete)} className="space-y-5">
       <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
       {failure && <Notice tone="danger">{failure}</Notice>}
-      {/* tells password managers whose password this is */}
+      {/* tells password managers which account this is */}
       <input type="hidden" autoComplete="username" value={user.email ?? ''} readOnly />
       <Field label={fields.fullName} isOptional error={errors.name?.message}>
         {(control) => <Input autoComplete="name" {...control} {...register('name')} />}

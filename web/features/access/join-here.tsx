@@ -19,7 +19,7 @@ import { NotYou } from './not-you.tsx'
 
 const texts = accessTexts.join
 
-/** Somebody who has an account already joins this clinic too: one button, nothing to type. */
+/** An existing account joins this clinic with one button. */
 export function JoinHere({ clinic, user }: { clinic: Clinic; user: User }) {
   const { refreshMemberships } = useSession()
   const queryClient = useQueryClient()

@@ -5,14 +5,14 @@ export interface LoginMessage {
   tone: 'success' | 'danger'
   title?: string
   text: string
-  /** A mail is on its way whose link or code confirms the address. */
+  /** A mail with a link and a code to confirm the address was sent. */
   awaitsConfirmation?: boolean
 }
 
 const callbackTexts: readonly string[] = Object.values(accessTexts.inviteCallback)
 
 /**
- * What /login says on arrival. Only texts of our own: an address can be written by anybody (docs/threats.md T8).
+ * The message of /login on arrival. Only our own texts: anybody can write a URL (docs/threats.md T8).
  *
  * @param appDomain main domain, under which the new hub opens
  */

@@ -5,7 +5,7 @@ import { TextLink } from '#web/components/text-link.tsx'
 
 const texts = accessTexts.join
 
-/** Below a form that acts for whoever is signed in: who that is, and the way out. */
+/** Below a form that acts for the signed-in person: who that is, and signing out. */
 export function NotYou({ user }: { user: User }) {
   return (
     <>

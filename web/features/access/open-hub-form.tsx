@@ -19,7 +19,7 @@ import { useDebouncedNameCheck } from './use-debounced-name-check.ts'
 
 const texts = accessTexts.signUp
 
-/** A hub for somebody who is signed in already, for example with Google: its name and address, nothing else. */
+/** Opens a hub for somebody already signed in, for example with Google: asks only for name and address. */
 export function OpenHubForm({ user }: { user: User }) {
   const form = useSchemaForm<ClinicHubForm>(clinicHubForm, { clinicName: '', clinicSubdomain: '' })
   const { register, handleSubmit, formState, setValue, trigger, watch } = form

@@ -85,7 +85,7 @@ export function PatientSignUp() {
   )
 }
 
-/** @returns why the auth service did not make the account, or null */
+/** @returns why the account was not created, or null */
 async function createAccount({ name, email, password }: PatientSignUpForm): Promise<Error | null> {
   const { data, error } = await auth.signUp({
     email,

@@ -29,8 +29,8 @@ describe('the site’s root', () => {
   )
 })
 
-describe('what somebody reads when Google’s way failed', () => {
-  it('is the specification’s, by what they wanted', () => {
+describe('the message after a failed Google sign-in', () => {
+  it('is the specification’s, by intent', () => {
     expect(googleFailure('sign-in', 'server_error')).toEqual({
       title: 'Google Sign-In Failed',
       text: 'Failed to sign in with Google.',
@@ -43,15 +43,15 @@ describe('what somebody reads when Google’s way failed', () => {
     }
   })
 
-  it('names the reason where there is one, and never what an address says', () => {
+  it('names a known reason, never text from the URL', () => {
     expect(googleFailure('sign-in', 'access_denied').text).toMatch(/^You canceled/)
     expect(googleFailure('sign-in', 'constructor').text).toBe('Failed to sign in with Google.')
     expect(readProviderReturn(new URLSearchParams('error=Call+0800'))).toEqual({ refusal: 'server_error' })
   })
 })
 
-describe('a refusal of somebody’s organization', () => {
-  it('is told in the organization’s words, not in Google’s', () => {
+describe('a refusal by an organization’s provider', () => {
+  it('has its own wording, not Google’s', () => {
     expect(googleFailure('organization', 'sso_no_access')).toEqual({
       title: 'Sign-in with your organization failed',
       text: 'Your clinic has not given you access. Please ask its admin.',

@@ -4,10 +4,10 @@ import { accessTexts } from '#domain/texts/access.ts'
 import { singleSignOnTexts } from '#domain/texts/single-sign-on.ts'
 import type { GoogleIntent } from '#web/lib/google-sign-in.ts'
 
-/** What a provider's redirect says in its query. */
+/** A provider's redirect, read from its query. */
 export type ProviderReturn = { code: string } | { refusal: string } | null
 
-/** Only codes as the auth service makes them, and error names that are one word. */
+/** Accepts only codes in the auth service's format and one-word error names. */
 export function readProviderReturn(query: URLSearchParams): ProviderReturn {
   const refusal = query.get('error_code') ?? query.get('error')
   if (refusal) return { refusal: /^[a-z_]{1,60}$/.test(refusal) ? refusal : 'server_error' }
@@ -16,8 +16,8 @@ export function readProviderReturn(query: URLSearchParams): ProviderReturn {
 }
 
 /**
- * For the site's root, where Google's way ends (docs/specification.md A7): an answer goes on to /auth/callback,
- * everybody else sees the page. The clinic that the query names stays.
+ * For the site's root, where Google redirects to (docs/specification.md A7): its answer is forwarded to /auth/callback,
+ * everybody else sees the page. The clinic in the query is kept.
  */
 export function leadBackFromProvider({ request }: { request: Request }): Response | null {
   const { searchParams: query } = new URL(request.url)
@@ -29,7 +29,7 @@ export function leadBackFromProvider({ request }: { request: Request }): Respons
   return redirect(`${paths.authCallback}?${kept}`)
 }
 
-/** What went wrong, in the words of docs/specification.md A8. */
+/** What went wrong, in the wording of docs/specification.md A8. */
 export function googleFailure(
   intent: GoogleIntent['kind'],
   refusal: string | null,

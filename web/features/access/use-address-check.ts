@@ -3,7 +3,7 @@ import { accessTexts } from '#domain/texts/access.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { callFunction } from '#web/lib/api.ts'
 
-/** What the server says about a hub address. `idle` for names under 3 characters, which give no result. */
+/** The availability of a hub address. `idle` for names under 3 characters, which are not checked. */
 export type AddressCheck =
   | { state: 'idle' | 'checking' | 'available' }
   | { state: 'unavailable' | 'failed'; message: string }
@@ -11,7 +11,7 @@ export type AddressCheck =
 const debounceMs = 500
 const minLength = 3
 
-/** Asks the server 500 ms after the last change (docs/specification.md A9); answers to older questions are dropped. */
+/** Asks the server 500 ms after the last change (docs/specification.md A9); stale answers are dropped. */
 export function useAddressCheck(subdomain: string): AddressCheck {
   const [result, setResult] = useState<{ subdomain: string; check: AddressCheck } | null>(null)
   const isLongEnough = subdomain.length >= minLength

@@ -4,7 +4,7 @@ const debounceMs = 750
 
 /** Validates the clinic's name again 750 ms after the last change (docs/specification.md A4). */
 export function useDebouncedNameCheck(clinicName: string, validate: () => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a changed name starts the wait again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a changed name restarts the delay
   useEffect(() => {
     if (clinicName === '') return
     const timer = setTimeout(validate, debounceMs)

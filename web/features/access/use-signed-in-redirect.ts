@@ -7,9 +7,9 @@ import { useSession } from '#web/lib/session-context.ts'
 import { goTo, landingUrl } from '../shell/landing.ts'
 
 /**
- * Sends a signed-in person on, once: to the page they came from, else to their landing (docs/specification.md A2).
+ * Redirects a signed-in person once: to the page they came from, else to their landing page (docs/specification.md A2).
  *
- * @returns whether somebody is signed in, so that the caller shows a waiting card instead of its form
+ * @returns whether somebody is signed in, so that the caller shows progress instead of its form
  */
 export function useSignedInRedirect(): boolean {
   const { session, isFullyLoaded, memberships, isAdminSignUpInProgress } = useSession()

@@ -15,7 +15,7 @@ import { describeRefusal, refusalCode, refusalSentence } from '#web/lib/refusals
 
 const texts = accountTexts.email
 
-/** The address somebody signs in with, and changing it. @param returnPath where the links in the mails end */
+/** The sign-in address, and changing it. @param returnPath where the mailed links lead */
 export function EmailSection({ user, returnPath }: { user: User; returnPath: string }) {
   const [isChanging, setChanging] = useState(false)
   const emailRedirectTo = `${location.origin}${returnPath}`
@@ -55,7 +55,7 @@ function Pending({
 
   async function sendAgain(): Promise<void> {
     setBusy(true)
-    // the address asked for is the present one: it names the account
+    // the account is identified by its current address
     const { error } = await auth.resend({ type: 'email_change', email, options: { emailRedirectTo } })
     setBusy(false)
     if (error) toast.error(texts.failed, describeRefusal(error, texts.failedDetail))
@@ -100,7 +100,7 @@ function ChangeForm({
     <form noValidate onSubmit={handleSubmit(change)} className="space-y-4">
       <Field label={texts.newEmail} error={formState.errors.email?.message}>
         {(control) => (
-          // opened by a press on "Change email": the field is what was asked for
+          // opened by pressing "Change email", so focus belongs in the field
           <Input
             autoFocus
             type="email"

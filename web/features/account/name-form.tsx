@@ -17,7 +17,7 @@ import { describeRefusal } from '#web/lib/refusals.ts'
 
 const texts = accountTexts.profile
 
-/** First and last name, kept in the person's own metadata. */
+/** First and last name, stored in the person's user metadata. */
 export function NameForm({ user }: { user: User }) {
   const form = useSchemaForm<OwnNameForm>(ownNameForm, ownNameFrom(user.user_metadata))
   const { register, formState, handleSubmit } = form

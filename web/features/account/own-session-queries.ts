@@ -13,18 +13,18 @@ export function ownSessionsQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'own-sessions'),
     queryFn: async () => (await callAuth<{ sessions: OwnSession[] }>('GET', '/user/sessions')).sessions,
-    // somebody may just have signed in elsewhere
+    // there may be a new sign-in elsewhere
     staleTime: 0,
   })
 }
 
-/** How a person calls a session's device: "Firefox on Windows". */
+/** A session's device for display: "Firefox on Windows". */
 export function deviceLabel({ device: { browser, system } }: Pick<OwnSession, 'device'>): string {
   if (browser && system) return texts.device(browser, system)
   return browser ?? system ?? texts.unnamed
 }
 
-/** Signs other devices out; the list is read again after each. */
+/** Signs other devices out and reloads the list. */
 export function useEndSessions() {
   const queryClient = useQueryClient()
   const slug = useClinicSlug()

@@ -16,9 +16,9 @@ import { deviceLabel, ownSessionsQuery, useEndSessions } from './own-session-que
 const texts = accountTexts.sessions
 
 /**
- * Where the person is signed in, and signing out elsewhere.
+ * A person's sessions, and ending them.
  *
- * @param timeZone IANA name that times are shown in; @param openLabel of a button that the list waits behind
+ * @param timeZone IANA name for times; @param openLabel text of a button that opens the list, which is open without it
  */
 export function OwnSessions({ timeZone, openLabel }: { timeZone?: string; openLabel?: string }) {
   const [isOpen, setOpen] = useState(openLabel === undefined)
@@ -74,7 +74,7 @@ export function OwnSessions({ timeZone, openLabel }: { timeZone?: string; openLa
   )
 }
 
-/** The button of a device that is gone has taken the focus with it: the list's heading gets it. */
+/** A removed row takes its focused button with it: focus moves to the list's heading. */
 function useFocusWhenFewer(count: number) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(count)

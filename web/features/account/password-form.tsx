@@ -28,13 +28,13 @@ const fieldOfRefusal: Record<string, keyof OwnPasswordForm> = {
   same_password: 'newPassword',
 }
 
-/** In our own words; every other refusal speaks for itself. */
+/** Our own wording; every other refusal has its own. */
 const wordsOfRefusal: Record<string, string> = {
   current_password_invalid: texts.currentWrong,
   reauthentication_not_valid: texts.codeWrong,
 }
 
-/** Changes the password, or sets the first one, after asking for what the service wants. */
+/** Changes the password, or sets the first one, with what the auth service requires. */
 export function PasswordForm({
   user,
   terms,
@@ -63,7 +63,7 @@ export function PasswordForm({
       return
     }
     const code = refusalCode(error) ?? ''
-    // the session has come of age meanwhile: the form asks for the code now
+    // the session has become too old meanwhile: the form now requires the code
     if (code === 'reauthentication_needed') onStored()
     const field = fieldOfRefusal[code]
     if (field) form.setError(field, { message: wordsOfRefusal[code] ?? error.message })
@@ -73,7 +73,7 @@ export function PasswordForm({
   return (
     <form noValidate onSubmit={handleSubmit(store)} className="max-w-[28rem] space-y-5">
       <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
-      {/* tells password managers whose password this is */}
+      {/* tells password managers which account this is */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       {terms.needs_current_password && (
         <Field label={texts.current} error={errors.currentPassword?.message}>

@@ -13,9 +13,9 @@ import { passwordTermsQuery } from './password-terms.ts'
 const texts = accountTexts.password
 
 /**
- * A person's password: changed, set for the first time, or kept by their organization.
+ * A person's password: changing it, setting a first one, or the note that an organization manages it.
  *
- * @param title above it, where the page's own heading does not say it; @param lead about changing it
+ * @param title where the page's heading does not say it; @param lead note about changing it
  */
 export function PasswordSection({ user, title, lead }: { user: User; title?: string; lead?: string }) {
   const terms = useQuery(passwordTermsQuery(useClinicSlug()))

@@ -3,7 +3,7 @@ import type { OwnPasswordTerms } from '#domain/account/forms.ts'
 import { callAuth } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
-/** What a new password asks for: it depends on the person, on the session and on its age. */
+/** What a new password requires; it depends on the person, the session and its age. */
 export function passwordTermsQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'password-terms'),

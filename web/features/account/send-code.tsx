@@ -7,7 +7,7 @@ import { describeRefusal } from '#web/lib/refusals.ts'
 
 const texts = accountTexts.password
 
-/** Mails the code that proves, in a session of some age, that the person is still there. */
+/** Mails the code that reauthenticates an older session. */
 export function SendCode({ email }: { email: string }) {
   const send = useMutation({
     mutationFn: async () => {

@@ -24,8 +24,8 @@ const texts = checkoutTexts
 /**
  * The clinic's plans side by side.
  *
- * @param offers those the person could join
- * @param held cards of the plans they have already
+ * @param offers the plans this person could join
+ * @param held cards of the plans they already have
  * @param isCanceled they have just left the payment page
  * @param isChoiceGone the plan in the address is not offered any more
  */
@@ -111,13 +111,13 @@ function Offers({ offers, standing }: { offers: Offer[]; standing: Standing | 'v
   )
 }
 
-/** One card stands by itself in the reading column; two and three share the width. */
+/** One card keeps the reading width; two or three share the full width. */
 function columns(count: number): string {
   if (count === 1) return 'max-w-120'
   return count === 2 ? 'max-w-220 md:grid-cols-2' : 'md:grid-cols-2 lg:grid-cols-3'
 }
 
-/** A patient goes on to what is charged; everybody else joins the clinic first and comes back to it. */
+/** A patient proceeds to the review; everybody else joins the clinic first and comes back. */
 function ChooseButton({ offer, price, isPatient }: { offer: Offer; price: OfferPrice; isPatient: boolean }) {
   const review = withQuery(paths.joinPlan, { price: price.id })
   return (

@@ -11,7 +11,7 @@ import { offersQuery } from './queries.ts'
 
 const texts = subscriptionTexts.state
 
-/** For a patient without a running plan: the way to the clinic's plans, as far as it has any. */
+/** For a patient without a running plan: a link to the clinic's plans, if there are any. */
 export function NoPlan({ clinic, isReturning }: { clinic: Clinic; isReturning: boolean }) {
   const { data: offers } = useQuery(offersQuery(clinic))
   const hasOffers = offers === undefined || offers.length > 0

@@ -8,9 +8,9 @@ import { type Offer, type OfferPrice, yearlySavingCents } from './offers.ts'
 import { Price } from './price.tsx'
 
 /**
- * One plan of the clinic. Its four rows belong to the grid of all cards, so that prices and buttons line up.
+ * One plan. Its four rows are in the grid shared by all cards, so that prices and buttons line up.
  *
- * @param action the button under it; none for people who cannot join
+ * @param action the button below; omitted for people who cannot join
  */
 export function OfferCard({ offer, price, action }: { offer: Offer; price: OfferPrice; action?: ReactNode }) {
   const savedCents = price.interval === 'year' ? yearlySavingCents(offer) : null

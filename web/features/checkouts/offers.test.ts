@@ -25,19 +25,19 @@ test('monthly and yearly can be switched only where one plan has both', () => {
   expect(canSwitchInterval([offer([monthly]), offer([yearly, monthly])])).toBe(true)
 })
 
-test('a plan with one price shows it, whatever the switch says', () => {
+test('a plan with one price shows it, whatever the switch is set to', () => {
   expect(priceFor(offer([monthly]), 'year')).toBe(monthly)
   expect(priceFor(offer([monthly, yearly]), 'year')).toBe(yearly)
 })
 
-test('a choice that is no longer offered is none', () => {
+test('a choice that is no longer offered is ignored', () => {
   const both = offer([monthly, yearly])
   expect(findChoice([both], 'year')).toEqual({ offer: both, price: yearly })
   expect(findChoice([both], 'gone')).toBeNull()
   expect(findChoice([both], null)).toBeNull()
 })
 
-test('a yearly price names what it saves, and only when it saves something', () => {
+test('a yearly price states its saving, if there is any', () => {
   expect(yearlySavingCents(offer([monthly, yearly]))).toBe(9800)
   expect(yearlySavingCents(offer([monthly, { ...yearly, amount_cents: 58800 }]))).toBeNull()
   expect(yearlySavingCents(offer([monthly, { ...yearly, currency: 'cad' }]))).toBeNull()

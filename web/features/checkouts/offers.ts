@@ -8,7 +8,7 @@ export interface OfferPrice {
   currency: string
 }
 
-/** A published plan as the data API gives it, with what a person may choose to pay. */
+/** A published plan as read from the data API, with its prices. */
 export interface Offer {
   id: string
   kind: PlanKind
@@ -18,17 +18,17 @@ export interface Offer {
   prices: OfferPrice[]
 }
 
-/** The plans that can be joined: those with a price. */
+/** The plans that can be joined, that is with a price. */
 export function joinable(plans: readonly Offer[]): Offer[] {
   return plans.filter(({ prices }) => prices.length > 0)
 }
 
-/** Whether there is something to switch: at least one plan that can be paid monthly or yearly. */
+/** Whether at least one plan can be paid both monthly and yearly. */
 export function canSwitchInterval(offers: readonly Offer[]): boolean {
   return offers.some(({ prices }) => hasInterval(prices, 'month') && hasInterval(prices, 'year'))
 }
 
-/** The price for this rhythm, or the only one there is. */
+/** The price for this interval, or the only one there is. */
 export function priceFor(offer: Offer, interval: PlanInterval): OfferPrice | undefined {
   return offer.prices.find((price) => price.interval === interval) ?? offer.prices[0]
 }
@@ -45,7 +45,7 @@ export function findChoice(
   return null
 }
 
-/** What paying by the year saves a year, in cents; null when it saves nothing or cannot be compared. */
+/** What yearly payment saves per year, in cents; null when nothing or not comparable. */
 export function yearlySavingCents(offer: Offer): number | null {
   const month = offer.prices.find(({ interval }) => interval === 'month')
   const year = offer.prices.find(({ interval }) => interval === 'year')

@@ -4,7 +4,7 @@ import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { joinable, type Offer } from './offers.ts'
 
-/** What the clinic of this page offers, oldest first. Readable for everybody. */
+/** The plans on offer at the clinic, oldest first. Public. */
 export function offersQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   return queryOptions({
     queryKey: clinicKey(clinic.subdomain, 'offers'),
@@ -15,7 +15,7 @@ export function offersQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
           'id, kind, name, description, includes, prices:plan_prices(id, interval, amount_cents, currency)',
         )
         .eq('clinic_id', clinic.id)
-        // a member may also read the closed plan they hold, and the team its drafts
+        // patients can also read the closed plan they hold, and the team its drafts
         .eq('status', 'published')
         .eq('prices.is_active', true)
         .eq('prices.role', 'adult')

@@ -20,9 +20,9 @@ import { useStartJoin } from './start-join.ts'
 const texts = checkoutTexts.review
 
 /**
- * What is charged, when, by whom and until when, said before any card is asked for (docs/domain-rules.md rule 18).
+ * What is charged, when, by whom and until when, shown before the payment page (docs/domain-rules.md rule 18).
  *
- * @param onAlreadyJoined the server knows of a running plan that this page does not
+ * @param onAlreadyJoined called when the server knows of a running plan that this page does not
  */
 export function ReviewChoice({
   clinic,

@@ -11,15 +11,15 @@ const texts = checkoutTexts.review
 /**
  * Goes to the payment page for a price.
  *
- * One attempt for as long as the question stands on the screen: pressing again, after a lost answer or on the way back
- * from the payment page, asks for the same page, so nobody pays twice (docs/domain-rules.md rule 16).
+ * One attempt for as long as the review is shown: pressing again, after a lost answer or after coming back from the
+ * payment page, gets the same page, so nobody pays twice (docs/domain-rules.md rule 16).
  */
 export function useStartJoin(priceId: string, onAlreadyJoined: () => void) {
   const [attempt] = useState(() => crypto.randomUUID())
   const [isLeaving, setLeaving] = useState(false)
 
   useEffect(() => {
-    // the browser's back button can bring this very page back, as it was left
+    // the back button can restore this page in the state it was left
     const comeBack = () => setLeaving(false)
     addEventListener('pageshow', comeBack)
     return () => removeEventListener('pageshow', comeBack)
@@ -44,12 +44,12 @@ export function useStartJoin(priceId: string, onAlreadyJoined: () => void) {
   return {
     start: () => join.mutate(),
     isBusy: join.isPending || isLeaving,
-    /** why the last try did not lead on, in words for the person */
+    /** why the last try failed, as a sentence */
     failure: join.error && messageOf(join.error),
   }
 }
 
-/** The server's sentence for a refusal; for everything unexpected the specification's (docs/specification.md B8). */
+/** The server's sentence for a refusal, else the specification's (docs/specification.md B8). */
 function messageOf(error: Error): string {
   return refusalCode(error) === 'unreachable' ? texts.failed : (refusalSentence(error) ?? texts.failed)
 }

@@ -13,7 +13,7 @@ import { useSession } from '#web/lib/session-context.ts'
 
 const texts = clinicTierTexts.pricing
 
-/** Subscribe for a clinic's admin, the way to sign up for visitors, a word for everybody else. */
+/** "Subscribe" for a clinic's admin, a sign-up link for visitors, a note for everybody else. */
 export function SubscribeButton({ plan, isPopular }: { plan: ProductPlanId; isPopular: boolean }) {
   const { session, isFullyLoaded, memberships } = useSession()
   const [isBusy, setBusy] = useState(false)

@@ -6,7 +6,7 @@ import { toast } from '#web/components/ui/toast.ts'
 import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
-/** The way back from paying for the clinic's own plan (`checkout=done`). The return is not payment: Stripe's word is. */
+/** Handles the return from paying for the clinic's tier (`checkout=done`), which is no proof of payment. */
 export function useCheckoutReturn(): void {
   const [query, setQuery] = useSearchParams()
   const queryClient = useQueryClient()
@@ -19,7 +19,7 @@ export function useCheckoutReturn(): void {
     isHandled.current = true
     toast.success(clinicTierTexts.checkout.done, { description: clinicTierTexts.checkout.confirming })
     void queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'subscription-tier') })
-    // a reload is not another return
+    // so that a reload is not another return
     const rest = new URLSearchParams(query)
     rest.delete('checkout')
     setQuery(rest, { replace: true })

@@ -40,7 +40,7 @@ export function ClinicProfileEditor({ clinic }: { clinic: Clinic }) {
   const save = useSaveProfile(clinic)
   const [name, timeZone, color, tagline] = watch(['name', 'timeZone', 'color', 'tagline'])
 
-  // changed in another tab or by somebody else: shown unless somebody is typing here
+  // changed in another tab or by somebody else: shown unless this form is being edited
   useEffect(() => {
     if (!isDirty) form.reset(clinicProfileFormFrom(clinic))
   }, [clinic, isDirty, form])
@@ -135,7 +135,7 @@ function useSaveProfile(clinic: Clinic) {
   return useMutation({
     mutationFn: (profile: ClinicProfileForm) => callFunction('update-clinic-profile', profile),
     onSuccess: async ({ clinic: saved }) => {
-      // the color and the name of the whole hub follow at once
+      // the hub's color and name update at once
       queryClient.setQueryData(
         clinicQuery(clinic.subdomain).queryKey,
         (known) => known && { ...known, ...saved },

@@ -7,7 +7,7 @@ import { ClinicMark } from '#web/components/clinic-mark.tsx'
 
 const texts = clinicTexts.profile
 
-/** One of the eight colors, with what it does to the hub beside it. */
+/** Chooses one of the eight colors, with a preview. */
 export function ColorField({
   registration,
   chosen,
@@ -49,7 +49,7 @@ export function ColorField({
   )
 }
 
-/** A picture of a page in the color; nothing in it can be pressed. */
+/** A preview of a page in the color; not interactive. */
 function ColorPreview({ color, clinicName }: { color: ClinicColor; clinicName: string }) {
   return (
     <div

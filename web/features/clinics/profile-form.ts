@@ -6,10 +6,10 @@ const fields = z.omit(clinicProfileInput, { subdomain: true })
 
 export type ClinicProfileForm = z.output<typeof fields>
 
-/** The profile's fields: what `update-clinic-profile` takes, and complete, because a form has all of its fields. */
+/** The fields of `update-clinic-profile`, all required, because a form has all of its fields. */
 export const clinicProfileForm = fields as unknown as z.ZodMiniType<ClinicProfileForm, ClinicProfileForm>
 
-/** A clinic in the form's fields; what is empty in the row is an empty text. */
+/** A clinic as form values; nulls become empty strings. */
 export function clinicProfileFormFrom(clinic: Clinic): ClinicProfileForm {
   return {
     name: clinic.name,
@@ -22,7 +22,7 @@ export function clinicProfileFormFrom(clinic: Clinic): ClinicProfileForm {
   }
 }
 
-/** `clinic.com` as somebody types it becomes `https://clinic.com`; what has a scheme, or is no address, stays. */
+/** `clinic.com` becomes `https://clinic.com`; a text with a scheme, or that is not an address, is unchanged. */
 export function withScheme(typed: string): string {
   const text = typed.trim()
   return /^[^\s:/?#@]+\.[^\s:/?#@]{2,}([/?#]\S*)?$/.test(text) ? `https://${text}` : text

@@ -9,7 +9,7 @@ import { zoneGroups } from './time-zones.ts'
 const texts = clinicTexts.profile
 const refreshMs = 10_000
 
-/** The clinic's zone, with the time it is there now: the quickest way to see that it is the right one. */
+/** The clinic's time zone, with the current time there, to check the choice at a glance. */
 export function TimeZoneField({
   registration,
   chosen,

@@ -4,7 +4,7 @@ export interface ZoneGroup {
   zones: { name: string; label: string }[]
 }
 
-/** @param current the zone in use, which is offered even where the browser's list leaves it out */
+/** @param current the zone in use, offered even when the browser's list lacks it */
 export function zoneGroups(
   current: string,
   known: readonly string[] = Intl.supportedValuesOf('timeZone'),

@@ -11,7 +11,7 @@ import { withClinic } from '#web/lib/clinic-address.ts'
 
 const texts = dashboardTexts.setup
 
-/** The steps of opening a hub, each with the way to where it is done. @param pathOf that place */
+/** The set-up steps, each with a link to its page. @param pathOf path of a step's page */
 export function ChecklistCard({
   checklist,
   pathOf,

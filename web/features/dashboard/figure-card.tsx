@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Card } from '#web/components/ui/card.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 
-/** One figure of the dashboard: what it is, how much, what that means, and where the rest is. */
+/** One figure of the dashboard, with a note and a link to its details. */
 export function FigureCard({
   label,
   figure,

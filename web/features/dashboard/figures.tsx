@@ -6,7 +6,7 @@ import { FigureCard } from './figure-card.tsx'
 const texts = dashboardTexts.page
 const labels = dashboardTexts.figures
 
-/** The dashboard's figures: patients, team, and for whoever may see it the month's revenue. */
+/** The dashboard's figures: patients, team and, for admins, the month's revenue. */
 export function Figures({
   figures,
   links,

@@ -8,7 +8,7 @@ import { withClinic } from '#web/lib/clinic-address.ts'
 
 const texts = dashboardTexts.needsYou
 
-/** What wants to be looked at now, each with the way there. @param pathOf where a target is */
+/** What needs attention now, each with a link. @param pathOf path of a target */
 export function NeedsYouCard({
   needs,
   pathOf,

@@ -3,7 +3,7 @@ import { type ClinicSituation, type Need, needsYouToday } from '#domain/dashboar
 import { callFunction, rest } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
-/** The dashboard is looked at all day: its reads are made again on focus and every minute. */
+/** The dashboard is open all day: it reloads on focus and every minute. */
 const live = { refetchOnWindowFocus: true, refetchInterval: 60_000 } as const
 
 export function setupChecklistQuery(slug: string | null) {
@@ -22,7 +22,7 @@ export function dashboardFiguresQuery(slug: string | null) {
   })
 }
 
-/** What needs the clinic today. @param seesMoney whether the reader may see the payout account */
+/** What needs attention today. @param seesMoney whether the reader may see the payout account */
 export function needsYouQuery(slug: string | null, seesMoney: boolean) {
   return queryOptions({
     ...live,

@@ -18,9 +18,9 @@ const texts = invitationTexts.dialog
 
 interface InviteDialogProps {
   clinicId: string | undefined
-  /** the team's roles are chosen in the dialog; a patient's role is fixed */
+  /** team roles are chosen in the dialog; the patient role is fixed */
   audience: 'team' | 'patient'
-  /** where the link in the mail ends */
+  /** where the mailed link leads */
   redirectPath: string
   isOpen: boolean
   onOpenChange(isOpen: boolean): void
@@ -28,7 +28,7 @@ interface InviteDialogProps {
   children: ReactElement
 }
 
-/** Invites one person by email. It is empty again whenever it was closed, because its form lives only while it is open. */
+/** Invites one person by email. The form is mounted only while open, so it is empty each time. */
 export function InviteDialog({ isOpen, onOpenChange, children, ...form }: InviteDialogProps) {
   const isPatient = form.audience === 'patient'
   return (

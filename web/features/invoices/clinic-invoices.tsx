@@ -26,7 +26,7 @@ const tones = {
   uncollectible: 'danger',
 } as const satisfies Record<ClinicInvoice['status'], string>
 
-/** What patients were billed, newest first, with what became of it. */
+/** Invoices to patients with their outcome, newest first. */
 export function InvoiceTable({ clinic }: { clinic: Clinic }) {
   const invoices = useInfiniteQuery(invoicesQuery(clinic.subdomain))
   if (invoices.isPending) {

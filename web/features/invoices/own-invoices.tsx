@@ -23,7 +23,7 @@ const tones: Record<string, 'success' | 'warning' | 'danger' | 'neutral'> = {
   uncollectible: 'danger',
 }
 
-/** What was invoiced and paid, newest first, each with its PDF. */
+/** The patient's invoices, newest first, each with its PDF. */
 export function BillingHistoryTab({ clinic }: { clinic: Clinic }) {
   return (
     <section aria-labelledby="billing-history">
@@ -40,7 +40,7 @@ function History({ clinic }: { clinic: Clinic }) {
   const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(ownInvoicesQuery(clinic))
   if (isPending) return <HistorySkeleton />
-  // earlier rows stay readable when later ones could not be read
+  // loaded rows stay visible when the next page fails
   if (isError && !data) return <ErrorState title={texts.failedTitle} onRetry={() => void refetch()} />
 
   const invoices = data.pages.flat()

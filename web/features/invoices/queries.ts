@@ -30,7 +30,7 @@ export function invoicesQuery(slug: string) {
           'id,number,status,currency,total_cents,issued_at,next_attempt_at,attempt_count,patient:patients(full_name)',
         )
         .neq('status', 'draft')
-      // by key, not by count: a new invoice does not push an old one onto two pages
+      // by key, not offset: a new invoice must not shift an old one onto two pages
       if (last) {
         query = query.or(
           `issued_at.lt."${last.issued_at}",and(issued_at.eq."${last.issued_at}",id.lt."${last.id}")`,
@@ -60,7 +60,7 @@ export interface OwnInvoice {
 
 const ownInvoicesPerPage = 24
 
-/** Newest first, by keyset. Drafts are left out: they can still change. */
+/** Newest first, by keyset. Without drafts, which can still change. */
 export function ownInvoicesQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   return infiniteQueryOptions({
     queryKey: ownSubscriptionKey(clinic.subdomain, 'invoices'),

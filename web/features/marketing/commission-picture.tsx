@@ -4,7 +4,7 @@ import { Card } from '#web/components/ui/card.tsx'
 
 const texts = marketingTexts.commissionPicture
 
-/** A month's commission, worked out on the specification's example (docs/specification.md B9). */
+/** A month's commission, with the specification's example (docs/specification.md B9). */
 export function CommissionPicture() {
   return (
     <Card fold className="w-full max-w-100">

@@ -11,7 +11,7 @@ import { rest } from '#web/lib/api.ts'
 const texts = marketingTexts.landing
 const uniqueViolation = '23505'
 
-/** A clinic leaves its address. Idle, submitting, submitted (docs/specification.md A4). */
+/** The email form: idle, submitting, submitted (docs/specification.md A4). */
 export function LeadForm() {
   const form = useSchemaForm<Lead>(leadForm, { email: '' })
   const { register, handleSubmit, formState, setError } = form
@@ -61,7 +61,7 @@ export function LeadForm() {
   )
 }
 
-/** @returns what went wrong in words for the person, or null */
+/** @returns what went wrong as a sentence, or null */
 async function insertLead(email: string): Promise<string | null> {
   try {
     const { error } = await rest.from('leads').insert({ email })

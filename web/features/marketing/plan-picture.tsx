@@ -7,7 +7,7 @@ import { Card } from '#web/components/ui/card.tsx'
 
 const texts = marketingTexts.picture
 
-/** The hero's picture of the product: a patient's plan, drawn with the components that patients see. */
+/** The hero's picture: a patient's plan, built from the real components. */
 export function PlanPicture() {
   return (
     <figure className="relative mx-auto w-full max-w-100">

@@ -3,7 +3,7 @@ import type { MemberView } from '#domain/memberships/member-list.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { Badge } from '#web/components/ui/badge.tsx'
 
-/** Variants of the specification: admin, patient, other. */
+/** The specification's variants: admin, patient, other. */
 export function RoleBadge({ member }: { member: MemberView }) {
   const tone = member.role === 'admin' ? 'tint' : member.role === 'patient' ? 'neutral' : 'info'
   const mark = member.isOwner ? membershipTexts.owner : member.isReadOnly ? membershipTexts.readOnly : null
@@ -15,7 +15,7 @@ export function RoleBadge({ member }: { member: MemberView }) {
   )
 }
 
-/** Active green, pending yellow, invited blue; under it what "invited" means for this person. */
+/** Active green, pending yellow, invited blue; below it the details of "invited". */
 export function StatusBadge({ member, timeZone }: { member: MemberView; timeZone: string }) {
   const tones = { active: 'success', pending: 'warning', invited: 'info' } as const
   const note = statusNote(member, timeZone)

@@ -4,7 +4,7 @@ import { membershipTexts } from '#domain/texts/memberships.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 
-/** Who it is: picture, name, email, and a patient's plan. */
+/** A member's picture, name, email and, for patients, plan. */
 export function MemberCell({
   member,
   isYou,

@@ -16,7 +16,7 @@ import { usePlanEnding } from './use-plan-ending.ts'
 
 const texts = membershipTexts
 
-/** What can be done to a member, at the end of the row. Absent where nothing can: on oneself and on the owner. */
+/** The actions on a member. Absent where there are none: on oneself and on the owner. */
 export function MemberMenu({
   member,
   isYou,
@@ -32,7 +32,7 @@ export function MemberMenu({
   if (isYou || member.isOwner) return null
   const isBusy = [setStatus, remove, resend, cancelPlan, keepPlan].some(({ isPending }) => isPending)
   const { plan } = member
-  // somebody who has no account yet cannot be made active: their invitation does that
+  // without an account a member becomes active only by accepting the invitation
   const canActivate = member.status !== 'active' && member.userId !== null
 
   return (

@@ -8,7 +8,7 @@ import { MemberMenu } from './member-menu.tsx'
 
 const { columns } = membershipTexts
 
-/** The clinic's people. @param canChange whether the reader may deactivate, activate, resend and remove */
+/** The clinic's members. @param canChange whether the reader may deactivate, activate, resend and remove */
 export function MemberTable({
   members,
   clinic,

@@ -1,7 +1,7 @@
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { Button } from '#web/components/ui/button.tsx'
 
-/** "Showing 25 of 83 members", and the way to the other pages when there are any. */
+/** "Showing 25 of 83 members", with paging when there are several pages. */
 export function Paging({
   shown,
   total,

@@ -11,14 +11,14 @@ import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { readAll } from '#web/lib/read-all.ts'
 
-/** The members page's rows. `areNamesMissing`: the names could not be read, the rest is there. */
+/** The members page's rows. `areNamesMissing`: the names could not be loaded, the rest is complete. */
 export interface MemberList {
   members: MemberView[]
   areNamesMissing: boolean
 }
 
 /**
- * Everybody of the clinic, the newest first; fresh for 2 minutes and read again on focus (docs/specification.md B7).
+ * All members, newest first; fresh for 2 minutes and reloaded on focus (docs/specification.md B7).
  */
 export function membersQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   return queryOptions({
@@ -29,7 +29,7 @@ export function membersQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
     queryFn: async ({ signal }): Promise<MemberList> => {
       const [rows, patients] = await Promise.all([readMemberships(clinic.id, signal), readPatients(signal)])
       const userIds = rows.flatMap(({ user_id }) => user_id ?? [])
-      // whoever cannot be named is still a member: the list stands without names (docs/domain-rules.md rule 38)
+      // members are listed even when their names cannot be loaded (docs/domain-rules.md rule 38)
       const profiles = await readProfiles(userIds).catch(() => null)
       const profileOf = new Map(profiles?.map((profile) => [profile.id, profile]))
       const patientOf = new Map(patients.map((patient) => [patient.user_id, patient]))
@@ -70,10 +70,10 @@ async function readPatients(signal: AbortSignal): Promise<PatientPlans[]> {
   )
 }
 
-// as many as the server takes at once
+// the server's limit per call
 const profilesPerRead = 100
 
-/** Names and addresses: by the function, and where it fails or answers nothing, by the database procedure. */
+/** Names and addresses from the action, or from the database function where that fails or answers nothing. */
 async function readProfiles(userIds: string[]): Promise<UserProfile[]> {
   const reads: Promise<UserProfile[]>[] = []
   for (let start = 0; start < userIds.length; start += profilesPerRead) {

@@ -8,7 +8,7 @@ import { ApiError } from '#web/lib/api-error.ts'
 import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
 import { describeRefusal, refusalSentence } from '#web/lib/refusals.ts'
 
-/** What an admin does to a member; the words are the specification's, the list is read again after each. */
+/** An admin's actions on a member, in the specification's wording; the list is reloaded after each. */
 export function useMemberActions() {
   // not awaited: the dialog closes at once, the list follows
   const refresh = useRefreshClinic()
@@ -54,7 +54,7 @@ export function useMemberActions() {
   return { setStatus, remove, resend }
 }
 
-// a change that the policies do not allow is no error to Postgres: it changes no row
+// a change that policies do not allow is no error in Postgres: it affects no row
 function requireOneRow(rows: unknown[]): void {
   if (rows.length !== 1) throw new ApiError('nothing_changed', 0, membershipTexts.nothingChanged)
 }

@@ -5,10 +5,10 @@ import { type MemberFilters, roleFilters, statusFilters } from '#domain/membersh
 const ownChange = { isFromFilters: true }
 
 /**
- * The list's filters and page, kept in the address: a reload and a shared link show the same.
+ * The list's filters and page, kept in the URL, so that a reload or a shared link shows the same.
  *
- * What is typed counts at once and the address follows: it changes in its own time, and a field that waited for it would
- * lose letters.
+ * Typed text applies at once and the URL follows: URL updates are asynchronous, and a field bound to them would lose
+ * letters.
  */
 export function useMemberFilters() {
   const [query, setQuery] = useSearchParams()
@@ -19,12 +19,12 @@ export function useMemberFilters() {
 
   useEffect(() => {
     if (isFollowing) return
-    // a link, or back and forward
+    // a link, or the back and forward buttons
     latest.current = filtersIn(query)
     setFilters(latest.current)
   }, [query, isFollowing])
 
-  /** Changed filters begin on the first page. The default values stay out of the address. */
+  /** Changed filters go back to the first page. Default values are left out of the URL. */
   function change(changes: Partial<MemberFilters>): void {
     latest.current = { ...latest.current, ...changes }
     setFilters(latest.current)

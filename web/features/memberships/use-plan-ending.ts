@@ -9,7 +9,7 @@ import { describeRefusal } from '#web/lib/refusals.ts'
 
 const texts = membershipTexts.cancelPlan
 
-/** Ends a patient's plan with the period that is paid for, and takes that back. Patients do the same on their own page. */
+/** Cancels a patient's plan at the end of the paid period, and resumes it. Patients can do the same themselves. */
 export function usePlanEnding() {
   // not awaited: the dialog closes at once, the list follows
   const refresh = useRefreshClinic()

@@ -24,7 +24,7 @@ const tones = {
   disconnected: 'danger',
 } as const satisfies Record<PayoutState, string>
 
-/** Where the clinic's money arrives: its state in plain words, what Stripe still asks for, and the way to give it. */
+/** The payout account: its state in plain words, what Stripe still requires, and a link to provide it. */
 export function PayoutCard() {
   const account = useQuery(payoutAccountQuery(useClinicSlug()))
   if (account.isPending) {
@@ -41,7 +41,7 @@ export function PayoutCard() {
 function Standing({ account }: { account: PayoutAccount | null }) {
   const start = useStartOnboarding()
   const refresh = useRefreshPayoutAccount()
-  // before the first visit to Stripe's page everything is missing: that is what "continue" is for
+  // before the first visit to Stripe everything is missing: that is what "continue" is for
   const hasBegun = account !== null && account.state !== 'created'
   const needs = hasBegun ? [...account.requirements_past_due, ...account.requirements_due] : []
   const isReady = account?.state === 'payouts_enabled' && needs.length === 0

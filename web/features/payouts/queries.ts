@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { rest } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
-/** Where a clinic's payout account stands (docs/payments.md 4, docs/domain-rules.md rule 22). */
+/** The state of a clinic's payout account (docs/payments.md 4, docs/domain-rules.md rule 22). */
 export type PayoutState =
   | 'created'
   | 'details_submitted'
@@ -11,7 +11,7 @@ export type PayoutState =
   | 'restricted'
   | 'disconnected'
 
-/** The clinic's row of `payout_accounts`. `requirements_*` are Stripe's names of what it wants. */
+/** The clinic's row of `payout_accounts`. `requirements_*` are Stripe's names of missing details. */
 export interface PayoutAccount {
   state: PayoutState
   charges_enabled: boolean
@@ -19,7 +19,7 @@ export interface PayoutAccount {
   requirements_past_due: string[]
 }
 
-/** The payout account, or null before the first attempt to connect one. Admins only. */
+/** The payout account, or null before onboarding has started. Admins only. */
 export function payoutAccountQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'payout-account'),

@@ -8,20 +8,20 @@ import { describeRefusal } from '#web/lib/refusals.ts'
 const texts = payoutTexts.details
 const leavingMs = 5_000
 
-/** Leaves for the page where the clinic completes its payout account. Stays busy while this one goes away. */
+/** Goes to Stripe's onboarding page. Stays busy while this page unloads. */
 export function useStartOnboarding() {
   return useMutation({
     mutationFn: async () => {
       const { url } = await callFunction('start-payout-onboarding')
       location.assign(url)
-      // while the browser leaves, a second press would ask for a second single-use page
+      // a second press while the browser navigates would request a second single-use page
       await new Promise((done) => setTimeout(done, leavingMs))
     },
     onError: (error) => toast.error(payoutTexts.account.failed, describeRefusal(error)),
   })
 }
 
-/** Asks Stripe how the account stands now. */
+/** Refreshes the account's state from Stripe. */
 export function useRefreshPayoutAccount() {
   const refresh = useRefreshClinic()
   return useMutation({

@@ -5,8 +5,8 @@ import { toast } from '#web/components/ui/toast.ts'
 import { useRefreshPayoutAccount, useStartOnboarding } from './use-payout-actions.ts'
 
 /**
- * The way back from the payout account's page: `payouts=returned` asks how the account stands now, `payouts=expired`
- * opens a new page, because the old one was single-use.
+ * Handles the return from Stripe's onboarding: `payouts=returned` refreshes the account's state, `payouts=expired` opens
+ * a new page, because each is single-use.
  */
 export function usePayoutReturn(): void {
   const [query, setQuery] = useSearchParams()
@@ -24,7 +24,7 @@ export function usePayoutReturn(): void {
       toast.info(payoutTexts.details.expired)
       start.mutate()
     }
-    // a reload is not another return
+    // so that a reload is not another return
     const rest = new URLSearchParams(query)
     rest.delete('payouts')
     setQuery(rest, { replace: true })

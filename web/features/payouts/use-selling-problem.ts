@@ -5,10 +5,10 @@ import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { payoutAccountQuery } from './queries.ts'
 
 /**
- * Why the clinic cannot sell plans yet, as a sentence; null when it can. While that is being read, and when it cannot be
- * read, it gives null as well: the server decides, and says the same.
+ * Why the clinic cannot sell plans yet, as a sentence; null when it can, and also while loading or after a failed read:
+ * the server decides in any case.
  *
- * @param isAsked false for whoever may not see the payout account
+ * @param isAsked false for people who may not see the payout account
  */
 export function useSellingProblem(isAsked: boolean): string | null {
   const { data, isSuccess } = useQuery({ ...payoutAccountQuery(useClinicSlug()), enabled: isAsked })

@@ -3,7 +3,7 @@ import { AskFirst } from '#web/components/ask-first.tsx'
 import type { TeamPlan } from './queries.ts'
 import { usePlanActions } from './use-plan-actions.ts'
 
-/** Closes a published plan for new members, after saying what that means. */
+/** Closes a published plan for new members, after a confirmation. */
 export function ClosePlan({ plan }: { plan: TeamPlan }) {
   const { close } = usePlanActions()
   return (

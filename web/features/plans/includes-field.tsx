@@ -9,7 +9,7 @@ import type { PlanForm } from './plan-form.ts'
 
 const texts = planTexts.page
 
-/** What a plan includes, one line each: Enter goes on with the next line, arrows move a line. */
+/** What a plan includes, one line each: Enter adds a line, arrows move one. */
 export function IncludesField({ form }: { form: UseFormReturn<PlanForm> }) {
   const { fields, append, insert, remove, move } = useFieldArray({ control: form.control, name: 'includes' })
   const errors = form.formState.errors.includes
@@ -19,7 +19,7 @@ export function IncludesField({ form }: { form: UseFormReturn<PlanForm> }) {
 
   function goOn(event: KeyboardEvent, index: number): void {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    // Enter would send the form
+    // Enter would submit the form
     event.preventDefault()
     if (!isFull) insert(index + 1, { line: '' })
   }

@@ -6,7 +6,7 @@ import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 
 const texts = planTexts.page
 
-/** The address of the clinic's join page, to read, open and copy. @param actions further buttons beside "Copy" */
+/** The URL of the clinic's join page, to open and copy. @param actions further buttons next to "Copy" */
 export function JoinLinkCard({ url, actions }: { url: string; actions?: ReactNode }) {
   return (
     <Card className="flex flex-col gap-4 lg:flex-row lg:items-center lg:justify-between">

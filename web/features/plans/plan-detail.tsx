@@ -7,7 +7,7 @@ import type { TeamPlan } from './queries.ts'
 
 const texts = planTexts.page
 
-/** A plan that can no longer be rewritten: what it says, who holds it, and closing it. */
+/** A plan that can no longer be edited: its content, its members, and closing it. */
 export function PlanDetail({
   plan,
   preview,

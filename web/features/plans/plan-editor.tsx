@@ -26,12 +26,12 @@ import { usePlanActions } from './use-plan-actions.ts'
 type Intent = 'save' | 'publish'
 
 /**
- * Writes a draft, and publishes it. Beside the fields stands the plan as patients will see it.
+ * Edits and publishes a draft, with a preview next to the fields.
  *
  * @param plan the draft; null for a new plan
- * @param wayToSell why the clinic cannot sell yet, with the way there; null when it can
- * @param preview shows what has been typed so far as patients will see it
- * @param onSaved called with the plan as it then stands
+ * @param wayToSell why the clinic cannot sell yet, with a link; null when it can
+ * @param preview renders the current values as patients will see them
+ * @param onSaved called with the saved plan
  */
 export function PlanEditor({
   plan,
@@ -49,7 +49,7 @@ export function PlanEditor({
   const form = useSchemaForm<PlanForm>(planFormSchema(currency), plan ? planFormFrom(plan) : emptyPlanForm)
   const { formState, handleSubmit, watch } = form
   const { save, publish } = usePlanActions()
-  // which of the two buttons sent the form; Enter in a field means the first: save
+  // which of the two buttons submitted the form; Enter in a field means the first: save
   const intent = useRef<Intent>('save')
   const savedId = useRef(plan?.id)
 
@@ -58,7 +58,7 @@ export function PlanEditor({
     intent.current = 'save'
     try {
       const draft = await save.mutateAsync(savePlanInputFrom(values, currency, savedId.current))
-      // a second press continues with this draft, also when publishing fails below
+      // a second press continues with this draft, even when publishing fails below
       savedId.current = draft.id
       form.reset(values)
       if (!isPublishing) {
@@ -134,7 +134,7 @@ export function PlanEditor({
   )
 }
 
-/** Complaints about single lines stand in the summary beside those about fields. */
+/** Errors of single lines are in the summary along with those of fields. */
 function flat({ includes, ...errors }: FieldErrors<PlanForm>): FieldErrors {
   const lines = Array.isArray(includes) ? includes.map((line, index) => [`line${index}`, line?.line]) : []
   return { ...errors, ...Object.fromEntries(lines.filter(([, error]) => error)) }

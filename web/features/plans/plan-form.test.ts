@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { savePlanInput } from '#domain/plans/plans.ts'
+import { formErrors } from '#testing/form-errors.ts'
 import {
   emptyPlanForm,
   type PlanForm,
@@ -12,42 +13,38 @@ import {
 
 const filled: PlanForm = { ...emptyPlanForm, name: 'Complete Care', amount: '49.50' }
 
-function complaintsAbout(changes: Partial<PlanForm>): Record<string, string> {
-  const result = z.safeParse(planFormSchema('usd'), { ...filled, ...changes })
-  return Object.fromEntries(
-    (result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
-  )
-}
+const errorsAfter = (changes: Partial<PlanForm>) =>
+  formErrors(planFormSchema('usd'), { ...filled, ...changes })
 
 test('a price is typed in dollars and sent in cents', () => {
   expect(savePlanInputFrom(filled, 'usd').amountCents).toBe(4950)
   expect(savePlanInputFrom({ ...filled, amount: '$1,200' }, 'usd').amountCents).toBe(120_000)
 })
 
-test('a price that is none, too low or too high is explained on its field', () => {
-  expect(complaintsAbout({ amount: '' })).toEqual({ amount: 'Please enter a price, such as 99 or 99.50.' })
-  expect(complaintsAbout({ amount: '49.999' })).toEqual({
+test('an invalid, too low or too high price is reported at its field', () => {
+  expect(errorsAfter({ amount: '' })).toEqual({ amount: 'Please enter a price, such as 99 or 99.50.' })
+  expect(errorsAfter({ amount: '49.999' })).toEqual({
     amount: 'Please enter a price, such as 99 or 99.50.',
   })
-  expect(complaintsAbout({ amount: '0.20' })).toEqual({ amount: 'The price must be at least 0.50.' })
-  expect(complaintsAbout({ amount: '10000.01' })).toEqual({ amount: 'The price may be at most 10,000.' })
-  expect(complaintsAbout({ amount: '10,000' })).toEqual({})
+  expect(errorsAfter({ amount: '0.20' })).toEqual({ amount: 'The price must be at least 0.50.' })
+  expect(errorsAfter({ amount: '10000.01' })).toEqual({ amount: 'The price may be at most 10,000.' })
+  expect(errorsAfter({ amount: '10,000' })).toEqual({})
 })
 
-test('empty lines are not sent, and what is sent is what the server takes', () => {
+test('empty lines are not sent, and the server accepts what is sent', () => {
   const form = { ...filled, includes: [{ line: ' Two visits ' }, { line: '' }, { line: 'Messages' }] }
   const input = savePlanInputFrom(form, 'usd')
   expect(input.includes).toEqual(['Two visits', 'Messages'])
   expect(z.safeParse(savePlanInput, input).success).toBe(true)
 })
 
-test('a long line is explained on that line', () => {
-  expect(complaintsAbout({ includes: [{ line: 'ok' }, { line: 'x'.repeat(121) }] })).toEqual({
+test('a too long line is reported at that line', () => {
+  expect(errorsAfter({ includes: [{ line: 'ok' }, { line: 'x'.repeat(121) }] })).toEqual({
     'includes.1.line': 'One line may have at most 120 characters.',
   })
 })
 
-test('a saved plan opens with the same words and price', () => {
+test('a saved plan opens with the same texts and price', () => {
   const form = planFormFrom({
     id: 'plan',
     kind: 'uninsured',
@@ -64,7 +61,7 @@ test('a saved plan opens with the same words and price', () => {
   expect(savePlanInputFrom(form, 'usd', 'plan')).toMatchObject({ planId: 'plan', amountCents: 12_000 })
 })
 
-test('the server’s complaints find their fields', () => {
+test('the server’s errors go to their fields', () => {
   expect(['amountCents', 'includes.2', 'name'].map(planFieldPath)).toEqual([
     'amount',
     'includes.2.line',

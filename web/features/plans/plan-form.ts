@@ -14,8 +14,8 @@ import type { TeamPlan } from './queries.ts'
 const rules = planTexts.validation
 
 /**
- * The editor's fields: as `save-plan` takes them (`savePlanInput`), but the price as it is typed and the lines as
- * objects, because a list of fields needs rows.
+ * The editor's fields: like `savePlanInput`, but the price as typed and the lines as objects, which field arrays
+ * require.
  *
  * @param currency ISO 4217, lower case: how many decimals an amount may have
  */
@@ -55,7 +55,7 @@ export const emptyPlanForm: PlanForm = {
   amount: '',
 }
 
-/** A plan in the editor's fields. */
+/** A plan as form values. */
 export function planFormFrom(plan: TeamPlan): PlanForm {
   return {
     kind: plan.kind,
@@ -67,7 +67,7 @@ export function planFormFrom(plan: TeamPlan): PlanForm {
   }
 }
 
-/** A valid form as input of `save-plan`. @param planId of the draft that is replaced; a new draft without it */
+/** A valid form as input of `save-plan`. @param planId the draft to replace; without it a new one is created */
 export function savePlanInputFrom(form: PlanForm, currency: string, planId?: string): SavePlanInput {
   return {
     planId,
@@ -80,7 +80,7 @@ export function savePlanInputFrom(form: PlanForm, currency: string, planId?: str
   }
 }
 
-/** The server's complaint about `amountCents` or `includes.2` as the editor's field: `amount`, `includes.2.line`. */
+/** Maps the server's field path to the editor's: `amountCents` to `amount`, `includes.2` to `includes.2.line`. */
 export function planFieldPath(path: string): string {
   if (path === 'amountCents') return 'amount'
   return /^includes\.\d+$/.test(path) ? `${path}.line` : path

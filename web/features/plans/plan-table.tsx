@@ -8,7 +8,7 @@ import type { TeamPlan } from './queries.ts'
 
 const { columns, tableLabel } = planTexts.page
 
-/** The clinic's plans. @param pathOf where a plan opens */
+/** The clinic's plans. @param pathOf path of a plan's page */
 export function PlanTable({ plans, pathOf }: { plans: readonly TeamPlan[]; pathOf(planId: string): string }) {
   return (
     <Table label={tableLabel}>

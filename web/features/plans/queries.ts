@@ -4,7 +4,7 @@ import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import { rest } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
-/** A plan as the clinic's team reads it, with the price that is offered. Instants are ISO strings. */
+/** A plan as the clinic's team sees it, with its active price. Instants are ISO strings. */
 export interface TeamPlan {
   id: string
   kind: PlanKind
@@ -19,7 +19,7 @@ export interface TeamPlan {
   memberCount: number
 }
 
-/** Every plan of the clinic, the newest first. */
+/** All plans of the clinic, newest first. */
 export function plansQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'plans'),

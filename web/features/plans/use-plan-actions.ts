@@ -6,9 +6,9 @@ import { callFunction } from '#web/lib/api.ts'
 import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
 import { describeRefusal } from '#web/lib/refusals.ts'
 
-/** The three things an admin does to a plan. Each gives the plan as it then stands, and reads the lists anew. */
+/** An admin's actions on a plan. Each resolves to the plan as it then is, and reloads the lists. */
 export function usePlanActions() {
-  // also after a refusal: what was refused was decided on an old picture. Awaited, so that a new plan's page finds it
+  // also after a refusal, which suggests stale data; awaited, so that a new plan's page finds it
   const onSettled = useRefreshClinic()
 
   const save = useMutation({

@@ -10,7 +10,7 @@ import { clinicUrl } from '#web/lib/clinic-address.ts'
 const texts = portalTexts.home.connections
 
 /**
- * Every clinic a person belongs to, each with the way to its portal (docs/specification.md B2.4). Nothing without one.
+ * All clinics a person belongs to, each with a link to its portal (docs/specification.md B2.4). Nothing without one.
  */
 export function ClinicConnections({ memberships }: { memberships: readonly ClinicMembership[] }) {
   const connected = activeMemberships(memberships).filter(({ clinic }) => clinic?.subdomain)
@@ -43,7 +43,7 @@ function Connection({ membership }: { membership: ClinicMembership }) {
         </div>
       </div>
       <Button asChild variant="outline" className="h-auto whitespace-normal sm:max-w-[60%]">
-        {/* a full address: the clinic may be on another host */}
+        {/* a full URL: the clinic may be on another host */}
         <a href={clinicUrl(membership.clinic?.subdomain ?? '', paths.dashboard)}>
           {texts.go(name)}
           <ArrowUpRight aria-hidden />

@@ -5,7 +5,7 @@ import type { Clinic } from '#web/lib/current-clinic.ts'
 
 const texts = portalTexts.home.clinic
 
-/** What the clinic says about itself and how to reach it. Nothing when it has told nothing. */
+/** The clinic's description and contact. Renders nothing when there is none. */
 export function ClinicContact({ clinic }: { clinic: Clinic }) {
   const { about, phone, website } = clinic
   if (!about && !phone && !website) return null

@@ -15,8 +15,8 @@ import { useSession } from '#web/lib/session-context.ts'
 const texts = portalTexts.confirmEmail
 
 /**
- * For accounts that joined with an unproven address (docs/contracts/auth.md 9; docs/threats.md T31): says so, sends the
- * link again, and goes away by itself once the link was opened, also in another window.
+ * For accounts that joined with an unproven address (docs/contracts/auth.md 9; docs/threats.md T31): asks to confirm,
+ * resends the link, and disappears once the link was opened, even in another window.
  */
 export function ConfirmEmailNotice() {
   const { user } = useSession()
@@ -60,7 +60,7 @@ function Unconfirmed({ email }: { email: string }) {
   )
 }
 
-/** The session is as old as its token, so the auth service is asked each time this window comes to the front. */
+/** The session's user is as old as its token, so the auth service is asked each time this window gets focus. */
 function useFreshSessionOnceConfirmed(): void {
   const { data: isConfirmed } = useQuery({
     queryKey: clinicKey(useClinicSlug(), 'email-confirmed'),
@@ -74,7 +74,7 @@ function useFreshSessionOnceConfirmed(): void {
   }, [isConfirmed])
 }
 
-/** The new session can also come from another window: confirming has made the membership active there. */
+/** The new session can also come from another window, where confirming has activated the membership. */
 function useWelcomeOnceConfirmed(): void {
   const { user, refreshMemberships } = useSession()
   const isConfirmed = user ? Boolean(user.email_confirmed_at) : null

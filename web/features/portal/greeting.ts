@@ -4,7 +4,7 @@ import { greetingName, partOfDay } from '#domain/portal/greeting.ts'
 import { portalTexts } from '#domain/texts/portal.ts'
 import { displayName } from '#web/lib/session-context.ts'
 
-/** "Good morning, Maria". The hour is the person's own, as their device has it (docs/specification.md B2.4). */
+/** "Good morning, Maria". The hour is that of the person's device (docs/specification.md B2.4). */
 export function greeting(user: User, now: Date = new Date()): string {
   const name = displayName(user)
   const fullName = name === user.email ? null : name

@@ -10,7 +10,7 @@ import type { Clinic } from '#web/lib/current-clinic.ts'
 
 const texts = portalTexts.standing
 
-/** Instead of a patient's own matters: what somebody else can do at this clinic. */
+/** Shown instead of a patient's data to everybody else: what they can do at this clinic. */
 export function NoPatientHere({
   clinic,
   standing,

@@ -7,7 +7,7 @@ import { clinicUrl } from '#web/lib/clinic-address.ts'
 
 const texts = portalTexts.standing
 
-/** On the main site no clinic is meant: the ways to the person's own ones. @param path page to open there */
+/** On the main site, where no clinic is selected: links to the person's clinics. @param path page to open there */
 export function WhichClinic({
   memberships,
   path,

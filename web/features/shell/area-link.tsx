@@ -3,7 +3,7 @@ import { cn } from '#web/components/ui/class-names.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import type { Area } from './area.ts'
 
-/** A link of a rail: icon and word side by side; the word alone is hidden, not lost, when the rail is narrow. */
+/** A link of the rail: icon and text; in a narrow rail the text is only visually hidden. */
 export function AreaLink({ area, onFollow }: { area: Area; onFollow?: () => void }) {
   const Icon = area.icon
   return (

@@ -6,8 +6,8 @@ export interface Area {
   path: string
   label: string
   icon: LucideIcon
-  /** only shown to roles that may do this; to everybody in the shell without it */
+  /** shown only to roles with this permission; without it, to everybody in the shell */
   permission?: Permission
-  /** the link is current on this path only, not on the ones below it */
+  /** current on this path only, not on sub-paths */
   isExact?: boolean
 }

@@ -5,7 +5,7 @@ import type { Area } from './area.ts'
 
 const labels = shellTexts.clinicAreas
 
-/** The clinic's areas, in the order of a day. An area stands here from the day its first page exists. */
+/** The clinic's areas, in the order of a day. An area is added with its first page. */
 export const clinicAreas: readonly Area[] = [
   { path: paths.clinic, label: labels.today, icon: Sun, isExact: true },
   { path: paths.members, label: labels.members, icon: Users, permission: 'members:read' },

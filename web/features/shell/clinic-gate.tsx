@@ -8,7 +8,7 @@ import { mainUrl } from '#web/lib/clinic-address.ts'
 import { useClinicColor } from '#web/lib/clinic-color.ts'
 import { type Clinic, useClinicLookup } from '#web/lib/current-clinic.ts'
 
-/** Shows a shell once its clinic is known, in the clinic's color; says so when there is no such clinic. */
+/** Shows a shell, in the clinic's color, once its clinic is loaded; reports a missing clinic. */
 export function ClinicGate({ children }: { children(clinic: Clinic): ReactNode }) {
   const lookup = useClinicLookup()
   useClinicColor(lookup.clinic?.color)

@@ -3,7 +3,7 @@ import { paths } from '#domain/paths.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import type { Area } from './area.ts'
 
-/** The patient's areas. An area stands here from the day its first page exists. */
+/** The patient's areas. An area is added with its first page. */
 export const patientAreas: readonly Area[] = [
   { path: paths.home, label: shellTexts.patientAreas.home, icon: House },
   { path: paths.pay, label: shellTexts.patientAreas.pay, icon: Wallet },

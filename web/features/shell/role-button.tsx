@@ -5,7 +5,7 @@ import { currentClinicSlug } from '#web/lib/clinic-address.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { landingUrl } from './landing.ts'
 
-/** The one button that leads a signed-in person to their own place: "My Clinic" for the team, "My Health" for patients. */
+/** The button that leads a signed-in person to their own area: "My Clinic" for the team, "My Health" for patients. */
 export function RoleButton() {
   const { role, memberships } = useSession()
   const slug = currentClinicSlug()
@@ -17,7 +17,7 @@ export function RoleButton() {
   })
   return (
     <Button asChild variant="tint">
-      {/* a full address: the clinic may be on another host */}
+      {/* a full URL: the clinic may be on another host */}
       <a href={href}>{isTeam ? shellTexts.topBar.myClinic : shellTexts.topBar.myHealth}</a>
     </Button>
   )

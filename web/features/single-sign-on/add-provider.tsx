@@ -34,7 +34,7 @@ const empty: AddSsoProviderInput = {
   joinsAnyone: true,
 }
 
-/** The form for one more identity provider. @param onDone it was added, or the admin thought better of it */
+/** The form to add an identity provider. @param onDone called when it was added or canceled */
 export function AddProvider({ onDone }: { onDone(): void }) {
   const form = useSchemaForm<AddSsoProviderInput>(addSsoProviderInput, empty)
   const { register, formState, handleSubmit, watch } = form
@@ -109,7 +109,7 @@ export function AddProvider({ onDone }: { onDone(): void }) {
 
 type Form = UseFormReturn<AddSsoProviderInput>
 
-/** Metadata, or their three values by hand. */
+/** Metadata, or its three values entered manually. */
 function Way({ form: { register } }: { form: Form }) {
   const labels = { metadata: texts.byMetadata, fields: texts.byFields }
   return (

@@ -13,10 +13,10 @@ import { organizationsQuery } from './queries.ts'
 
 const texts = singleSignOnTexts.signIn
 
-/** The way in through a clinic's own identity provider; absent where it has none. */
+/** Sign-in buttons for the clinic's own identity providers; absent where it has none. */
 export function OrganizationButtons() {
   const { data } = useQuery(organizationsQuery(currentClinicSlug()))
-  // its button stands above, with the divider
+  // its button is above, with the divider
   const hasGoogle = useIsProviderOn('google')
   const [isLeaving, setLeaving] = useState(false)
   const organizations = data?.organizations ?? []

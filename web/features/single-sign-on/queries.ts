@@ -21,7 +21,7 @@ export function ssoSettingsQuery(slug: string | null) {
   })
 }
 
-/** What an admin changes; each reads the list again. */
+/** An admin's changes; each reloads the list. */
 export function useSsoProviders() {
   const queryClient = useQueryClient()
   const slug = useClinicSlug()

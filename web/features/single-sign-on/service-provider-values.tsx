@@ -7,7 +7,7 @@ import { Button } from '#web/components/ui/button.tsx'
 
 const texts = singleSignOnTexts.settings
 
-/** What the clinic gives to whoever manages its identity provider. */
+/** The values that the identity provider's administrator needs. */
 export function ServiceProviderValues({ entityId, acsUrl }: SsoSettings['serviceProvider']) {
   const id = useId()
   return (
@@ -21,7 +21,7 @@ export function ServiceProviderValues({ entityId, acsUrl }: SsoSettings['service
         <Value label={texts.acsUrl} value={acsUrl} copy={texts.copyAcsUrl} />
       </ul>
       <Button asChild variant="link" className="mt-4">
-        {/* the path on this page's own host: the browser saves it without leaving */}
+        {/* a path on this host, so that the browser downloads it */}
         <a href={`${new URL(entityId).pathname}?download=true`} download="carefold-metadata.xml">
           <Download aria-hidden />
           {texts.metadata}

@@ -18,8 +18,8 @@ import { ServiceProviderValues } from './service-provider-values.tsx'
 const texts = singleSignOnTexts.settings
 
 /**
- * A clinic's identity providers. Only an admin who has taken the second step may change them; absent on installations
- * without single sign-on.
+ * A clinic's identity providers. Only an admin who signed in with the second step can change them; absent on
+ * installations without single sign-on.
  */
 export function SingleSignOnSection() {
   const settings = useQuery(ssoSettingsQuery(useClinicSlug()))

@@ -8,7 +8,7 @@ import { SumsTable } from './sums-table.tsx'
 
 const texts = statementTexts.overview
 
-/** Revenue of the running month, against the last one. */
+/** Revenue of the current month, compared with the last one. */
 export function RevenueCard({ overview }: { overview: MoneyOverview }) {
   const { currency, revenueThisMonthCents, revenueLastMonthCents, revenueChangePercent } = overview
   return (
@@ -29,7 +29,7 @@ export function RevenueCard({ overview }: { overview: MoneyOverview }) {
   )
 }
 
-/** A month that is not closed yet: the running one, or one that waits for its close. */
+/** A month that is not closed yet: the current one, or one about to be closed. */
 export function OpenStatementCard({
   statement,
   title,

@@ -5,7 +5,7 @@ import { rest } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { readAll } from '#web/lib/read-all.ts'
 
-/** A line with the patient it came from; null for somebody whose payment is no longer known. */
+/** A line with the patient's name; null when the payment is no longer known. */
 export type NamedStatementLine = StatementLine & { patientName: string | null }
 
 export interface StatementWithLines {
@@ -13,7 +13,7 @@ export interface StatementWithLines {
   lines: NamedStatementLine[]
 }
 
-/** A closed month with every line it is made of, oldest first; null when the month has no statement. Admins only. */
+/** A closed month with all its lines, oldest first; null when the month has no statement. Admins only. */
 export function statementQuery(slug: string | null, month: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'statement', month),
@@ -29,7 +29,7 @@ export function statementQuery(slug: string | null, month: string) {
       )
       const lines = rows.flatMap(
         ({ amount_cents, journal: { kind, key, occurred_at } }): NamedStatementLine[] => {
-          // what the clinic owes for the month is no line of its revenue
+          // the commission itself is not a revenue line
           if (kind === 'commission_owed') return []
           const reference = referenceOf(key)
           const source = sources.get(reference) ?? { invoiceNumber: null, patientName: null }
@@ -71,10 +71,10 @@ interface Source {
   invoiceNumber: string | null
 }
 
-// an address may be 16 KB long, and an id at Stripe has some 30 characters
+// a URL can be 16 KB long, and a Stripe id has about 30 characters
 const idsPerRead = 100
 
-/** Who paid or was refunded, by the id of the charge or refund. */
+/** Patient and invoice by the id of the charge or refund. */
 async function readSources(references: string[], signal: AbortSignal): Promise<Map<string, Source>> {
   const reads: Promise<[string, Source][]>[] = []
   for (let start = 0; start < references.length; start += idsPerRead) {

@@ -11,14 +11,14 @@ import { withClinic } from '#web/lib/clinic-address.ts'
 
 const { columns, tableLabel, emptyTitle } = statementTexts.list
 
-/** Closed months, newest first. @param pathOf where a month's statement opens */
+/** Closed months, newest first. @param pathOf path of a month's statement */
 export function StatementTable({
   statements,
   firstCloses,
   pathOf,
 }: {
   statements: readonly ClosedStatementView[]
-  /** said while there is none: when the first one closes */
+  /** shown while there is none: when the first one closes */
   firstCloses: string
   pathOf(month: string): string
 }) {

@@ -6,7 +6,7 @@ import { cn } from '#web/components/ui/class-names.ts'
 
 const texts = statementTexts.month
 
-/** How a month's commission comes about, as a sum one can follow down: revenue, refunds, carried over, net, commission. */
+/** How a month's commission is computed: revenue, refunds, carried over, net, commission. */
 export function SumsTable({ statement }: { statement: StatementView }) {
   const { currency } = statement
   const isPartnership = statement.policy === 'partnership'

@@ -7,7 +7,7 @@ import type { OwnSubscription } from './queries.ts'
 
 const texts = subscriptionTexts.page.cancel
 
-/** Asks first: what ends, and until when it can be used (docs/specification.md B2.7). */
+/** Asks for confirmation: what ends, and until when it can be used (docs/specification.md B2.7). */
 export function CancelSubscription({
   subscription,
   clinic,

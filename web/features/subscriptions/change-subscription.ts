@@ -9,18 +9,18 @@ import { conflictSentence } from '#web/lib/refusals.ts'
 const { cancel, resume } = subscriptionTexts.page
 
 /**
- * Ending a plan with its paid period, and taking that back.
+ * Canceling a plan at the end of its paid period, and resuming it.
  *
- * What the page shows is read anew before the call counts as done, also after a refusal: another tab may have been faster.
+ * The page's data is reloaded before the call counts as done, even after a refusal: another tab may have been faster.
  */
 export function useChangeSubscription(subscriptionId: string) {
   const queryClient = useQueryClient()
   const slug = useClinicSlug()
-  const readAnew = () => queryClient.invalidateQueries({ queryKey: ownSubscriptionKey(slug) })
+  const reload = () => queryClient.invalidateQueries({ queryKey: ownSubscriptionKey(slug) })
 
   const resumed = useMutation({
     mutationFn: () => callFunction('resume-subscription', { subscriptionId }),
-    onSettled: readAnew,
+    onSettled: reload,
     onSuccess: () => void toast.success(resume.doneTitle, { description: resume.done }),
     onError: (error) =>
       void toast.error(resume.failedTitle, { description: conflictSentence(error) ?? resume.failed }),
@@ -28,7 +28,7 @@ export function useChangeSubscription(subscriptionId: string) {
 
   const canceled = useMutation({
     mutationFn: () => callFunction('cancel-subscription', { subscriptionId }),
-    onSettled: readAnew,
+    onSettled: reload,
     onSuccess: () =>
       void toast.success(cancel.doneTitle, {
         description: cancel.done,

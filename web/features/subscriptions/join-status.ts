@@ -5,9 +5,9 @@ import { ownSubscriptionKey } from '#web/lib/query-client.ts'
 import { confirmingPollMs } from './queries.ts'
 
 /**
- * Whether the payment behind a Checkout page has become a plan. Asked again until it is known.
+ * Whether the payment of a Checkout session has become a plan. Polls until it is known.
  *
- * @param sessionId from the address of `/join/confirming`; null asks nothing
+ * @param sessionId from the URL of `/join/confirming`; null disables the query
  */
 export function joinStatusQuery(slug: string | null, sessionId: string | null) {
   return queryOptions({
@@ -19,7 +19,7 @@ export function joinStatusQuery(slug: string | null, sessionId: string | null) {
   })
 }
 
-/** The server knows no such payment of this person's: another one's, a mistyped address, or none at all. */
+/** The server knows no such payment of this person: somebody else's, a mistyped URL, or none at all. */
 export function isUnknownJoin(error: Error | null): boolean {
   return error instanceof ApiError && ['not_found', 'not_allowed', 'invalid_input'].includes(error.code)
 }

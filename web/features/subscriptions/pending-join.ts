@@ -1,6 +1,6 @@
 /**
- * The payment this browser came back from and whose plan has not been seen yet, so that every page of the portal can say
- * "confirming" instead of offering a plan again. Kept for the tab; the server answers only the person who paid.
+ * The Checkout session this browser came back from while its plan has not arrived, so that all portal pages show
+ * "confirming" instead of offering a plan again. Kept per tab; the server answers only the person who paid.
  */
 const storageKey = (clinicSlug: string) => `carefold-pending-join-${clinicSlug}`
 

@@ -6,9 +6,9 @@ import type { Clinic } from '#web/lib/current-clinic.ts'
 import { ownSubscriptionKey } from '#web/lib/query-client.ts'
 
 /**
- * A patient's own plan at the clinic of this page, as the data API gives it. Instants are ISO strings.
+ * A patient's own subscription at the clinic, as read from the data API. Instants are ISO strings.
  *
- * Ask only for people who are patients there: the clinic's team is shown everybody's rows.
+ * Only for patients of the clinic: its team would get everybody's rows.
  */
 export interface OwnSubscription {
   id: string
@@ -20,7 +20,7 @@ export interface OwnSubscription {
   ended_at: string | null
   plan: { id: string; kind: PlanKind; name: string; includes: string[] }
   price: { id: string; interval: PlanInterval; amount_cents: number; currency: string }
-  /** invoices that wait for payment */
+  /** unpaid invoices */
   open_invoices: { id: string; amount_due_cents: number; currency: string; next_attempt_at: string | null }[]
 }
 
@@ -52,13 +52,13 @@ export function ownSubscriptionsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) 
       if (error) throw error
       return data
     },
-    // a first payment that the bank still thinks about
+    // the first payment is still pending at the bank
     refetchInterval: ({ state }) =>
       state.data?.some(({ status }) => status === 'incomplete') ? confirmingPollMs : false,
   })
 }
 
-/** Null until a card has been given. */
+/** Null without a saved card. */
 export function ownCardQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   return queryOptions({
     queryKey: ownSubscriptionKey(clinic.subdomain, 'card'),
@@ -76,7 +76,7 @@ export function ownCardQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   })
 }
 
-/** Brand, digits and expiry of a card are stored together. */
+/** A card's columns are set together. */
 function isCard(row: { [Key in keyof OwnCard]: OwnCard[Key] | null }): row is OwnCard {
   return Object.values(row).every((value) => value !== null)
 }

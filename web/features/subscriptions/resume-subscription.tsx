@@ -5,7 +5,7 @@ import type { OwnSubscription } from './queries.ts'
 
 const texts = subscriptionTexts.page.resume
 
-/** Takes a cancellation back, as long as the paid period lasts. */
+/** Undoes a cancellation while the paid period lasts. */
 export function ResumeSubscription({ subscription }: { subscription: OwnSubscription }) {
   const { resume } = useChangeSubscription(subscription.id)
   return (

@@ -8,7 +8,7 @@ import type { SubscriptionState } from './subscription-state.ts'
 
 const texts = subscriptionTexts.state
 
-/** What the state of a plan means, and what to do about it. Dates in the clinic's zone. */
+/** What a plan's state means, and what to do about it. Dates in the clinic's time zone. */
 export function StateMessage({
   state,
   subscription,

@@ -15,7 +15,7 @@ import { subscriptionState } from './subscription-state.ts'
 
 const texts = subscriptionTexts.page
 
-/** One plan on the payments page. Dates in the clinic's zone. */
+/** One plan on the payments page. Dates in the clinic's time zone. */
 export function SubscriptionCard({
   subscription,
   clinic,
@@ -96,7 +96,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** Cancelling takes its own button away: focus goes to the heading, or a keyboard would be at the top of the page. */
+/** Canceling removes the focused button: focus moves to the heading instead of the top of the page. */
 function useFocusAfterChange<Target extends HTMLElement>(value: boolean) {
   const target = useRef<Target>(null)
   const last = useRef(value)

@@ -18,7 +18,7 @@ function subscription(changes: Partial<OwnSubscription> = {}): OwnSubscription {
   }
 }
 
-describe('what a patient is told', () => {
+describe('the state of a plan', () => {
   test('an active plan names its next charge', () => {
     expect(subscriptionState(subscription())).toEqual({
       kind: 'active',
@@ -33,7 +33,7 @@ describe('what a patient is told', () => {
     })
   })
 
-  test('a failed renewal names what is open, the next try and the end of the grace', () => {
+  test('a failed renewal has the amount due, the next attempt and the end of the grace period', () => {
     const state = subscriptionState(
       subscription({
         status: 'past_due',
@@ -51,7 +51,7 @@ describe('what a patient is told', () => {
     })
   })
 
-  test('after the last try there is no next one', () => {
+  test('after the last attempt there is no next one', () => {
     const state = subscriptionState(
       subscription({
         status: 'past_due',
@@ -61,7 +61,7 @@ describe('what a patient is told', () => {
     expect(state).toMatchObject({ kind: 'past_due', nextAttemptAt: null })
   })
 
-  test('a plan whose first payment is not through is being confirmed, never active', () => {
+  test('a plan whose first payment is pending is being confirmed, never active', () => {
     expect(subscriptionState(subscription({ status: 'incomplete' }))).toEqual({ kind: 'confirming' })
   })
 
@@ -88,7 +88,7 @@ describe('which plans are shown', () => {
     expect(shownSubscriptions([older, newer])).toEqual([newer])
   })
 
-  test('an attempt that was never paid is no plan', () => {
+  test('an attempt that was never paid is not shown', () => {
     expect(shownSubscriptions([subscription({ status: 'incomplete_expired' })])).toEqual([])
   })
 })

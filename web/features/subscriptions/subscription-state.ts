@@ -2,9 +2,9 @@ import { dunning, isRunning } from '#domain/subscriptions/subscriptions.ts'
 import type { OwnSubscription } from './queries.ts'
 
 /**
- * What a patient is told about a plan. Instants are ISO strings, amounts whole cents.
+ * The state of a plan as shown to the patient. Instants are ISO strings, amounts whole cents.
  *
- * - `ending`: paid for, and canceled for the end of the period
+ * - `ending`: paid for, and set to end with the period
  * - `past_due`: the renewal failed; the plan can be used until the grace ends
  */
 export type SubscriptionState =
@@ -28,7 +28,7 @@ export function subscriptionState(subscription: OwnSubscription): SubscriptionSt
         ? { kind: 'ending', endsAt: subscription.current_period_end }
         : { kind: 'active', nextChargeAt: subscription.current_period_end }
     case 'past_due': {
-      // the new period begins when the renewal falls due, paid or not
+      // the new period begins when the renewal is due, paid or not
       const dueAt = new Date(subscription.current_period_start).getTime()
       return {
         kind: 'past_due',
@@ -51,9 +51,9 @@ export function subscriptionState(subscription: OwnSubscription): SubscriptionSt
 }
 
 /**
- * The plans worth showing: those that run or are being paid for; without any, the one that ended last.
+ * The plans to show: running or pending ones, else the one that ended last.
  *
- * An attempt that never got paid (`incomplete_expired`) was never a plan.
+ * An attempt that was never paid (`incomplete_expired`) does not count.
  *
  * @param subscriptions newest first
  */

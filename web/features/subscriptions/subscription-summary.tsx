@@ -14,7 +14,7 @@ import { subscriptionState } from './subscription-state.ts'
 
 const texts = subscriptionTexts.card
 
-/** A patient's plan on home: how it stands, what comes next, what it includes. */
+/** A patient's plan on the home page: its state, what comes next, what it includes. */
 export function SubscriptionSummary({
   subscription,
   clinic,

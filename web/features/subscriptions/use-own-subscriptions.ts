@@ -15,7 +15,7 @@ export type OwnSubscriptions =
       status: 'success'
       /** the ones worth showing; see `shownSubscriptions` */
       subscriptions: OwnSubscription[]
-      /** a payment was made in this tab and its plan has not arrived yet */
+      /** paid in this tab, and the plan has not arrived yet */
       isConfirming: boolean
     }
 
@@ -24,7 +24,7 @@ export function useOwnSubscriptions(clinic: Clinic): OwnSubscriptions {
   const own = useQuery(ownSubscriptionsQuery(clinic))
   const [sessionId, setSessionId] = useState(() => pendingJoin(clinic.subdomain))
   const join = useQuery(joinStatusQuery(clinic.subdomain, sessionId))
-  // an unknown payment is another person's, or none: nothing to wait for
+  // an unknown payment is another person's or none: nothing to wait for
   const isDecided = (join.data && join.data.state !== 'confirming') || isUnknownJoin(join.error)
 
   useEffect(() => {

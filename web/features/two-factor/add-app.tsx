@@ -14,13 +14,13 @@ import { twoFactorFailure } from './failure.ts'
 
 const texts = twoFactorTexts.app
 
-/** Sets an authenticator app up: scan or type, then prove it with a code. @param name one that is free */
+/** Sets up an authenticator app: scan or type the key, then confirm with a code. @param name a free name */
 export function AddApp({ name, onDone }: { name: string; onDone(): void }) {
   const attempt = useId()
   const app = useQuery({
     queryKey: clinicKey(useClinicSlug(), 'new-app', attempt),
     queryFn: () => enroll(name),
-    // a second look must not make a second secret
+    // a refetch would create a second secret
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -44,7 +44,7 @@ export function AddApp({ name, onDone }: { name: string; onDone(): void }) {
     <div className="space-y-6">
       <div>
         <p className="font-semibold">{texts.scan}</p>
-        {/* white in the dark theme too: cameras need the contrast */}
+        {/* white in the dark theme too, because cameras need the contrast */}
         <img
           src={app.data.qr}
           alt={texts.qr}

@@ -21,9 +21,9 @@ const kinds: { kind: Kind; icon: LucideIcon; texts: (typeof twoFactorTexts)['app
 const panels = { totp: AddApp, webauthn: AddPasskey, phone: AddPhone }
 
 /**
- * The ways to confirm a sign-in, and the steps of the chosen one.
+ * The methods of confirming a sign-in, and the steps of the chosen one.
  *
- * @param heading above the ways; @param taken names of the factors there are
+ * @param heading above the methods; @param taken names of existing factors
  */
 export function AddFactor({
   heading,
@@ -34,7 +34,7 @@ export function AddFactor({
 }: {
   heading: string
   taken: readonly string[]
-  /** Called when a way is chosen, before anything changes. */
+  /** Called when a method is chosen, before anything changes. */
   onStart?: () => void
   onDone(): void
   onCancel?: () => void

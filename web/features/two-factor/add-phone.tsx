@@ -19,7 +19,7 @@ interface Sent {
   challengeId: string
 }
 
-/** Sets a phone number up: its number, then the code that arrives there. @param name one that is free */
+/** Sets up a phone number: the number, then the code sent to it. @param name a free name */
 export function AddPhone({ name, onDone }: { name: string; onDone(): void }) {
   const [sent, setSent] = useState<Sent | null>(null)
   const form = useSchemaForm<NewPhoneForm>(newPhoneForm, { phone: '' })

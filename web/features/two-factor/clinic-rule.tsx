@@ -18,7 +18,7 @@ import { clinicSecurityQuery, useUpdateClinicSecurity } from './clinic-security.
 
 const texts = twoFactorTexts.clinic
 
-/** A clinic's rule for its team. Only an admin who has taken the second step may change it. */
+/** The clinic's two-step rule for its team. Only an admin who signed in with the second step can change it. */
 export function ClinicRule() {
   const id = useId()
   const security = useQuery(clinicSecurityQuery(useClinicSlug()))

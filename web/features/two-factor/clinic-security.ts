@@ -8,7 +8,7 @@ export function clinicSecurityQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'clinic-security'),
     queryFn: () => callFunction('clinic-security'),
-    // an admin may switch it on while somebody works
+    // an admin may switch it on in the meantime
     refetchOnWindowFocus: true,
     refetchInterval: 60_000,
   })

@@ -4,7 +4,7 @@ import { auth } from '#web/lib/auth.ts'
 import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
-/** The person's second factors as they stand, with how many recovery codes are left. */
+/** The person's second factors, and how many recovery codes are left. */
 export interface OwnFactors {
   factors: Factor[]
   recovery: { total: number; remaining: number } | null
@@ -37,7 +37,7 @@ export function useFactorsChanged(): () => Promise<void> {
   return () => queryClient.invalidateQueries({ queryKey: ownFactorsQuery(slug).queryKey })
 }
 
-/** Removes what an earlier try has left waiting, so that its name is free. */
+/** Removes unverified factors of earlier tries, so that their names are free. */
 export async function dropWaiting(kind: 'totp' | 'phone' | 'webauthn'): Promise<void> {
   const { data } = await auth.mfa.listFactors()
   const waiting = data?.all.filter(({ factor_type, status }) => factor_type === kind && status !== 'verified')
@@ -48,7 +48,7 @@ export async function dropWaiting(kind: 'totp' | 'phone' | 'webauthn'): Promise<
 export async function removeFactor(factorId: string): Promise<void> {
   const { error } = await auth.mfa.unenroll({ factorId })
   if (error) throw error
-  // the token and the person in it still say what was
+  // the token still contains the old factors
   await auth.refreshSession()
 }
 

@@ -17,7 +17,7 @@ export function twoFactorFailure(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code
   const name = (error as { name?: unknown } | null)?.name
   if (typeof code === 'string' && texts[code]) return texts[code]
-  // the browser's own refusal: canceled, timed out, or not one of the keys asked for
+  // the browser's own error: canceled, timed out, or none of the requested keys
   if (typeof name === 'string' && browserRefusals.includes(name)) {
     return twoFactorTexts.failures.passkey_canceled
   }

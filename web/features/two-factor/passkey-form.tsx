@@ -6,10 +6,10 @@ import { twoFactorFailure } from './failure.ts'
 import { useCeremony } from './use-ceremony.ts'
 
 /**
- * One button that lets the browser ask about passkeys, and says what went wrong.
+ * One button that starts a passkey ceremony, and reports its failure.
  *
- * @param ask what the browser is asked; gives the error, or null
- * @param isWhole the button is the whole page's: as wide as its card
+ * @param ask runs the ceremony; resolves to the error or null
+ * @param isWhole the button is as wide as its card
  */
 export function PasskeyForm({
   label,

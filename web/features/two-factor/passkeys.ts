@@ -2,14 +2,14 @@ import { auth } from '#web/lib/auth.ts'
 import { config } from '#web/lib/config.ts'
 
 /*
- * The steps that auth-js has as `mfa.webauthn.register` and `.authenticate`, without the options that it mixes in: those
- * would ask for a security key only, and shut out the fingerprint of the very device.
+ * The steps that auth-js has as `mfa.webauthn.register` and `.authenticate`, without the options it merges in: those
+ * would allow security keys only and exclude the device's own fingerprint.
  */
 
-// passkeys belong to the main domain, so that one works on every clinic's address
+// passkeys belong to the main domain, so that one works on every clinic's host
 const site = { rpId: config.appDomain }
 
-/** Makes a passkey for a new factor of that name. @returns the refusal, or null */
+/** Creates a passkey for a new factor of that name. @returns the refusal, or null */
 export async function registerPasskey(friendlyName: string, signal: AbortSignal): Promise<unknown> {
   const enrolled = await auth.mfa.enroll({ factorType: 'webauthn', friendlyName })
   if (enrolled.error) return enrolled.error
@@ -26,7 +26,7 @@ async function answer(factorId: string, signal: AbortSignal): Promise<unknown> {
   if (asked.error) return asked.error
   const { id: challengeId, webauthn } = asked.data
   try {
-    // auth-js types the options of the next level, whose new parts are all optional
+    // auth-js types the options of WebAuthn level 3, whose new parts are all optional
     const publicKey = webauthn.credential_options.publicKey as object
     const credential =
       webauthn.type === 'create'
@@ -47,7 +47,7 @@ async function answer(factorId: string, signal: AbortSignal): Promise<unknown> {
     } as Parameters<typeof auth.mfa.verify>[0])
     return error
   } catch (error) {
-    // the browser's own refusal: canceled, timed out, or no such passkey
+    // the browser's own error: canceled, timed out, or no such passkey
     return error
   }
 }

@@ -17,10 +17,10 @@ import { twoFactorFailure } from './failure.ts'
 const texts = twoFactorTexts.recovery
 
 /**
- * Makes the ten codes and shows them this once.
+ * Creates the ten codes and shows them once.
  *
- * @param existing how many there are and are left; null: none were made
- * @param keptLabel of the button that puts them away
+ * @param existing how many there are and are left; null when none were created
+ * @param keptLabel text of the button that hides them
  */
 export function RecoveryCodes({
   email,

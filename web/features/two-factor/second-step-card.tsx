@@ -19,8 +19,8 @@ import { useFocusOnChange } from './use-focus-on-change.ts'
 const texts = twoFactorTexts.step
 
 /**
- * The second step after the password. When it is taken the session itself changes, and whoever shows this card shows
- * what is behind it.
+ * The second step after the password. Completing it changes the session, and the parent then shows the page behind this
+ * card.
  */
 export function SecondStepCard({ user, site }: { user: User; site: string }) {
   const ways = waysOf(user.factors ?? [], { knowsPasskeys: knowsPasskeys() })

@@ -13,7 +13,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 const texts = twoFactorTexts.setUp
 
 /**
- * Leads a team member of a clinic that requires two steps through setting them up, recovery codes included.
+ * Guides a team member of a clinic that requires two steps through setting them up, including recovery codes.
  *
  * @param onStart called before the session changes, so that the caller keeps showing this card
  */

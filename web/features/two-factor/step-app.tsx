@@ -2,7 +2,7 @@ import type { Factor } from '@supabase/auth-js'
 import { auth } from '#web/lib/auth.ts'
 import { CodeForm } from './code-form.tsx'
 
-/** The code of an authenticator app. With several apps the code says which one it is. */
+/** The code of an authenticator app. With several apps the code identifies the one. */
 export function AppStep({ factors, onDone }: { factors: Factor[]; onDone(): void }) {
   async function verify(code: string): Promise<unknown> {
     let refusal: unknown = null

@@ -4,7 +4,7 @@ import { signWithPasskey } from './passkeys.ts'
 
 const texts = twoFactorTexts.step
 
-/** Lets the browser ask for any of the person's passkeys. */
+/** Asks for any of the person's passkeys. */
 export function PasskeyStep({ factorId, onDone }: { factorId: string; onDone(): void }) {
   return (
     <PasskeyForm

@@ -21,8 +21,8 @@ const texts = twoFactorTexts.settings
 /**
  * Two-step sign-in in a person's settings.
  *
- * @param timeZone IANA name that dates are shown in; @param lead why, in words for this person
- * @param enableLabel of a button that the ways wait behind while it is off; without, they are shown
+ * @param timeZone IANA name for dates; @param lead explanation for this audience
+ * @param enableLabel text of a button that shows the methods while it is off; without it they are always shown
  */
 export function TwoFactorSection({
   user,
@@ -58,7 +58,7 @@ export function TwoFactorSection({
           email={user.email ?? ''}
           timeZone={timeZone}
           enableLabel={enableLabel}
-          // the button that was pressed is gone
+          // the pressed button is gone
           onChanged={() => title.current?.focus({ preventScroll: true })}
         />
       ) : (

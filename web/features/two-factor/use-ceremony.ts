@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** The browser asks one thing about passkeys at a time: a new question, or leaving the page, ends the last one. */
+/** Only one passkey ceremony runs at a time: a new one, or leaving the page, aborts the last. */
 export function useCeremony(): { start(): AbortSignal } {
   const current = useRef<AbortController | null>(null)
   useEffect(() => () => current.current?.abort(), [])

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Moves focus to an element when `value` changes: the button that changed it has gone from the page. */
+/** Moves focus to an element when `value` changes, because the button that changed it is gone. */
 export function useFocusOnChange<Target extends HTMLElement>(
   value: unknown,
   find: (container: Target) => HTMLElement | null = (container) => container,

@@ -14,10 +14,10 @@ import { useSession } from '#web/lib/session-context.ts'
 const texts = accessTexts.acceptInvite
 const redirectDelayMs = 1_500
 
-/** An invited person sets name and password. Stands on the session that the invitation opened. */
+/** An invited person sets name and password, with the session that the invitation opened. */
 export default function AcceptInvite() {
   const { user, hasLoaded, isProcessing } = useSession()
-  // decided once, on arrival: finishing the form makes the profile complete
+  // decided once, on arrival: submitting the form completes the profile
   const [verdict, setVerdict] = useState<'loading' | 'invalid' | 'complete' | User>('loading')
 
   useEffect(() => {

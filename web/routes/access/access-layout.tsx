@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { AccessFrame } from './access-frame.tsx'
 
-/** Sign-in, sign-up and everything on the way. */
+/** Layout of sign-in, sign-up and related pages. */
 export default function AccessLayout() {
   return (
     <AccessFrame>

@@ -25,13 +25,13 @@ const beginnings: Record<GoogleIntent['kind'], string> = {
   'clinic-sign-up': paths.signUp,
 }
 
-/** The clinic whose organization has refused somebody. */
+/** The clinic whose organization refused the sign-in. */
 function refusedAt(query: URLSearchParams): string | null {
   const clinic = query.get('c') ?? ''
   return query.has('error_code') && isSubdomainShape(clinic) ? clinic : null
 }
 
-/** Where somebody comes back from Google or from their organization: makes the session and leads on to what they wanted. */
+/** The return from Google or an organization: creates the session and continues with what the person wanted. */
 export default function AuthCallback() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
@@ -43,10 +43,10 @@ export default function AuthCallback() {
     if (hasStarted.current) return
     hasStarted.current = true
     const back = readProviderReturn(query)
-    // refusals of an organization come to the main site and name the clinic (docs/contracts/auth.md 3.1, POST /sso)
+    // an organization's refusals arrive on the main site and name the clinic (docs/contracts/auth.md 3.1, POST /sso)
     const awayFrom = isSingleHost() ? null : refusedAt(query)
     const begun = awayFrom ? { intent: { kind: 'organization' as const }, flowId: null } : takeBegunFlow()
-    // the code is good for one exchange and must not stay in the address (docs/threats.md T7)
+    // the code is for one exchange and must not stay in the URL (docs/threats.md T7)
     history.replaceState(history.state, '', withClinic(paths.authCallback))
     void finish(back, begun)
 
@@ -67,7 +67,7 @@ export default function AuthCallback() {
         return void navigate(afterJoin(), { replace: true })
       }
       toast.success(accessTexts.login.success)
-      // the login page leads signed-in people to where they belong
+      // the login page redirects signed-in people
       const next = intent.kind === 'clinic-sign-up' ? paths.signUp : withClinic(paths.login)
       void navigate(next, { replace: true })
     }

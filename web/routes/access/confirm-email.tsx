@@ -14,13 +14,13 @@ import { useSession } from '#web/lib/session-context.ts'
 
 const texts = accessTexts.confirmEmail
 
-/** Target of the email confirmation: says that it worked, and leads on. */
+/** Target of the email confirmation: reports success and leads on. */
 export default function ConfirmEmail() {
   const { user, isFullyLoaded, refreshMemberships } = useSession()
   const navigate = useNavigate()
   if (!isFullyLoaded) return <AccessProgress text={accessTexts.login.loading} />
 
-  // only the session tells whether this is the end of a confirmation or somebody who came by
+  // only the session shows whether this follows a confirmation
   if (!user?.email_confirmed_at) {
     return (
       <AccessCard
@@ -34,7 +34,7 @@ export default function ConfirmEmail() {
   }
 
   async function goOn(): Promise<void> {
-    // confirming has just made the membership real
+    // confirming has just activated the membership
     const memberships = await refreshMemberships()
     goTo(landingUrl(landingAfterSignIn(memberships, currentClinicSlug())), navigate)
   }

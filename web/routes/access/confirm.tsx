@@ -20,12 +20,12 @@ import { useSession } from '#web/lib/session-context.ts'
 const texts = accessTexts.confirm
 
 /**
- * Where the links of our mails lead: one button, and only the button uses the link up, because mail scanners open
- * every link (docs/contracts/auth.md 9).
+ * Where mailed links lead: one button, and only the button consumes the link, because mail scanners open every
+ * link (docs/contracts/auth.md 9).
  */
 export default function Confirm() {
   const [query] = useSearchParams()
-  // read once: the token leaves the address before it is sent
+  // read once: the token is removed from the URL before it is sent
   const [link] = useState(() => readConfirmLink(query))
   const { hasLoaded } = useSession()
   if (!hasLoaded) return <AccessProgress text={accessTexts.login.loading} />
@@ -39,7 +39,7 @@ function ConfirmCard({ link }: { link: ConfirmLink }) {
   const navigate = useNavigate()
   const [step, setStep] = useState<Step>('ready')
   const [isBusy, setBusy] = useState(false)
-  // an invitation is personal: it is not even opened while somebody else may be signed in here (docs/threats.md T7)
+  // an invitation is personal: it is not opened while somebody else may be signed in here (docs/threats.md T7)
   const mustSignOutFirst = link.type === 'invite' && user !== null
 
   async function confirm(): Promise<void> {
@@ -88,7 +88,7 @@ function ConfirmCard({ link }: { link: ConfirmLink }) {
   )
 }
 
-/** The link was another person's than the one signed in here: nobody is switched without being asked. */
+/** The link belongs to another person than the one signed in here: the session is not switched without asking. */
 function OtherAccount({
   session,
   onSwitch,

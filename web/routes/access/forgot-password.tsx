@@ -14,7 +14,7 @@ import { withClinic } from '#web/lib/clinic-address.ts'
 
 const texts = accessTexts.forgotPassword
 
-/** Asks for reset instructions. The answer never says whether the address is known. */
+/** Asks for reset instructions. The answer never reveals whether the address is known. */
 export default function ForgotPassword() {
   const form = useSchemaForm<ForgotPasswordForm>(forgotPasswordForm, { email: '' })
   const { register, handleSubmit, formState } = form

@@ -8,7 +8,7 @@ import { auth } from '#web/lib/auth.ts'
 
 const texts = accessTexts.inviteCallback
 
-/** Takes an invitation's tokens out of the address, makes them the session, and goes on to /join. */
+/** Moves an invitation's tokens from the URL into the session, and continues to /join. */
 export default function InviteCallback() {
   const navigate = useNavigate()
   const [query] = useSearchParams()
@@ -19,7 +19,7 @@ export default function InviteCallback() {
     if (hasStarted.current) return
     hasStarted.current = true
     const fragment = location.hash
-    // before anything goes over the network: the tokens must not stay in the address (docs/threats.md T7)
+    // before any network request: the tokens must not stay in the URL (docs/threats.md T7)
     history.replaceState(history.state, '', `${location.pathname}${location.search}`)
     void openInvitation(fragment, clinic).then((target) => navigate(target, { replace: true }))
   }, [clinic, navigate])
@@ -27,7 +27,7 @@ export default function InviteCallback() {
   return <AccessProgress text={texts.processing} />
 }
 
-/** @returns the path to go on to */
+/** @returns the path to continue to */
 async function openInvitation(fragment: string, clinic: string | undefined): Promise<string> {
   const toLogin = (error: string, message: string) => withQuery(paths.login, { error, message, c: clinic })
   const invite = readInviteFragment(fragment)

@@ -9,7 +9,7 @@ import { useClinicLookup } from '#web/lib/current-clinic.ts'
 import { useSession } from '#web/lib/session-context.ts'
 
 /**
- * Joining: a clinic's own page when the address names one, else a patient's sign-up without a clinic.
+ * Joining a clinic, or a patient's sign-up without one when the URL names none.
  *
  * Modes on a clinic's page (docs/specification.md A2): loading until the session is known, then completing an
  * invitation for somebody with a session, else public sign-up.
@@ -17,7 +17,7 @@ import { useSession } from '#web/lib/session-context.ts'
 export default function Join() {
   const { user, isFullyLoaded, isProcessing } = useSession()
   const lookup = useClinicLookup()
-  // signing in is the middle of public sign-up, not its end: the form stays until it has gone on
+  // public sign-up signs in halfway through: the form stays until it navigates
   const [isJoining, setJoining] = useState(false)
   if (lookup.status === 'success' && isJoining)
     return <ClinicJoin clinic={lookup.clinic} onJoining={setJoining} />

@@ -30,7 +30,7 @@ import { useSession } from '#web/lib/session-context.ts'
 const texts = accessTexts.login
 const fields = accessTexts.fields
 
-/** Sign-in with email and password; sends signed-in people on. */
+/** Sign-in with email and password; redirects signed-in people. */
 export default function Login() {
   const { hasLoaded } = useSession()
   const isSignedIn = useSignedInRedirect()

@@ -5,7 +5,7 @@ import { AccessProgress } from '#web/features/access/access-progress.tsx'
 import { auth, forgetSession } from '#web/lib/auth.ts'
 import { mainUrl } from '#web/lib/clinic-address.ts'
 
-/** Signs out everywhere, then loads the main site's login: also when the server could not be told. */
+/** Signs out everywhere, then loads the main site's login, even when the server is unreachable. */
 export default function Logout() {
   const hasStarted = useRef(false)
 

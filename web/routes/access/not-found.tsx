@@ -6,7 +6,7 @@ import { withClinic } from '#web/lib/clinic-address.ts'
 
 const texts = accessTexts.notFound
 
-/** Any address that is none of ours. */
+/** Any unknown path. */
 export default function NotFound() {
   return (
     <AccessCard title={texts.title} lead={texts.text}>

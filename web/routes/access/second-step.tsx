@@ -4,7 +4,7 @@ import { config } from '#web/lib/config.ts'
 import { useClinicLookup } from '#web/lib/current-clinic.ts'
 import { AccessFrame } from './access-frame.tsx'
 
-/** The second step, at the address that the person wants to go to: once taken, the page there takes its place. */
+/** The second step, at the URL of the requested page, which replaces it once completed. */
 export default function SecondStep({ user }: { user: User }) {
   const { clinic } = useClinicLookup()
   return (

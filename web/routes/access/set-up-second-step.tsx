@@ -2,7 +2,7 @@ import type { User } from '@supabase/auth-js'
 import { SetUpCard } from '#web/features/two-factor/set-up-card.tsx'
 import { AccessFrame } from './access-frame.tsx'
 
-/** Setting up the second step that a clinic asks its team for, in place of the clinic's page. */
+/** Setting up the second step that a clinic requires of its team, in place of the clinic's page. */
 export default function SetUpSecondStep(props: {
   user: User
   clinicName: string

@@ -13,13 +13,13 @@ import { useSession } from '#web/lib/session-context.ts'
 
 const texts = accessTexts.signUp
 
-/** A clinic's admin opens a hub; beside the form, on wide screens, what opens with it. */
+/** A clinic's admin opens a hub; next to the form, on wide screens, what it offers. */
 export default function SignUp() {
   const { user, isAdminSignUpInProgress } = useSession()
-  // an address that is not proven cannot open a hub
+  // an unconfirmed address cannot open a hub
   const mayOpenHub = Boolean(user?.email_confirmed_at)
   const [showsHub, setShowsHub] = useState(mayOpenHub)
-  // a form stays while it is at work, also when that signs somebody in
+  // the form stays while it is working, even when that signs somebody in
   if (!isAdminSignUpInProgress && showsHub !== mayOpenHub) setShowsHub(mayOpenHub)
   return (
     <div className="grid w-full max-w-110 grid-cols-[minmax(0,1fr)] items-start gap-12 lg:max-w-none lg:grid-cols-[minmax(0,27.5rem)_minmax(0,24rem)] lg:justify-center">

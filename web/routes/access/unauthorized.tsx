@@ -12,15 +12,15 @@ import { useSession } from '#web/lib/session-context.ts'
 
 const texts = accessTexts.unauthorized
 
-/** Access Denied: back to one's own dashboard, or in with another account (docs/specification.md B2.3). */
+/** Access Denied: back to the own dashboard, or sign in with another account (docs/specification.md B2.3). */
 export default function Unauthorized() {
   const { memberships } = useSession()
   const navigate = useNavigate()
   const adminClinic = primaryAdminClinic(memberships)
   const login = withClinic(paths.login)
 
-  async function signInAnew(event: MouseEvent): Promise<void> {
-    // with the present session, login would only send them back
+  async function signInAgain(event: MouseEvent): Promise<void> {
+    // with the current session, login would only redirect back
     event.preventDefault()
     await auth.signOut({ scope: 'local' })
     void navigate(login)
@@ -36,7 +36,7 @@ export default function Unauthorized() {
           <a href={dashboard}>{texts.dashboard}</a>
         </Button>
         <Button asChild size="large" variant="outline" className="w-full">
-          <Link to={login} onClick={(event) => void signInAnew(event)}>
+          <Link to={login} onClick={(event) => void signInAgain(event)}>
             {texts.otherAccount}
           </Link>
         </Button>

@@ -30,14 +30,14 @@ export default function UpdatePassword() {
   const { session, needsSecondStep } = useSession()
   const { clinic } = useClinicLookup()
   if (!hasSession) return <AccessProgress text={texts.checking} />
-  // a reset link stands in for the password, never for the second step
+  // a reset link replaces the password, never the second step
   if (session && needsSecondStep) {
     return <SecondStepCard user={session.user} site={clinic?.name ?? config.productName} />
   }
   return <NewPasswordCard />
 }
 
-/** Whether the reset link has opened a session: looked at once more after 1.5 s, then back to login. */
+/** Whether the reset link has opened a session: checked again after 1.5 s, then back to login. */
 function useResetSession(): boolean {
   const navigate = useNavigate()
   const [hasSession, setHasSession] = useState(false)
@@ -85,7 +85,7 @@ function NewPasswordCard() {
     }
     toast.success(texts.success)
     await pause(redirectDelayMs)
-    // they log in with it now: nobody else who knew the old one stays signed in
+    // they log in with the new one: nobody who knew the old one stays signed in
     await auth.signOut({ scope: 'global' })
     void navigate(withClinic(paths.login), { replace: true })
   }

@@ -17,7 +17,7 @@ import { config } from '#web/lib/config.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { displayName, useSession } from '#web/lib/session-context.ts'
 
-/** The team's place: a rail of areas beside the page; icons only under 1100 px, a sheet under 768. */
+/** The clinic area's shell: a rail next to the page; icons only below 1100 px, a sheet below 768. */
 export default function ClinicShell() {
   return <ClinicGate>{(clinic) => <Shell clinic={clinic} />}</ClinicGate>
 }

@@ -31,7 +31,7 @@ const stepPaths: Record<SetupStep, string> = {
   'first-patient': withQuery(paths.members, { invite: 'patient' }),
 }
 
-/** '{clinic name} Dashboard' (docs/specification.md B2.9): set-up, what needs the clinic today, figures. */
+/** '{clinic name} Dashboard' (docs/specification.md B2.9): set-up, what needs attention today, figures. */
 export default function Dashboard() {
   const clinic = useClinic()
   const slug = clinic.subdomain
@@ -88,7 +88,7 @@ function needPath(target: NeedTarget, seesMoney: boolean): string {
   return seesMoney ? paths.clinicMoney : withQuery(paths.members, { role: 'patient' })
 }
 
-/** When the figures were read, by the clinic's clock, and a way to read them now. */
+/** When the figures were read, in the clinic's time zone, with a refresh button. */
 function AsOf({ reads, timeZone }: { reads: UseQueryResult[]; timeZone: string }) {
   const readAt = Math.min(...reads.map(({ dataUpdatedAt }) => dataUpdatedAt))
   if (readAt === 0) return null

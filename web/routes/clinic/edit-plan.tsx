@@ -11,7 +11,7 @@ import { withClinic } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
 import { PlanPreview } from './plan-preview.tsx'
 
-/** The editor, with what it needs to know of the payout account. @param plan null for a new plan */
+/** The editor, with the state of the payout account. @param plan null for a new plan */
 export function EditPlan({ plan }: { plan: TeamPlan | null }) {
   const clinic = useClinic()
   const navigate = useNavigate()

@@ -56,7 +56,7 @@ export default function JoinPage() {
   )
 }
 
-/** The cards of the join page itself. Buttons are left out: whoever is in the team cannot join. */
+/** The cards of the join page itself. Without buttons: team members cannot join. */
 function Preview({ clinic, offers }: { clinic: Clinic; offers: readonly Offer[] }) {
   return (
     <section aria-label={texts.preview} className="rounded-card border border-line px-4 py-8 sm:px-8">
@@ -84,7 +84,7 @@ function Preview({ clinic, offers }: { clinic: Clinic; offers: readonly Offer[] 
   )
 }
 
-/** A step of the set-up checklist: an admin has seen what patients will see. */
+/** Completes a step of the set-up checklist: an admin has seen the join page. */
 function useMarkAsViewed(isSeen: boolean): void {
   const slug = useClinicSlug()
   const queryClient = useQueryClient()

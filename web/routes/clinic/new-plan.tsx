@@ -8,7 +8,7 @@ import { useCan } from '#web/lib/use-can.ts'
 import { EditPlan } from './edit-plan.tsx'
 import { NotAllowed } from './not-allowed.tsx'
 
-/** A plan is begun here; once saved it has its own page. */
+/** A new plan; once saved it has its own page. */
 export default function NewPlan() {
   const clinic = useClinic()
   const may = useCan()

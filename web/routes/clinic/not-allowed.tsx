@@ -4,7 +4,7 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { useClinic } from '#web/lib/current-clinic.ts'
 
-/** In the place of a page that only the clinic's admins see. @param title of that page */
+/** Shown in place of a page that only admins can see. @param title of that page */
 export function NotAllowed({ title }: { title: string }) {
   const clinic = useClinic()
   return (

@@ -6,7 +6,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
 
-/** The address names something that this clinic does not have. @param path where `back` leads */
+/** The URL names something that this clinic does not have. @param path where `back` leads */
 export function NotFoundHere({
   title,
   text,

@@ -4,7 +4,7 @@ import { OfferCard } from '#web/features/checkouts/offer-card.tsx'
 
 const texts = planTexts.page
 
-/** A plan for the preview; while it is being written any part may still be missing. */
+/** A plan for the preview; while it is edited, any part may be missing. */
 export interface PreviewedPlan {
   kind: PlanKind
   name: string
@@ -16,7 +16,7 @@ export interface PreviewedPlan {
   interval: PlanInterval
 }
 
-/** A plan as patients meet it: the very card of the join page, without its button. */
+/** A plan as patients see it: the join page's own card, without its button. */
 export function PlanPreview({ plan }: { plan: PreviewedPlan }) {
   const price = {
     id: 'preview',

@@ -18,7 +18,7 @@ import { PlanPreview, type PreviewedPlan } from './plan-preview.tsx'
 
 const texts = planTexts.page
 
-/** One plan: a draft is written and published here, a published one shown and closed. */
+/** One plan: drafts are edited and published here, published ones shown and closed. */
 export default function Plan() {
   const { planId } = useParams()
   const clinic = useClinic()
@@ -54,7 +54,7 @@ function ShownPlan({ plan }: { plan: TeamPlan }) {
   return (
     <>
       <PageHeading
-        // anew after publishing, because the editor that had focus is gone then
+        // remounted after publishing, because the focused editor is gone
         key={plan.status}
         title={plan.name}
         site={clinic.name}
@@ -66,7 +66,7 @@ function ShownPlan({ plan }: { plan: TeamPlan }) {
       />
       <div className="mt-8">
         {plan.status === 'draft' && may('plans:write') ? (
-          // another draft is another form
+          // each draft has its own form state
           <EditPlan key={plan.id} plan={plan} />
         ) : (
           <PlanDetail

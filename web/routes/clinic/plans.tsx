@@ -17,7 +17,7 @@ import { useCan } from '#web/lib/use-can.ts'
 
 const texts = planTexts.page
 
-/** What the clinic offers, and the address at which patients join. */
+/** The clinic's plans, and the URL of its join page. */
 export default function Plans() {
   const clinic = useClinic()
   const may = useCan()

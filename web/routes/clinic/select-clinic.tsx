@@ -13,9 +13,9 @@ import { config } from '#web/lib/config.ts'
 import { useSession } from '#web/lib/session-context.ts'
 
 /**
- * On an address that names no clinic the team's pages open in the first clinic of the person's memberships
- * (docs/specification.md B2.10). The members page says so when there is none; the other pages leave that to their
- * guard.
+ * When the URL names no clinic, the team's pages open in the first clinic of the person's memberships
+ * (docs/specification.md B2.10). The members page reports when there is none; the other pages leave that to
+ * their guard.
  */
 export default function SelectClinic() {
   const { session, isFullyLoaded, memberships } = useSession()

@@ -25,7 +25,7 @@ import { NotFoundHere } from './not-found-here.tsx'
 
 const texts = statementTexts.detail
 
-/** A closed month: its sums, every line they are made of, and the same as CSV. Prints on clean pages. */
+/** A closed month: its sums, its lines, and both as CSV. Printable. */
 export default function Statement() {
   const { month = '' } = useParams()
   const may = useCan()

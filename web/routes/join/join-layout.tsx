@@ -14,7 +14,7 @@ import { config } from '#web/lib/config.ts'
 import { useClinicLookup } from '#web/lib/current-clinic.ts'
 import { displayName, useSession } from '#web/lib/session-context.ts'
 
-/** Choosing and paying for a plan: the clinic's name above, and the way in or back. */
+/** Layout of choosing and paying for a plan: the clinic's name, and a link to log in or back. */
 export default function JoinLayout() {
   const { user, hasLoaded } = useSession()
   const { clinic } = useClinicLookup()

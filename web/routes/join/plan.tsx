@@ -22,8 +22,8 @@ import { membershipsQuery } from '#web/lib/session-queries.ts'
 const texts = checkoutTexts
 
 /**
- * The clinic's plans, readable for everybody. A patient chooses one (`?price=`), reads what is charged, and goes on to
- * the payment page.
+ * The clinic's public plans. A patient chooses one (`?price=`), reviews the charge, and continues to the payment
+ * page.
  */
 export default function JoinPlan() {
   const lookup = useClinicLookup()

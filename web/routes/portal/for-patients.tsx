@@ -12,7 +12,7 @@ import { useSession } from '#web/lib/session-context.ts'
 import { membershipsQuery } from '#web/lib/session-queries.ts'
 
 /**
- * A patient's own matters at the clinic of this page. Everybody else is told, calmly, where to go instead.
+ * Content for patients of the current clinic. Everybody else is told where to go instead.
  *
  * A failed read of the memberships is an error, not "you belong nowhere" (docs/domain-rules.md rule 38).
  *
@@ -28,7 +28,7 @@ export function ForPatients({
   const { user } = useSession()
   const { pathname } = useLocation()
   const lookup = useClinicLookup()
-  // no new try by coming into sight: the whole app waits while one is under way, and would come and go for ever
+  // no retry on mount: the whole app waits while one is running, and would mount and unmount forever
   const memberships = useQuery({ ...membershipsQuery(lookup.slug, user?.id), retryOnMount: false })
 
   if (memberships.isPending || lookup.status === 'loading') return pending

@@ -16,7 +16,7 @@ import { useSession } from '#web/lib/session-context.ts'
 import { ForPatients } from './for-patients.tsx'
 
 /**
- * A patient's first page: how their plan stands, what is asked of them, and their clinics (docs/specification.md B2.4).
+ * A patient's first page: their plan, what they have to do, and their clinics (docs/specification.md B2.4).
  */
 export default function Home() {
   const { user, memberships } = useSession()

@@ -14,7 +14,7 @@ import { config } from '#web/lib/config.ts'
 import { useClinicLookup } from '#web/lib/current-clinic.ts'
 import { displayName, useSession } from '#web/lib/session-context.ts'
 
-/** The patient's place: areas in the top bar, on phones in a bar at the thumb; one column of 720 px. */
+/** The patient area's shell: navigation in the top bar, on phones in a bottom bar; one column of 720 px. */
 export default function PatientShell() {
   const { user } = useSession()
   const { clinic } = useClinicLookup()

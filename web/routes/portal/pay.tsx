@@ -14,7 +14,7 @@ import { ForPatients } from './for-patients.tsx'
 const texts = subscriptionTexts.page
 const tabs = ['subscription', 'methods', 'history'] as const
 
-/** What a patient pays, with what, and what they have paid (docs/specification.md B2.7). */
+/** A patient's subscriptions, card and invoices (docs/specification.md B2.7). */
 export default function Pay() {
   const { clinic } = useClinicLookup()
   return (

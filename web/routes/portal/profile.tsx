@@ -20,7 +20,7 @@ import { useTab } from '#web/lib/use-tab.ts'
 
 const texts = portalTexts.profile
 
-/** My Profile (docs/specification.md B2.6): a person's own account, the same at every clinic. */
+/** My Profile (docs/specification.md B2.6): the person's account, the same at every clinic. */
 export default function Profile() {
   const { user } = useSession()
   const { clinic } = useClinicLookup()

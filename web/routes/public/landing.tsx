@@ -11,7 +11,7 @@ import { config } from '#web/lib/config.ts'
 
 const texts = marketingTexts.landing
 
-/** The first page: what Carefold does, a way to leave an address, and the ways in. */
+/** The landing page: what Carefold does, an email form, and links to sign up. */
 export default function Landing() {
   return (
     <>

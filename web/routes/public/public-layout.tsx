@@ -7,7 +7,7 @@ import { config } from '#web/lib/config.ts'
 
 const texts = marketingTexts.footer
 
-/** The marketing pages: top bar, page, footer. */
+/** Layout of the public pages: top bar, page, footer. */
 export default function PublicLayout() {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -8,7 +8,7 @@ import { useSession } from '#web/lib/session-context.ts'
 
 const texts = accountTexts.password
 
-/** Own password, second steps and devices. */
+/** The person's password, second steps and devices. */
 export default function PasswordSettings() {
   const clinic = useClinic()
   const { user } = useSession()

@@ -10,7 +10,7 @@ import { useSession } from '#web/lib/session-context.ts'
 
 const texts = accountTexts
 
-/** Own name and address. */
+/** The person's name and email address. */
 export default function ProfileSettings() {
   const clinic = useClinic()
   const { user } = useSession()

@@ -9,7 +9,7 @@ import { useCan } from '#web/lib/use-can.ts'
 
 const texts = settingsTexts.navigation
 
-/** Settings (docs/specification.md B2.12): the sections that exist, at the side; on phones above the page. */
+/** Settings (docs/specification.md B2.12): navigation at the side, on phones above the page. */
 export default function SettingsLayout() {
   const may = useCan()
   return (
