@@ -6,7 +6,7 @@ import { unknownId } from '../world.ts'
 import {
   challenged,
   challengeOf,
-  codeAt,
+  codeOf,
   passkeyChallenged,
   phoneChallenged,
   verified,
@@ -75,7 +75,7 @@ export const factorsVerify: Family = {
         name: `verify: the code of the time step ${steps < 0 ? 'before' : 'after'}`,
         async arrange(world) {
           const holder = await challenged(world)
-          return { ...holder, code: await codeAt(holder.secret, holder.token, steps) }
+          return { ...holder, code: await codeOf(world, holder.secret, steps) }
         },
         request: (state) => verifyCall(state),
         expect: { status: 200 },

@@ -1,10 +1,7 @@
 import { generate } from 'otplib'
 import { type Call, get, post } from '../../call.ts'
-import { claimsOf } from '../../checks.ts'
 import { aPasskey } from '../../passkey.ts'
 import { type SignedIn, siteUrl, type World } from '../../world.ts'
-
-/** Users with a second factor, in the states that the cases of /factors start from. */
 
 /** A user with a factor; `token` is the access token to use. */
 export interface Holder extends SignedIn {
@@ -13,31 +10,33 @@ export interface Holder extends SignedIn {
   secret: string
 }
 
-/** The code an authenticator app shows, on the session clock. @param steps how many half minutes ahead */
-export const codeAt = (secret: string, token: string, steps = 0) =>
-  // the token was made a moment ago, on the clock of sessions
-  generate({ secret, epoch: claimsOf(token).iat + steps * 30 })
+/** The code that an authenticator app shows. @param steps how many half minutes ahead */
+export const codeOf = (world: World, secret: string, steps = 0) =>
+  generate({ secret, epoch: Math.floor(world.now().getTime() / 1000) + steps * 30 })
 
+/** Has added a factor, by default an authenticator app, which is not verified yet. */
 export async function enrolled(world: World, body: object = {}): Promise<Holder> {
-  const person = await world.createSignedInUser()
+  const user = await world.createSignedInUser()
   const answer = await world.send(
-    post('/factors', { factor_type: 'totp', friendly_name: 'first', ...body }, { token: person.accessToken }),
+    post('/factors', { factor_type: 'totp', friendly_name: 'first', ...body }, { token: user.accessToken }),
   )
   return {
-    ...person,
-    token: person.accessToken,
+    ...user,
+    token: user.accessToken,
     factorId: answer.body.id,
     secret: answer.body.totp?.secret ?? '',
   }
 }
 
+/** Challenges the factor. @returns the body of the answer */
 export const challengeOf = async (world: World, { token, factorId }: Pick<Holder, 'token' | 'factorId'>) =>
   (await world.send(post(`/factors/${factorId}/challenge`, {}, { token }))).body
 
+/** `enrolled` and challenged; `code` is the right one. */
 export async function challenged(world: World) {
   const holder = await enrolled(world)
   const challenge = await challengeOf(world, holder)
-  return { ...holder, challengeId: challenge.id as string, code: await codeAt(holder.secret, holder.token) }
+  return { ...holder, challengeId: challenge.id as string, code: await codeOf(world, holder.secret) }
 }
 
 /** Signed in with both factors. */
@@ -54,6 +53,7 @@ export async function atAal1(world: World) {
   return { ...holder, high: holder.token, token: accessToken }
 }
 
+/** Has added a phone, which was sent a code. */
 export async function phoneChallenged(world: World) {
   const holder = await enrolled(world, { factor_type: 'phone', phone: `+${world.newPhone()}` })
   const { body } = await world.send(get('/user', { token: holder.token }))
@@ -61,6 +61,7 @@ export async function phoneChallenged(world: World) {
   return { ...holder, challengeId: id, phone: body.factors[0].phone as string }
 }
 
+/** Has added a passkey, which is asked for a new credential. */
 export async function passkeyChallenged(world: World) {
   const holder = await enrolled(world, { factor_type: 'webauthn' })
   const challenge = await challengeOf(world, holder)
