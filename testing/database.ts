@@ -3,12 +3,14 @@ import pg from 'pg'
 import {
   becomeLogin,
   type Database,
+  databaseOn,
   getTypeParser,
   openPostgres,
 } from '#server/platform/database/database.ts'
 import { openMigratedPGlite } from '#server/platform/database/migrated-pglite.ts'
 import { createTransactions, type Transactions } from '#server/platform/database/transactions.ts'
 import { silentLogger } from '#server/platform/log.ts'
+import { createPGlitePool } from './pglite-pool.ts'
 import { templateName } from './template.ts'
 
 /** A migrated, empty database for one test file, and the transactions to it. */
@@ -20,14 +22,16 @@ export interface TestDatabase {
   close(): Promise<void>
 }
 
-/** On real Postgres when TEST_DATABASE_URL is set, else on PGlite loaded from a dump: about 0.4 s a file. */
+/** On real Postgres when TEST_DATABASE_URL is set, else on a PGlite that the test files of a process use in turn. */
 export function openTestDatabase(): Promise<TestDatabase> {
   const url = process.env.TEST_DATABASE_URL
   return url ? openOnPostgres(url) : openOnPGlite()
 }
 
+const borrowPGlite = createPGlitePool(async () => (await openMigratedPGlite()).pglite)
+
 async function openOnPGlite(): Promise<TestDatabase> {
-  const database = await openMigratedPGlite()
+  const database = databaseOn(await borrowPGlite())
   return {
     database,
     transactions: createTransactions(database),

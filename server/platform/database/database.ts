@@ -54,6 +54,11 @@ export async function openPGlite(
     serializers: { [pgliteTypes.JSONB]: asJson, [pgliteTypes.JSON]: asJson },
   })
   if (as === 'login') await becomeLogin(pglite)
+  return databaseOn(pglite)
+}
+
+/** The database in an open PGlite; closing one closes the other. */
+export function databaseOn(pglite: PGlite): Database & { pglite: PGlite } {
   const kysely = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }) })
   const script = (sql: string) =>
     // holds the connection, so that no transaction is mixed with the script

@@ -80,6 +80,8 @@ async function makeDump(path: string): Promise<void> {
   const { pglite } = await openPGlite({}, 'owner')
   try {
     await migrate(ownerOfPGlite(pglite))
+    // otherwise every start from the dump replays the migrations from the write-ahead log
+    await pglite.exec('checkpoint')
     const dump = await pglite.dumpDataDir('none')
     // renamed into place, so that nobody loads a partial file
     const part = `${path}.${process.pid}`

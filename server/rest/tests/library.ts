@@ -7,6 +7,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import pg from 'pg'
 import { contextStatement, createRoleDatabase, type RoleCaller } from '#conformance/rest/role-database.ts'
+import { createPGlitePool } from '#testing/pglite-pool.ts'
 import type { RestDatabase, RestStatement } from '../database.ts'
 import { createRestApi, type RestApi, type RestOptions } from '../rest-api.ts'
 
@@ -94,8 +95,10 @@ export interface OpenLibrary {
   close(): Promise<void>
 }
 
+const borrowPGlite = createPGlitePool(async () => PGlite.create({ loadDataDir: await libraryDump() }))
+
 async function openPGlite(): Promise<OpenLibrary> {
-  const pglite = await PGlite.create({ loadDataDir: await libraryDump() })
+  const pglite = await borrowPGlite()
   const execute = async (sql: string) => {
     await pglite.exec(sql)
   }
