@@ -2,7 +2,7 @@ import { AuthClient, GoTrueAdminApi } from '@supabase/auth-js'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { AuthHooks } from '#server/auth/context/auth.ts'
 import { type AuthSettings, authSettings } from '#server/auth/context/settings.ts'
-import { hashPassword, type PasswordHasher } from '#server/auth/hashing/hashing.ts'
+import type { PasswordHasher } from '#server/auth/hashing/hashing.ts'
 import type { HookTransport } from '#server/auth/hooks/http-hook.ts'
 import type { CaptchaVerifier } from '#server/auth/http/captcha.ts'
 import type { LimitGroup } from '#server/auth/http/limit-request.ts'
@@ -14,6 +14,7 @@ import { type AuthService, createAuthService } from '#server/auth/service.ts'
 import { AdjustableClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { fastHasher } from './fast-hasher.ts'
 import { openTestServices, type TestServices } from './services.ts'
 
 /** Where the auth service under test lives. */
@@ -88,7 +89,7 @@ export function setUpTestAuth(...options: Parameters<typeof openTestAuth>): Test
   return test
 }
 
-/** Limits per network address are off unless a test sets them, and answers are not delayed. */
+/** Limits per network address are off unless a test sets them, answers are not delayed, and hashing costs next to nothing. */
 export async function openTestAuth(
   settings: Partial<AuthSettings> = {},
   options: { now?: string; env?: Record<string, string> } = {},
@@ -108,7 +109,7 @@ export async function openTestAuth(
 function authOn(
   test: TestServices,
   settings: Partial<AuthSettings>,
-  hasher?: PasswordHasher,
+  hasher: PasswordHasher = fastHasher,
   {
     hooks = {},
     sessionClock = new AdjustableClock(),
@@ -119,7 +120,7 @@ function authOn(
     sessionClock,
     hooks,
     ...operator,
-    ...(hasher ? { hasher } : {}),
+    hasher,
     settings: { rateLimits: null, mailsPerHour: null, smsPerHour: null, addressAnswerMs: 0, ...settings },
   })
 
@@ -205,15 +206,6 @@ export interface Somebody {
   password: string
 }
 
-const hashes = new Map<string, Promise<string>>()
-
-/** Hashing takes most of the time of making somebody, and few tests choose a password. */
-function hashOnce(password: string): Promise<string> {
-  const hash = hashes.get(password) ?? hashPassword(password)
-  hashes.set(password, hash)
-  return hash
-}
-
 let people = 0
 
 /** Makes a user directly in the database. @param changes columns of auth.users, as SQL */
@@ -224,7 +216,7 @@ export async function somebody(
   people += 1
   const email = options.email ?? `somebody-${people}@example.test`
   const password = options.password === undefined ? 'correct horse battery' : options.password
-  const passwordHash = password === null ? null : await hashOnce(password)
+  const passwordHash = password === null ? null : await fastHasher.hash(password)
   const now = test.clock.now()
   const confirmedAt = options.confirmed === false ? null : now
   const { id } = await test.db.transactions.withSystem('test', (tx) =>

@@ -2,7 +2,6 @@ import { createStripeSandbox, type StripeSandbox } from '#sandbox/stripe/index.t
 import { createAccounts } from '#server/auth/accounts/accounts.ts'
 import type { AuthServices } from '#server/auth/context/auth.ts'
 import { authSettings } from '#server/auth/context/settings.ts'
-import { passwordHasher } from '#server/auth/hashing/hashing.ts'
 import { createOperatorHooks } from '#server/auth/hooks/hooks.ts'
 import type { Accounts } from '#server/platform/accounts.ts'
 import type { Services } from '#server/platform/action.ts'
@@ -13,6 +12,7 @@ import { silentLogger } from '#server/platform/log.ts'
 import { createMailer, mailboxTransport, sendMail } from '#server/platform/mail/mail.ts'
 import { createStripe } from '#server/platform/stripe/stripe.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
+import { fastHasher } from './fast-hasher.ts'
 
 /** The server's services on a test database: jobs run when told (`services.jobs.drain()`), time stands still. */
 export interface TestServices {
@@ -87,7 +87,7 @@ export async function openTestServices(
 export function accountsOf(services: AuthServices): Accounts {
   const { config } = services
   const operatorHooks = createOperatorHooks(config.hooks)
-  return createAccounts({ services, settings: authSettings(config), operatorHooks, hasher: passwordHasher })
+  return createAccounts({ services, settings: authSettings(config), operatorHooks, hasher: fastHasher })
 }
 
 async function openQuietSandbox(clock: AdjustableClock, config: Config): Promise<TestSandbox> {

@@ -7,6 +7,7 @@ import {
   somebody,
   type TestAuth,
 } from '#testing/auth.ts'
+import { passwordHasher } from '../hashing/hashing.ts'
 
 const test = setUpTestAuth()
 
@@ -201,7 +202,8 @@ describe('POST /signup with a new address', () => {
   })
 
   it('never shows or stores the password, the link or the code in the clear', async () => {
-    await test.send('POST', '/signup', { body: { email: 'secret@example.test', password } })
+    const product = test.with({}, passwordHasher)
+    await product.send('POST', '/signup', { body: { email: 'secret@example.test', password } })
     const mail = await test.mailTo('secret@example.test')
     const [row] = await test.db.asOwner<{ everything: string }>(
       `select to_jsonb(u)::text || (select string_agg(to_jsonb(t)::text, '') from auth.one_time_tokens t) as everything

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { audit } from '#server/platform/audit.ts'
 import type { Auth } from '../context/auth.ts'
 import { AuthError, invalid, tooManyRequests } from '../errors.ts'
-import { needsRehash } from '../hashing/hashing.ts'
 import { bareNumber } from '../http/addresses.ts'
 import { readBody, text } from '../http/body.ts'
 import { type AuthRequest, audienceOf, requestedClinic } from '../http/request.ts'
@@ -72,7 +71,7 @@ export async function passwordGrant(auth: Auth, request: AuthRequest): Promise<R
   if (provider === 'email' && !user.email_confirmed_at && !user.may_sign_in_unconfirmed) {
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
   }
-  const rehashed = needsRehash(user.password_hash) ? await auth.hasher.hash(body.password) : null
+  const rehashed = auth.hasher.needsRehash(user.password_hash) ? await auth.hasher.hash(body.password) : null
   const grant = await inTransaction(auth, request, async (tx) => {
     const now = auth.services.clock.now()
     // password or person may have changed while the hash was compared

@@ -3,12 +3,19 @@ import { compareArgon2, hashArgon2 } from './argon2.ts'
 import { createBoundedPool } from './bounded-pool.ts'
 import { compareImported, hashKind } from './imported-hash.ts'
 
-// argon2id at the OWASP minimum: 19 MiB, two passes, one lane (docs/contracts/auth.md D7)
-const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
+/** What new hashes cost. */
+export interface HashCost {
+  options: Required<Pick<Options, 'algorithm' | 'memoryCost' | 'timeCost' | 'parallelism'>>
+  /** Hash of a password nobody has, at the same cost, for unknown people (docs/contracts/auth.md D3). */
+  dummyHash: string
+}
 
-// hash of a password nobody has, at the same cost, for unknown people (docs/contracts/auth.md D3)
-const dummyHash =
-  '$argon2id$v=19$m=19456,t=2,p=1$MvITM846QkuOYmHFL4kWnQ$Zee/OwJFwY8J9cAcuMCMDq9PJq+7KTTuUpievQgQLL8'
+// argon2id at the OWASP minimum: 19 MiB, two passes, one lane (docs/contracts/auth.md D7)
+const productCost: HashCost = {
+  options: { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 },
+  dummyHash:
+    '$argon2id$v=19$m=19456,t=2,p=1$MvITM846QkuOYmHFL4kWnQ$Zee/OwJFwY8J9cAcuMCMDq9PJq+7KTTuUpievQgQLL8',
+}
 
 export interface PasswordHasher {
   /** @throws AppError `rate_limited` when the queue is full */
@@ -20,6 +27,8 @@ export interface PasswordHasher {
    * @throws AppError `rate_limited` when the queue is full
    */
   verify(hash: string | null, password: string): Promise<boolean>
+  /** Whether a stored hash is of another kind (docs/contracts/auth.md D7) or has another cost than new ones. */
+  needsRehash(hash: string): boolean
   /**
    * Runs a request that will hash a password; as many at once as the queue has places. In a storm all others are refused
    * before their first query.
@@ -36,10 +45,12 @@ export interface HashFunctions {
   compare(hash: string, password: string): Promise<boolean>
 }
 
-const hashFunctions: HashFunctions = {
-  hash: (password) => hashArgon2(password, cost),
-  compare: (hash, password) =>
-    hashKind(hash) === 'argon2' ? compareArgon2(hash, password) : compareImported(hash, password),
+function argon2At({ options }: HashCost): HashFunctions {
+  return {
+    hash: (password) => hashArgon2(password, options),
+    compare: (hash, password) =>
+      hashKind(hash) === 'argon2' ? compareArgon2(hash, password) : compareImported(hash, password),
+  }
 }
 
 /**
@@ -51,10 +62,13 @@ const hashFunctions: HashFunctions = {
 export function createPasswordHasher({
   atOnce = 2,
   waiting = 64,
-  functions = hashFunctions,
+  cost = productCost,
+  functions = argon2At(cost),
 }: {
   atOnce?: number
   waiting?: number
+  /** Lower only where no real password is hashed. */
+  cost?: HashCost
   functions?: HashFunctions
 } = {}): PasswordHasher {
   const pool = createBoundedPool({ atOnce, waiting })
@@ -65,21 +79,20 @@ export function createPasswordHasher({
     verify: (hash, password) =>
       pool.run(async () => {
         const isKnownKind = hash !== null && hashKind(hash) !== null
-        const matches = await functions.compare(isKnownKind ? hash : dummyHash, password)
+        const matches = await functions.compare(isKnownKind ? hash : cost.dummyHash, password)
         return isKnownKind && matches
       }),
+    needsRehash: (hash) => hashKind(hash) !== 'argon2' || !isAtCost(hash, cost),
   }
 }
 
-/** Whether a stored hash is of another kind (docs/contracts/auth.md D7) or has another cost than today's. */
-export function needsRehash(hash: string): boolean {
-  if (hashKind(hash) !== 'argon2') return true
+function isAtCost(hash: string, { options }: HashCost): boolean {
   const stored = parseOptions(hash)
   return (
-    stored.algorithm !== cost.algorithm ||
-    stored.memoryCost !== cost.memoryCost ||
-    stored.timeCost !== cost.timeCost ||
-    stored.parallelism !== cost.parallelism
+    stored.algorithm === options.algorithm &&
+    stored.memoryCost === options.memoryCost &&
+    stored.timeCost === options.timeCost &&
+    stored.parallelism === options.parallelism
   )
 }
 

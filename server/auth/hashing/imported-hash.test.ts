@@ -1,12 +1,15 @@
 import { hash as argon2Hash } from '@node-rs/argon2'
 import bcrypt from 'bcryptjs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { expectRefusal, setUpTestAuth, somebodySignedIn } from '#testing/auth.ts'
+import { expectRefusal, setUpTestAuth, somebodySignedIn, type TestAuth } from '#testing/auth.ts'
+import { passwordHasher } from './hashing.ts'
 import { importProblem } from './imported-hash.ts'
 
-const test = setUpTestAuth()
+const opened = setUpTestAuth()
+let test: TestAuth
 let token: string
 beforeAll(async () => {
+  test = opened.with({}, passwordHasher)
   token = await test.auth.serviceToken()
 })
 

@@ -6,6 +6,7 @@ import { withoutHooks } from '#server/auth/people/user-creation.ts'
 import { createAuthService } from '#server/auth/service.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { openTestAuth, somebody, type TestAuth } from '#testing/auth.ts'
+import { fastHasher } from '#testing/fast-hasher.ts'
 import { aClinic, aSignedInPerson, aVisitor } from '#testing/people.ts'
 import { checkSubdomain } from './check-subdomain.ts'
 import { createClinicWithAdmin } from './create-clinic-with-admin.ts'
@@ -218,7 +219,7 @@ describe('by POST /signup', () => {
   async function post(path: string, body: object) {
     const settings = { rateLimits: null, mailsPerHour: null, addressAnswerMs: 0, mailIntervalSeconds: 0 }
     const hooks = { beforeSignUp: reserveClinicAtSignUp }
-    const auth = createAuthService(test.services, { settings, hooks })
+    const auth = createAuthService(test.services, { settings, hooks, hasher: fastHasher })
     const request = new Request(`http://carefold.localhost:3000/auth/v1${path}`, {
       method: 'POST',
       headers: { 'x-supabase-api-version': '2024-01-01' },

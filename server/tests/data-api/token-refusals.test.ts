@@ -5,6 +5,7 @@ import { createApp } from '#server/app.ts'
 import { type AuthService, createAuthService } from '#server/auth/service.ts'
 import { createDataApi } from '#server/data-api.ts'
 import { refuseTokens } from '#server/token-refusals.ts'
+import { fastHasher } from '#testing/fast-hasher.ts'
 import { aSignedInPerson, type Person } from '#testing/people.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
 
@@ -24,7 +25,7 @@ let app: ReturnType<typeof createApp>
 let person: Person
 beforeAll(async () => {
   world = await openTestServices({ env: { SIGNING_KEYS: keySet } })
-  auth = createAuthService(world.services)
+  auth = createAuthService(world.services, { hasher: fastHasher })
   const rest = createDataApi(world.db.transactions)
   const notFound = async () => new Response(null, { status: 404 })
   app = createApp({

@@ -7,6 +7,7 @@ import { createDataApi } from '#server/data-api.ts'
 import { reserveClinicAtSignUp } from '#server/features/clinics/reserve-clinic.ts'
 import { actions, webhookHandlers } from '#server/features.ts'
 import { refuseTokens } from '#server/token-refusals.ts'
+import { fastHasher } from '#testing/fast-hasher.ts'
 import { openTestPayments, type TestPayments } from '#testing/payments.ts'
 import type { Person } from '#testing/people.ts'
 
@@ -58,6 +59,7 @@ export async function openTestServer(now = new Date().toISOString()): Promise<Te
   })
   const { services, db } = test
   const auth = createAuthService(services, {
+    hasher: fastHasher,
     settings: {
       rateLimits: null,
       mailsPerHour: null,
