@@ -71,11 +71,14 @@ export function runCases(title: string, cases: Case[], options: Options = {}): v
   })
 }
 
-// One database per test file and engine, shared by the file's groups.
+// One database per test file and engine, shared by the file's groups. This module outlives the file.
 const opened = new Map<Engine, Promise<OpenLibrary>>()
-afterAll(async () => {
-  for (const library of opened.values()) await (await library).close()
-})
+
+async function closeLibraries(): Promise<void> {
+  const libraries = [...opened.values()]
+  opened.clear()
+  for (const library of libraries) await (await library).close()
+}
 
 /** Runs a group of tests on every engine. */
 export function onEveryEngine(
@@ -83,6 +86,7 @@ export function onEveryEngine(
   options: Partial<RestOptions<RoleCaller>>,
   tests: (library: () => Library, engine: Engine) => void,
 ): void {
+  afterAll(closeLibraries)
   describe.each(engines)(`${title} (%s)`, (engine) => {
     let served: Library | undefined
     beforeAll(async () => {
