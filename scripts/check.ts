@@ -1,101 +1,96 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
+import { changedFiles } from './check/changed-files.ts'
+import { type Counts, playwright, vitest } from './check/suites.ts'
+import { endTools, root, runTool } from './check/tool.ts'
 
 // `npm test`: every check there is, in one run, ending in one line `N passed, N failed`.
-// `npm test -- database` runs only what needs a database (again, on the Postgres of TEST_DATABASE_URL).
-
-const only = process.argv[2]
-const reports = mkdtempSync(join(tmpdir(), 'carefold-check-'))
-// with a slash: 'db' alone would also mean sandbox
-const databaseFolders = ['db/', 'server/']
-
-interface Counts {
-  passed: number
-  failed: number
-}
+// `npm test -- changed [BASE]`: what the changes since BASE touch, without the browser (check/changed-files.ts).
+// `npm test -- database`: what needs a database, on the Postgres of TEST_DATABASE_URL if that is set.
 
 interface Check {
   name: string
   run(): Promise<Counts>
 }
 
-const checks: Check[] = [
-  tool('type check', 'tsc', ['-p', '.']),
-  tool('lint and format', 'biome', ['ci', '--error-on-warnings', '.']),
-  tool('schema and types are up to date', 'node', ['scripts/dump-schema.ts', '--check']),
-  { name: 'unit, database and contract tests', run: () => vitest([]) },
-  { name: 'browser journeys', run: playwright },
+const typeCheck = tool('type check', 'typescript', [
+  '-p',
+  '.',
+  '--incremental',
+  '--tsBuildInfoFile',
+  '.build/types.json',
+])
+const lint = tool('lint and format', '@biomejs/biome', ['ci', '--error-on-warnings', '.'])
+const schema = tool('schema and types are up to date', 'scripts/dump-schema.ts', ['--check'])
+
+/** Checks of one group run side by side. */
+const everything: Check[][] = [
+  [typeCheck, lint, schema],
+  [{ name: 'unit, database and contract tests', run: () => vitest([]) }],
+  [{ name: 'browser journeys', run: playwright }],
+]
+// with a slash: 'db' alone would also mean sandbox
+const database: Check[][] = [
+  [{ name: 'database tests', run: () => vitest(['db/', 'server/', 'conformance/']) }],
 ]
 
-const selected =
-  only === 'database' ? [{ name: 'database tests', run: () => vitest(databaseFolders) }] : checks
+const [selection, base] = process.argv.slice(2)
+process.once('SIGTERM', () => {
+  endTools()
+  process.exit(143)
+})
+
 const total: Counts = { passed: 0, failed: 0 }
-for (const check of selected) {
-  const startedAt = Date.now()
-  const counts = await check.run()
-  total.passed += counts.passed
-  total.failed += counts.failed
-  say(
-    `${counts.failed ? 'FAILED' : 'ok'}  ${check.name} (${counts.passed} passed, ${counts.failed} failed, ${Math.round((Date.now() - startedAt) / 1000)} s)`,
-  )
+for (const group of selected()) {
+  for (const { passed, failed } of await Promise.all(group.map(runCheck))) {
+    total.passed += passed
+    total.failed += failed
+  }
 }
-rmSync(reports, { recursive: true, force: true })
 say(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed || !total.passed ? 1 : 0
 
-function tool(name: string, command: string, args: string[]): Check {
+function selected(): Check[][] {
+  if (selection === undefined) return everything
+  if (selection === 'database') return database
+  if (selection === 'changed') return changed(base)
+  say(`npm test knows "changed" and "database", not "${selection}"`)
+  process.exit(1)
+}
+
+function changed(since?: string): Check[][] {
+  const { commit, files } = changedFiles(since)
+  say(`${files.length} files differ from ${commit.slice(0, 8)}`)
+  const migrates = files.some((file) => file.startsWith('db/migrations/'))
+  // no import leads from these to what they read: the whole tree, and the migrations
+  const tests = globSync(migrates ? ['scripts/*.test.ts', 'db/**/*.test.ts'] : ['scripts/*.test.ts'], {
+    cwd: root,
+  })
+  const sources = files.filter((file) => /\.tsx?$/.test(file))
+  return [
+    migrates ? [typeCheck, lint, schema] : [typeCheck, lint],
+    [{ name: 'tests that the changes reach', run: () => vitest(['related', ...sources, ...tests]) }],
+  ]
+}
+
+async function runCheck({ name, run }: Check): Promise<Counts> {
+  const startedAt = Date.now()
+  const counts = await run()
+  const seconds = Math.round((Date.now() - startedAt) / 1000)
+  const verdict = counts.failed ? 'FAILED' : 'ok'
+  say(`${verdict}  ${name} (${counts.passed} passed, ${counts.failed} failed, ${seconds} s)`)
+  return counts
+}
+
+function tool(name: string, program: string, args: string[]): Check {
   return {
     name,
-    run: async () =>
-      (await execute(command, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 },
+    async run() {
+      const { code, output } = await runTool(program, args, { keepOutput: true })
+      if (code === 0) return { passed: 1, failed: 0 }
+      process.stdout.write(output)
+      return { passed: 0, failed: 1 }
+    },
   }
-}
-
-async function vitest(folders: string[]): Promise<Counts> {
-  const report = join(reports, 'vitest.json')
-  const code = await execute('vitest', [
-    'run',
-    ...folders,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ])
-  const counts = readReport<{ numPassedTests: number; numFailedTests: number }>(report)
-  // a run that broke outside a test (a file that does not load, an unhandled error) fails too
-  return counts
-    ? { passed: counts.numPassedTests, failed: counts.numFailedTests || (code === 0 ? 0 : 1) }
-    : { passed: 0, failed: 1 }
-}
-
-async function playwright(): Promise<Counts> {
-  const report = join(reports, 'playwright.json')
-  rmSync('test-results', { recursive: true, force: true })
-  const code = await execute('playwright', ['test'], { CHECK_REPORT: report })
-  const counts = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(report)
-  if (!counts) return { passed: 0, failed: 1 }
-  const failed = counts.stats.unexpected + counts.stats.flaky
-  return { passed: counts.stats.expected, failed: failed || (code === 0 ? 0 : 1) }
-}
-
-function readReport<Report>(path: string): Report | null {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'))
-  } catch {
-    return null
-  }
-}
-
-function execute(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env },
-    })
-    child.on('error', () => resolve(1))
-    child.on('exit', (code) => resolve(code ?? 1))
-  })
 }
 
 function say(line: string): void {

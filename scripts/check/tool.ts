@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+
+export interface Outcome {
+  /** Exit code; 1 when the program did not start or was killed. */
+  code: number
+  /** What it wrote, when it was to be kept. */
+  output: string
+}
+
+const running = new Set<ChildProcess>()
+
+/**
+ * Runs a Node program.
+ *
+ * @param program a file, or the name of a package whose only command is meant
+ * @param options.keepOutput keeps what it writes, instead of writing it through
+ */
+export function runTool(
+  program: string,
+  args: string[],
+  options: { keepOutput?: boolean; env?: Record<string, string> } = {},
+): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [pathOf(program), ...args], {
+      cwd: root,
+      stdio: options.keepOutput ? 'pipe' : ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...options.env },
+    })
+    running.add(child)
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text) => {
+        output += text
+      })
+    }
+    const end = (code: number | null) => {
+      running.delete(child)
+      resolve({ code: code ?? 1, output })
+    }
+    child.on('error', () => end(1))
+    child.on('close', end)
+  })
+}
+
+/** Ends what runs; for when this process is told to end. */
+export function endTools(): void {
+  for (const child of running) child.kill()
+}
+
+function pathOf(program: string): string {
+  if (program.endsWith('.ts')) return program
+  // not through PATH: what npm puts there on Windows needs a shell
+  const folder = `${root}node_modules/${program}/`
+  const { bin } = JSON.parse(readFileSync(`${folder}package.json`, 'utf8'))
+  const [command] = typeof bin === 'string' ? [bin] : Object.values<string>(bin)
+  return `${folder}${command}`
+}

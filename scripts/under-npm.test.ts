@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const underNpm = fileURLToPath(new URL('./under-npm.cjs', import.meta.url))
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'carefold-under-npm-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function file(name: string, text: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+
+it('an older Node says in one line what is needed', () => {
+  const older = file(
+    'older.cjs',
+    `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.5' } })`,
+  )
+  const script = file('script.mjs', `console.log('ran')`)
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['-r', older, '-r', underNpm, script], {
+    encoding: 'utf8',
+  })
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+  expect(stderr).toMatch(/^Carefold needs Node \d+ or newer, and this is Node 20\.19\.5: .+\n$/)
+})
+
+it.skipIf(process.platform === 'win32')('a script ends when the shell of npm is ended', async () => {
+  const script = file(
+    'serve.mjs',
+    `process.on('SIGTERM', () => { console.log('stopped'); process.exit(0) })
+     setInterval(() => {}, 1000)
+     console.log('serves')`,
+  )
+  // the second command keeps every shell from replacing itself with the first
+  const shell = spawn('sh', ['-c', `"${process.execPath}" -r "${underNpm}" "${script}"; true`], {
+    env: { ...process.env, npm_lifecycle_event: 'start' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const written = textOf(shell)
+  await expect.poll(written, { timeout: 10_000 }).toBe('serves\n')
+  const closed = once(shell.stdout, 'close')
+  shell.kill('SIGTERM')
+  await closed
+  expect(written()).toBe('serves\nstopped\n')
+})
+
+function textOf(child: ChildProcess): () => string {
+  let text = ''
+  child.stdout?.setEncoding('utf8').on('data', (chunk) => {
+    text += chunk
+  })
+  return () => text
+}
