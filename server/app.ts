@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '#domain/errors.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
 import type { Action, Services } from './platform/action.ts'
 import type { Caller } from './platform/database/transactions.ts'
 import { callerOf, classifyHost, InvalidTokenError, type VerifyAccessToken } from './platform/http/caller.ts'
 import { clientAddress } from './platform/http/client-address.ts'
 import { functionError } from './platform/http/function-response.ts'
+import { limitBody } from './platform/http/limit-body.ts'
 import { commonHeaders, strictTransport } from './platform/http/security-headers.ts'
 import type { WebAssets } from './platform/http/web-assets.ts'
 
@@ -23,8 +24,8 @@ export interface AppParts {
   verifyAccessToken: VerifyAccessToken
   auth: Handler
   rest: (request: Request, caller: Caller) => Promise<Response>
-  /** How the data API refuses a bearer token that is invalid, or whose session has ended. */
-  restRefusal: (request: Request, why: 'invalid-token' | 'session-ended') => Promise<Response>
+  /** The data API's answer to an invalid bearer token, and to what the server refuses on its behalf. */
+  restRefusal: (request: Request, why: 'invalid-token' | AppError) => Promise<Response>
   actions: readonly Action[]
   webhooks: Record<string, Handler>
   /** Development only: mailbox, clock, sandbox pages. */
@@ -39,11 +40,22 @@ interface Bindings {
 
 const megabyte = 1024 * 1024
 
+/** Limit of every request's body. */
+const maxBodyBytes = megabyte
+/** Exceptions, by the start of the path. */
+const longerBodies: Record<string, number> = { '/rest/v1/': 5 * megabyte }
+
 /** The paths that the server itself answers; all others are the web app's. */
 export const protocolPath = /^\/(auth\/v1|rest\/v1|functions\/v1|hooks|dev|sandbox|health|ready)(\/|\.|\?|$)/
 
+export interface App {
+  fetch(request: Request, env?: Bindings): Promise<Response>
+  /** The paths of the router, as Hono writes them. */
+  paths: string[]
+}
+
 /** The path of every request: headers, host, protocol. */
-export function createApp(parts: AppParts): { fetch(request: Request, env?: Bindings): Promise<Response> } {
+export function createApp(parts: AppParts): App {
   const { services } = parts
   const { config, log } = services
   const app = new Hono<{ Bindings: Bindings; Variables: RequestInfo }>()
@@ -93,6 +105,12 @@ export function createApp(parts: AppParts): { fetch(request: Request, env?: Bind
     await next()
   })
 
+  app.use(async (c, next) => {
+    const longer = Object.entries(longerBodies).find(([path]) => c.req.path.startsWith(path))
+    c.req.raw = limitBody(c.req.raw, longer?.[1] ?? maxBodyBytes)
+    await next()
+  })
+
   const info = (c: { get(name: 'requestId'): string; get(name: 'address'): string | null }): RequestInfo => ({
     requestId: c.get('requestId'),
     address: c.get('address'),
@@ -107,17 +125,11 @@ export function createApp(parts: AppParts): { fetch(request: Request, env?: Bind
       return await parts.rest(c.req.raw, await caller(c.req.raw, info(c)))
     } catch (error) {
       if (error instanceof InvalidTokenError) return parts.restRefusal(c.req.raw, 'invalid-token')
-      if (error instanceof AppError && error.code === 'session_ended') {
-        return parts.restRefusal(c.req.raw, 'session-ended')
-      }
+      if (error instanceof AppError) return parts.restRefusal(c.req.raw, error)
       throw error
     }
   })
 
-  app.use(
-    '/functions/v1/*',
-    bodyLimit({ maxSize: megabyte, onError: () => refuse(new AppError('body_too_large'), '') }),
-  )
   app.all('/functions/v1/:name', async (c) => {
     const { name } = c.req.param()
     const from = info(c)
@@ -134,8 +146,6 @@ export function createApp(parts: AppParts): { fetch(request: Request, env?: Bind
       return functionError(error, from.requestId, log, name)
     }
   })
-  const refuse = (error: AppError, name: string) => functionError(error, '', log, name)
-
   for (const [path, handle] of Object.entries(parts.webhooks))
     app.post(path, (c) => handle(c.req.raw, info(c)))
   for (const { path, handle } of parts.development) app.all(path, (c) => handle(c.req.raw, info(c)))
@@ -150,6 +160,11 @@ export function createApp(parts: AppParts): { fetch(request: Request, env?: Bind
   })
 
   app.onError((error, c) => {
+    if (error instanceof AppError) {
+      const { code, status } = error
+      const body = { code, message: errorTexts[code], requestId: c.get('requestId') }
+      return Response.json(body, { status })
+    }
     log.error('http.failed', { path: c.req.path, requestId: c.get('requestId'), error })
     return c.json(
       { code: 'unexpected', message: 'An unexpected error occurred.', requestId: c.get('requestId') },
@@ -157,7 +172,10 @@ export function createApp(parts: AppParts): { fetch(request: Request, env?: Bind
     )
   })
 
-  return { fetch: async (request, env) => app.fetch(request, env ?? {}) }
+  return {
+    fetch: async (request, env) => app.fetch(request, env ?? {}),
+    paths: [...new Set(app.routes.map(({ path }) => path))],
+  }
 }
 
 /** The input of a GET is its query, that of a POST its JSON body; an empty body is an empty input. */

@@ -1,18 +1,20 @@
 import { errors } from 'jose'
+import type { AppError } from '#domain/errors.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
 import type { AppParts } from './app.ts'
 import type { AuthService } from './auth/service.ts'
 import type { DataApi } from './data-api.ts'
 import { systemClock } from './platform/clock.ts'
-import { type RestError, refuseToken } from './rest/errors/rest-error.ts'
+import { RestError, refuseToken } from './rest/errors/rest-error.ts'
 import { bearerToken, verifyToken } from './rest/request/token.ts'
 
-/** How the data API refuses a bearer token that is invalid, or whose session has ended. */
+/** The data API's answer to an invalid bearer token, an ended session, and a request that is too large. */
 export function refuseTokens(
   api: Pick<DataApi, 'refusal'>,
   auth: Pick<AuthService, 'accessTokenKey'>,
 ): AppParts['restRefusal'] {
   return async (request, why) =>
-    api.refusal(why === 'session-ended' ? sessionEnded() : await invalidToken(request, auth), request)
+    api.refusal(why === 'invalid-token' ? await invalidToken(request, auth) : refusalOf(why), request)
 }
 
 /**
@@ -37,5 +39,8 @@ async function invalidToken(request: Request, auth: Pick<AuthService, 'accessTok
   return refuseToken.claims('The claims of the JWT are not valid for this server')
 }
 
-/** The token is valid, but its session has ended, or its user was removed or banned. */
-const sessionEnded = (): RestError => refuseToken.claims('The session of the JWT has ended')
+function refusalOf(error: AppError): RestError {
+  // the token is valid, but its session has ended, or its user was removed or banned
+  if (error.code === 'session_ended') return refuseToken.claims('The session of the JWT has ended')
+  return new RestError(error.status, error.code, errorTexts[error.code])
+}

@@ -62,6 +62,8 @@ export const tooManyRequests = (retryAfterSeconds: number) =>
     headers: { 'Retry-After': String(retryAfterSeconds) },
   })
 
+export const bodyTooLarge = () => new AuthError(413, 'request_entity_too_large', 'Request body exceeds 1 MiB')
+
 const unexpectedMessage = 'Unexpected failure, please check server logs for more information'
 const apiVersionHeader = 'X-Supabase-Api-Version'
 const newShapeSince = '2024-01-01'
@@ -107,6 +109,7 @@ export function errorResponse(error: unknown, request: Request, requestId: strin
 function asAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error
   if (error instanceof AppError && error.code === 'rate_limited') return tooManyRequests(1)
+  if (error instanceof AppError && error.code === 'body_too_large') return bodyTooLarge()
   // thrown by one of the product's own hooks (`AuthHooks`)
   if (error instanceof AppError && error.status < 500) {
     return new AuthError(error.status, error.code, errorTexts[error.code])

@@ -1,3 +1,4 @@
+import { AppError } from '#domain/errors.ts'
 import type { AdjustableClock } from '../platform/clock.ts'
 import type { Transactions } from '../platform/database/transactions.ts'
 
@@ -29,7 +30,10 @@ export function clockRoute(options: {
       if (request.method === 'GET') return answer()
       if (request.method !== 'POST')
         return new Response(null, { status: 405, headers: { Allow: 'GET, POST' } })
-      const body: { advance?: unknown } = await request.json().catch(() => ({}))
+      const body: { advance?: unknown } = await request.json().catch((error: unknown) => {
+        if (error instanceof AppError) throw error
+        return {}
+      })
       if (typeof body.advance !== 'string') return problem('Send {"advance": "P1M"}: an ISO 8601 duration.')
       try {
         clock.advance(body.advance)

@@ -18,7 +18,7 @@ import {
   type ProviderFlow,
   requireProvider,
 } from '../flows/provider-flows.ts'
-import { maxBodyBytes } from '../http/body.ts'
+import { readText } from '../http/body.ts'
 import { errorParams, redirectWith } from '../http/redirect-answers.ts'
 import type { AuthRequest } from '../http/request.ts'
 import { consumeLink, ownerOfLink } from '../one-time-tokens/one-time-tokens.ts'
@@ -82,8 +82,7 @@ const deniedCodes = new Set(['signup_disabled', 'user_banned', 'provider_email_n
 /** The query, or the form that some providers post. */
 async function callbackParams({ raw, query }: AuthRequest): Promise<URLSearchParams> {
   if (raw.method !== 'POST') return query
-  const text = await raw.text()
-  return text.length > maxBodyBytes ? new URLSearchParams() : new URLSearchParams(text)
+  return new URLSearchParams(await readText(raw))
 }
 
 /** The provider's own error, shown to the person. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { AuthError, badJson } from '../errors.ts'
+import { badJson, bodyTooLarge } from '../errors.ts'
 
-export const maxBodyBytes = 1024 * 1024
+const maxBodyBytes = 1024 * 1024
 const maxDepth = 64
 
 /** Kinds of fields of request bodies; null counts as absent, as in the reference. */
@@ -61,14 +61,14 @@ export function readText(request: Request): Promise<string> {
 
 async function readOnce(request: Request): Promise<string> {
   const declared = request.headers.get('content-length')
-  if (Number(declared ?? 0) > maxBodyBytes) throw tooLarge()
+  if (Number(declared ?? 0) > maxBodyBytes) throw bodyTooLarge()
   // HTTP ends the body at its declared length
   if (declared !== null) return request.text()
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength
-    if (size > maxBodyBytes) throw tooLarge()
+    if (size > maxBodyBytes) throw bodyTooLarge()
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
@@ -98,8 +98,4 @@ function assertStorable(value: unknown, depth: number): void {
       assertStorable(item, depth + 1)
     }
   }
-}
-
-function tooLarge(): AuthError {
-  return new AuthError(413, 'request_entity_too_large', 'Request body exceeds 1 MiB')
 }

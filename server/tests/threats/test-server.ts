@@ -4,8 +4,12 @@ import { createApp } from '#server/app.ts'
 import { makeEncryptionKey } from '#server/auth/keys/secret-box.ts'
 import { type AuthService, createAuthService } from '#server/auth/service.ts'
 import { createDataApi } from '#server/data-api.ts'
+import { clockRoute } from '#server/development/clock-route.ts'
+import { mailboxRoutes } from '#server/development/mailbox.ts'
 import { reserveClinicAtSignUp } from '#server/features/clinics/reserve-clinic.ts'
 import { actions, webhookHandlers } from '#server/features.ts'
+import { sandboxPath } from '#server/payments.ts'
+import { openSignInProviders } from '#server/sign-in-providers.ts'
 import { refuseTokens } from '#server/token-refusals.ts'
 import { fastHasher } from '#testing/fast-hasher.ts'
 import { openTestPayments, type TestPayments } from '#testing/payments.ts'
@@ -15,6 +19,8 @@ import type { Person } from '#testing/people.ts'
 export interface TestServer extends TestPayments {
   auth: AuthService
   keys: { signing: KeyObject; publicKey: KeyObject; kid: string; shared: Buffer; sharedKid: string }
+  /** The paths of the server's router, as Hono writes them. */
+  paths: string[]
   /** One request to a host of ours; `path` begins with a slash. */
   ask(path: string, options?: AskOptions): Promise<ServerAnswer>
   /** A valid access token of a signed-in user. @param claims overrides; undefined leaves a claim out */
@@ -30,7 +36,7 @@ export interface AskOptions {
   /** Sent as JSON. */
   body?: unknown
   /** Sent verbatim instead of `body`. */
-  rawBody?: string
+  rawBody?: string | ReadableStream<Uint8Array>
   token?: string | null
   /** The clinic whose host is called; default: the main site. */
   clinic?: { subdomain: string } | null
@@ -57,7 +63,8 @@ export async function openTestServer(now = new Date().toISOString()): Promise<Te
     now,
     env: { SIGNING_KEYS: keySet, ENCRYPTION_KEY: makeEncryptionKey() },
   })
-  const { services, db } = test
+  const { services } = test
+  const { transactions } = services
   const auth = createAuthService(services, {
     hasher: fastHasher,
     settings: {
@@ -69,7 +76,8 @@ export async function openTestServer(now = new Date().toISOString()): Promise<Te
     },
     hooks: { beforeSignUp: reserveClinicAtSignUp },
   })
-  const rest = createDataApi(db.transactions)
+  const rest = createDataApi(transactions)
+  const signIn = await openSignInProviders({ ...services.config, google: null, environment: 'development' })
   const app = createApp({
     services,
     verifyAccessToken: auth.verifyAccessToken,
@@ -78,7 +86,12 @@ export async function openTestServer(now = new Date().toISOString()): Promise<Te
     restRefusal: refuseTokens(rest, auth),
     actions,
     webhooks: webhookHandlers(services),
-    development: [],
+    development: [
+      ...mailboxRoutes(transactions),
+      clockRoute({ clock: test.clock, transactions, onMoved: async () => {} }),
+      { path: `${sandboxPath}/*`, handle: (request) => test.sandbox.pages(request) },
+      ...(signIn.sandbox ? [signIn.sandbox] : []),
+    ],
     web: { page: async () => new Response(null, { status: 404 }), file: async () => null },
   })
 
@@ -111,6 +124,7 @@ export async function openTestServer(now = new Date().toISOString()): Promise<Te
       new SignJWT({ ...claimsOf(person), ...claims })
         .setProtectedHeader({ alg: 'ES256', kid: 'ours', typ: 'JWT' })
         .sign(pair.privateKey),
+    paths: app.paths,
     async ask(path, { method = 'GET', body, rawBody, token, clinic, headers } = {}) {
       const host = clinic ? `${clinic.subdomain}.${main.host}` : main.host
       const sent = rawBody ?? (body === undefined ? undefined : JSON.stringify(body))
@@ -122,7 +136,7 @@ export async function openTestServer(now = new Date().toISOString()): Promise<Te
             ...(typeof token === 'string' && { authorization: `Bearer ${token}` }),
             ...headers,
           },
-          ...(sent !== undefined && { body: sent }),
+          ...(sent !== undefined && { body: sent, duplex: 'half' }),
         }),
       )
       return { status: response.status, text: await response.text(), headers: response.headers }

@@ -1,0 +1,116 @@
+// No path reads a body of any length into memory (docs/threats.md T34).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { routes } from '#server/auth/routes.ts'
+import { actions } from '#server/features.ts'
+import { openTestServer, type TestServer } from './test-server.ts'
+
+const megabyte = 1024 * 1024
+const chunk = new Uint8Array(64 * 1024).fill(0x61)
+/** Read ahead by the streams on the way, whoever reads. */
+const readAhead = 4 * chunk.length
+const most = (path: string) => (path.startsWith('/rest/v1/') ? 5 : 1) * megabyte + readAhead
+
+let test: TestServer
+beforeAll(async () => {
+  test = await openTestServer()
+})
+afterAll(() => test.close())
+
+const id = '0197a3f0-0000-7000-8000-000000000001'
+/** Every path of the router; wildcards are expanded to the paths they serve. */
+function everyPath(): string[] {
+  const paths = test.paths.flatMap((path) => {
+    if (path === '/auth/v1/*') return routes.map((route) => `/auth/v1${route.path.replaceAll('{}', id)}`)
+    if (path === '/functions/v1/:name')
+      return [...actions.map(({ name }) => `/functions/v1/${name}`), '/functions/v1/none']
+    if (path === '/rest/v1/*') return ['/rest/v1/leads', '/rest/v1/rpc/audit_log_for_me', '/rest/v1/none']
+    if (path === '/sandbox/stripe/*')
+      return [`/sandbox/stripe/pay/checkout/acct_1/cs_1`, '/sandbox/stripe/none']
+    if (path === '/sandbox/openid/*')
+      return ['/sandbox/openid/authorize', '/sandbox/openid/token', '/sandbox/openid/none']
+    return [path.replace(':id', id).replace('*', 'none')]
+  })
+  return [...new Set(paths)].sort()
+}
+
+/** A body of 64 MiB without a declared length, and how many bytes of it were pulled. */
+function endless() {
+  let sent = 0
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (sent >= 64 * megabyte) return controller.close()
+      sent += chunk.length
+      controller.enqueue(chunk)
+    },
+  })
+  return { body, sent: () => sent }
+}
+
+const types = ['application/json', 'application/x-www-form-urlencoded']
+
+describe('a body of 64 MiB', () => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+    'is read to its end by no path: %s',
+    async (method) => {
+      const tooMuch: string[] = []
+      for (const path of everyPath()) {
+        for (const type of types) {
+          const { body, sent } = endless()
+          const { status } = await test.ask(path, {
+            method,
+            rawBody: body,
+            headers: { 'content-type': type },
+          })
+          // a path may answer without reading the body
+          const isRefused = status >= 400 && status < 500
+          if (sent() > most(path) || (sent() > readAhead && !isRefused))
+            tooMuch.push(`${path} ${type}: ${status}, ${sent()}`)
+        }
+      }
+      expect(tooMuch).toEqual([])
+    },
+    120_000,
+  )
+
+  it('is refused with 413 by the paths that read bodies', async () => {
+    for (const path of [
+      '/auth/v1/signup',
+      '/auth/v1/callback',
+      '/functions/v1/clinic-join',
+      '/rest/v1/leads',
+      '/dev/clock',
+      '/hooks/stripe/account',
+    ]) {
+      const { status, text } = await test.ask(path, { method: 'POST', rawBody: endless().body })
+      expect([path, status]).toEqual([path, 413])
+      expect(JSON.parse(text)).toMatchObject({
+        [path.startsWith('/auth') ? 'msg' : 'message']: expect.any(String),
+      })
+    }
+  })
+
+  it('is refused by its declared length, unread', async () => {
+    const { body, sent } = endless()
+    const headers = {
+      'content-length': String(64 * megabyte),
+      'content-type': 'application/x-www-form-urlencoded',
+    }
+    const { status } = await test.ask('/auth/v1/callback', { method: 'POST', rawBody: body, headers })
+    expect(status).toBe(413)
+    expect(sent()).toBeLessThanOrEqual(readAhead)
+  })
+})
+
+it('covers the paths of every protocol', () => {
+  expect(everyPath().length).toBeGreaterThan(80)
+  expect(test.paths).toEqual(
+    expect.arrayContaining([
+      '/auth/v1/*',
+      '/rest/v1/*',
+      '/functions/v1/:name',
+      '/dev/mail',
+      '/sandbox/stripe/*',
+      '/sandbox/openid/*',
+    ]),
+  )
+})
