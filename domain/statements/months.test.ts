@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it, test } from 'vitest'
 import {
   closingHour,

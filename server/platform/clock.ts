@@ -1,5 +1,3 @@
-import { Temporal } from 'temporal-polyfill'
-
 /** The source of time for everything but sign-in sessions and the log (docs/decisions/0004). */
 export interface Clock {
   now(): Date

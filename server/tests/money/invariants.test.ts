@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
