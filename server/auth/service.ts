@@ -26,7 +26,7 @@ import { type AccessClaims, createAccessTokens } from './tokens/access-token.ts'
 
 /** The auth service: GoTrue's protocol, whose client is `@supabase/auth-js` (docs/contracts/auth.md). */
 export interface AuthService {
-  /** Answers `/auth/v1/<path>` and `/<path>` alike. Never throws. */
+  /** Answers `/auth/v1/<path>` and `/<path>` alike, with and without a slash at the end. Never throws. */
   fetch(request: Request, context: { requestId: string; address: string | null }): Promise<Response>
   /**
    * The person and session that an access token names; null when it is not ours or has expired. `app.enter` checks with every
@@ -125,7 +125,8 @@ async function answer(
   context: { requestId: string; address: string | null },
 ): Promise<Response> {
   const { pathname, searchParams } = new URL(raw.url)
-  const path = pathname.startsWith(`${mount}/`) ? pathname.slice(mount.length) : pathname
+  const mounted = pathname.startsWith(`${mount}/`) ? pathname.slice(mount.length) : pathname
+  const path = mounted.replace(/\/$/, '')
   const found = findRoute(raw.method, path)
   if ('allowed' in found) throw notFound(found.allowed)
   const request: AuthRequest = {

@@ -35,6 +35,11 @@ export const adminUsersCreate: Family = {
     ),
     adminCase('create: an id that is no UUID', create({ email: 'x@example.test', id: 'me' }), invalid),
     adminCase(
+      'create: the nil UUID',
+      create({ email: 'x@example.test', id: '00000000-0000-0000-0000-000000000000' }),
+      { ...invalid, message: 'ID cannot be a nil uuid' },
+    ),
+    adminCase(
       'create: a malformed ban',
       (_state, world) => create({ email: world.newEmail(), ban_duration: 'tomorrow' }),
       invalid,

@@ -25,6 +25,10 @@ export const adminUsersRead: Family = {
         after: ({ body }, { id }: SignedIn) => check(body.users[0].id === id, 'the newest user comes first'),
       },
     ),
+    adminCase('list: with a slash at the end', list('/'), {
+      status: 200,
+      body: { users: (value: unknown) => Array.isArray(value) && value.length > 0 },
+    }),
     adminCase('list: a page', list('?page=2&per_page=1'), {
       status: 200,
       body: { users: [{ id: aUuid }] },

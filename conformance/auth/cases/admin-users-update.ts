@@ -4,6 +4,7 @@ import { canSignIn, check, claimsOf, expectAudit } from '../checks.ts'
 import { absent, anInstant } from '../match.ts'
 import { type SignedIn, unknownId, type World } from '../world.ts'
 import { adminCase, updateUser } from './setup/admin-case.ts'
+import { anonymousPerson } from './setup/anonymous-user.ts'
 
 /** PUT /admin/users/{id} (docs/contracts/auth.md 3.7). */
 
@@ -89,6 +90,24 @@ export const adminUsersUpdate: Family = {
       {
         arrange: (world: World) => world.createUser({ byPhone: true, confirmed: false }),
       },
+    ),
+    adminCase(
+      'update: a confirmed address ends being anonymous',
+      (state, world) => updateUser({ email: world.newEmail(), email_confirm: true })(state),
+      { status: 200, body: { is_anonymous: false } },
+      { arrange: anonymousPerson },
+    ),
+    adminCase(
+      'update: a confirmed number ends being anonymous',
+      (state, world) => updateUser({ phone: world.newPhone(), phone_confirm: true })(state),
+      { status: 200, body: { is_anonymous: false } },
+      { arrange: anonymousPerson },
+    ),
+    adminCase(
+      'update: an unconfirmed address leaves a user anonymous',
+      (state, world) => updateUser({ email: world.newEmail() })(state),
+      { status: 200, body: { is_anonymous: true } },
+      { arrange: anonymousPerson },
     ),
     adminCase(
       'update: a number takes effect at once',

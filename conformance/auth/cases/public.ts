@@ -25,6 +25,11 @@ export const publicEndpoints: Family = {
       },
     }),
     aCase({
+      name: 'a slash at the end of an address',
+      request: get('/settings/'),
+      expect: { status: 200, body: { disable_signup: false } },
+    }),
+    aCase({
       name: '/settings says what is off',
       settings: {
         signUp: false,

@@ -15,7 +15,12 @@ function leadsTo(
   return {
     name,
     request: get(`/verify?token=abc&type=signup${query}`, { headers }),
-    expect: { status: 303, headers: { location: new RegExp(`^${end.replace(/[.?*/]/g, '\\$&')}#error`) } },
+    expect: {
+      status: 303,
+      headers: {
+        location: new RegExp(`^${end.replace(/[.?*/]/g, '\\$&')}${end.includes('#') ? '&' : '#'}error`),
+      },
+    },
   }
 }
 
@@ -25,6 +30,7 @@ export const redirects: Family = {
     leadsTo('a page of the site', `${siteUrl}/any/page`, `${siteUrl}/any/page`),
     leadsTo('a page of localhost on another port', 'http://localhost:3000/cb', 'http://localhost:3000/cb'),
     leadsTo('a loopback address', 'http://127.0.0.1:4000/cb', 'http://127.0.0.1:4000/cb'),
+    leadsTo('the fragment of a page', `${siteUrl}/page#part/2`, `${siteUrl}/page#part/2`),
     leadsTo('by header', `${siteUrl}/by-header`, `${siteUrl}/by-header`, 'header'),
     leadsTo('by Referer', `${siteUrl}/by-referer`, `${siteUrl}/by-referer`, 'referer'),
     leadsTo(

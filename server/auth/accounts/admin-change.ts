@@ -27,7 +27,11 @@ export interface AdminChange {
   banDuration?: string
 }
 
-/** @throws AuthError 422 `email_exists`, `phone_exists`, 400 `validation_failed` for a malformed ban */
+/**
+ * A confirmed address ends being anonymous.
+ *
+ * @throws AuthError 422 `email_exists`, `phone_exists`, 400 `validation_failed` for a malformed ban
+ */
 export async function changeAsAdmin(
   tx: Tx,
   auth: Auth,
@@ -80,6 +84,10 @@ export async function changeAsAdmin(
   if (change.banDuration) {
     const banned_until = bannedUntil(change.banDuration, auth.sessionClock.now())
     changed = await updateUser(tx, user.id, { banned_until }, now)
+  }
+  const isReachable = changed.email_confirmed_at !== null || changed.phone_confirmed_at !== null
+  if (changed.is_anonymous && isReachable) {
+    changed = await updateUser(tx, user.id, { is_anonymous: false }, now)
   }
   return changed
 }

@@ -7,7 +7,7 @@ import { AuthError, emailExists, invalid, phoneExists, weakPassword } from '../e
 import { importProblem } from '../hashing/imported-hash.ts'
 import { requireEmail, requirePhone } from '../http/addresses.ts'
 import { flag, optionalObject, optionalText, readBody, text } from '../http/body.ts'
-import { isUuid } from '../http/is-uuid.ts'
+import { isUuid, nilUuid } from '../http/is-uuid.ts'
 import { pageOf, pagingHeaders } from '../http/paging.ts'
 import { type AuthRequest, audienceForNew, audienceOf, json } from '../http/request.ts'
 import { passwordWeakness } from '../passwords/policy.ts'
@@ -58,6 +58,7 @@ export async function adminCreateUser(auth: Auth, request: AuthRequest): Promise
   if (!body.email && !body.phone) throw invalid('Cannot create a user without either an email or phone')
   requireOnePassword(body)
   if (body.id && !isUuid(body.id)) throw invalid('ID must be a valid UUID v4')
+  if (body.id === nilUuid) throw invalid('ID cannot be a nil uuid')
   requireImportable(body.password_hash)
   const email = body.email ? requireEmail(body.email) : null
   const phone = body.phone ? requirePhone(body.phone) : null

@@ -19,7 +19,7 @@ export function errorParams(error: AuthError, name = oauthErrors[error.status]):
   })
 }
 
-/** Redirects with parameters; `sb` is put into the fragment only. */
+/** Redirects with parameters; `sb` is put into the fragment only, behind the one that the page's address has already. */
 export function redirectWith(
   url: string,
   params: URLSearchParams,
@@ -29,7 +29,9 @@ export function redirectWith(
   if (options.where !== 'fragment') {
     for (const [name, value] of params) if (name !== 'sb') target.searchParams.set(name, value)
   }
-  if (options.where !== 'query') target.hash = params.toString()
+  if (options.where !== 'query') {
+    target.hash = [target.hash.slice(1), params.toString()].filter((part) => part !== '').join('&')
+  }
   return redirectTo(target, options.status)
 }
 

@@ -1,6 +1,12 @@
 import { post } from '../../call.ts'
 import type { World } from '../../world.ts'
 
+/** A user without an address. */
+export async function anonymousPerson(world: World): Promise<{ id: string }> {
+  const { body } = await world.send(post('/signup', {}))
+  return body.user
+}
+
 /** Signs up without an address. @returns the access token */
 export async function anonymousUser(world: World): Promise<string> {
   const { body } = await world.send(post('/signup', {}))
