@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Listen } from './platform/database/listen.ts'
 import type { Caller, Transactions } from './platform/database/transactions.ts'
+import type { Logger } from './platform/log.ts'
 import type { RestCaller, RestDatabase } from './rest/database.ts'
 import type { RecordedReads } from './rest/plan/recorded-reads.ts'
 import { createRestApi, type RestApi } from './rest/rest-api.ts'
@@ -35,12 +36,13 @@ export interface DataApi extends Omit<RestApi<DataApiCaller>, 'fetch'> {
 }
 
 /** The data API with Carefold's settings. @param listen as for `dataApiDatabase` */
-export function createDataApi(transactions: Transactions, listen?: Listen): DataApi {
+export function createDataApi(transactions: Transactions, listen?: Listen, log?: Logger): DataApi {
   const api = createRestApi({
     database: dataApiDatabase(transactions, listen),
     schemas: ['public'],
     maxRows: 1000,
     recordedReads,
+    report: (what, error) => log?.error('rest.schema_unreadable', { what, error }),
   })
   return { ...api, fetch: (request, caller) => api.fetch(request, dataApiCaller(caller)) }
 }

@@ -103,7 +103,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     ...auth.jobs,
     ...jobsOf(services),
   ] as JobDefinition<never>[]
-  const rest = createDataApi(transactions, database.listen)
+  const rest = createDataApi(transactions, database.listen, log)
 
   const settle = async () => {
     await payments.sandbox?.settle()

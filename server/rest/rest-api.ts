@@ -1,3 +1,4 @@
+import type { ReportUnreadable } from './catalogue/catalogue-database.ts'
 import { createSchemaWatch, type SchemaWatch } from './catalogue/schema-watch.ts'
 import type { RestCaller, RestDatabase, RestRows, RestStatement } from './database.ts'
 import { fromDatabase } from './errors/postgres-errors.ts'
@@ -42,6 +43,8 @@ export interface RestOptions<Caller extends RestCaller> {
   planEnabled?: boolean
   /** Which reads are recorded, and by which function. */
   recordedReads?: RecordedReads
+  /** Is told why the schema, or one object in it, could not be read. */
+  report?: ReportUnreadable
 }
 
 export interface RestApi<Caller extends RestCaller> {
@@ -81,7 +84,7 @@ class RolledBack<T> extends Error {
  */
 export function createRestApi<Caller extends RestCaller>(options: RestOptions<Caller>): RestApi<Caller> {
   const settings = withDefaults(options)
-  const watch = createSchemaWatch(options.database, options.schemas)
+  const watch = createSchemaWatch(options.database, options.schemas, options.report ?? (() => undefined))
   return {
     async fetch(request, caller) {
       try {

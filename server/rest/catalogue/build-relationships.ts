@@ -7,7 +7,7 @@ import type {
 } from '../schema/relationships.ts'
 import { qualified, type Table } from '../schema/tables.ts'
 import type { ForeignKey } from './build-keys.ts'
-import type { ViewColumns } from './build-views.ts'
+import { shownAs, type ViewColumns } from './build-views.ts'
 
 /** A function of one row that returns rows of another table. */
 export interface ComputedRow {
@@ -20,18 +20,22 @@ export interface ComputedRow {
 
 /**
  * Everything that can be embedded, by the table it starts from: each foreign key in both directions, through views as
- * well as tables; many-to-many where a junction's primary key holds two foreign keys; functions over a row.
+ * well as tables; many-to-many where the primary key of an exposed junction, a table or view, holds two foreign keys;
+ * functions over a row. In the order in which PostgREST lists ambiguous ones.
+ *
+ * @param exposed the schemas whose tables a request may reach
  */
 export function buildRelationships(
   foreignKeys: ForeignKey[],
   views: ViewColumns,
   computed: ComputedRow[],
+  exposed: string[],
 ): Map<string, Relationship[]> {
   const forward = foreignKeys.flatMap((key) => throughViews(key, views))
   const all: Relationship[] = [
     ...forward,
     ...forward.map(inverse),
-    ...junctions(forward),
+    ...junctions(forward.filter(({ from }) => exposed.includes(from.schema))),
     ...computed.map(
       ({ single, from, to, ...fn }): ComputedRelationship => ({
         kind: 'computed',
@@ -49,7 +53,27 @@ export function buildRelationships(
     const key = qualified(from.schema, from.name)
     byTable.set(key, [...(byTable.get(key) ?? []), relationship])
   }
+  for (const relationships of byTable.values()) relationships.sort(byKindAndName)
   return byTable
+}
+
+const kinds: Relationship['kind'][] = ['one-to-many', 'many-to-one', 'one-to-one', 'many-to-many', 'computed']
+
+function byKindAndName(one: Relationship, other: Relationship): number {
+  const [first, second] = [sortKey(one), sortKey(other)]
+  return first < second ? -1 : Number(first > second)
+}
+
+// the separator sorts before every character of a name
+function sortKey(relationship: Relationship): string {
+  const names = (pairs: ColumnPair[]) => pairs.flat().join('\0')
+  const parts = [relationship.to.name, String(kinds.indexOf(relationship.kind))]
+  if (relationship.kind === 'computed') return [...parts, relationship.function.name].join('\0')
+  if (relationship.kind !== 'many-to-many')
+    return [...parts, relationship.constraint, names(relationship.columns)].join('\0')
+  const { junction, near, far } = relationship
+  const keys = [near.constraint, far.constraint, names(near.columns), names(far.columns)]
+  return [...parts, junction.schema, junction.name, ...keys].join('\0')
 }
 
 function throughViews(key: ForeignKey, views: ViewColumns): KeyRelationship[] {
@@ -81,16 +105,17 @@ function throughViews(key: ForeignKey, views: ViewColumns): KeyRelationship[] {
   )
 }
 
-// Views that show all these columns of a table, with the names they give them.
+// Views that show all these columns of a table, with the names they give them; once for each way to choose among several
+// names of a column.
 function viewsOf(table: Table, columns: string[], views: ViewColumns): { table: Table; columns: string[] }[] {
-  const found: { table: Table; columns: string[] }[] = []
-  for (const [view, origins] of views) {
-    const shown = columns.map(
-      (column) => [...origins].find(([, origin]) => origin.table === table && origin.column === column)?.[0],
-    )
-    if (shown.every((name) => name !== undefined)) found.push({ table: view, columns: shown as string[] })
-  }
-  return found
+  return [...views].flatMap(([view, origins]) =>
+    shownAs(origins, table, columns)
+      .reduce<string[][]>(
+        (chosen, names) => chosen.flatMap((before) => names.map((name) => [...before, name])),
+        [[]],
+      )
+      .map((shown) => ({ table: view, columns: shown })),
+  )
 }
 
 function inverse(relationship: KeyRelationship): KeyRelationship {
@@ -105,7 +130,7 @@ function inverse(relationship: KeyRelationship): KeyRelationship {
 
 function junctions(forward: KeyRelationship[]): JunctionRelationship[] {
   const byJunction = Map.groupBy(
-    forward.filter((key) => key.kind === 'many-to-one' && !key.from.isView),
+    forward.filter((key) => key.kind === 'many-to-one'),
     (key) => key.from,
   )
   return [...byJunction].flatMap(([junction, keys]) =>

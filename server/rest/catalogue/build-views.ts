@@ -1,9 +1,15 @@
 import type { Table } from '../schema/tables.ts'
 import type { LoadedTables } from './build-tables.ts'
+import type { ReportUnreadable } from './catalogue-database.ts'
 import { viewColumnOrigins } from './view-columns.ts'
 
+interface Origin {
+  table: Table
+  column: string
+}
+
 /** The table column behind each view column that shows one unchanged, by view. */
-export type ViewColumns = Map<Table, Map<string, { table: Table; column: string }>>
+export type ViewColumns = Map<Table, Map<string, Origin>>
 
 /** A row of `viewsQuery`. */
 export interface ViewRow {
@@ -11,43 +17,71 @@ export interface ViewRow {
   definition: string
 }
 
-/** Finds the table column behind each view column, through views on views. */
-export function buildViewColumns(rows: ViewRow[], tables: LoadedTables): ViewColumns {
+/** Finds the table column behind each view column, through views on views. A definition that cannot be read is skipped. */
+export function buildViewColumns(
+  rows: ViewRow[],
+  tables: LoadedTables,
+  report: ReportUnreadable,
+): ViewColumns {
   const direct: ViewColumns = new Map()
   for (const row of rows) {
     const view = tables.byId.get(row.id)
     if (!view) continue
-    const origins = new Map<string, { table: Table; column: string }>()
-    for (const origin of viewColumnOrigins(row.definition)) {
-      const table = tables.byId.get(origin.tableId)
-      if (table)
-        origins.set(tables.columnName(view, origin.position), {
-          table,
-          column: tables.columnName(table, origin.column),
-        })
+    try {
+      direct.set(view, originsOf(view, row, tables))
+    } catch (error) {
+      report(`view ${view.schema}.${view.name}`, error)
     }
-    direct.set(view, origins)
   }
-  // a view may be built on another view: follow it down to the table
-  const follow = (origin: { table: Table; column: string }): { table: Table; column: string } => {
-    const below = direct.get(origin.table)?.get(origin.column)
-    return below ? follow(below) : origin
-  }
-  for (const origins of direct.values())
-    for (const [column, origin] of origins) origins.set(column, follow(origin))
-  return direct
+  return new Map(
+    [...direct].map(([view, origins]) => [
+      view,
+      new Map([...origins].flatMap(([column, origin]) => followed(column, origin, direct))),
+    ]),
+  )
 }
 
-/** A view that shows the whole primary key of one table can be addressed by it (upsert, Location). */
+function originsOf(view: Table, row: ViewRow, tables: LoadedTables): Map<string, Origin> {
+  const origins = new Map<string, Origin>()
+  for (const origin of viewColumnOrigins(row.definition)) {
+    const table = tables.byId.get(origin.tableId)
+    if (table)
+      origins.set(tables.columnName(view, origin.position), {
+        table,
+        column: tables.columnName(table, origin.column),
+      })
+  }
+  return origins
+}
+
+// A view may be built on another view: follow it down to the table. A view may even select from itself; it shows nothing.
+function followed(column: string, start: Origin, direct: ViewColumns): [string, Origin][] {
+  const passed = new Set<Origin>()
+  let origin = start
+  for (;;) {
+    const below = direct.get(origin.table)?.get(origin.column)
+    if (!below) return [[column, origin]]
+    if (passed.has(below)) return []
+    passed.add(below)
+    origin = below
+  }
+}
+
+/** The names under which a view shows each of these columns of a table; none for a column it does not show. */
+export function shownAs(origins: Map<string, Origin>, table: Table, columns: string[]): string[][] {
+  return columns.map((column) =>
+    [...origins].flatMap(([name, origin]) =>
+      origin.table === table && origin.column === column ? [name] : [],
+    ),
+  )
+}
+
+/** A view can be addressed by the primary keys of the tables it shows them of, each whole (PUT, upsert, Location). */
 export function addViewKeys(views: ViewColumns): void {
   for (const [view, origins] of views) {
-    for (const table of new Set([...origins.values()].map((origin) => origin.table))) {
-      const shown = table.primaryKey.map(
-        (key) => [...origins].find(([, origin]) => origin.table === table && origin.column === key)?.[0],
-      )
-      if (shown.length > 0 && shown.every((name) => name !== undefined) && view.primaryKey.length === 0) {
-        view.primaryKey = shown as string[]
-      }
-    }
+    view.primaryKey = [...new Set([...origins.values()].map((origin) => origin.table))].flatMap((table) => {
+      const names = shownAs(origins, table, table.primaryKey).map(([first]) => first)
+      return names.every((name) => name !== undefined) ? names : []
+    })
   }
 }

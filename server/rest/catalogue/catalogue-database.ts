@@ -1,3 +1,6 @@
+/** Is told of what in the catalogue could not be read, and was left out. */
+export type ReportUnreadable = (what: string, cause: unknown) => void
+
 /** What the data API needs of a database to read its schema and to notice changes of it. */
 export interface CatalogueDatabase {
   /** Runs a query on the system catalogue, as a role that may see all of it; it returns no caller's data. */

@@ -1,6 +1,7 @@
 /**
  * The queries on Postgres' catalogue, run once per (re)load. Object ids are read as text, so that both drivers return the
- * same values; the first parameter is a JSON list of the exposed schemas.
+ * same values; the first parameter is a JSON list of the exposed schemas. No function in them may depend on privileges or
+ * fail for one object: that would cost the whole schema.
  */
 
 const userSchemas = `n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%'`
@@ -20,10 +21,15 @@ export const tablesQuery = `
                     'number', a.attnum, 'name', a.attname, 'type', a.atttypid::text,
                     'default', case
                       when a.attgenerated <> '' then null
-                      when a.attidentity <> '' then
-                        format('nextval(%L)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
+                      when a.attidentity <> '' then (
+                        select format('nextval(%L)', format('%I.%I', sn.nspname, s.relname))
+                          from pg_depend p join pg_class s on s.oid = p.objid join pg_namespace sn on sn.oid = s.relnamespace
+                         where p.refobjid = a.attrelid and p.refobjsubid = a.attnum and p.deptype = 'i'
+                           and p.classid = 'pg_class'::regclass and s.relkind = 'S')
+                      when d.adbin is null then pg_get_expr(t.typdefaultbin, 0)
                       else pg_get_expr(d.adbin, d.adrelid) end) order by a.attnum)
-             from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+             from pg_attribute a join pg_type t on t.oid = a.atttypid
+                  left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
             where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped), '[]') as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
    where c.relkind in ('r', 'v', 'm', 'f', 'p', 'c') and ${userSchemas}`

@@ -7,20 +7,29 @@ import { buildRelationships } from './build-relationships.ts'
 import { buildRoutines } from './build-routines.ts'
 import { buildTables, type TableRow } from './build-tables.ts'
 import { addViewKeys, buildViewColumns, type ViewRow } from './build-views.ts'
-import type { CatalogueDatabase } from './catalogue-database.ts'
+import type { CatalogueDatabase, ReportUnreadable } from './catalogue-database.ts'
 import { keysQuery, routinesQuery, tablesQuery, typesQuery, viewsQuery } from './catalogue-queries.ts'
 import { createTypeNames, type TypeRow, type Types } from './type-names.ts'
 
-/** Reads everything the data API needs to know about the database. */
+/**
+ * Reads everything the data API needs to know about the database.
+ *
+ * @param report is told of each object that could not be read; only that object is missing then
+ */
 export async function loadSchemaCache(
   database: Pick<CatalogueDatabase, 'catalogue'>,
   schemas: string[],
+  report: ReportUnreadable = () => undefined,
 ): Promise<SchemaCache> {
   const exposed = [JSON.stringify(schemas)]
   const types = createTypeNames((await database.catalogue(typesQuery, [])) as unknown as TypeRow[])
   const tables = buildTables((await database.catalogue(tablesQuery, [])) as unknown as TableRow[], types)
   const keys = (await database.catalogue(keysQuery, [])) as unknown as KeyRow[]
-  const views = buildViewColumns((await database.catalogue(viewsQuery, [])) as unknown as ViewRow[], tables)
+  const views = buildViewColumns(
+    (await database.catalogue(viewsQuery, [])) as unknown as ViewRow[],
+    tables,
+    report,
+  )
   const foreignKeys = buildKeys(keys, tables)
   addViewKeys(views)
   const { routines, computedRows } = buildRoutines(
@@ -28,7 +37,8 @@ export async function loadSchemaCache(
     types,
     tables,
   )
-  return createCache(tables.reachable, buildRelationships(foreignKeys, views, computedRows), routines, types)
+  const relationships = buildRelationships(foreignKeys, views, computedRows, schemas)
+  return createCache(tables.reachable, relationships, routines, types)
 }
 
 function createCache(

@@ -1,6 +1,6 @@
 import { RestError, refuse } from '../errors/rest-error.ts'
 import type { SchemaCache } from '../schema/schema-cache.ts'
-import type { CatalogueDatabase } from './catalogue-database.ts'
+import type { CatalogueDatabase, ReportUnreadable } from './catalogue-database.ts'
 import { loadSchemaCache } from './load-schema-cache.ts'
 
 export interface SchemaWatch {
@@ -19,17 +19,31 @@ const debounceMs = 100
 /**
  * Holds the schema cache: loaded at the first request and reloaded when a change is announced. Requests use the old one
  * while it reloads.
+ *
+ * @param report is told why the schema, or one object in it, could not be read
  */
-export function createSchemaWatch(database: CatalogueDatabase, schemas: string[]): SchemaWatch {
+export function createSchemaWatch(
+  database: CatalogueDatabase,
+  schemas: string[],
+  report: ReportUnreadable,
+): SchemaWatch {
   let cache: SchemaCache | undefined
   let loading: Promise<SchemaCache> | undefined
   let timer: NodeJS.Timeout | undefined
+  let lastFailure: string | undefined
 
   const load = (): Promise<SchemaCache> => {
-    loading ??= loadSchemaCache(database, schemas)
+    loading ??= loadSchemaCache(database, schemas, report)
       .then((loaded) => {
         cache = loaded
+        lastFailure = undefined
         return loaded
+      })
+      .catch((error: unknown) => {
+        // every request tries again; the same cause is reported once
+        if (lastFailure !== String(error)) report('the schema', error)
+        lastFailure = String(error)
+        throw error
       })
       .finally(() => {
         loading = undefined
