@@ -4,6 +4,7 @@ import type { Caller, Transactions } from './platform/database/transactions.ts'
 import type { Logger } from './platform/log.ts'
 import type { RestCaller, RestDatabase } from './rest/database.ts'
 import type { RecordedReads } from './rest/plan/recorded-reads.ts'
+import { requestSettings } from './rest/request/request-settings.ts'
 import { createRestApi, type RestApi } from './rest/rest-api.ts'
 
 /** A caller, with the one fact that the data API needs about them. */
@@ -20,7 +21,10 @@ export function dataApiCaller(caller: Caller): DataApiCaller {
  */
 export function dataApiDatabase(transactions: Transactions, listen?: Listen): RestDatabase<DataApiCaller> {
   return {
-    run: (caller, options, statement, after) => transactions.withStatement(caller, statement, after, options),
+    run: (caller, options, statement, after) => {
+      const settings = requestSettings(options.context, credentials)
+      return transactions.withStatement(caller, statement, after, { ...options, settings })
+    },
     catalogue: (sql, params) =>
       transactions.withSystem('read the schema', async (tx) => {
         const { rows } = await tx.executeQuery<Record<string, unknown>>(CompiledQuery.raw(sql, params))
@@ -29,6 +33,9 @@ export function dataApiDatabase(transactions: Transactions, listen?: Listen): Re
     ...(listen && { listen }),
   }
 }
+
+/** Headers that SQL has no business with: whoever may run it must not come by a session. */
+const credentials = ['authorization', 'apikey', 'cookie']
 
 /** Carefold's tables over HTTP. */
 export interface DataApi extends Omit<RestApi<DataApiCaller>, 'fetch'> {

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { listenOnPostgres } from '#server/platform/database/listen.ts'
 import { runEnteredStatement } from '#server/platform/pipeline/entered-transaction.ts'
 import type { RestCaller, RestDatabase, RestRunOptions } from '#server/rest/database.ts'
+import { requestSettings } from '#server/rest/request/request-settings.ts'
 
 /** A caller as PostgREST knows it: a database role, and the token's claims. */
 export interface RoleCaller extends RestCaller {
@@ -61,6 +62,7 @@ export function contextStatement(caller: RoleCaller, run: RestRunOptions, extraS
     .join(', ')
   const settings: string[][] = [
     ['request.jwt.claims', JSON.stringify(caller.claims)],
+    ...requestSettings(run.context),
     ['search_path', path],
     ['statement_timeout', String(run.timeoutMs ?? 0)],
     ...(run.timezone === undefined ? [] : [['timezone', run.timezone]]),

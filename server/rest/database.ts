@@ -1,4 +1,5 @@
 import type { CatalogueDatabase } from './catalogue/catalogue-database.ts'
+import type { RequestContext } from './request/read-request.ts'
 
 /**
  * The caller. The data API needs one fact about it and passes the rest on to the database unread, which decides role
@@ -25,6 +26,8 @@ export interface RestRunOptions {
   isFinal: boolean
   /** The exposed schema the request addresses, for databases that set the search path from it. */
   schema: string
+  /** For databases that set `request.method`, `request.path`, `request.headers` and `request.cookies` from it. */
+  context: RequestContext
   timeoutMs?: number
   /** `Prefer: timezone` as sent; Postgres refuses an unknown one (22023). */
   timezone?: string

@@ -142,6 +142,7 @@ async function answer<Caller extends RestCaller>(
     asyncCommit: !prepared.readOnly && !prepared.changes,
     isFinal: isFinal(request, prepared),
     schema: request.schema,
+    context: request.context,
     timeoutMs,
     ...(timezone !== undefined && { timezone }),
   }

@@ -56,6 +56,8 @@ export interface TransactionLimits {
   timeoutMs?: number
   /** Time zone in which Postgres prints instants; an unknown one is refused (22023). */
   timezone?: string
+  /** Further settings by name, for policies and functions to read. */
+  settings?: readonly (readonly [name: string, value: string])[]
 }
 
 /** The request on whose behalf the server acts as itself, for the audit trail. */
@@ -248,6 +250,7 @@ function actorEntry(caller: Caller, limits: TransactionLimits): Entry {
     limits.asyncCommit ? set('synchronous_commit', 'off') : '',
     limits.timeoutMs ? set('statement_timeout', String(limits.timeoutMs)) : '',
     limits.timezone ? set('timezone', limits.timezone) : '',
+    ...(limits.settings ?? []).map(([name, value]) => set(name, value)),
   ]
   const sql = `select entered.*${settings.join('')} from app.enter($1::uuid, $2::uuid, $3, $4, $5) entered`
   return {

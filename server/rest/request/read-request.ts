@@ -20,11 +20,20 @@ export interface RestRequest {
   schemaNegotiated: boolean
   target: { kind: 'table' | 'function'; name: string }
   query: RestQuery
+  context: RequestContext
   /** The range of the root rows. */
   range: RowRange
   preferences: Preferences
   format: AnswerFormat
   payload?: Payload
+}
+
+/** What policies and functions may read about the request, as transaction settings of the same names. */
+export interface RequestContext {
+  method: string
+  /** Without the base path. */
+  path: string
+  headers: Headers
 }
 
 export interface ReadOptions {
@@ -64,7 +73,8 @@ export async function readRequest(request: Request, options: ReadOptions): Promi
   if (request.url.length > options.maxUrlBytes) throw refuse.urlTooLong(options.maxUrlBytes)
   const url = new URL(request.url)
   const { method, headers } = request
-  const target = targetOf(url.pathname, options.basePath)
+  const path = withoutBase(url.pathname, options.basePath)
+  const target = targetOf(path)
   const action = actionOf(target.kind, method)
   const { schema, schemaNegotiated } = schemaOf(action, method, headers, options.schemas)
   const byUrl = action === 'call' && method !== 'POST'
@@ -80,6 +90,7 @@ export async function readRequest(request: Request, options: ReadOptions): Promi
     schemaNegotiated,
     target,
     query,
+    context: { method, path, headers },
     range,
   }
   const preferences = parsePreferences(headers.get('prefer'))
@@ -96,9 +107,12 @@ function takesBody(action: Action, byUrl: boolean): boolean {
   return action === 'insert' || action === 'update' || action === 'put' || (action === 'call' && !byUrl)
 }
 
-function targetOf(pathname: string, basePath: string): RestRequest['target'] {
+function withoutBase(pathname: string, basePath: string): string {
   const isUnderBase = pathname === basePath || pathname.startsWith(`${basePath}/`)
-  const path = isUnderBase ? pathname.slice(basePath.length) : pathname
+  return isUnderBase ? pathname.slice(basePath.length) : pathname
+}
+
+function targetOf(path: string): RestRequest['target'] {
   const segments = path.split('/').slice(1).map(decodeSegment)
   if (segments[segments.length - 1] === '') segments.pop()
   const [first, second] = segments

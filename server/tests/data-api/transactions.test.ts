@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createDataApi, type DataApi } from '#server/data-api.ts'
+import { createDataApi, type DataApi, dataApiCaller, dataApiDatabase } from '#server/data-api.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { aClinic, aStaffMember, aVisitor, type Member, type TestClinic } from '#testing/people.ts'
@@ -59,6 +59,26 @@ describe('one request', () => {
     await ask(staff.caller(), '/clinics?select=*')
     expect(sent.stop()).toBe(1)
   })
+})
+
+test('policies read the request from settings, without what signs in', async () => {
+  const headers = new Headers({ 'x-forwarded-for': '192.0.2.1', Cookie: 'theme=dark; session=s' })
+  for (const name of ['authorization', 'apikey']) headers.set(name, 'a secret')
+  const names = ['request.method', 'request.path', 'request.headers', 'request.cookies']
+  const sql = `select ${names.map((name) => `current_setting('${name}')`).join(" || ' ' || ")} as found`
+  const rows = await dataApiDatabase(db.transactions).run(
+    dataApiCaller(staff.caller()),
+    {
+      readOnly: true,
+      asyncCommit: false,
+      isFinal: true,
+      schema: 'public',
+      context: { method: 'GET', path: '/clinics', headers },
+    },
+    { sql, params: [] },
+    (found) => found,
+  )
+  expect(rows).toEqual([{ found: 'GET /clinics {"x-forwarded-for":"192.0.2.1"} {}' }])
 })
 
 describe('what a refused request leaves', () => {

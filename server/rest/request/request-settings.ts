@@ -1,0 +1,29 @@
+import type { RequestContext } from './read-request.ts'
+
+/**
+ * The transaction settings in which policies and functions find the request, as PostgREST sets them: `request.method`,
+ * `request.path`, and `request.headers` and `request.cookies` as JSON objects.
+ *
+ * @param without names of headers that are left out, in lower case; `cookie` leaves out the cookies too
+ */
+export function requestSettings(
+  { method, path, headers }: RequestContext,
+  without: readonly string[] = [],
+): [name: string, value: string][] {
+  const kept = Object.fromEntries([...headers].filter(([name]) => !without.includes(name)))
+  return [
+    ['request.method', method],
+    ['request.path', path],
+    ['request.headers', JSON.stringify(kept)],
+    ['request.cookies', JSON.stringify(cookiesOf(kept.cookie ?? ''))],
+  ]
+}
+
+function cookiesOf(header: string): Record<string, string> {
+  const pairs = header.split(';').map((pair) => pair.trim())
+  return Object.fromEntries(
+    pairs
+      .filter((pair) => pair.includes('='))
+      .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+  )
+}
