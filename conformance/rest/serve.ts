@@ -1,9 +1,7 @@
 import { parseArgs } from 'node:util'
 import { serve } from '@hono/node-server'
-import { createRoleDatabase, type RoleCaller } from '#conformance/rest/role-database.ts'
-import { RestError, refuseToken } from '#server/rest/errors/rest-error.ts'
-import { bearerToken, verifyToken } from '#server/rest/request/token.ts'
-import { createRestApi } from '#server/rest/rest-api.ts'
+import { createRoleDatabase } from '#conformance/rest/role-database.ts'
+import { createStandalone } from '#conformance/rest/standalone.ts'
 
 /**
  * The data API by itself, over any database: for conformance tests, and for looking at a schema with supabase-js.
@@ -40,17 +38,26 @@ if (!databaseUrl) {
 
 const database = createRoleDatabase(databaseUrl, { extraSearchPath: listOf(flags['extra-search-path']) })
 const inDatabase = await settingsInDatabase()
-const api = createRestApi({
+const api = createStandalone(
   database,
-  schemas: listOf(flags.schemas),
-  basePath: flags['base-path'],
-  maxRows: Number(flags['max-rows']),
-  aggregates: flags.aggregates || inDatabase.aggregates,
-  plannerCounts: true,
-  txOverride: flags['tx-override'] || inDatabase.txOverride,
-  planEnabled: flags.plan || inDatabase.plan,
-})
-const secret = flags['jwt-secret'] === undefined ? undefined : new TextEncoder().encode(flags['jwt-secret'])
+  {
+    schemas: listOf(flags.schemas),
+    basePath: flags['base-path'],
+    maxRows: Number(flags['max-rows']),
+    aggregates: flags.aggregates || inDatabase.aggregates,
+    plannerCounts: true,
+    txOverride: flags['tx-override'] || inDatabase.txOverride,
+    planEnabled: flags.plan || inDatabase.plan,
+    report: (what, cause) => process.stderr.write(`${what} could not be read: ${String(cause)}\n`),
+  },
+  {
+    anonRole: flags['anon-role'],
+    noAnon: flags['no-anon'],
+    ...(flags['anon-key'] !== undefined && { anonKey: flags['anon-key'] }),
+    ...(flags['jwt-secret'] !== undefined && { secret: flags['jwt-secret'] }),
+    ...(flags['jwt-audience'] !== undefined && { audience: flags['jwt-audience'] }),
+  },
+)
 
 const server = serve({ fetch, port: Number(flags.port), hostname: flags.host }, ({ port }) => {
   process.stdout.write(`Data API for ${flags.schemas} at http://${flags.host}:${port}${flags['base-path']}\n`)
@@ -82,33 +89,12 @@ async function settingsInDatabase(): Promise<{ aggregates: boolean; plan: boolea
 
 async function fetch(request: Request): Promise<Response> {
   try {
-    return await api.fetch(request, await callerOf(request))
+    return await api.fetch(request)
   } catch (error) {
-    if (error instanceof RestError) return api.refusal(error, request)
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
-    return api.refusal(new RestError(500, 'PGRSTX00', 'Something went wrong'), request)
+    const body = { code: 'PGRSTX00', message: 'Something went wrong', details: null, hint: null }
+    return Response.json(body, { status: 500 })
   }
-}
-
-async function callerOf(request: Request): Promise<RoleCaller> {
-  const token = bearerToken(request.headers.get('authorization'))
-  const anonymous: RoleCaller = {
-    anonymous: true,
-    role: flags['anon-role'],
-    claims: { role: flags['anon-role'] },
-  }
-  if (token === undefined && flags['no-anon']) throw refuseToken.required()
-  if (token === undefined || token === flags['anon-key']) return anonymous
-  if (!secret) throw new RestError(500, 'PGRST300', 'Server lacks JWT secret')
-  const audience = flags['jwt-audience']
-  const claims = await verifyToken(token, {
-    key: secret,
-    algorithms: ['HS256'],
-    now: () => new Date(),
-    ...(audience !== undefined && { audience }),
-  })
-  const role = typeof claims.role === 'string' ? claims.role : flags['anon-role']
-  return { anonymous: role === flags['anon-role'], role, claims }
 }
 
 function listOf(text: string): string[] {

@@ -1,6 +1,6 @@
 import { knownTable } from './plan/lookup.ts'
 import { planCall, resultTable } from './plan/plan-call.ts'
-import { type PlanLimits, planRead } from './plan/plan-read.ts'
+import { type PlanLimits, type PlannedRead, planRead } from './plan/plan-read.ts'
 import { planWrite } from './plan/plan-write.ts'
 import { type ReadNode, recordedTables } from './plan/read-plan.ts'
 import type { RestRequest } from './request/read-request.ts'
@@ -41,7 +41,8 @@ export function prepare(request: RestRequest, cache: SchemaCache, limits: PlanLi
 }
 
 function planOfRead(request: RestRequest, cache: SchemaCache, table: Table, limits: PlanLimits): Prepared {
-  const root = planRead(cache, table, request.query, limits, { conditions: true, range: request.range })
+  const planned = planRead(cache, table, request.query, limits, { conditions: true, range: request.range })
+  const root = known(planned)
   const statement = answerStatement(root, new Parameters(), {
     format: request.format,
     withBody: !request.headersOnly,
@@ -62,9 +63,11 @@ function planOfRead(request: RestRequest, cache: SchemaCache, table: Table, limi
 function planOfWrite(request: RestRequest, cache: SchemaCache, table: Table, limits: PlanLimits): Prepared {
   // an upsert may return rows that the caller did not send
   const isNew = request.action === 'insert' && !request.preferences.resolution
-  const root = planRead(cache, table, request.query, limits, { conditions: false, isNew })
+  const planned = planRead(cache, table, request.query, limits, { conditions: false, isNew })
   const readsBack = request.preferences.return === 'representation'
-  const write = planWrite(request, table, readsBack ? root : undefined)
+  const write = planWrite(request, table, readsBack ? planned.root : undefined)
+  // without an answer the select is not run, whatever it names
+  const root = readsBack ? known(planned) : planned.root
   const params = new Parameters()
   const sql = writeSql(write, params)
   if (readsBack) {
@@ -88,7 +91,9 @@ function planOfCall(request: RestRequest, cache: SchemaCache, limits: PlanLimits
   const call = planCall(cache, request)
   const { routine } = call
   const table = resultTable(routine)
-  const root = planRead(cache, table, request.query, limits, { conditions: true, range: request.range })
+  const root = known(
+    planRead(cache, table, request.query, limits, { conditions: true, range: request.range }),
+  )
   const params = new Parameters()
   const sql = callSql(call, params)
   const single = !routine.returnsSet
@@ -97,6 +102,7 @@ function planOfCall(request: RestRequest, cache: SchemaCache, limits: PlanLimits
     format: request.format,
     withBody: !request.headersOnly && routine.returns !== 'void',
     shape,
+    mustRun: routine.returns !== 'row',
     recordedReads: limits.recordedReads,
     ...countOption(request, limits),
   } as const
@@ -111,6 +117,12 @@ function planOfCall(request: RestRequest, cache: SchemaCache, limits: PlanLimits
     ...record,
     returnsVoid: routine.returns === 'void',
   }
+}
+
+/** The plan, if it names nothing unknown. */
+function known({ root, unknownName }: PlannedRead): ReadNode {
+  if (unknownName) throw unknownName
+  return root
 }
 
 function recordOf(root: ReadNode, { recordedReads }: PlanLimits): Pick<Prepared, 'failureStatement'> {

@@ -10,7 +10,14 @@ import type { RecordedReads } from './plan/recorded-reads.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { type ReadOptions, type RestRequest, readRequest } from './request/read-request.ts'
 import type { Outcome } from './respond/answer-parts.ts'
-import { respond, respondDescription, respondPlan, respondRefusal } from './respond/respond.ts'
+import {
+  respond,
+  respondPlan,
+  respondRefusal,
+  respondRootMethods,
+  respondRoutineMethods,
+  respondTableMethods,
+} from './respond/respond.ts'
 import type { SchemaCache } from './schema/schema-cache.ts'
 import type { AnswerRow } from './sql/answer.ts'
 
@@ -64,6 +71,9 @@ interface Settings extends ReadOptions, PlanLimits {
   timeoutMs: { anonymous: number; authenticated: number }
   txOverride: boolean
 }
+
+/** A rolled-back write must fail where a commit would: at deferred constraints. */
+const checkDeferred: RestStatement = { sql: 'SET CONSTRAINTS ALL IMMEDIATE', params: [] }
 
 /** Carries a result out of a transaction that is to be rolled back. */
 class RolledBack<T> extends Error {
@@ -151,8 +161,9 @@ async function answer<Caller extends RestCaller>(
       const result = await resultOf(rows, send, request, prepared, settings)
       // a refused write is rolled back; a read stays recorded even if its response is refused
       const answered = prepared.changes ? answerTo(request, result) : result
-      if (request.preferences.tx === 'rollback') throw new RolledBack(answered)
-      return answered
+      if (request.preferences.tx !== 'rollback') return answered
+      if (prepared.changes) await send(checkDeferred)
+      throw new RolledBack(answered)
     })
     return given instanceof Response ? given : answerTo(request, given)
   } catch (error) {
@@ -225,13 +236,16 @@ async function totalOf(
   const parsed = (typeof explained === 'string' ? JSON.parse(explained) : explained) as {
     Plan?: { 'Plan Rows'?: number }
   }[]
-  return parsed[0]?.Plan?.['Plan Rows']
+  const estimate = parsed[0]?.Plan?.['Plan Rows']
+  // an estimate below what was counted is known to be wrong
+  return estimate === undefined || counted === undefined ? estimate : Math.max(estimate, counted)
 }
 
 function describe(request: RestRequest, cache: SchemaCache): Response {
   const { schema, target } = request
-  if (target.kind === 'table') return respondDescription(knownTable(cache, schema, target.name), false)
+  if (target.kind === 'root') return respondRootMethods()
+  if (target.kind === 'table') return respondTableMethods(knownTable(cache, schema, target.name))
   const [routine] = cache.routines(schema, target.name)
   const found = routine ?? findRoutine(cache, { schema, name: target.name, args: [] })
-  return respondDescription(undefined, found.volatile)
+  return respondRoutineMethods(found.volatile)
 }

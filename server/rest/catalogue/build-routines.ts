@@ -89,7 +89,6 @@ function buildRoutine(row: RoutineRow, types: Types, tables: LoadedTables): Rout
   const returnedTable = returnedTableId ? tables.byId.get(returnedTableId) : undefined
   const resultTable = returnedTable ?? (outputs.length > 0 ? outputTable(row, outputs, types) : undefined)
   const returnedType = types.byId(row.returns_id)
-  const isRow = resultTable !== undefined || returnedType.name === 'record'
   return {
     schema: row.schema,
     name: row.name,
@@ -103,7 +102,8 @@ function buildRoutine(row: RoutineRow, types: Types, tables: LoadedTables): Rout
     ),
     volatile: row.volatile,
     returnsSet: row.returns_set,
-    returns: isRow ? 'row' : returnedType.name === 'void' ? 'void' : 'scalar',
+    // a `record` has columns only once the function has run, so it is a value like any other
+    returns: resultTable ? 'row' : returnedType.name === 'void' ? 'void' : 'scalar',
     returnsTableRows: returnedTable !== undefined && tables.reachable.includes(returnedTable),
     ...(resultTable && { resultTable }),
   }

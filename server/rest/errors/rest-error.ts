@@ -46,6 +46,11 @@ export const refuse = {
     }),
   badRange: (details: string) =>
     new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details }),
+  offsetBeyond: (offset: number, total: number) =>
+    new RestError(416, 'PGRST103', 'Requested range not satisfiable', {
+      details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
+      headers: { 'Content-Range': `*/${total}` },
+    }),
   putFilters: () =>
     new RestError(
       405,
@@ -102,7 +107,10 @@ export const refuse = {
     }),
   path: () => new RestError(404, 'PGRST125', 'Invalid path specified in request URL'),
   root: () => new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled'),
-  notImplemented: (details: string) => new RestError(400, 'PGRST127', 'Feature not implemented', { details }),
+  listAggregates: () =>
+    new RestError(400, 'PGRST127', 'Feature not implemented', {
+      details: 'Aggregates are not implemented for one-to-many or many-to-many spreads.',
+    }),
   maxAffectedRpc: () =>
     new RestError(
       400,

@@ -39,18 +39,14 @@ export function parseFilterOrArgument(text: string): Pick<Filter, 'negated' | 'o
 }
 
 /**
- * Parses a logic parameter: `or` with `(age.lt.18,not.and(a.gt.1,b.is.null))`.
+ * Parses a logic parameter: `or` with `(age.lt.18,not.and(a.gt.1,b.is.null))`. What follows the closing bracket is
+ * ignored, as in PostgREST.
  *
  * @throws RestError PGRST100
  */
 export function parseLogic(operator: 'and' | 'or', negated: boolean, text: string): Condition {
   const scanner = new Scanner(text, 'failed to parse logic tree')
-  const conditions = conditionList(scanner, maxLogicDepth)
-  if (!scanner.atEnd) {
-    scanner.expected('end of input')
-    throw scanner.refusal()
-  }
-  return { kind: 'logic', operator, negated, conditions }
+  return { kind: 'logic', operator, negated, conditions: conditionList(scanner, maxLogicDepth) }
 }
 
 function conditionList(scanner: Scanner, depthLeft: number): Condition[] {
@@ -166,6 +162,7 @@ function isValue(scanner: Scanner): (typeof isValues)[number] {
 function valueList(scanner: Scanner): string[] {
   scanner.skipBlanks()
   scanner.require('(')
+  scanner.skipBlanks()
   const values: string[] = []
   do values.push(element(scanner))
   while (scanner.take(','))

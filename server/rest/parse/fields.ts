@@ -6,7 +6,7 @@ const maxPathSteps = 20
 
 const identifier = /[\p{L}\p{N}_ $]+/uy
 const jsonKey = /[^(\-:.,>)]+/uy
-const digits = /[+-]?\d+/y
+const digits = /\d+/y
 
 /** `"any \"text\""` with backslash escapes, or undefined if it does not start with a quote or is not closed. */
 export function quoted(scanner: Scanner): string | undefined {
@@ -61,12 +61,16 @@ export function jsonPath(scanner: Scanner): JsonStep[] {
   }
 }
 
+// A number is a position only where the step ends after it: `0` and `-1`, but not `0a` or `23-b`.
 function arrayPosition(scanner: Scanner): number | undefined {
   return scanner.attempt(() => {
+    const sign = scanner.take('-') ? -1 : 1
     const found = scanner.match(digits, 'digit')
     if (found === undefined) return undefined
-    const ends = scanner.endsWithOneOf(['-', ':', '.', ',', ')', ''])
-    return ends ? Number(found) : undefined
+    const ends = ['->', '::', '.', ',', ')'].some((word) => scanner.startsWith(word))
+    if (ends || scanner.atEnd) return sign * Number(found)
+    for (const name of ['digit', '"->"', '"::"', '"."', '","', 'end of input']) scanner.expected(name)
+    return undefined
   })
 }
 

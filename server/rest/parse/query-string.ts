@@ -79,11 +79,11 @@ function treePath(text: string): { path: EmbedPath; field: Field } {
   return { path, field: { name, path: steps } }
 }
 
-// An invalid number is ignored, as in PostgREST; one beyond the size of any table means its end.
+// An invalid number and a negative offset are ignored, as in PostgREST; one beyond the size of any table means its end.
 function rangePart(part: 'limit' | 'offset', value: string): Partial<RowRange> | undefined {
   if (!/^-?\d+$/.test(value)) return undefined
   const rows = Math.max(Math.min(Number(value), Number.MAX_SAFE_INTEGER), Number.MIN_SAFE_INTEGER)
-  return part === 'limit' ? { limit: rows } : { offset: rows }
+  return part === 'limit' ? { limit: rows } : { offset: Math.max(rows, 0) }
 }
 
 function parseNames(text: string, purpose: string): string[] {

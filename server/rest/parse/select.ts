@@ -4,15 +4,14 @@ import type { Aggregate, Field, SelectColumn, SelectEmbed, SelectItem } from './
 import { Scanner } from './scanner.ts'
 
 /**
- * Parses `select=`: columns, casts, aggregates, and embeds to any depth up to `maxDepth`.
+ * Parses `select=`: columns, casts, aggregates, and embeds to any depth up to `maxDepth`. What follows the last item is
+ * ignored, as in PostgREST.
  *
  * @throws RestError PGRST100
  */
 export function parseSelect(text: string, maxDepth: number): SelectItem[] {
   const scanner = new Scanner(text, 'failed to parse select parameter')
-  const items = forest(scanner, { left: maxDepth, max: maxDepth })
-  if (!scanner.endsWithOneOf([',', ''])) throw scanner.refusal()
-  return items
+  return forest(scanner, { left: maxDepth, max: maxDepth })
 }
 
 interface Depth {

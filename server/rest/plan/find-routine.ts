@@ -8,8 +8,8 @@ export interface CallSite {
   name: string
   /** Names of the arguments sent. */
   args: string[]
-  /** The form of the body of a POST; absent for GET. */
-  body?: 'json' | 'text' | 'bytes'
+  /** The form of the body of a POST, `fields` for a form or CSV; absent for GET. */
+  body?: 'json' | 'fields' | 'text' | 'xml' | 'bytes'
 }
 
 /**
@@ -28,7 +28,7 @@ export function findRoutine(cache: SchemaCache, call: CallSite): Routine {
 
 function fits(routine: Routine, call: CallSite): boolean {
   const { parameters } = routine
-  if (parameters.length === 0) return call.args.length === 0 && (call.body ?? 'json') === 'json'
+  if (parameters.length === 0) return call.args.length === 0 && !isWhole(call)
   const required = parameters.filter((parameter) => parameter.required)
   return (
     required.every((parameter) => call.args.includes(parameter.name)) &&
@@ -36,12 +36,18 @@ function fits(routine: Routine, call: CallSite): boolean {
   )
 }
 
-const bodyTypes = { json: ['json', 'jsonb'], text: ['text', 'xml'], bytes: ['bytea'] }
+/** A body that is one value, not arguments. */
+function isWhole({ body }: CallSite): boolean {
+  return body === 'text' || body === 'xml' || body === 'bytes'
+}
+
+const bodyTypes = { json: ['json', 'jsonb'], fields: [], text: ['text'], xml: ['xml'], bytes: ['bytea'] }
 
 function takesBody(routine: Routine, call: CallSite): boolean {
   const [only] = routine.parameters
   if (!only || routine.parameters.length > 1 || only.name !== '' || !call.body) return false
-  return bodyTypes[call.body].includes(only.type.name)
+  const types: string[] = bodyTypes[call.body]
+  return types.includes(only.type.name)
 }
 
 function ambiguousRoutine(routines: Routine[]): RestError {
@@ -71,15 +77,15 @@ function signatureOf(parameters: RoutineParameter[]): string {
 function unfindRoutine(cache: SchemaCache, call: CallSite, overloads: Routine[]): RestError {
   const name = `${call.schema}.${call.name}`
   const args = call.args.toSorted()
-  const wholeBody = call.body === 'text' || call.body === 'bytes'
+  const wholeBody = isWhole(call)
   const shown = args.length === 0 ? ' without parameters' : `(${args.join(', ')})`
   const searched =
     args.length === 0
       ? ' without parameters'
       : ` with parameter${args.length > 1 ? 's' : ''} ${args.join(', ')}`
   const how = wholeBody
-    ? ` with a single unnamed ${call.body === 'text' ? 'text' : 'bytea'} parameter`
-    : `${searched}${call.body ? ' or with a single unnamed json/jsonb parameter' : ''}`
+    ? ` with a single unnamed ${call.body === 'bytes' ? 'bytea' : call.body} parameter`
+    : `${searched}${call.body === 'json' ? ' or with a single unnamed json/jsonb parameter' : ''}`
   return new RestError(
     404,
     'PGRST202',

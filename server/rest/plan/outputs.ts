@@ -15,6 +15,8 @@ export type Output =
       label: string
       aggregate?: Aggregate
       cast?: TypeName
+      /** It holds the JSON of an embed. */
+      isEmbed?: boolean
     }
 
 interface Offered {
@@ -22,6 +24,7 @@ interface Offered {
   label: string
   aggregate?: Aggregate
   cast?: TypeName
+  isEmbed?: boolean
 }
 
 /**
@@ -59,7 +62,8 @@ function arrange(node: ReadNode, raisesAggregates: boolean): { outputs: Output[]
   }
   const show = (output: Exclude<Output, { kind: 'all' }>) => {
     outputs.push(output)
-    offered.push({ from: output.label, label: output.label })
+    const isEmbed = output.kind === 'embed' || (output.kind === 'spread' && output.isEmbed === true)
+    offered.push({ from: output.label, label: output.label, isEmbed })
   }
   for (const column of expanded(node, raisesAggregates)) {
     if (column.kind === 'all') outputs.push(column)
@@ -71,11 +75,10 @@ function arrange(node: ReadNode, raisesAggregates: boolean): { outputs: Output[]
   for (const embed of node.embeds) {
     if (embed.form === 'object' || embed.form === 'list') show({ kind: 'embed', embed, label: embed.name })
     else if (embed.form !== 'hidden') {
-      for (const { from, label, aggregate, cast } of arrange(embed.node, true).offered) {
-        const spread = (as: string): Output => ({ kind: 'spread', embed, from, label: as })
-        if (aggregate && raisesAggregates) raise(spread, label, aggregate, cast)
-        else
-          show({ kind: 'spread', embed, from, label, ...(aggregate && { aggregate }), ...(cast && { cast }) })
+      for (const { from, label, aggregate, cast, isEmbed = false } of arrange(embed.node, true).offered) {
+        const spread = { kind: 'spread', embed, from, isEmbed } as const
+        if (aggregate && raisesAggregates) raise((as) => ({ ...spread, label: as }), label, aggregate, cast)
+        else show({ ...spread, label, ...(aggregate && { aggregate }), ...(cast && { cast }) })
       }
     }
   }

@@ -1,4 +1,5 @@
 import { refuse } from '../errors/rest-error.ts'
+import type { Payload } from '../request/payload.ts'
 import type { RestRequest } from '../request/read-request.ts'
 import type { Routine, RoutineParameter } from '../schema/routines.ts'
 import type { SchemaCache } from '../schema/schema-cache.ts'
@@ -25,8 +26,8 @@ export function planCall(cache: SchemaCache, request: RestRequest): CallPlan {
   const sent = request.byUrl ? request.query.args : request.payload?.fields
   const names = sent?.map(([name]) => name) ?? request.query.columns ?? request.payload?.keys ?? []
   const call: CallSite = { schema: request.schema, name: request.target.name, args: [...new Set(names)] }
-  const form = request.payload?.form
-  if (!request.byUrl) call.body = form === 'text' || form === 'bytes' ? form : 'json'
+  const { payload } = request
+  if (payload) call.body = bodyOf(payload)
   const routine = findRoutine(cache, call)
   const { handling, maxAffected } = request.preferences
   if (handling === 'strict' && maxAffected !== undefined && !routine.returnsSet) throw refuse.maxAffectedRpc()
@@ -35,7 +36,7 @@ export function planCall(cache: SchemaCache, request: RestRequest): CallPlan {
   if (first?.name === '') {
     return {
       routine,
-      arguments: { kind: 'whole-body', payload: request.payload?.text ?? '', parameter: first },
+      arguments: { kind: 'whole-body', payload: payload?.text ?? '', parameter: first },
     }
   }
   if (given.length === 0) return { routine }
@@ -46,7 +47,6 @@ export function planCall(cache: SchemaCache, request: RestRequest): CallPlan {
     }))
     return { routine, arguments: { kind: 'from-url', values } }
   }
-  const { payload } = request
   if (!payload) throw new Error('a call by POST without a payload was planned')
   return {
     routine,
@@ -59,6 +59,11 @@ export function planCall(cache: SchemaCache, request: RestRequest): CallPlan {
   }
 }
 
+function bodyOf({ form, isJson }: Payload): CallSite['body'] {
+  if (form === 'text' || form === 'xml' || form === 'bytes') return form
+  return isJson ? 'json' : 'fields'
+}
+
 /** The table that a function's rows form for the rest of the plan: its result table, or one column for a scalar. */
 export function resultTable(routine: Routine): Table {
   if (routine.resultTable) return routine.resultTable
@@ -68,7 +73,7 @@ export function resultTable(routine: Routine): Table {
     name: routine.name,
     comment: '',
     isView: false,
-    columns: routine.returns === 'row' ? new Map() : new Map([[scalarColumn, column]]),
+    columns: new Map([[scalarColumn, column]]),
     primaryKey: [],
     computed: new Map(),
     insertable: false,

@@ -1,7 +1,8 @@
-import { refuse } from '../errors/rest-error.ts'
+import { RestError, refuse } from '../errors/rest-error.ts'
 import type {
   Condition,
   EmbedPath,
+  Field,
   OrderTerm,
   RestQuery,
   RowRange,
@@ -14,7 +15,7 @@ import { isToOne } from '../schema/relationships.ts'
 import type { SchemaCache } from '../schema/schema-cache.ts'
 import type { Table } from '../schema/tables.ts'
 import { findRelationship } from './find-relationship.ts'
-import { knownField, knownType, pathLabel } from './lookup.ts'
+import { type KnownField, knownField, knownType, pathLabel, text, valueType } from './lookup.ts'
 import { markedAsShown } from './marked-as-shown.ts'
 import { holdsAggregate } from './outputs.ts'
 import {
@@ -51,10 +52,19 @@ export interface RootParts {
   range?: RowRange
 }
 
+export interface PlannedRead {
+  root: ReadNode
+  /**
+   * The first name that Postgres would not know (42703, 42704). It counts only where nothing else is to be refused, since
+   * in PostgREST the database is asked last.
+   */
+  unknownName?: RestError
+}
+
 /**
  * Plans what is read: the tree of the `select`, with every filter, order and range at its level.
  *
- * @throws RestError PGRST108, 118, 120, 123, 127, 200, 201, 42703, 42704
+ * @throws RestError PGRST108, 118, 120, 123, 127, 200, 201
  */
 export function planRead(
   cache: SchemaCache,
@@ -62,7 +72,7 @@ export function planRead(
   query: RestQuery,
   limits: PlanLimits,
   root: RootParts,
-): ReadNode {
+): PlannedRead {
   const planner = new ReadPlanner(cache, query, limits)
   return planner.plan(table, root)
 }
@@ -75,6 +85,8 @@ class ReadPlanner {
   readonly #limits: PlanLimits
   #conditions = 0
   #shortened = 0
+  #asksAggregates = false
+  #unknownName: RestError | undefined
 
   constructor(cache: SchemaCache, query: RestQuery, limits: PlanLimits) {
     this.#cache = cache
@@ -82,19 +94,22 @@ class ReadPlanner {
     this.#limits = limits
   }
 
-  plan(table: Table, parts: RootParts): ReadNode {
-    const { conditions, orders, select } = this.#query
+  plan(table: Table, parts: RootParts): PlannedRead {
+    const { conditions, orders, ranges, select } = this.#query
+    for (const { path } of [...conditions, ...orders, ...ranges]) requireEmbedded(select, path)
     const marked = parts.isNew ? unmarked : markedBy(this.#limits.recordedReads, table, undefined)
     const root = this.#node(table, table.name, select, [], marked)
     if (select.length === 0) root.columns = [{ kind: 'all' }]
     this.#checkSize(root)
+    for (const { path, what } of orders) this.#addOrder(nodeAt(root, path), what)
     for (const { path, what } of conditions) {
       if (path.length > 0 || parts.conditions) this.#addCondition(nodeAt(root, path), what)
     }
-    for (const { path, what } of orders) this.#addOrder(nodeAt(root, path), what)
+    if (this.#asksAggregates && !this.#limits.aggregates) throw refuse.aggregates()
+    refuseListAggregates(root)
     this.#setRanges(root, parts.range)
     root.marked = markedAsShown(root)
-    return root
+    return this.#unknownName ? { root, unknownName: this.#unknownName } : { root }
   }
 
   #node(table: Table, alias: string, select: SelectItem[], ancestors: string[], marked: Marked): ReadNode {
@@ -108,10 +123,10 @@ class ReadPlanner {
 
   #column(node: ReadNode, item: SelectColumn): PlannedColumn {
     const { field, aggregate } = item
-    if (aggregate && !this.#limits.aggregates) throw refuse.aggregates()
+    if (aggregate) this.#asksAggregates = true
     if (field.name === '*' && !aggregate) return { kind: 'all' }
     const counted = isRowCount(node.table, item)
-    const found = counted ? {} : { field: knownField(node.table, node.alias, field) }
+    const found = counted ? {} : { field: this.#field(node, field) }
     const effective = counted ? 'count' : aggregate
     return {
       kind: 'value',
@@ -124,7 +139,21 @@ class ReadPlanner {
   }
 
   #type(name: string, node: ReadNode) {
-    return knownType(this.#cache, node.table.schema, name)
+    return this.#orUnknown(() => knownType(this.#cache, node.table.schema, name), text)
+  }
+
+  #field(node: Pick<ReadNode, 'table' | 'alias'>, field: Field): KnownField {
+    return this.#orUnknown(() => knownField(node.table, node.alias, field), { ...field, type: text })
+  }
+
+  #orUnknown<T>(find: () => T, placeholder: T): T {
+    try {
+      return find()
+    } catch (error) {
+      if (!(error instanceof RestError)) throw error
+      this.#unknownName ??= error
+      return placeholder
+    }
   }
 
   #embed(parent: ReadNode, item: SelectEmbed, ancestors: string[]): PlannedEmbed {
@@ -141,9 +170,6 @@ class ReadPlanner {
     const node = this.#node(relationship.to, alias, item.select, ancestors, marked)
     const name = item.alias ?? item.relation
     const toOne = isToOne(relationship)
-    if (item.spread && !toOne && holdsAggregate(node)) {
-      throw refuse.notImplemented('Aggregates are not implemented for one-to-many or many-to-many spreads')
-    }
     const showsNothing = node.columns.length === 0 && node.embeds.every((embed) => embed.form === 'hidden')
     const form = item.spread ? (toOne ? 'columns' : 'column-lists') : toOne ? 'object' : 'list'
     return {
@@ -178,7 +204,12 @@ class ReadPlanner {
   }
 
   #addCondition(node: ReadNode, condition: Condition): void {
-    node.where.push(planCondition(condition, node, () => this.#countCondition()))
+    node.where.push(
+      planCondition(condition, node, {
+        field: (field) => this.#field(node, field),
+        counted: () => this.#countCondition(),
+      }),
+    )
   }
 
   #countCondition(): void {
@@ -196,16 +227,14 @@ class ReadPlanner {
       ...(term.direction && { direction: term.direction }),
       ...(term.nulls && { nulls: term.nulls }),
     }
-    if (term.relation === undefined) return { field: knownField(node.table, node.alias, term.field), ...how }
+    if (term.relation === undefined) return { field: this.#field(node, term.field), ...how }
     const embed = node.embeds.find(({ name }) => name === term.relation)
     if (!embed) throw refuse.notEmbedded(term.relation)
     if (!isToOne(embed.relationship)) throw refuse.relatedOrder(node.table.name, embed.name)
-    const field = knownField(embed.node.table, embed.node.alias, term.field)
-    return {
-      field,
-      of: shownIn(embed, field.name) ? embed.as : addSortingJoin(node, embed, field.name),
-      ...how,
-    }
+    const shown = shownField(embed, term.field)
+    if (shown) return { field: shown, of: embed.as, ...how }
+    const field = this.#field(embed.node, term.field)
+    return { field, of: addSortingJoin(node, embed, field), ...how }
   }
 
   #setRanges(root: ReadNode, rootRange: RowRange | undefined): void {
@@ -229,11 +258,17 @@ function isRowCount(table: Table, { field, aggregate }: SelectColumn): boolean {
   return field.name === 'count' && field.path.length === 0 && !aggregate && unknown
 }
 
+/** How the fields of conditions are found and limited. */
+export interface ConditionFields {
+  field(field: Field): KnownField
+  counted(): void
+}
+
 /** Plans a filter or logic tree on one table, including tests whether an embed has rows. */
 export function planCondition(
   condition: Condition,
-  node: Pick<ReadNode, 'table' | 'alias' | 'embeds'>,
-  counted: () => void,
+  node: Pick<ReadNode, 'table' | 'embeds'>,
+  fields: ConditionFields,
 ): PlannedCondition {
   if (condition.kind === 'logic') {
     const { operator, negated, conditions } = condition
@@ -241,10 +276,10 @@ export function planCondition(
       kind: 'logic',
       operator,
       negated,
-      conditions: conditions.map((inner) => planCondition(inner, node, counted)),
+      conditions: conditions.map((inner) => planCondition(inner, node, fields)),
     }
   }
-  counted()
+  fields.counted()
   const { field, negated, operation } = condition
   const embed = field.path.length === 0 ? node.embeds.find(({ name }) => name === field.name) : undefined
   if (embed) {
@@ -254,7 +289,18 @@ export function planCondition(
       return { kind: 'embedded', embed, exists: !negated }
     if (!node.table.columns.has(field.name)) throw refuse.embedFilter(embed.name)
   }
-  return { kind: 'filter', field: knownField(node.table, node.alias, field), negated, operation }
+  return { kind: 'filter', field: fields.field(field), negated, operation }
+}
+
+/** Refuses a path to what the request does not embed, before the relationships are looked up. */
+function requireEmbedded(select: SelectItem[], path: EmbedPath): void {
+  path.reduce((items, name) => {
+    const embed = items.find(
+      (item): item is SelectEmbed => item.kind === 'embed' && (item.relation === name || item.alias === name),
+    )
+    if (!embed) throw refuse.notEmbedded(name)
+    return embed.select
+  }, select)
 }
 
 function nodeAt(root: ReadNode, path: EmbedPath): ReadNode {
@@ -265,27 +311,34 @@ function nodeAt(root: ReadNode, path: EmbedPath): ReadNode {
   }, root)
 }
 
-function shownIn({ node, form }: PlannedEmbed, column: string): boolean {
-  if (form === 'hidden') return false
-  return node.columns.some(
-    (shown) =>
-      shown.kind === 'all' ||
-      (!shown.aggregate &&
-        shown.label === column &&
-        shown.field?.name === column &&
-        shown.field.path.length === 0 &&
-        !shown.cast),
-  )
+/** A field as the joined result of an embed shows it, by the name it has there; undefined if it is not shown. */
+function shownField({ node, form }: PlannedEmbed, { name, path }: Field): KnownField | undefined {
+  if (form === 'hidden') return undefined
+  for (const shown of node.columns) {
+    if (shown.kind === 'all') {
+      const column = node.table.columns.get(name)
+      if (column) return { name, type: column.baseType, path }
+    } else if (shown.label === name && shown.field && !shown.aggregate) {
+      return { name, type: shown.cast ?? valueType(shown.field), path }
+    }
+  }
+  return undefined
+}
+
+// A spread of many rows has no group for an aggregate to be moved up to.
+function refuseListAggregates(root: ReadNode): void {
+  const lists = everyEmbed(root).filter(({ form }) => form === 'column-lists')
+  if (lists.some(({ node }) => holdsAggregate(node))) throw refuse.listAggregates()
 }
 
 // Ordering by a column that is not selected: the same row is joined once more, for that column alone.
-function addSortingJoin(parent: ReadNode, embed: PlannedEmbed, column: string): string {
-  const as = `${embed.as}_by_${column}`
+function addSortingJoin(parent: ReadNode, embed: PlannedEmbed, ordered: KnownField): string {
+  const as = `${embed.as}_by_${ordered.name}`
   if (!parent.embeds.some((other) => other.as === as)) {
-    const field = knownField(embed.node.table, embed.node.alias, { name: column, path: [] })
+    const field: KnownField = { ...ordered, path: [] }
     const node: ReadNode = {
       ...embed.node,
-      columns: [{ kind: 'value', field, label: column }],
+      columns: [{ kind: 'value', field, label: ordered.name }],
       embeds: [],
       order: [],
     }

@@ -2,7 +2,7 @@ import { RestError, refuse } from '../errors/rest-error.ts'
 import type { Payload } from '../request/payload.ts'
 import type { RestRequest } from '../request/read-request.ts'
 import type { Column, Table } from '../schema/tables.ts'
-import { knownColumn } from './lookup.ts'
+import { knownColumn, knownField } from './lookup.ts'
 import { planCondition } from './plan-read.ts'
 import type { PlannedCondition, ReadNode } from './read-plan.ts'
 
@@ -37,18 +37,21 @@ export type WritePlan =
  */
 export function planWrite(request: RestRequest, table: Table, answer: ReadNode | undefined): WritePlan {
   const returning = answer ? columnsNeeded(answer) : keyIfAsked(request, table)
-  const filters = rootFilters(request, table)
   switch (request.action) {
-    case 'delete':
+    case 'delete': {
+      const filters = rootFilters(request, table)
       requireFilters('DELETE', filters)
       return { kind: 'delete', table, filters, returning }
+    }
     case 'update': {
       const rows = rowsOf(request, table)
+      const filters = rootFilters(request, table)
       // a payload without keys changes nothing, with or without filters
       if (rows.columns.length > 0) requireFilters('UPDATE', filters)
       return { kind: 'update', table, filters, returning, ...rows }
     }
     case 'put':
+      requireKeyFilters(request, table)
       return {
         kind: 'insert',
         table,
@@ -56,7 +59,7 @@ export function planWrite(request: RestRequest, table: Table, answer: ReadNode |
         ...rowsOf(request, table),
         useDefaults: false,
         conflict: { resolution: 'merge', columns: table.primaryKey },
-        keyFilters: keyFilters(request, table, filters),
+        keyFilters: rootFilters(request, table),
       }
     default: {
       const conflict = conflictOf(request, table)
@@ -90,7 +93,13 @@ function isList(payload: Payload): boolean {
 function rootFilters({ query }: RestRequest, table: Table): PlannedCondition[] {
   return query.conditions
     .filter(({ path }) => path.length === 0)
-    .map(({ what }) => planCondition(what, { table, alias: table.name, embeds: [] }, () => {}))
+    .map(({ what }) =>
+      planCondition(
+        what,
+        { table, embeds: [] },
+        { field: (field) => knownField(table, table.name, field), counted: () => undefined },
+      ),
+    )
 }
 
 // PostgREST would change every row; Carefold refuses, with the wording of the pg-safeupdate extension.
@@ -112,25 +121,25 @@ function conflictOf({ preferences, query }: RestRequest, table: Table) {
 }
 
 /** A PUT must identify its row by the whole primary key and nothing else. */
-function keyFilters(request: RestRequest, table: Table, filters: PlannedCondition[]): PlannedCondition[] {
-  const named = filters.map((filter) =>
-    filter.kind === 'filter' &&
-    !filter.negated &&
-    filter.operation.kind === 'compare' &&
-    filter.operation.operator === 'eq' &&
-    !filter.operation.quantifier &&
-    filter.field.path.length === 0
-      ? filter.field.name
+function requireKeyFilters({ query, payload }: RestRequest, table: Table): void {
+  const named = query.conditions.map(({ path, what }) =>
+    path.length === 0 &&
+    what.kind === 'filter' &&
+    !what.negated &&
+    what.operation.kind === 'compare' &&
+    what.operation.operator === 'eq' &&
+    !what.operation.quantifier &&
+    what.field.path.length === 0
+      ? what.field.name
       : undefined,
   )
   const key = new Set(table.primaryKey)
   const wholeKey =
     key.size > 0 && named.length === key.size && named.every((name) => name !== undefined && key.has(name))
-  if (!wholeKey || request.query.conditions.some(({ path }) => path.length > 0)) throw refuse.putFilters()
+  if (!wholeKey) throw refuse.putFilters()
   // key columns missing from the payload cannot be compared
-  const sent = request.payload?.keys ?? []
+  const sent = payload?.keys ?? []
   if (![...key].every((name) => sent.includes(name))) throw refuse.putMismatch()
-  return filters
 }
 
 function keyIfAsked({ action, preferences }: RestRequest, table: Table): string[] {

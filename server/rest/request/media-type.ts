@@ -17,6 +17,8 @@ interface MediaType {
 
 const json: AnswerFormat = { kind: 'list', stripNulls: false, contentType: 'application/json; charset=utf-8' }
 
+const strippedList = 'application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8'
+
 const planOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal']
 
 /**
@@ -45,11 +47,8 @@ function formatOf({ name, parameters }: MediaType): AnswerFormat | undefined {
       return json
     case 'application/vnd.pgrst.array':
     case 'application/vnd.pgrst.array+json':
-      return {
-        kind: 'list',
-        stripNulls,
-        contentType: `application/vnd.pgrst.array+json${stripped}; charset=utf-8`,
-      }
+      // a plain list is what JSON means anyway
+      return stripNulls ? { ...json, stripNulls, contentType: strippedList } : json
     case 'application/vnd.pgrst.object':
     case 'application/vnd.pgrst.object+json':
       return {

@@ -3,7 +3,9 @@ import { refuse } from '../errors/rest-error.ts'
 export interface Payload {
   /** What the statement takes as its one parameter: JSON as sent, or the text of an unnamed argument. */
   text: string
-  form: 'json-object' | 'json-array' | 'text' | 'bytes'
+  form: 'json-object' | 'json-array' | 'text' | 'xml' | 'bytes'
+  /** It was sent as JSON, so a function's single unnamed parameter can take it whole. */
+  isJson: boolean
   /** The keys of every row; undefined where `columns=` names them. */
   keys?: string[]
   /** An HTML form's fields, for a function: repeated names are a variadic's values. */
@@ -40,11 +42,17 @@ export async function readPayload(request: Request, options: PayloadOptions): Pr
       return formPayload(decode(bytes), options)
     case 'text/plain':
     case 'text/xml':
-      if (options.forFunction) return { text: decode(bytes), form: 'text', keys: [] }
+      if (options.forFunction)
+        return { text: decode(bytes), form: type === 'text/xml' ? 'xml' : 'text', isJson: false, keys: [] }
       break
     case 'application/octet-stream':
       if (options.forFunction)
-        return { text: `\\x${Buffer.from(bytes).toString('hex')}`, form: 'bytes', keys: [] }
+        return {
+          text: `\\x${Buffer.from(bytes).toString('hex')}`,
+          form: 'bytes',
+          isJson: false,
+          keys: [],
+        }
       break
   }
   throw refuse.badBody(`Content-Type not acceptable: ${type}`)
@@ -71,17 +79,18 @@ function decode(bytes: Uint8Array): string {
 }
 
 function jsonPayload(text: string, options: PayloadOptions): Payload {
-  if (text.trim() === '' && options.forFunction) return { text: '{}', form: 'json-object', keys: [] }
+  const isJson = true
+  if (text.trim() === '' && options.forFunction) return { text: '{}', form: 'json-object', isJson, keys: [] }
   if (isNestedTooDeeply(text)) throw refuse.badBody('The JSON body is nested too deeply')
   const form = text.trimStart().startsWith('{') ? 'json-object' : 'json-array'
   const value = parseJson(text)
-  if (options.columnsGiven) return { text, form }
+  if (options.columnsGiven) return { text, form, isJson }
   // a list of values has no keys; a function with one unnamed JSON argument takes it as it is
   if (Array.isArray(value))
-    return { text, form, keys: options.forFunction && !isRow(value[0]) ? [] : uniformKeys(value) }
-  if (value !== null && typeof value === 'object') return { text, form, keys: Object.keys(value) }
+    return { text, form, isJson, keys: options.forFunction && !isRow(value[0]) ? [] : uniformKeys(value) }
+  if (value !== null && typeof value === 'object') return { text, form, isJson, keys: Object.keys(value) }
   // a bare value has no keys either, and is not a row
-  return options.forFunction ? { text, form, keys: [] } : { text: '[]', form, keys: [] }
+  return { text: options.forFunction ? text : '[]', form, isJson, keys: [] }
 }
 
 function parseJson(text: string): unknown {
@@ -129,7 +138,12 @@ function isNestedTooDeeply(json: string): boolean {
 function formPayload(text: string, options: PayloadOptions): Payload {
   const fields = [...new URLSearchParams(text)]
   const row = Object.fromEntries(fields)
-  const payload: Payload = { text: JSON.stringify(row), form: 'json-object', keys: Object.keys(row) }
+  const payload: Payload = {
+    text: JSON.stringify(row),
+    form: 'json-object',
+    isJson: false,
+    keys: Object.keys(row),
+  }
   return options.forFunction ? { ...payload, fields } : payload
 }
 
@@ -143,7 +157,12 @@ function csvPayload(text: string): Payload {
       header.map((name, index) => [name, line[index] === 'NULL' ? null : line[index]]),
     )
   })
-  return { text: JSON.stringify(rows), form: 'json-array', keys: rows.length > 0 ? header : [] }
+  return {
+    text: JSON.stringify(rows),
+    form: 'json-array',
+    isJson: false,
+    keys: rows.length > 0 ? header : [],
+  }
 }
 
 function csvRecords(text: string): string[][] {

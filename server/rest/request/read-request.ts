@@ -18,8 +18,10 @@ export interface RestRequest {
   schema: string
   /** A profile header chose the schema (or could have), so the response names it. */
   schemaNegotiated: boolean
-  target: { kind: 'table' | 'function'; name: string }
+  target: { kind: 'table' | 'function' | 'root'; name: string }
   query: RestQuery
+  /** The query string as sent. */
+  parameters: URLSearchParams
   context: RequestContext
   /** The range of the root rows. */
   range: RowRange
@@ -74,7 +76,7 @@ export async function readRequest(request: Request, options: ReadOptions): Promi
   const url = new URL(request.url)
   const { method, headers } = request
   const path = withoutBase(url.pathname, options.basePath)
-  const target = targetOf(path)
+  const target = targetOf(path, method)
   const action = actionOf(target.kind, method)
   const { schema, schemaNegotiated } = schemaOf(action, method, headers, options.schemas)
   const byUrl = action === 'call' && method !== 'POST'
@@ -90,6 +92,7 @@ export async function readRequest(request: Request, options: ReadOptions): Promi
     schemaNegotiated,
     target,
     query,
+    parameters: url.searchParams,
     context: { method, path, headers },
     range,
   }
@@ -112,11 +115,15 @@ function withoutBase(pathname: string, basePath: string): string {
   return isUnderBase ? pathname.slice(basePath.length) : pathname
 }
 
-function targetOf(path: string): RestRequest['target'] {
+function targetOf(path: string, method: string): RestRequest['target'] {
   const segments = path.split('/').slice(1).map(decodeSegment)
   if (segments[segments.length - 1] === '') segments.pop()
   const [first, second] = segments
-  if (first === undefined) throw refuse.root()
+  if (first === undefined) {
+    // its description is not served, but what it is made for may be asked
+    if (method !== 'OPTIONS') throw refuse.root()
+    return { kind: 'root', name: '' }
+  }
   if (segments.length === 1) return { kind: 'table', name: first }
   if (segments.length === 2 && first === 'rpc' && second) return { kind: 'function', name: second }
   throw refuse.path()
@@ -130,8 +137,8 @@ function decodeSegment(segment: string): string {
   }
 }
 
-function actionOf(kind: 'table' | 'function', method: string): Action {
-  const action = (kind === 'table' ? tableActions : functionActions)[method]
+function actionOf(kind: RestRequest['target']['kind'], method: string): Action {
+  const action = (kind === 'function' ? functionActions : tableActions)[method]
   if (action) return action
   throw kind === 'function' ? refuse.rpcMethod(method) : refuse.method(method)
 }

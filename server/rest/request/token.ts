@@ -1,4 +1,4 @@
-import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { RestError, refuseToken } from '../errors/rest-error.ts'
 
 export interface TokenOptions {
@@ -12,10 +12,10 @@ export interface TokenOptions {
 
 const leewaySeconds = 30
 
-/** The token of an `Authorization: Bearer` header; undefined if there is none. */
+/** The token of an `Authorization: Bearer` header, empty if nothing follows; undefined without such a header. */
 export function bearerToken(header: string | null): string | undefined {
-  const [, token] = /^bearer\s+(.*)$/i.exec(header ?? '') ?? []
-  return token?.trim()
+  const found = /^bearer(?:\s+(.*))?$/i.exec(header ?? '')
+  return found ? (found[1]?.trim() ?? '') : undefined
 }
 
 /**
@@ -39,10 +39,10 @@ export async function verifyToken(token: string, options: TokenOptions): Promise
     const { payload } =
       typeof key === 'function' ? await jwtVerify(token, key, check) : await jwtVerify(token, key, check)
     requireIssuedBefore(payload, options.now())
-    if (options.audience !== undefined) requireAudience(payload, options.audience)
+    requireAudience(payload, options.audience)
     return payload
   } catch (error) {
-    throw error instanceof RestError ? error : translated(error)
+    throw error instanceof RestError ? error : translated(error, token)
   }
 }
 
@@ -51,13 +51,16 @@ function requireIssuedBefore({ iat }: JWTPayload, now: Date): void {
     throw refuseToken.claims('JWT issued at future')
 }
 
-// As in PostgREST, a token without an audience is valid for any.
-function requireAudience({ aud }: JWTPayload, audience: string): void {
-  const audiences = typeof aud === 'string' ? [aud] : (aud ?? [])
-  if (audiences.length > 0 && !audiences.includes(audience)) throw refuseToken.claims('JWT not in audience')
+// As in PostgREST, a token without an audience, or with an empty list, is valid for any.
+function requireAudience({ aud }: { aud?: unknown }, audience: string | undefined): void {
+  const audiences: unknown[] = Array.isArray(aud) ? aud : aud === undefined || aud === null ? [] : [aud]
+  if (audiences.some((one) => typeof one !== 'string'))
+    throw refuseToken.claims("The JWT 'aud' claim must be a string or an array of strings")
+  if (audience !== undefined && audiences.length > 0 && !audiences.includes(audience))
+    throw refuseToken.claims('JWT not in audience')
 }
 
-function translated(error: unknown): unknown {
+function translated(error: unknown, token: string): unknown {
   if (error instanceof errors.JWTExpired) return refuseToken.claims('JWT expired')
   if (error instanceof errors.JWTClaimValidationFailed) {
     if (error.claim === 'nbf' && error.reason === 'check_failed')
@@ -71,7 +74,11 @@ function translated(error: unknown): unknown {
     )
   }
   if (error instanceof errors.JOSEAlgNotAllowed || error instanceof errors.JOSENotSupported) {
-    return refuseToken.invalid('Wrong or unsupported encoding algorithm')
+    const isUnsecured = decodeProtectedHeader(token).alg === 'none'
+    return refuseToken.invalid(
+      'Wrong or unsupported encoding algorithm',
+      isUnsecured ? "JWT is unsecured but expected 'alg' was not 'none'" : null,
+    )
   }
   return error instanceof errors.JOSEError || error instanceof TypeError
     ? refuseToken.invalid('JWT cryptographic operation failed')

@@ -48,7 +48,28 @@ const ofEveryWrite = ['return', ...ofEveryRequest] as const
 
 function readParts(request: RestRequest, outcome: Outcome): AnswerParts {
   const applied = preferenceApplied(request.preferences, ofEveryRequest)
-  return { ...rangeParts(request, outcome, applied), withBody: true }
+  const { status, headers } = rangeParts(request, outcome, applied)
+  return { status, headers: { ...headers, 'Content-Location': contentLocation(request) }, withBody: true }
+}
+
+// Clients limit all headers together, many to 16 KiB: a URL is repeated only where there is room for it.
+const maxLocation = 4_000
+
+/** The address of what was read, with its parameters in alphabetical order: `/projects?id=eq.1&select=name`. */
+function contentLocation({ target, parameters }: RestRequest): string | undefined {
+  const query = [...parameters]
+    .sort(([one], [other]) => (one < other ? -1 : Number(one > other)))
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+  const location = `/${encodeURIComponent(target.name)}${query.length > 0 ? `?${query.join('&')}` : ''}`
+  return location.length <= maxLocation ? location : undefined
+}
+
+function encoded(text: string): string {
+  return encodeURIComponent(text).replaceAll(/[!'()*]/g, (character) => `%${hex(character)}`)
+}
+
+function hex(character: string): string {
+  return character.charCodeAt(0).toString(16).toUpperCase()
 }
 
 function callParts(request: RestRequest, outcome: Outcome): AnswerParts {
@@ -62,9 +83,7 @@ function rangeParts(request: RestRequest, { row, total }: Outcome, applied: stri
   const lower = request.range.offset
   const rows = Number(row.rows)
   const upper = lower + rows - 1
-  if (total !== undefined && lower > total) {
-    throw refuse.badRange(`An offset of ${lower} was requested, but there are only ${total} rows.`)
-  }
+  if (total !== undefined && lower > total) throw refuse.offsetBeyond(lower, total)
   return {
     status: total !== undefined && rows < total ? 206 : 200,
     headers: { 'Content-Range': contentRange(lower, upper, total), 'Preference-Applied': applied },

@@ -16,15 +16,21 @@ export function respond(request: RestRequest, outcome: Outcome): Response {
     if (request.schemaNegotiated) sent['Content-Profile'] = request.schema
   }
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) sent[name] = value
+  if (body === null && !request.headersOnly && mayStateLength(final)) sent['Content-Length'] = '0'
   const response = new Response(body, { status: final, headers: sent })
-  // headers set by a function come last: they may override the others
-  for (const [name, value] of raisedHeaders(outcome.row)) setRaised(response.headers, name, value)
+  setRaised(response.headers, raisedHeaders(outcome.row))
   return response
 }
 
-function setRaised(headers: Headers, name: string, value: string): void {
+// Headers set by a function override the others; one set twice is sent twice.
+function setRaised(headers: Headers, raised: [string, string][]): void {
+  const seen = new Set<string>()
   try {
-    headers.set(name, value)
+    for (const [name, value] of raised) {
+      if (seen.has(name.toLowerCase())) headers.append(name, value)
+      else headers.set(name, value)
+      seen.add(name.toLowerCase())
+    }
   } catch {
     // a name or value that is not valid in HTTP
     throw refuse.responseHeaders()
@@ -51,18 +57,28 @@ export function respondPlan(request: RestRequest, rows: Record<string, unknown>[
   return new Response(body, { status: 200, headers: { 'Content-Type': request.format.contentType } })
 }
 
-/** The response to OPTIONS: which methods a table or function supports. */
-export function respondDescription(table: Table | undefined, isVolatile: boolean): Response {
-  const verbs = ['OPTIONS']
-  if (!table) verbs.push(...(isVolatile ? ['POST'] : ['GET', 'HEAD', 'POST']))
-  else {
-    verbs.push('GET', 'HEAD')
-    if (table.insertable) verbs.push('POST')
-    if (table.insertable && table.updatable && table.primaryKey.length > 0) verbs.push('PUT')
-    if (table.updatable) verbs.push('PATCH')
-    if (table.deletable) verbs.push('DELETE')
-  }
-  return new Response(null, { status: 200, headers: { Allow: verbs.join(',') } })
+/** The response to OPTIONS: which methods a table supports. */
+export function respondTableMethods(table: Table): Response {
+  const methods = ['OPTIONS', 'GET', 'HEAD']
+  if (table.insertable) methods.push('POST')
+  if (table.insertable && table.updatable && table.primaryKey.length > 0) methods.push('PUT')
+  if (table.updatable) methods.push('PATCH')
+  if (table.deletable) methods.push('DELETE')
+  return allow(methods)
+}
+
+/** The response to OPTIONS for a function. */
+export function respondRoutineMethods(isVolatile: boolean): Response {
+  return allow(isVolatile ? ['OPTIONS', 'POST'] : ['OPTIONS', 'GET', 'HEAD', 'POST'])
+}
+
+/** The response to OPTIONS for the root. */
+export function respondRootMethods(): Response {
+  return allow(['OPTIONS', 'GET', 'HEAD'])
+}
+
+function allow(methods: string[]): Response {
+  return new Response(null, { status: 200, headers: { Allow: methods.join(','), 'Content-Length': '0' } })
 }
 
 function raisedHeaders({ headers }: AnswerRow): [string, string][] {
@@ -91,6 +107,11 @@ function jsonOf(value: unknown): unknown {
   } catch {
     return undefined
   }
+}
+
+// RFC 9110 section 8.6: these have none, not even an empty one
+function mayStateLength(status: number): boolean {
+  return status !== 204 && status !== 304
 }
 
 function mayHaveBody(status: number): boolean {

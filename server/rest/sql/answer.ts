@@ -43,6 +43,8 @@ export interface AnswerOptions {
   shape?: BodyShape
   /** Further columns of the answer's row, by name. */
   extra?: Record<string, string>
+  /** Runs what comes before even if the answer shows nothing of it: Postgres leaves out a value that no one needs. */
+  mustRun?: boolean
   /** How reads of marked tables are recorded; absent: they are not. */
   recordedReads?: RecordedReads | undefined
 }
@@ -72,7 +74,8 @@ export function answerStatement(
     recordedReads && recordedTables(root).length > 0
       ? recordedAnswerSql(root, rows, columns, recordedReads, params)
       : `SELECT ${listed(columns)} FROM (${rows}) AS answer`
-  const sql = `${before ? `WITH ${written} AS (${before}) ` : ''}${answer}`
+  const materialized = options.mustRun ? 'MATERIALIZED ' : ''
+  const sql = `${before ? `WITH ${written} AS ${materialized}(${before}) ` : ''}${answer}`
   return { sql: explained(sql, options.format), params: params.values }
 }
 

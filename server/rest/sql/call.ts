@@ -22,9 +22,10 @@ export function callSql({ routine, arguments: given }: CallPlan, params: Paramet
     return rows('', list.join(', '))
   }
   const typed = given.parameters.map(({ name, type }) => `${identifier(name)} ${typeName(type)}`)
-  const record = `json_to_record${given.isList ? 'set' : ''}(${params.text(given.payload)}::json)`
   const list = given.parameters.map((parameter) => named(parameter, columnOf(args, parameter.name)))
-  return rows(`${record} AS ${args}(${typed.join(', ')})`, list.join(', '))
+  const row = `json_to_record${given.isList ? 'set' : ''}(${params.text(given.payload)}::json) AS ${args}(${typed.join(', ')})`
+  // one call a request: of a list, only the first element counts
+  return rows(given.isList ? `(SELECT * FROM ${row} LIMIT 1) AS ${args}` : row, list.join(', '))
 }
 
 function named(parameter: CallPlan['routine']['parameters'][number], value: string): string {

@@ -19,9 +19,11 @@ export function fieldSql(field: KnownField, scope: Scope, params: Parameters): s
     : columnOf(scope.alias, field.name)
   if (field.path.length === 0) return base
   const isJson = field.type.name === 'json' || field.type.name === 'jsonb'
-  const steps = field.path.map(({ asText, at }) => {
-    const operand = typeof at === 'number' ? `${params.text(String(at))}::int4` : params.text(at)
-    return `${asText ? '->>' : '->'}${operand}`
+  const steps = field.path.map(({ asText, at }, index) => {
+    const arrow = asText ? '->>' : '->'
+    if (typeof at === 'number') return `${arrow}${params.text(String(at))}::int4`
+    // a step after `->>` fails; untyped, so that Postgres words it as it does for PostgREST
+    return `${arrow}${field.path[index - 1]?.asText ? params.untyped(at) : params.text(at)}`
   })
   return `(${isJson ? base : `to_jsonb(${base})`}${steps.join('')})`
 }
@@ -91,8 +93,12 @@ function operationSql(operation: Operation, field: KnownField, scope: Scope, par
   const left = fieldSql(field, scope, params)
   const type = valueType(field)
   switch (operation.kind) {
-    case 'plain':
-      return `${left} ${operators[operation.operator]} ${valueSql(operation.value, type, params)}`
+    case 'plain': {
+      const value = isExtension(type)
+        ? untypedSql(operation.value, params)
+        : valueSql(operation.value, type, params)
+      return `${left} ${operators[operation.operator]} ${value}`
+    }
     case 'compare': {
       const { operator, quantifier } = operation
       const isPattern = patterns.includes(operator)
@@ -100,8 +106,11 @@ function operationSql(operation: Operation, field: KnownField, scope: Scope, par
         operator === 'like' || operator === 'ilike' ? operation.value.replaceAll('*', '%') : operation.value
       // a pattern is text, whatever text type it is matched against
       const of = isPattern && type.name !== 'bytea' ? text : type
-      if (!quantifier) return `${left} ${operators[operator]} ${valueSql(value, of, params)}`
-      return `${left} ${operators[operator]} ${quantifier === 'any' ? 'ANY' : 'ALL'}(${valueSql(value, arrayOf(of), params)})`
+      const isUntyped = isPattern && isExtension(type)
+      if (!quantifier)
+        return `${left} ${operators[operator]} ${isUntyped ? untypedSql(value, params) : valueSql(value, of, params)}`
+      const list = isUntyped ? untypedSql(value, params) : valueSql(value, arrayOf(of), params)
+      return `${left} ${operators[operator]} ${quantifier === 'any' ? 'ANY' : 'ALL'}(${list})`
     }
     case 'in': {
       const values = operation.values.length === 1 && operation.values[0] === '' ? [] : operation.values
@@ -133,6 +142,16 @@ function searchSql(
   const config = language === undefined ? '' : `${params.text(language)}::regconfig, `
   const document = type.name === 'tsvector' ? left : `to_tsvector(${config}${left})`
   return `${document} @@ ${searches[operator]}(${config}${params.text(value)})`
+}
+
+// The operators of an extension's type may take other types (`ltree ~ lquery`): Postgres finds the operator.
+function isExtension({ schema, category }: TypeName): boolean {
+  return schema !== 'pg_catalog' && category !== 'E' && category !== 'C'
+}
+
+function untypedSql(value: string, params: Parameters): string {
+  refuseDeepNesting(value)
+  return params.untyped(value)
 }
 
 function valueSql(value: string, type: TypeName, params: Parameters): string {

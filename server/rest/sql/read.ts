@@ -76,10 +76,11 @@ function outputSql(output: Output, scope: Scope, grouped: boolean, params: Param
       return labelled(`COALESCE(${columnOf(as, as)}${type}, '[]')`, output.label)
     }
     case 'spread': {
-      const { embed, from, aggregate, cast } = output
-      const type = grouped ? '::jsonb' : ''
-      const value = columnOf(embed.as, from)
-      const shown = embed.form === 'column-lists' ? `COALESCE(${value}${type}, '[]')` : value
+      const { embed, from, aggregate, cast, isEmbed } = output
+      const isList = embed.form === 'column-lists'
+      // json has no equality operator, which grouping needs
+      const value = columnOf(embed.as, from) + (grouped && (isList || isEmbed) ? '::jsonb' : '')
+      const shown = isList ? `COALESCE(${value}, '[]')` : value
       return labelled(aggregated(shown, aggregate, cast), output.label)
     }
   }

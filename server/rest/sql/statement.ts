@@ -13,9 +13,7 @@ export class Parameters {
 
   /** A placeholder of type text. Equal values share one, so that `group by` recognizes equal expressions. */
   text(value: string): string {
-    // Postgres cannot store NUL; refused here, because the drivers report it differently
-    if (value.includes('\0'))
-      throw new RestError(400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00')
+    if (value.includes('\0')) throw nul()
     let number = this.#numbers.get(value)
     if (number === undefined) {
       this.values.push(value)
@@ -23,6 +21,12 @@ export class Parameters {
       this.#numbers.set(value, number)
     }
     return `$${number}::text`
+  }
+
+  /** A placeholder whose type Postgres infers, for operators that take another type than their column's. Never shared. */
+  untyped(value: string): string {
+    if (value.includes('\0')) throw nul()
+    return `$${this.values.push(value)}`
   }
 
   typed(value: string, type: TypeName): string {
@@ -42,11 +46,15 @@ export interface Statement {
   params: string[]
 }
 
+// Postgres cannot store NUL; refused here, because the drivers report it differently
+function nul(): RestError {
+  return new RestError(400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00')
+}
+
 /** Quotes a name so that it can only ever be a name. */
 export function identifier(name: string): string {
   if (/^\w+$/.test(name)) return `"${name}"`
-  if (name.includes('\0'))
-    throw new RestError(400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00')
+  if (name.includes('\0')) throw nul()
   // the wording of Postgres
   if (name === '') throw new RestError(400, '42601', 'zero-length delimited identifier at or near """"')
   return `"${name.replaceAll('"', '""')}"`

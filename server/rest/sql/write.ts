@@ -58,8 +58,11 @@ function updateSql(plan: Extract<WritePlan, { kind: 'update' }>, params: Paramet
   }
   const assignments = columns.map(({ name }) => `${identifier(name)} = ${columnOf(body, name)}`)
   const conditions = filtersSql(plan.filters, { alias: table.name }, params)
+  const payload = payloadSql(plan, params)
+  // of a list, only the first element counts
+  const from = plan.isList ? `(SELECT * FROM ${payload} LIMIT 1) AS ${body}` : payload
   return (
-    `UPDATE ${qualifiedName(table)} AS ${alias} SET ${assignments.join(', ')} FROM ${payloadSql(plan, params)}` +
+    `UPDATE ${qualifiedName(table)} AS ${alias} SET ${assignments.join(', ')} FROM ${from}` +
     whereSql(conditions) +
     returningSql(plan, table.name)
   )
@@ -110,7 +113,8 @@ function payloadSql({ columns, payload, isList, useDefaults }: PayloadRows, para
       : `(VALUES (1)) AS ${body}`
   }
   const defaults = useDefaults ? columns.filter((column) => column.default !== undefined) : []
-  const json = defaults.length > 0 ? 'jsonb' : 'json'
+  // as in PostgREST, also where nothing has a default: of keys given twice the last counts
+  const json = useDefaults ? 'jsonb' : 'json'
   const sent = `${params.text(payload)}::${json}`
   const filled = defaults.length > 0 ? withDefaultsSql(sent, isList, defaults, params) : sent
   const typed = columns.map(({ name, type }) => `${identifier(name)} ${typeName(type)}`)

@@ -25,7 +25,12 @@ onEveryEngine('formats', {}, (library) => {
       'text/html,application/xhtml+xml,*/*;q=0.8',
       'application/json; charset=utf-8',
     ],
-    ['a list', 'application/vnd.pgrst.array+json', 'application/vnd.pgrst.array+json; charset=utf-8'],
+    ['a list', 'application/vnd.pgrst.array+json', 'application/json; charset=utf-8'],
+    [
+      'a list without nulls',
+      'application/vnd.pgrst.array+json;nulls=stripped',
+      'application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8',
+    ],
     ['one object', 'application/vnd.pgrst.object+json', 'application/vnd.pgrst.object+json; charset=utf-8'],
     [
       'one object by its older name',

@@ -6,6 +6,7 @@ const words = new Set(
   `select from as where and or not on true false null unknown is distinct left inner join lateral with order by asc desc
    nulls first last limit offset group exists any all case when then else end coalesce cast insert into values update set
    delete returning conflict do nothing excluded variadic explain format json
+   constraints immediate materialized
    json_agg row_to_json json_strip_nulls count sum avg min max string_agg array_agg filter string_to_array substring length replace
    json_object_keys json_build_array json_to_record json_to_recordset jsonb_to_record jsonb_to_recordset
    json_array_elements jsonb_array_elements jsonb_agg jsonb_build_object to_jsonb to_tsvector to_tsquery

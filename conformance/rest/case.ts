@@ -1,0 +1,97 @@
+import type { StandaloneAccess } from './standalone.ts'
+import type { ApiSettings } from './world.ts'
+
+/** A request, and what its answer must be. */
+export interface Exchange {
+  method: string
+  /** Below the base path, with the query. */
+  path: string
+  headers: Record<string, string>
+  body?: Uint8Array<ArrayBuffer>
+  /** The claims of a token that the run signs; no token by default. */
+  claims?: Record<string, unknown>
+  expect: Expected
+}
+
+export interface Expected {
+  /** 200 by default. */
+  status: number
+  /** A list or object must be the answer's JSON, a text its body as it is; a RegExp anywhere in it matches text. */
+  body?: unknown
+  /** The fields of a refusal that matter. */
+  error?: Record<string, unknown>
+  /** Null for a header that must be absent. */
+  headers?: Record<string, string | RegExp | null>
+}
+
+/** One promise: all its exchanges must go as expected. Changes are undone after each. */
+export interface Example {
+  settings?: ApiSettings
+  access?: Partial<StandaloneAccess>
+  exchanges: Exchange[]
+}
+
+/** The examples of one part of the data API, by what they promise. */
+export interface Family {
+  name: string
+  /** The part of PostgREST's own specification that it follows, and how many of its examples are in scope here. */
+  follows?: { spec: string; inScope: number }
+  examples: Record<string, Exchange[] | Example>
+}
+
+interface More {
+  status?: number
+  headers?: Record<string, string>
+  body?: unknown
+  claims?: Record<string, unknown>
+  /** Headers of the answer. */
+  gives?: Record<string, string | RegExp | null>
+}
+
+function exchange(method: string, path: string, expect: Expected, more: More = {}): Exchange {
+  const { headers = {}, body, claims } = more
+  return {
+    method,
+    path,
+    headers,
+    ...(body !== undefined && { body: bytesOf(body) }),
+    ...(claims && { claims }),
+    expect: { ...expect, ...(more.gives && { headers: more.gives }) },
+  }
+}
+
+// bytes, because a request with text as its body says that it is text
+function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
+  if (body instanceof Uint8Array) return new Uint8Array(body)
+  return new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body))
+}
+
+/** A request of any kind. @param answer undefined if the body does not matter */
+export function ask(method: string, path: string, answer: unknown, more: More = {}): Exchange {
+  const status = more.status ?? 200
+  return exchange(method, path, { status, ...(answer !== undefined && { body: answer }) }, more)
+}
+
+export const get = (path: string, answer?: unknown, more?: More): Exchange => ask('GET', path, answer, more)
+
+export const post = (path: string, body: unknown, answer?: unknown, more?: More): Exchange =>
+  ask('POST', path, answer, { ...more, body })
+
+export const patch = (path: string, body: unknown, answer?: unknown, more?: More): Exchange =>
+  ask('PATCH', path, answer, { ...more, body })
+
+/** A request that is refused. @param error as many fields of the refusal as matter, `code` first */
+export function refused(
+  method: string,
+  path: string,
+  status: number,
+  error: Record<string, unknown>,
+  more?: More,
+): Exchange {
+  return exchange(method, path, { status, error }, more)
+}
+
+/** Headers of a request. */
+export const prefer = (...preferences: string[]) => ({ Prefer: preferences.join(', ') })
+export const accept = (type: string) => ({ Accept: type })
+export const contentType = (type: string) => ({ 'Content-Type': type })

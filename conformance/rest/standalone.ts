@@ -1,0 +1,63 @@
+import type { RoleCaller } from '#conformance/rest/role-database.ts'
+import type { RestDatabase } from '#server/rest/database.ts'
+import { RestError, refuseToken } from '#server/rest/errors/rest-error.ts'
+import { bearerToken, verifyToken } from '#server/rest/request/token.ts'
+import { createRestApi, type RestApi, type RestOptions } from '#server/rest/rest-api.ts'
+
+/** Who a request of the stand-alone data API is from. */
+export interface StandaloneAccess {
+  /** The role of a request without a token. */
+  anonRole: string
+  /** A key that is as good as no token, as supabase-js sends it. */
+  anonKey?: string
+  /** Whether a request without a token is refused. */
+  noAnon?: boolean
+  /** Signs the tokens; without one, none is accepted. */
+  secret?: string
+  /** Checked if given. */
+  audience?: string
+}
+
+/** The data API by itself: the token alone names the role, as in PostgREST. */
+export function createStandalone(
+  database: RestDatabase<RoleCaller>,
+  options: Omit<RestOptions<RoleCaller>, 'database'>,
+  access: StandaloneAccess,
+): Pick<RestApi<RoleCaller>, 'close'> & {
+  /** @throws what is neither a refusal nor expected */
+  fetch(request: Request): Promise<Response>
+} {
+  const api = createRestApi({ ...options, database })
+  const key = access.secret === undefined ? undefined : new TextEncoder().encode(access.secret)
+
+  async function callerOf(request: Request): Promise<RoleCaller> {
+    const { anonRole, anonKey, audience } = access
+    const token = bearerToken(request.headers.get('authorization'))
+    if (token === undefined && access.noAnon) throw refuseToken.required()
+    if (token === undefined || token === anonKey) {
+      return { anonymous: true, role: anonRole, claims: { role: anonRole } }
+    }
+    if (!key) throw new RestError(500, 'PGRST300', 'Server lacks JWT secret')
+    const claims = await verifyToken(token, {
+      key,
+      algorithms: ['HS256'],
+      now: () => new Date(),
+      ...(audience !== undefined && { audience }),
+    })
+    if (typeof claims.role !== 'string' && access.noAnon) throw refuseToken.required()
+    const role = typeof claims.role === 'string' ? claims.role : anonRole
+    return { anonymous: role === anonRole, role, claims }
+  }
+
+  return {
+    close: () => api.close(),
+    async fetch(request) {
+      try {
+        return await api.fetch(request, await callerOf(request))
+      } catch (error) {
+        if (error instanceof RestError) return api.refusal(error, request)
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { PGlite } from '@electric-sql/pglite'
+import { ltree } from '@electric-sql/pglite/contrib/ltree'
+import { SignJWT } from 'jose'
+import type { RestDatabase, RestStatement } from '#server/rest/database.ts'
+import type { RestOptions } from '#server/rest/rest-api.ts'
+import { contextStatement, type RoleCaller } from './role-database.ts'
+import { createStandalone, type StandaloneAccess } from './standalone.ts'
+
+/** What differs from the settings that most examples are written for. */
+export type ApiSettings = Partial<Omit<RestOptions<RoleCaller>, 'database'>> & { extraSearchPath?: string[] }
+
+/** The workshop behind a stand-alone data API. */
+export interface World {
+  fetch(request: Request, settings?: ApiSettings, access?: Partial<StandaloneAccess>): Promise<Response>
+  sign(claims: Record<string, unknown>): Promise<string>
+  close(): Promise<void>
+}
+
+export const base = 'http://workshop.test/rest/v1'
+const secret = 'the conformance run signs its tokens with this'
+const usual: Omit<RestOptions<RoleCaller>, 'database'> = {
+  schemas: ['workshop'],
+  maxRows: 100_000,
+  aggregates: true,
+  plannerCounts: true,
+}
+
+/** Opens the workshop on an embedded database in memory. */
+export async function openWorld(): Promise<World> {
+  const pglite = await PGlite.create({ extensions: { ltree } })
+  for (const part of ['schema', 'functions', 'rows', 'writes']) {
+    await pglite.exec(await readFile(new URL(`./workshop/${part}.sql`, import.meta.url), 'utf8'))
+  }
+  const opened = new Map<string, ReturnType<typeof createStandalone>>()
+  const serving = (settings: ApiSettings, access: Partial<StandaloneAccess>) => {
+    const key = JSON.stringify([settings, access])
+    const { extraSearchPath = ['public'], ...options } = settings
+    const found =
+      opened.get(key) ??
+      createStandalone(
+        undoingDatabase(pglite, extraSearchPath),
+        { ...usual, ...options },
+        { anonRole: 'workshop_anon', secret, ...access },
+      )
+    opened.set(key, found)
+    return found
+  }
+  return {
+    fetch: (request, settings = {}, access = {}) => serving(settings, access).fetch(request),
+    sign: (claims) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret)),
+    async close() {
+      for (const api of opened.values()) await api.close()
+      await pglite.close()
+    },
+  }
+}
+
+/** Undoes every change once its answer is known, so that no example sees another. */
+function undoingDatabase(pglite: PGlite, extraSearchPath: string[]): RestDatabase<RoleCaller> {
+  return {
+    run: (caller, run, statement, after) =>
+      pglite.transaction(async (tx) => {
+        const context = contextStatement(caller, run, extraSearchPath)
+        await tx.query(context.sql, context.params)
+        const send = async ({ sql, params }: RestStatement) =>
+          (await tx.query<Record<string, unknown>>(sql, params)).rows
+        const result = await after(await send(statement), send)
+        await tx.rollback()
+        return result
+      }),
+    catalogue: async (sql, params) => (await pglite.query<Record<string, unknown>>(sql, params)).rows,
+    listen: async () => async () => undefined,
+  }
+}
