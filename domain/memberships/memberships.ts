@@ -85,9 +85,16 @@ export function roleOnScreen(
   return roles.find((role) => role === 'admin') ?? roles.find((role) => isTeamRole(role)) ?? 'patient'
 }
 
+/** The clinics that a person runs: of the active admin memberships, the oldest first. */
+export function adminClinics(memberships: readonly ClinicMembership[]): MembershipClinic[] {
+  return activeMemberships(memberships).flatMap(({ role, clinic }) =>
+    role === 'admin' && clinic ? [clinic] : [],
+  )
+}
+
 /** The clinic of the earliest active admin membership. */
 export function primaryAdminClinic(memberships: readonly ClinicMembership[]): MembershipClinic | null {
-  return activeMemberships(memberships).find(({ role, clinic }) => role === 'admin' && clinic)?.clinic ?? null
+  return adminClinics(memberships)[0] ?? null
 }
 
 /** Where a person belongs after sign-in. `subdomain` null keeps the current host. */

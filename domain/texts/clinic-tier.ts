@@ -11,6 +11,8 @@ export const clinicTierTexts = {
     failedTitle: 'Failed to start subscription',
     failed: 'There was an error processing your request. Please try again.',
     noUrl: 'No checkout URL returned',
+    chooseClinic: (plan: string) => `${plan} for which clinic?`,
+    chooseClinicLead: 'You run several clinics. Each has a plan of its own.',
     notAdmin: 'Only a clinic’s admin can choose its plan.',
   },
 

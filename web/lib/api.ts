@@ -50,11 +50,28 @@ export async function callAuth<Output>(method: 'GET' | 'DELETE', path: string): 
  *
  * @throws ApiError with the server's code, sentence and field errors; code `unreachable` without an answer
  */
-export async function callFunction<Name extends ActionName>(
+export function callFunction<Name extends ActionName>(
   name: Name,
   ...[input]: CallArguments<Name>
 ): Promise<ActionOutput<Name>> {
-  const { data, error } = await functions.invoke<ActionOutput<Name>>(name, { body: { ...input } })
+  return invoke(name, input, {})
+}
+
+/** Calls a business action for a clinic that the page's address does not name: from the main site. */
+export function callFunctionAt<Name extends ActionName>(
+  slug: string,
+  name: Name,
+  ...[input]: CallArguments<Name>
+): Promise<ActionOutput<Name>> {
+  return invoke(name, input, { 'x-clinic': slug })
+}
+
+async function invoke<Name extends ActionName>(
+  name: Name,
+  input: ActionInput<Name> | undefined,
+  headers: Record<string, string>,
+): Promise<ActionOutput<Name>> {
+  const { data, error } = await functions.invoke<ActionOutput<Name>>(name, { body: { ...input }, headers })
   if (error) throw await apiErrorFrom(error instanceof FunctionsHttpError ? error.context : null)
   return data as ActionOutput<Name>
 }

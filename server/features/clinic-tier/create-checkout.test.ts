@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProductPlanId } from '#domain/clinic-tier/product-plans.ts'
 import { cards, openTestPayments, type TestPayments } from '#testing/payments.ts'
-import { aClinic, aStaffMember, type TestClinic } from '#testing/people.ts'
+import { aClinic, aMembershipOf, aStaffMember, aVisitor, type TestClinic } from '#testing/people.ts'
 import { moneyOverview } from '../statements/money-overview.ts'
 import { checkSubscription } from './check-subscription.ts'
 import { createCheckout } from './create-checkout.ts'
@@ -96,6 +96,35 @@ describe('a clinic’s own subscription', () => {
     const staff = await aStaffMember(test.db, await aClinic(test.db))
     const asked = test.call(createCheckout, staff.caller(), { plan: 'starter' })
     await expect(asked).rejects.toMatchObject({ code: 'not_allowed' })
+  })
+
+  it('is for the clinic that the admin runs where the request names none, as on the main site', async () => {
+    const first = await aClinic(test.db)
+    const second = await aClinic(test.db)
+    await aMembershipOf(test.db, first.admin, second, { role: 'admin' })
+    const onMainSite = first.admin.caller(null)
+    const { url } = await test.call(createCheckout, onMainSite, { plan: 'starter' })
+    await test.pay(url)
+    await test.work()
+    expect(await tierOf(first)).toEqual({ subscription_tier: 'starter' })
+    expect(await tierOf(second)).toEqual({ subscription_tier: 'free' })
+    // a clinic that is named is the one that is meant
+    const named = await test.call(createCheckout, first.admin.caller(second), { plan: 'starter' })
+    await test.pay(named.url)
+    await test.work()
+    expect(await tierOf(second)).toEqual({ subscription_tier: 'starter' })
+  })
+
+  it('is refused on the main site for those who run no clinic', async () => {
+    const clinic = await aClinic(test.db)
+    const staff = await aStaffMember(test.db, clinic)
+    const formerAdmin = await aStaffMember(test.db, clinic, { role: 'admin', suspended: true })
+    for (const { caller } of [staff, formerAdmin]) {
+      const asked = test.call(createCheckout, caller(null), { plan: 'starter' })
+      await expect(asked).rejects.toMatchObject({ code: 'not_allowed' })
+    }
+    const visitor = test.call(createCheckout, aVisitor(), { plan: 'starter' })
+    await expect(visitor).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 
   it('has an error of its own for a page without an address', async () => {

@@ -4,21 +4,13 @@ import { type ProductPlanId, productPlans } from '#domain/clinic-tier/product-pl
 import { AppError } from '#domain/errors.ts'
 import { paths } from '#domain/paths.ts'
 import { blocksJoining } from '#domain/subscriptions/subscriptions.ts'
-import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
+import { type Action, type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { clinicPage } from '#server/platform/http/clinic-page.ts'
 import { openCheckout } from '../checkouts/open-checkout.ts'
+import { inPrimaryAdminClinic } from '../memberships/in-primary-admin-clinic.ts'
 
-/**
- * Sends a clinic's admin to the payment page for one of Carefold's own plans (docs/specification.md B2.1, B7).
- *
- * The tier starts when Stripe confirms the payment. A clinic that already has a running one is refused, so that it never
- * pays twice.
- *
- * @returns `url` to send the browser to. It comes back to `/clinic?checkout=done` or `/pricing?canceled=1`
- * @throws AppError `clinic_tier_running`, `checkout_url_missing` ("No checkout URL returned"), `payments_unavailable`
- */
-export const createCheckout = outwardAction({
+const checkoutOfClinic = outwardAction({
   name: 'create-checkout',
   input: createCheckoutInput,
   access: 'billing:write',
@@ -48,6 +40,22 @@ export const createCheckout = outwardAction({
     return { url }
   },
 })
+
+/**
+ * Sends a clinic's admin to the payment page for one of Carefold's own plans (docs/specification.md B2.1, B7).
+ *
+ * On the main site, where a request names no clinic, it is the one that the caller runs. The tier starts when Stripe confirms the payment. A clinic that already has a running one is refused, so that it never
+ * pays twice.
+ *
+ * @returns `url` to send the browser to. It comes back to `/clinic?checkout=done` or `/pricing?canceled=1`
+ * @throws AppError `clinic_tier_running`, `checkout_url_missing` ("No checkout URL returned"), `payments_unavailable`
+ */
+export const createCheckout = {
+  ...checkoutOfClinic,
+  async call(services, caller, input) {
+    return checkoutOfClinic.call(services, await inPrimaryAdminClinic(services, caller), input)
+  },
+} satisfies Action
 
 function loadCustomer(ctx: ClinicCtx): Promise<string | null> {
   return ctx.transactions.withActor(ctx.caller, (tx) =>

@@ -35,7 +35,7 @@ export function PlanCard({ plan }: { plan: ProductPlan }) {
         ))}
       </ul>
       <div className="mt-auto">
-        <SubscribeButton plan={plan.id} isPopular={plan.isPopular} />
+        <SubscribeButton plan={plan} />
       </div>
     </Card>
   )

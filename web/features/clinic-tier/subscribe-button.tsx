@@ -1,32 +1,43 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { ProductPlanId } from '#domain/clinic-tier/product-plans.ts'
-import { primaryAdminClinic } from '#domain/memberships/memberships.ts'
+import type { ProductPlan } from '#domain/clinic-tier/product-plans.ts'
+import { adminClinics, type MembershipClinic } from '#domain/memberships/memberships.ts'
 import { paths } from '#domain/paths.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { callFunction } from '#web/lib/api.ts'
+import { callFunctionAt } from '#web/lib/api.ts'
+import { useClinicSlug } from '#web/lib/current-clinic.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
 import { useSession } from '#web/lib/session-context.ts'
+import { ChooseClinic } from './choose-clinic.tsx'
 
 const texts = clinicTierTexts.pricing
 
-/** "Subscribe" for a clinic's admin, a sign-up link for visitors, a note for everybody else. */
-export function SubscribeButton({ plan, isPopular }: { plan: ProductPlanId; isPopular: boolean }) {
+/**
+ * "Subscribe" for a clinic's admin, a sign-up link for visitors, a note for everybody else.
+ *
+ * In a hub the plan is the hub's; on the main site it is the clinic that the person runs, and of several it asks which.
+ */
+export function SubscribeButton({ plan }: { plan: ProductPlan }) {
   const { session, isFullyLoaded, memberships } = useSession()
+  const slug = useClinicSlug()
   const [isBusy, setBusy] = useState(false)
-  const variant = isPopular ? 'primary' : 'outline'
+  const [isChoosing, setChoosing] = useState(false)
+  const variant = plan.isPopular ? 'primary' : 'outline'
+  const clinics = adminClinics(memberships).filter(({ subdomain }) => !slug || subdomain === slug)
+  const [clinic] = clinics
 
-  async function subscribe(): Promise<void> {
+  async function subscribe({ subdomain }: MembershipClinic): Promise<void> {
     setBusy(true)
     try {
-      const { url } = await callFunction('create-checkout', { plan })
+      const { url } = await callFunctionAt(subdomain ?? '', 'create-checkout', { plan: plan.id })
       if (!url) throw new Error(texts.noUrl)
       location.assign(url)
-    } catch {
-      toast.error(texts.failedTitle, { description: texts.failed })
+    } catch (error) {
+      toast.error(texts.failedTitle, describeRefusal(error, texts.failed))
       setBusy(false)
     }
   }
@@ -39,18 +50,35 @@ export function SubscribeButton({ plan, isPopular }: { plan: ProductPlanId; isPo
       </Button>
     )
   }
-  if (!primaryAdminClinic(memberships)) return <p className="text-form text-muted">{texts.notAdmin}</p>
+  if (!clinic) return <p className="text-form text-muted">{texts.notAdmin}</p>
   return (
-    <SubmitButton
-      type="button"
-      size="large"
-      variant={variant}
-      className="w-full"
-      isBusy={isBusy}
-      busyText={texts.processing}
-      onClick={() => void (isBusy || subscribe())}
-    >
-      {texts.subscribe}
-    </SubmitButton>
+    <>
+      <SubmitButton
+        type="button"
+        size="large"
+        variant={variant}
+        className="w-full"
+        isBusy={isBusy}
+        busyText={texts.processing}
+        onClick={() => {
+          if (isBusy) return
+          if (clinics.length > 1) setChoosing(true)
+          else void subscribe(clinic)
+        }}
+      >
+        {texts.subscribe}
+      </SubmitButton>
+      <ChooseClinic
+        isOpen={isChoosing}
+        onOpenChange={setChoosing}
+        title={texts.chooseClinic(plan.name)}
+        lead={texts.chooseClinicLead}
+        clinics={clinics}
+        onChoose={(chosen) => {
+          setChoosing(false)
+          void subscribe(chosen)
+        }}
+      />
+    </>
   )
 }
