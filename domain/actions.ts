@@ -56,6 +56,7 @@ export interface Actions {
   'set-tenant-claim': Call<typeof clinicIdInput, { success: true; tenant_access: TenantAccess }>
   'get-user-profiles': Call<typeof userIdsInput, UserProfile[]>
   'transfer-ownership': Call<typeof membershipIdInput, { success: true }>
+  'remove-member': Call<typeof membershipIdInput, { success: true; canceled: number }>
   'invite-patient': Call<typeof invitePatientInput, { success: true; invitation: InvitationView }>
   'resend-invitation': Call<typeof membershipIdInput, { success: true; invitation: InvitationView }>
   'revoke-invitation': Call<typeof membershipIdInput, { success: true }>

@@ -32,6 +32,7 @@ export const errorStatus = {
   invitation_invalid: 404,
   invitation_not_waiting: 409,
   owner_only: 403,
+  owner_stays: 409,
   payments_unavailable: 503,
   checkout_url_missing: 502,
   webhook_refused: 400,

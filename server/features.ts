@@ -20,6 +20,7 @@ import { activateMembership } from './features/memberships/activate-membership.t
 import { clinicJoin } from './features/memberships/clinic-join.ts'
 import { getUserProfiles } from './features/memberships/get-user-profiles.ts'
 import { joinClinic } from './features/memberships/join-clinic.ts'
+import { removeMember } from './features/memberships/remove-member.ts'
 import { setTenantClaim } from './features/memberships/set-tenant-claim.ts'
 import { transferOwnership } from './features/memberships/transfer-ownership.ts'
 import { refreshPayoutAccount } from './features/payouts/refresh-payout-account.ts'
@@ -67,6 +68,7 @@ export const actions = [
   setTenantClaim,
   getUserProfiles,
   transferOwnership,
+  removeMember,
   invitePatient,
   resendInvitation,
   revokeInvitation,

@@ -132,6 +132,13 @@ test('a running plan can be ended, and an ending one says when', () => {
   })
 })
 
+test('removing cancels every plan that would be charged again', () => {
+  const plans = (subscriptions: Parameters<typeof patient>[0]) =>
+    memberView(row({ role: 'patient' }), profile, patient(subscriptions)).plansToCancel
+  expect(plans([{ status: 'active' }, { status: 'past_due' }, { status: 'incomplete' }])).toHaveLength(2)
+  expect(plans([{ status: 'canceled' }, { cancel_at_period_end: true }])).toEqual([])
+})
+
 const everything: MemberFilters = { search: '', role: 'all', status: 'all' }
 const people = [
   memberView(row({ role: 'admin' }), { ...profile, metadata: { name: 'Ana Admin' } }, undefined),

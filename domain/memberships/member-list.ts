@@ -85,6 +85,8 @@ export interface MemberView {
   /** the pending invitation */
   invitation: { email: string; name: string | null; expiresAt: string } | null
   plan: MemberPlan | null
+  /** the plans that would be charged again: removing the member cancels them */
+  plansToCancel: MemberPlan[]
 }
 
 /** Combines a membership with what is known about the person. */
@@ -115,6 +117,7 @@ export function memberView(
         ? { email: waiting.email, name: waiting.name, expiresAt: waiting.expires_at }
         : null,
     plan: currentPlan(patient),
+    plansToCancel: plansOf(patient).filter(({ isRunning, endsAt }) => isRunning && !endsAt),
   }
 }
 
@@ -146,20 +149,21 @@ const neverStarted: ReadonlySet<string> = new Set(['incomplete', 'incomplete_exp
 
 /** The plan to show for a patient: the newest that has not ended, else the newest that ever ran. */
 function currentPlan(patient: PatientPlans | undefined): MemberPlan | null {
-  const started = (patient?.subscriptions ?? [])
-    .filter(({ status, plan }) => plan !== null && !neverStarted.has(status))
+  const plans = plansOf(patient)
+  return plans.find(({ status }) => status !== 'canceled') ?? plans[0] ?? null
+}
+
+/** The plans that ever ran, newest first. */
+function plansOf(patient: PatientPlans | undefined): MemberPlan[] {
+  return (patient?.subscriptions ?? [])
     .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
-  const chosen = started.find(({ status }) => status !== 'canceled') ?? started[0]
-  if (!chosen?.plan) return null
-  const paidUntil = chosen.current_period_end
-  return {
-    subscriptionId: chosen.id,
-    name: chosen.plan.name,
-    status: chosen.status,
-    isRunning: isRunning(chosen.status),
-    endsAt: chosen.cancel_at_period_end && isRunning(chosen.status) ? paidUntil : null,
-    paidUntil,
-  }
+    .flatMap(({ plan, id, status, current_period_end: paidUntil, cancel_at_period_end: isEnding }) => {
+      if (!plan || neverStarted.has(status)) return []
+      const endsAt = isEnding && isRunning(status) ? paidUntil : null
+      return [
+        { subscriptionId: id, name: plan.name, status, isRunning: isRunning(status), endsAt, paidUntil },
+      ]
+    })
 }
 
 export const roleFilters = ['all', 'admin', 'staff', 'patient'] as const

@@ -31,6 +31,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   invitation_invalid: 'This invitation link is invalid or has expired.',
   invitation_not_waiting: 'This person has no open invitation.',
   owner_only: 'Only the owner of the clinic can do this.',
+  owner_stays: 'The owner cannot be removed. Transfer the ownership first.',
   payments_unavailable:
     'The payment service cannot be reached right now. Nothing was charged. Please try again in a moment.',
   checkout_url_missing: 'No checkout URL returned',

@@ -71,6 +71,12 @@ export const membershipTexts = {
   removeTitle: (name: string) => `Remove ${name}?`,
   removeConsequence: (name: string, clinic: string) =>
     `${name} can no longer open ${clinic}, starting now. Payments and records stay.`,
+  removeWithPlan: {
+    plan: (plan: string, date: string) =>
+      `“${plan}” stays paid until ${date}. After that nothing is charged.`,
+    confirm: (plans: number) => (plans === 1 ? 'Cancel plan and remove' : 'Cancel plans and remove'),
+    done: 'The plan is canceled, and the member has been removed from the clinic.',
+  },
   removeInvitationTitle: (email: string) => `Revoke the invitation of ${email}?`,
   removeInvitationConsequence: 'The link in the mail stops working. You can invite this person again.',
   removeKeep: 'Keep',

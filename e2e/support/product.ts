@@ -69,3 +69,27 @@ export async function payWithCard(page: Page, number: string, name: string): Pro
 }
 
 export const testCards = { succeeds: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' } as const
+
+/** Joins a clinic with a new account and pays for its first plan; ends at home, signed in. */
+export async function joinAndPay(
+  page: Page,
+  subdomain: string,
+  person: { email: string; name: string; password: string },
+): Promise<void> {
+  const hub = clinicOrigin(subdomain)
+  const joined = await page.request.post(`${serverAddress}/functions/v1/clinic-join`, {
+    data: { ...person, subdomain },
+  })
+  expect(joined.status()).toBe(200)
+  await signIn(page, hub, person.email, person.password)
+  await page.waitForURL(`${hub}/home**`)
+  await page.goto(`${hub}/join/plan`)
+  await page
+    .getByRole('link', { name: /Join this plan/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await payWithCard(page, testCards.succeeds, person.name)
+  await page.waitForURL(`${hub}/home**`, { timeout: 30_000 })
+  await expect(page.getByText('Active', { exact: true }).first()).toBeVisible()
+}

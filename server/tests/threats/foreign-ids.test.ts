@@ -237,6 +237,14 @@ const cases: IdCase[] = [
     }),
   ),
   {
+    call: 'remove-member',
+    input: memberInput,
+    actor: 'admin',
+    own: { id: () => anAdmin(one()), answer: 'ok' },
+    lower: { actor: 'staff', id: () => anAdmin(one()), answer: 'not_allowed' },
+    foreign: { id: () => anAdmin(two()), answer: 'not_found' },
+  },
+  {
     // last: it advances the marker
     call: 'transfer-ownership',
     input: memberInput,

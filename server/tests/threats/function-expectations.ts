@@ -57,6 +57,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   // which users it returns: get-users-by-ids.test.ts
   'get-user-profiles': { rest: 'ok' },
   'transfer-ownership': admin,
+  'remove-member': admin,
   'invite-patient': writers,
   'resend-invitation': writers,
   'revoke-invitation': writers,

@@ -2,7 +2,7 @@ import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
 import type { World } from '#db/tests/tenant-escape/world.ts'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
-import { anInvitation, aStaffMember, type Patient } from '#testing/people.ts'
+import { anInvitation, aPatient, aStaffMember, type Patient } from '#testing/people.ts'
 import type { Planter } from './planted.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -68,6 +68,10 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   'transfer-ownership': async ({ test, world }) => {
     const heir = await aStaffMember(test.db, world.clinics.one, { role: 'admin' })
     return { membershipId: heir.membershipId }
+  },
+  'remove-member': async ({ test, world }) => {
+    const leaver = await aPatient(test.db, world.clinics.one)
+    return { membershipId: leaver.membershipId }
   },
   'invite-patient': ({ world }) => ({
     clinicId: world.clinics.one.id,

@@ -118,10 +118,21 @@ export function MemberMenu({
             : texts.removeConsequence(member.name, clinic.name)
         }
         safeLabel={texts.removeKeep}
-        actionLabel={member.invitation ? texts.revokeConfirm : texts.removeConfirm}
+        actionLabel={removeLabel(member)}
         isBusy={remove.isPending}
         onAction={() => remove.mutate(member, { onSettled: () => setAsked(null) })}
-      />
+      >
+        {member.plansToCancel.map(({ subscriptionId, name, paidUntil }) => (
+          <p key={subscriptionId} className="mt-3">
+            {texts.removeWithPlan.plan(name, formatDate(paidUntil, clinic.time_zone))}
+          </p>
+        ))}
+      </AlertDialog>
     </>
   )
+}
+
+function removeLabel({ invitation, plansToCancel }: MemberView): string {
+  if (invitation) return texts.revokeConfirm
+  return plansToCancel.length > 0 ? texts.removeWithPlan.confirm(plansToCancel.length) : texts.removeConfirm
 }

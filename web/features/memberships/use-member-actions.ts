@@ -35,11 +35,19 @@ export function useMemberActions() {
 
   const remove = useMutation({
     mutationFn: async (member: MemberView) => {
+      if (member.plansToCancel.length > 0) {
+        const { canceled } = await callFunction('remove-member', { membershipId: member.id })
+        return canceled > 0
+      }
       const { data, error } = await rest.from('clinic_memberships').delete().eq('id', member.id).select('id')
       if (error) throw error
       requireOneRow(data)
+      return false
     },
-    onSuccess: () => toast.success(membershipTexts.removed, { description: membershipTexts.removedDetail }),
+    onSuccess: (hasCanceled) =>
+      toast.success(membershipTexts.removed, {
+        description: hasCanceled ? membershipTexts.removeWithPlan.done : membershipTexts.removedDetail,
+      }),
     onError: (error) => toast.error(membershipTexts.removeFailed, describeRefusal(error)),
     onSettled,
   })

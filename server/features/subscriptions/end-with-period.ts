@@ -1,0 +1,20 @@
+import type { ClinicCtx } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+import { syncCancellationJob } from './sync-cancellation.ts'
+
+/**
+ * Ends a running subscription, locked by the caller, at the close of the period already paid for. Role `system`.
+ *
+ * A job queued in this transaction syncs it to Stripe: an outage there delays the cancellation, never loses it.
+ */
+export async function endWithPeriod(tx: Tx, ctx: ClinicCtx, subscriptionId: string): Promise<void> {
+  await tx
+    .updateTable('subscriptions')
+    .set({ cancel_at_period_end: true, pending_cancel: true, updated_at: ctx.now() })
+    .where('clinic_id', '=', ctx.clinicId)
+    .where('id', '=', subscriptionId)
+    .execute()
+  await audit(tx, 'subscription.canceled', { type: 'subscription', id: subscriptionId })
+  await ctx.jobs.enqueue(tx, syncCancellationJob, { subscriptionId, request: crypto.randomUUID() })
+}
