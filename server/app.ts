@@ -78,6 +78,9 @@ export function createApp(parts: AppParts): App {
     const { headers } = c.res
     for (const [name, value] of Object.entries(commonHeaders))
       if (!headers.has(name)) headers.set(name, value)
+    // answers of the protocols may contain personal data
+    if (!headers.has('Cache-Control') && protocolPath.test(c.req.path))
+      headers.set('Cache-Control', 'no-store')
     if (isHttps) headers.set('Strict-Transport-Security', strictTransport)
     headers.set('X-Request-Id', c.get('requestId'))
     log.debug('http.request', {
