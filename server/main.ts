@@ -12,6 +12,7 @@ import { openPayments, sandboxPath } from './payments.ts'
 import type { Services } from './platform/action.ts'
 import { AdjustableClock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
+import { ownFolder } from './platform/data-directory/files.ts'
 import { lockDataDirectory } from './platform/data-directory/lock.ts'
 import { becomeLogin, type Database, openPGlite, openPostgres } from './platform/database/database.ts'
 import { requireLoginRole } from './platform/database/login-role.ts'
@@ -60,6 +61,7 @@ const sandboxIntervalMs = 500
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
   const log = options.log ?? createLogger(config.logLevel)
   const lock = config.databaseUrl ? null : lockDataDirectory(config.dataDir)
+  ownFolder(config.dataDir)
   // started first: the database opens while the web app is built
   const web = options.web({
     appDomain: config.appDomain,
@@ -196,7 +198,8 @@ async function listen(
   const server = createServer()
   const before = await front?.(server)
   server.on('request', (request, response) => {
-    if (before) before(request, response, () => void toApp(request, response))
+    if (countHosts(request) !== 1) response.writeHead(400, { Connection: 'close' }).end()
+    else if (before) before(request, response, () => void toApp(request, response))
     else void toApp(request, response)
   })
   await new Promise<void>((resolve, reject) => {
@@ -204,6 +207,11 @@ async function listen(
     server.listen(config.port, config.host, resolve)
   })
   return server
+}
+
+/** RFC 9112 3.2: a request with two Host headers is refused, because a proxy in front may have used the other one. */
+function countHosts({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length
 }
 
 function runSandbox(

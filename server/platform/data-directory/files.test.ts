@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { readOrMakeFile, replaceFile } from './files.ts'
+import { ownFolder, readOrMakeFile, replaceFile } from './files.ts'
 
 let folder: string
 beforeEach(() => {
@@ -41,4 +41,14 @@ it('replaces a file and leaves no temporary file', () => {
   replaceFile(folder, 'key', 'new\n')
   expect(readFileSync(join(folder, 'key'), 'utf8')).toBe('new\n')
   expect(readdirSync(folder)).toEqual(['key'])
+})
+
+it('makes a folder that others could read private, with all its content', () => {
+  const inner = join(folder, 'data')
+  mkdirSync(join(inner, 'base'), { recursive: true, mode: 0o755 })
+  writeFileSync(join(inner, 'base', 'page'), 'row', { mode: 0o644 })
+  writeFileSync(join(inner, 'script'), '', { mode: 0o755 })
+  ownFolder(inner)
+  const modes = ['', 'base', 'base/page', 'script'].map((path) => statSync(join(inner, path)).mode & 0o777)
+  expect(modes).toEqual([0o700, 0o700, 0o600, 0o700])
 })

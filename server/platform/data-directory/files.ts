@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import {
+  chmodSync,
   closeSync,
   fsyncSync,
   linkSync,
+  lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -14,6 +17,20 @@ import { join } from 'node:path'
 
 // Files in the data folder beside the database: readable by their owner only, and either complete or absent,
 // also after a power cut (docs/reliability.md F13).
+
+/** Creates a folder for its owner only. One that exists loses the rights of everybody else, with all its content. */
+export function ownFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  restrictToOwner(folder)
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    restrictToOwner(join(folder, entry))
+}
+
+function restrictToOwner(path: string): void {
+  const status = lstatSync(path)
+  // chmod would follow a link
+  if (!status.isSymbolicLink() && status.mode & 0o077) chmodSync(path, status.mode & 0o700)
+}
 
 /** Reads a file of the data folder, or creates it with `make`. If two processes create it at once, one file remains. */
 export function readOrMakeFile(folder: string, name: string, make: () => string): string {

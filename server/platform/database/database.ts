@@ -8,6 +8,7 @@ import pg from 'pg'
 import type { DB } from '#db/types.generated.ts'
 import type { Logger } from '../log.ts'
 import { type Listen, listenOnPostgres } from './listen.ts'
+import { OwnerOnlyFiles } from './owner-only-files.ts'
 
 /** A connected engine: PGlite in this process, or a Postgres server. Used only through `transactions.ts`. */
 export interface Database {
@@ -47,7 +48,7 @@ export async function openPGlite(
 ): Promise<Database & { pglite: PGlite }> {
   if (from.folder) mkdirSync(from.folder, { recursive: true, mode: 0o700 })
   const pglite = await PGlite.create({
-    ...(from.folder ? { dataDir: from.folder } : {}),
+    ...(from.folder ? { fs: new OwnerOnlyFiles(from.folder) } : {}),
     ...(from.dump ? { loadDataDir: from.dump } : {}),
     extensions: pgliteExtensions,
     parsers: { [int8]: parseInt8, [date]: (text: string) => text },
