@@ -24,6 +24,9 @@ export function pagePolicy(): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "object-src 'none'",
+    // no string becomes script or markup: React writes text nodes, so no Trusted Types policy is needed
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ].join('; ')
 }
 

@@ -1,0 +1,39 @@
+import { expect, test } from '@playwright/test'
+import { paths } from '#domain/paths.ts'
+import { clinicOrigin, demoPassword, signIn } from './support/product.ts'
+
+/* The page's policy (docs/threats.md 1.2 b): none of our pages break it, and no string becomes markup or script. */
+
+const hub = clinicOrigin('sunrise')
+
+test('pages of every kind work under the policy', async ({ page }) => {
+  const problems: string[] = []
+  page.on('console', (message) => {
+    if (/Content.Security.Policy|TrustedHTML|TrustedScript|Trusted Type/i.test(message.text()))
+      problems.push(message.text())
+  })
+  page.on('pageerror', (error) => problems.push(error.message))
+  const visit = async (address: string) => {
+    await page.goto(address)
+    await expect(page.getByRole('main').first()).toBeVisible()
+  }
+  for (const path of [paths.landing, paths.pricing, paths.login, paths.signUp]) await visit(path)
+  await signIn(page, hub, 'admin@sunrise.test', demoPassword)
+  await page.waitForURL(/\/clinic/)
+  for (const path of [paths.clinic, paths.members, paths.clinicPlans, paths.clinicMoney, paths.settings])
+    await visit(`${hub}${path}`)
+  expect(problems).toEqual([])
+})
+
+test('the browser refuses a string as markup', async ({ page }) => {
+  await page.goto(paths.login)
+  const refused = await page.evaluate(() => {
+    try {
+      document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=alert(1)>')
+      return 'accepted'
+    } catch (error) {
+      return (error as Error).name
+    }
+  })
+  expect(refused).toBe('TypeError')
+})
