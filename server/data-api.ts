@@ -25,7 +25,7 @@ export function dataApiDatabase(transactions: Transactions, listen?: Listen): Re
       const settings = requestSettings(options.context, credentials)
       return transactions.withStatement(caller, statement, after, { ...options, settings })
     },
-    catalogue: (sql, params) =>
+    catalog: (sql, params) =>
       transactions.withSystem('read the schema', async (tx) => {
         const { rows } = await tx.executeQuery<Record<string, unknown>>(CompiledQuery.raw(sql, params))
         return rows

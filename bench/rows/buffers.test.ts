@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadSchemaCache } from '#server/rest/catalogue/load-schema-cache.ts'
+import { loadSchemaCache } from '#server/rest/catalog/load-schema-cache.ts'
 import type { SchemaCache } from '#server/rest/schema/schema-cache.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { buffersOfRequest, callerOf } from './buffers.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
     const tables = { appointments: true, security: true }
     for (const statement of loadStatements(sizes[size], tables)) await db.asOwner(statement)
   }
-  cache = await loadSchemaCache({ catalogue: (sql, params) => databaseOf('small').asOwner(sql, params) }, [
+  cache = await loadSchemaCache({ catalog: (sql, params) => databaseOf('small').asOwner(sql, params) }, [
     'public',
   ])
 }, 120_000)

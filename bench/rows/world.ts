@@ -10,7 +10,7 @@ import { openPostgres } from '#server/platform/database/database.ts'
 import { migratePostgres, readMigrations } from '#server/platform/database/migrations.ts'
 import { createTransactions } from '#server/platform/database/transactions.ts'
 import { silentLogger } from '#server/platform/log.ts'
-import { loadSchemaCache } from '#server/rest/catalogue/load-schema-cache.ts'
+import { loadSchemaCache } from '#server/rest/catalog/load-schema-cache.ts'
 import type { SchemaCache } from '#server/rest/schema/schema-cache.ts'
 import type { PostgresServer } from '../machine/postgres-server.ts'
 import { type ServerProcess, startServerProcess } from '../machine/server-process.ts'
@@ -49,7 +49,7 @@ export async function openWorld(postgres: PostgresServer, clinics: number): Prom
   const hasAppointments = tables.appointments
   if (isNew) for (const statement of loadStatements(clinics, tables)) await client.query(statement)
   const cache = await loadSchemaCache(
-    { catalogue: async (sql, params) => (await client.query(sql, params)).rows },
+    { catalog: async (sql, params) => (await client.query(sql, params)).rows },
     ['public'],
   )
   await client.end()

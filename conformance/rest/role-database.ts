@@ -46,7 +46,7 @@ export function createRoleDatabase(
         isFinal: run.isFinal,
         after,
       }),
-    async catalogue(sql, params) {
+    async catalog(sql, params) {
       const { rows } = await pool.query(sql, params)
       return rows
     },

@@ -79,7 +79,7 @@ async function settingsInDatabase(): Promise<{ aggregates: boolean; plan: boolea
     `${is('db_tx_end', 'commit-allow-override')} as "txOverride"`,
   ]
   try {
-    const [row] = await database.catalogue(`select ${columns.join(', ')}`, [])
+    const [row] = await database.catalog(`select ${columns.join(', ')}`, [])
     return row as Awaited<ReturnType<typeof settingsInDatabase>>
   } catch (error) {
     process.stderr.write(`The database cannot be read: ${error instanceof Error ? error.message : error}\n`)

@@ -70,7 +70,7 @@ function undoingDatabase(pglite: PGlite, extraSearchPath: string[]): RestDatabas
         await tx.rollback()
         return result
       }),
-    catalogue: async (sql, params) => (await pglite.query<Record<string, unknown>>(sql, params)).rows,
+    catalog: async (sql, params) => (await pglite.query<Record<string, unknown>>(sql, params)).rows,
     listen: async () => async () => undefined,
   }
 }

@@ -82,7 +82,7 @@ export async function createOpenIdSandbox(options: OpenIdSandboxOptions): Promis
     back.searchParams.set('iss', issuer)
     if (form.get('choice') === 'cancel') {
       back.searchParams.set('error', 'access_denied')
-      back.searchParams.set('error_description', 'The sign-in was cancelled')
+      back.searchParams.set('error_description', 'The sign-in was canceled')
       return seeOther(back)
     }
     const person = personOf(chosenFields(form))

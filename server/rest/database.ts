@@ -1,4 +1,4 @@
-import type { CatalogueDatabase } from './catalogue/catalogue-database.ts'
+import type { CatalogDatabase } from './catalog/catalog-database.ts'
 import type { RequestContext } from './request/read-request.ts'
 
 /**
@@ -34,7 +34,7 @@ export interface RestRunOptions {
 }
 
 /** How the data API reaches Postgres: transactions in which the caller's role is already set. */
-export interface RestDatabase<Caller extends RestCaller = RestCaller> extends CatalogueDatabase {
+export interface RestDatabase<Caller extends RestCaller = RestCaller> extends CatalogDatabase {
   /**
    * Runs one statement as the caller in a transaction of its own, then `after` with its rows before the commit. An error
    * in `after` rolls the transaction back and is rethrown. `send` runs a further statement, unless the first was final.

@@ -1,5 +1,5 @@
-import type { ReportUnreadable } from './catalogue/catalogue-database.ts'
-import { createSchemaWatch, type SchemaWatch } from './catalogue/schema-watch.ts'
+import type { ReportUnreadable } from './catalog/catalog-database.ts'
+import { createSchemaWatch, type SchemaWatch } from './catalog/schema-watch.ts'
 import type { RestCaller, RestDatabase, RestRows, RestStatement } from './database.ts'
 import { fromDatabase } from './errors/postgres-errors.ts'
 import { RestError, refuse } from './errors/rest-error.ts'

@@ -35,7 +35,7 @@ export interface ApiAnswer {
 export async function readRequest(request: Request, id: string): Promise<ApiRequest> {
   const url = new URL(request.url)
   checkKey(request.headers.get('authorization'))
-  if (!url.pathname.startsWith('/v1/')) throw unrecognised(request.method, url.pathname)
+  if (!url.pathname.startsWith('/v1/')) throw unrecognized(request.method, url.pathname)
   const given = { ...decodeForm(url.search), ...decodeForm(await request.text()) }
   const path = url.pathname.slice('/v1/'.length).replace(/\/$/, '')
   const version = request.headers.get('stripe-version')
@@ -63,7 +63,7 @@ function unauthorised(message: string) {
   return new StripeFailure(401, { type: 'invalid_request_error', message })
 }
 
-function unrecognised(method: string, path: string) {
+function unrecognized(method: string, path: string) {
   return new StripeFailure(404, {
     type: 'invalid_request_error',
     message: `Unrecognized request URL (${method}: ${path}).`,
@@ -95,7 +95,7 @@ export interface Call {
  */
 export function readCall(endpoints: Endpoint[], request: ApiRequest): Call {
   const found = findEndpoint(endpoints, request.method, request.path)
-  if (!found) throw unrecognised(request.method, `/v1/${request.path}`)
+  if (!found) throw unrecognized(request.method, `/v1/${request.path}`)
   const { endpoint, ids } = found
   const paging = endpoint.list ? pagingParams : {}
   const { expand = [], ...params } = readParams(

@@ -215,12 +215,12 @@ function objectIn(type: SdkType): SdkType {
 }
 
 it('detects a field that is missing, undeclared or of another type', () => {
-  const refund = { ...shapes.refund, id: 're_1', amount: '5', colour: 'red', status: 'succeeded' }
+  const refund = { ...shapes.refund, id: 're_1', amount: '5', color: 'red', status: 'succeeded' }
   const { currency: _, ...incomplete } = refund as Record<string, unknown>
   expect(problemsOf(incomplete)).toEqual([
     'refund.amount: "5" is not number',
     'refund.currency: missing',
-    'refund.colour: not declared',
+    'refund.color: not declared',
   ])
 })
 

@@ -184,8 +184,8 @@ describe('payment intents', () => {
     expect(paid.status).toBe('succeeded')
     await expect(stripe.paymentIntents.cancel(open.id)).rejects.toMatchObject({ statusCode: 400 })
     const other = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })
-    const cancelled = await stripe.paymentIntents.cancel(other.id, { cancellation_reason: 'abandoned' })
-    expect(cancelled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
+    const canceled = await stripe.paymentIntents.cancel(other.id, { cancellation_reason: 'abandoned' })
+    expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
   })
 
   it('accept another card after a decline', async () => {

@@ -62,9 +62,9 @@ describe('GET /callback without a flow of ours redirects to the main site', () =
     expect((await redeem(test, target, verifier)).status).toBe(200)
 
     const { location } = await begin(test)
-    const cancelled = await google.cancel(location.href)
-    await visit(test, cancelled)
-    expect(errorOf(locationOf(await visit(test, cancelled))).code).toBe('flow_state_already_used')
+    const canceled = await google.cancel(location.href)
+    await visit(test, canceled)
+    expect(errorOf(locationOf(await visit(test, canceled))).code).toBe('flow_state_already_used')
   })
 })
 
@@ -79,7 +79,7 @@ describe('GET /callback redirects to the flow’s page with an error', () => {
     expect(query).toEqual({
       error: 'access_denied',
       error_code: 'access_denied',
-      error_description: 'The sign-in was cancelled',
+      error_description: 'The sign-in was canceled',
     })
     expect(Object.fromEntries(new URLSearchParams(target.hash.slice(1)))).toEqual({ ...query, sb: '' })
   })

@@ -120,11 +120,11 @@ async function createCustomer(ctx: ClinicCtx): Promise<string> {
 async function tierPrice(ctx: ClinicCtx, plan: ProductPlanId): Promise<string> {
   const offer = productPlans.find(({ id }) => id === plan)
   if (!offer) throw new Error(`no plan is called ${plan}`)
-  const product = await ctx.stripe.catalogue.ensureProduct(null, {
+  const product = await ctx.stripe.catalog.ensureProduct(null, {
     id: `carefold_${plan}`,
     name: `Carefold ${offer.name}`,
   })
-  return ctx.stripe.catalogue.ensurePrice(null, {
+  return ctx.stripe.catalog.ensurePrice(null, {
     lookupKey: plan,
     product,
     amountCents: offer.monthlyCents,

@@ -52,12 +52,12 @@ function loadDraft(ctx: ClinicCtx, planId: string): Promise<{ draft: LockedPlan;
 
 // our ids become the product's id and the price's lookup key, so that a retry finds both, however late it comes
 async function offerAtStripe(ctx: ClinicCtx, account: string, { plan, price }: LockedPlan) {
-  const product = await ctx.stripe.catalogue.ensureProduct(account, {
+  const product = await ctx.stripe.catalog.ensureProduct(account, {
     id: `plan_${plan.id.replaceAll('-', '')}`,
     // not the plan's own name, which may reveal a health condition (docs/domain-rules.md rule 31)
     name: planTexts.kinds[plan.kind as PlanKind],
   })
-  const stripePrice = await ctx.stripe.catalogue.ensurePrice(account, {
+  const stripePrice = await ctx.stripe.catalog.ensurePrice(account, {
     lookupKey: `price_${price.id.replaceAll('-', '')}`,
     product,
     amountCents: price.amount_cents,

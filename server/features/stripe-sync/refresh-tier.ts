@@ -29,7 +29,7 @@ export async function refreshTier(services: Services, customer: string): Promise
   const all = await stripe.subscriptions.listOf(null, customer)
   const subscription = all.find(({ status }) => isRunning(status)) ?? all[0]
   if (!subscription) return 'no subscription'
-  const tier = tierOf(await stripe.catalogue.lookupKey(null, subscription.price))
+  const tier = tierOf(await stripe.catalog.lookupKey(null, subscription.price))
   if (!tier) return 'not a tier'
 
   return transactions.withSystem('stripe-sync:refresh-tier', async (tx) => {

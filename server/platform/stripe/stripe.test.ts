@@ -65,7 +65,7 @@ describe('an outage', () => {
   })
 
   it('does not hide an invalid request of ours', async () => {
-    const wrong = stripe.catalogue.ensurePrice(null, {
+    const wrong = stripe.catalog.ensurePrice(null, {
       lookupKey: 'x',
       product: 'prod_unknown',
       amountCents: 100,
@@ -79,9 +79,9 @@ describe('an outage', () => {
 describe('creating the same object again', () => {
   it('finds products and prices by our own names, no matter how late', async () => {
     const make = async () => {
-      const product = await stripe.catalogue.ensureProduct(null, { id: 'plan_1', name: 'Wellness plan' })
+      const product = await stripe.catalog.ensureProduct(null, { id: 'plan_1', name: 'Wellness plan' })
       const offer = { lookupKey: 'price_1', product, amountCents: 9_900, currency: 'usd' } as const
-      return stripe.catalogue.ensurePrice(null, { ...offer, interval: 'month' })
+      return stripe.catalog.ensurePrice(null, { ...offer, interval: 'month' })
     }
     const first = await make()
     // after any idempotency key has expired
@@ -190,8 +190,8 @@ function answer(status: number, body: object): Response {
 
 async function aPaidPage(): Promise<{ account: string; session: string }> {
   const account = await aClinic(bench)
-  const product = await stripe.catalogue.ensureProduct(account, { id: 'plan_1', name: 'Wellness plan' })
-  const price = await stripe.catalogue.ensurePrice(account, {
+  const product = await stripe.catalog.ensureProduct(account, { id: 'plan_1', name: 'Wellness plan' })
+  const price = await stripe.catalog.ensurePrice(account, {
     lookupKey: 'price_1',
     product,
     amountCents: 9_900,

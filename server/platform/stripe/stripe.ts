@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import { accountOperations } from './accounts.ts'
-import { catalogueOperations } from './catalogue.ts'
+import { catalogOperations } from './catalog.ts'
 import { chargeOperations } from './charges.ts'
 import { checkoutOperations } from './checkout.ts'
 import { createStripeClient, type StripeConnection } from './client.ts'
@@ -21,7 +21,7 @@ export function createStripe(connection: StripeConnection, clock: Clock) {
   const client = createStripeClient(connection)
   return {
     accounts: accountOperations(client),
-    catalogue: catalogueOperations(client),
+    catalog: catalogOperations(client),
     charges: chargeOperations(client),
     checkout: checkoutOperations(client),
     customers: customerOperations(client),

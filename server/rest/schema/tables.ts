@@ -1,4 +1,4 @@
-/** A type as the catalogue names it. */
+/** A type as the catalog names it. */
 export interface TypeName {
   schema: string
   name: string
@@ -16,7 +16,7 @@ export interface Column {
   type: TypeName
   /** The type a filter's value is parsed as: for a domain, its base type. */
   baseType: TypeName
-  /** Its default as SQL, from the catalogue. */
+  /** Its default as SQL, from the catalog. */
   default?: string
 }
 

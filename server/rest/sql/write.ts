@@ -121,7 +121,7 @@ function payloadSql({ columns, payload, isList, useDefaults }: PayloadRows, para
   return `${json}_to_record${isList ? 'set' : ''}(${filled}) AS ${body}(${typed.join(', ')})`
 }
 
-// The defaults' SQL comes from the catalogue. They are evaluated once per row, as an insert would.
+// The defaults' SQL comes from the catalog. They are evaluated once per row, as an insert would.
 function withDefaultsSql(sent: string, isList: boolean, defaults: Column[], params: Parameters): string {
   const pairs = defaults.map((column) => `${params.text(column.name)}, ${column.default}`)
   const filled = `jsonb_build_object(${pairs.join(', ')})`

@@ -18,7 +18,7 @@ async function ask(database: Partial<RestDatabase<RoleCaller>>) {
     throw new Error('not part of this test')
   }
   const api = createRestApi({
-    database: { run: missing, catalogue: missing, ...database },
+    database: { run: missing, catalog: missing, ...database },
     schemas: ['library'],
   })
   const response = await api.fetch(new Request('http://library.test/rest/v1/books'), ann)
@@ -30,7 +30,7 @@ async function ask(database: Partial<RestDatabase<RoleCaller>>) {
 }
 
 test('answers 503 while the schema cannot be read', async () => {
-  const answer = await ask({ catalogue: async () => Promise.reject(failure('ECONNREFUSED')) })
+  const answer = await ask({ catalog: async () => Promise.reject(failure('ECONNREFUSED')) })
   expect(answer).toMatchObject({ status: 503, code: 'PGRST002', retryAfter: '1' })
 })
 
@@ -38,8 +38,8 @@ test('reads the schema again at the next request', async () => {
   let isDown = true
   const flaky: RestDatabase<RoleCaller> = {
     ...library.database,
-    catalogue: (sql, params) =>
-      isDown ? Promise.reject(failure('ECONNREFUSED')) : library.database.catalogue(sql, params),
+    catalog: (sql, params) =>
+      isDown ? Promise.reject(failure('ECONNREFUSED')) : library.database.catalog(sql, params),
   }
   const served = serveLibrary({ ...library, database: flaky })
   expect((await served.fetch('/books')).status).toBe(503)

@@ -236,7 +236,7 @@ select setval(pg_get_serial_sequence('library.loans', 'id'), 100);
 insert into library.staff values (1, 'Root', null), (2, 'Left', 1), (3, 'Right', 1), (4, 'Leaf', 2);
 insert into library.shelves values ('A', 1, 'Crime'), ('A', 2, 'Poetry'), ('B', 1, 'Travel');
 insert into library.shelf_items values (1, 'A', 1, 'lamp'), (2, 'A', 1, 'chair'), (3, 'B', 1, 'map'), (4, null, null, 'box');
-insert into library.settings values ('colour', 'green'), ('size', null);
+insert into library.settings values ('color', 'green'), ('size', null);
 insert into library.counters (id, name, hits) values (1, 'visits', 10), (2, 'loans', 20);
 select setval(pg_get_serial_sequence('library.counters', 'id'), 100);
 insert into library.unkeyed values ('x'), ('y');

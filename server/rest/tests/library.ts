@@ -132,7 +132,7 @@ function pgliteDatabase(pglite: PGlite): RestDatabase<RoleCaller> {
           (await tx.query<Record<string, unknown>>(sql, params)).rows
         return after(await send(statement), send)
       }),
-    catalogue: async (sql, params) => (await pglite.query<Record<string, unknown>>(sql, params)).rows,
+    catalog: async (sql, params) => (await pglite.query<Record<string, unknown>>(sql, params)).rows,
     listen: (channel, onMessage) => pglite.listen(channel, onMessage),
   }
 }

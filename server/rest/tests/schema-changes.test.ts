@@ -31,7 +31,7 @@ onEveryEngine('schema changes', {}, (library) => {
 
   test('serves a new table by itself, where an event trigger announces changes', async () => {
     await library().execute(
-      await readFile(new URL('../catalogue/announce-changes.sql', import.meta.url), 'utf8'),
+      await readFile(new URL('../catalog/announce-changes.sql', import.meta.url), 'utf8'),
     )
     expect(await status('unasked')).toBe(404)
     await library().execute(

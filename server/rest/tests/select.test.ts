@@ -55,8 +55,8 @@ const columns: Case[] = [
   ['omits computed columns from *', (db) => db.from('books').select().eq('id', 3).single(),
     answers(200, { id: 3, title: 'Condor' })],
   ['reads a column called like a function of the API',
-    (db) => db.from('settings').select('key,value').eq('key', 'colour'),
-    [{ key: 'colour', value: 'green' }]],
+    (db) => db.from('settings').select('key,value').eq('key', 'color'),
+    [{ key: 'color', value: 'green' }]],
 ]
 
 // biome-ignore format: a table, one case a line where it fits

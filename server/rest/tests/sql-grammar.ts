@@ -19,7 +19,7 @@ const words = new Set(
   ),
 )
 
-/** Column defaults of the fixture and of Carefold: SQL that comes from the catalogue. */
+/** Column defaults of the fixture and of Carefold: SQL that comes from the catalog. */
 const columnDefaults =
   /, (nextval\('library\.\w+'\)|now\(\)|app\.\w+\(\)|gen_random_uuid\(\)|'[^']*'::(text|text\[\]|jsonb|bigint|library\.loan_status|timestamp with time zone))/g
 

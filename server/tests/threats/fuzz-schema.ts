@@ -12,7 +12,7 @@ const kinds: [RegExp, Kind][] = [
 ]
 
 /**
- * Carefold's exposed schema for the fuzzer, read from the catalogue, so that new tables are fuzzed automatically. Columns
+ * Carefold's exposed schema for the fuzzer, read from the catalog, so that new tables are fuzzed automatically. Columns
  * that no role may read are left out, so that more requests get as far as rows.
  */
 export async function readFuzzSchema(db: TestDatabase, ids: string[]): Promise<FuzzSchema> {

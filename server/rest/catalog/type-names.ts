@@ -25,7 +25,7 @@ export interface Types {
 
 const missing: TypeName = { schema: 'pg_catalog', name: 'text', display: 'text', category: 'S' }
 
-/** SQL's own spellings, which the catalogue does not list. */
+/** SQL's own spellings, which the catalog does not list. */
 const sqlNames: Record<string, string> = {
   bigint: 'int8',
   bit: 'bit',

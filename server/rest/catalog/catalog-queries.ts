@@ -1,5 +1,5 @@
 /**
- * The queries on Postgres' catalogue, run once per (re)load. Object ids are read as text, so that both drivers return the
+ * The queries on Postgres' catalog, run once per (re)load. Object ids are read as text, so that both drivers return the
  * same values; the first parameter is a JSON list of the exposed schemas. No function in them may depend on privileges or
  * fail for one object: that would cost the whole schema.
  */

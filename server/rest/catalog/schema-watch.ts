@@ -1,6 +1,6 @@
 import { RestError, refuse } from '../errors/rest-error.ts'
 import type { SchemaCache } from '../schema/schema-cache.ts'
-import type { CatalogueDatabase, ReportUnreadable } from './catalogue-database.ts'
+import type { CatalogDatabase, ReportUnreadable } from './catalog-database.ts'
 import { loadSchemaCache } from './load-schema-cache.ts'
 
 export interface SchemaWatch {
@@ -23,7 +23,7 @@ const debounceMs = 100
  * @param report is told why the schema, or one object in it, could not be read
  */
 export function createSchemaWatch(
-  database: CatalogueDatabase,
+  database: CatalogDatabase,
   schemas: string[],
   report: ReportUnreadable,
 ): SchemaWatch {

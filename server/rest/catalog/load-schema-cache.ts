@@ -7,8 +7,8 @@ import { buildRelationships } from './build-relationships.ts'
 import { buildRoutines } from './build-routines.ts'
 import { buildTables, type TableRow } from './build-tables.ts'
 import { addViewKeys, buildViewColumns, type ViewRow } from './build-views.ts'
-import type { CatalogueDatabase, ReportUnreadable } from './catalogue-database.ts'
-import { keysQuery, routinesQuery, tablesQuery, typesQuery, viewsQuery } from './catalogue-queries.ts'
+import type { CatalogDatabase, ReportUnreadable } from './catalog-database.ts'
+import { keysQuery, routinesQuery, tablesQuery, typesQuery, viewsQuery } from './catalog-queries.ts'
 import { createTypeNames, type TypeRow, type Types } from './type-names.ts'
 
 /**
@@ -17,23 +17,23 @@ import { createTypeNames, type TypeRow, type Types } from './type-names.ts'
  * @param report is told of each object that could not be read; only that object is missing then
  */
 export async function loadSchemaCache(
-  database: Pick<CatalogueDatabase, 'catalogue'>,
+  database: Pick<CatalogDatabase, 'catalog'>,
   schemas: string[],
   report: ReportUnreadable = () => undefined,
 ): Promise<SchemaCache> {
   const exposed = [JSON.stringify(schemas)]
-  const types = createTypeNames((await database.catalogue(typesQuery, [])) as unknown as TypeRow[])
-  const tables = buildTables((await database.catalogue(tablesQuery, [])) as unknown as TableRow[], types)
-  const keys = (await database.catalogue(keysQuery, [])) as unknown as KeyRow[]
+  const types = createTypeNames((await database.catalog(typesQuery, [])) as unknown as TypeRow[])
+  const tables = buildTables((await database.catalog(tablesQuery, [])) as unknown as TableRow[], types)
+  const keys = (await database.catalog(keysQuery, [])) as unknown as KeyRow[]
   const views = buildViewColumns(
-    (await database.catalogue(viewsQuery, [])) as unknown as ViewRow[],
+    (await database.catalog(viewsQuery, [])) as unknown as ViewRow[],
     tables,
     report,
   )
   const foreignKeys = buildKeys(keys, tables)
   addViewKeys(views)
   const { routines, computedRows } = buildRoutines(
-    await database.catalogue(routinesQuery, exposed),
+    await database.catalog(routinesQuery, exposed),
     types,
     tables,
   )

@@ -1,7 +1,7 @@
 import type { Column, Table } from '../schema/tables.ts'
 import type { Types } from './type-names.ts'
 
-/** Tables as loaded, with the column numbers by which other parts of the catalogue refer to them. */
+/** Tables as loaded, with the column numbers by which other parts of the catalog refer to them. */
 export interface LoadedTables {
   byId: Map<string, Table>
   /** Everything that holds rows: no composite types, and partitions only through their parent. */

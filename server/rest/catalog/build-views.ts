@@ -1,6 +1,6 @@
 import type { Table } from '../schema/tables.ts'
 import type { LoadedTables } from './build-tables.ts'
-import type { ReportUnreadable } from './catalogue-database.ts'
+import type { ReportUnreadable } from './catalog-database.ts'
 import { viewColumnOrigins } from './view-columns.ts'
 
 interface Origin {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CatalogueDatabase } from '../catalogue/catalogue-database.ts'
+import type { CatalogDatabase } from '../catalog/catalog-database.ts'
 import { ann } from './cases.ts'
 import { type Library, type OpenLibrary, openLibrary, serveLibrary } from './library.ts'
 
-/** What the catalogue may hold without stopping the data API, and what of it may be embedded. */
+/** What the catalog may hold without stopping the data API, and what of it may be embedded. */
 
 const hidden = `
   create schema closet;
@@ -52,7 +52,7 @@ describe('one unreadable thing costs only itself', () => {
   test('a view whose definition cannot be read is served without relations, and reported', async () => {
     const reported: string[] = []
     const served = serveLibrary(
-      { ...library, database: { ...library.database, catalogue: withBrokenView(library) } },
+      { ...library, database: { ...library.database, catalog: withBrokenView(library) } },
       { report: (what, cause) => reported.push(`${what}: ${(cause as Error).message}`) },
     )
     expect(await statusOf(served, '/printed_books?select=title')).toBe(200)
@@ -61,13 +61,13 @@ describe('one unreadable thing costs only itself', () => {
     expect(reported).toEqual([expect.stringMatching(/^view library\.printed_books: /)])
   })
 
-  test('a catalogue that cannot be read is reported once for each cause', async () => {
+  test('a catalog that cannot be read is reported once for each cause', async () => {
     const reported: unknown[] = []
     let cause = 'permission denied'
     const served = serveLibrary(
       {
         ...library,
-        database: { ...library.database, catalogue: () => Promise.reject(new Error(cause)) },
+        database: { ...library.database, catalog: () => Promise.reject(new Error(cause)) },
       },
       { report: (what, error) => reported.push([what, (error as Error).message]) },
     )
@@ -115,12 +115,12 @@ describe('junctions', () => {
   })
 })
 
-/** The catalogue with one definition missing, as from a view that is being dropped. */
-function withBrokenView({ database }: OpenLibrary): CatalogueDatabase['catalogue'] {
+/** The catalog with one definition missing, as from a view that is being dropped. */
+function withBrokenView({ database }: OpenLibrary): CatalogDatabase['catalog'] {
   return async (sql, params) => {
-    const rows = await database.catalogue(sql, params)
+    const rows = await database.catalog(sql, params)
     if (!rows.some((row) => 'definition' in row)) return rows
-    const [view] = await database.catalogue(`select 'library.printed_books'::regclass::oid::text as id`, [])
+    const [view] = await database.catalog(`select 'library.printed_books'::regclass::oid::text as id`, [])
     return rows.map((row) => (row.id === view?.id ? { ...row, definition: null } : row))
   }
 }

@@ -4,7 +4,7 @@ import { ask, make, nullWhenMissing, options } from './client.ts'
 export type PriceInterval = 'month' | 'year'
 
 /** Products and prices. Names are neutral: Stripe gets no health data (docs/payments.md 4). */
-export function catalogueOperations(client: Stripe) {
+export function catalogOperations(client: Stripe) {
   return {
     /** Finds the product by our id, or creates it. @returns its id */
     async ensureProduct(account: string | null, product: { id: string; name: string }): Promise<string> {
