@@ -1,3 +1,4 @@
+import { limitConditions } from './plan/limit-conditions.ts'
 import { knownTable } from './plan/lookup.ts'
 import { planCall, resultTable } from './plan/plan-call.ts'
 import { type PlanLimits, type PlannedRead, planRead } from './plan/plan-read.ts'
@@ -33,6 +34,10 @@ export interface Prepared {
  * @throws RestError for what the schema lacks or the request may not ask for
  */
 export function prepare(request: RestRequest, cache: SchemaCache, limits: PlanLimits): Prepared {
+  limitConditions(
+    request.query.conditions.map(({ what }) => what),
+    limits,
+  )
   if (request.action === 'call') return planOfCall(request, cache, limits)
   const table = knownTable(cache, request.schema, request.target.name)
   return request.action === 'read'

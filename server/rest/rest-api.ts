@@ -39,6 +39,9 @@ export interface RestOptions<Caller extends RestCaller> {
   maxDepth?: number
   maxEmbeds?: number
   maxConditions?: number
+  maxPatterns?: number
+  maxPatternLength?: number
+  maxPatternPieces?: number
   maxColumns?: number
   maxUrlBytes?: number
   maxBodyBytes?: number
@@ -121,6 +124,9 @@ function withDefaults<Caller extends RestCaller>(options: RestOptions<Caller>): 
     maxDepth: options.maxDepth ?? 5,
     maxEmbeds: options.maxEmbeds ?? 20,
     maxConditions: options.maxConditions ?? 200,
+    maxPatterns: options.maxPatterns ?? 3,
+    maxPatternLength: options.maxPatternLength ?? 256,
+    maxPatternPieces: options.maxPatternPieces ?? 150,
     maxColumns: options.maxColumns ?? 1000,
     maxUrlBytes: options.maxUrlBytes ?? 16 * 1024,
     maxBodyBytes: options.maxBodyBytes ?? 5 * 1024 * 1024,

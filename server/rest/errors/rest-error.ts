@@ -33,6 +33,10 @@ export const refuse = {
     new RestError(400, 'PGRST100', 'The request asks for too much at once', {
       details: `At most ${limit} ${what} are allowed`,
     }),
+  pattern: (unsupported: string) =>
+    new RestError(400, 'PGRST100', 'The pattern is not supported', {
+      details: `Patterns cannot have ${unsupported}`,
+    }),
   urlTooLong: (limit: number) =>
     new RestError(414, 'PGRST100', 'The request URL is too long', {
       details: `At most ${limit} bytes are allowed`,

@@ -15,6 +15,7 @@ import { isToOne } from '../schema/relationships.ts'
 import type { SchemaCache } from '../schema/schema-cache.ts'
 import type { Table } from '../schema/tables.ts'
 import { findRelationship } from './find-relationship.ts'
+import type { ConditionLimits } from './limit-conditions.ts'
 import { type KnownField, knownField, knownType, pathLabel, text, valueType } from './lookup.ts'
 import { markedAsShown } from './marked-as-shown.ts'
 import { holdsAggregate } from './outputs.ts'
@@ -28,12 +29,10 @@ import {
 } from './read-plan.ts'
 import { type Marked, markedBy, type RecordedReads, unmarked, withoutParents } from './recorded-reads.ts'
 
-export interface PlanLimits {
+export interface PlanLimits extends ConditionLimits {
   maxRows: number
   /** Embedded resources in one request. */
   maxEmbeds: number
-  /** Filters, counting every leaf of a logic tree. */
-  maxConditions: number
   /** Columns of the answer, over all levels. */
   maxColumns: number
   aggregates: boolean
@@ -83,7 +82,6 @@ class ReadPlanner {
   readonly #cache: SchemaCache
   readonly #query: RestQuery
   readonly #limits: PlanLimits
-  #conditions = 0
   #shortened = 0
   #asksAggregates = false
   #unknownName: RestError | undefined
@@ -204,18 +202,7 @@ class ReadPlanner {
   }
 
   #addCondition(node: ReadNode, condition: Condition): void {
-    node.where.push(
-      planCondition(condition, node, {
-        field: (field) => this.#field(node, field),
-        counted: () => this.#countCondition(),
-      }),
-    )
-  }
-
-  #countCondition(): void {
-    this.#conditions++
-    if (this.#conditions > this.#limits.maxConditions)
-      throw refuse.tooCostly('filters', this.#limits.maxConditions)
+    node.where.push(planCondition(condition, node, (field) => this.#field(node, field)))
   }
 
   #addOrder(node: ReadNode, terms: OrderTerm[]): void {
@@ -258,17 +245,11 @@ function isRowCount(table: Table, { field, aggregate }: SelectColumn): boolean {
   return field.name === 'count' && field.path.length === 0 && !aggregate && unknown
 }
 
-/** How the fields of conditions are found and limited. */
-export interface ConditionFields {
-  field(field: Field): KnownField
-  counted(): void
-}
-
 /** Plans a filter or logic tree on one table, including tests whether an embed has rows. */
 export function planCondition(
   condition: Condition,
   node: Pick<ReadNode, 'table' | 'embeds'>,
-  fields: ConditionFields,
+  knownFieldOf: (field: Field) => KnownField,
 ): PlannedCondition {
   if (condition.kind === 'logic') {
     const { operator, negated, conditions } = condition
@@ -276,10 +257,9 @@ export function planCondition(
       kind: 'logic',
       operator,
       negated,
-      conditions: conditions.map((inner) => planCondition(inner, node, fields)),
+      conditions: conditions.map((inner) => planCondition(inner, node, knownFieldOf)),
     }
   }
-  fields.counted()
   const { field, negated, operation } = condition
   const embed = field.path.length === 0 ? node.embeds.find(({ name }) => name === field.name) : undefined
   if (embed) {
@@ -289,7 +269,7 @@ export function planCondition(
       return { kind: 'embedded', embed, exists: !negated }
     if (!node.table.columns.has(field.name)) throw refuse.embedFilter(embed.name)
   }
-  return { kind: 'filter', field: fields.field(field), negated, operation }
+  return { kind: 'filter', field: knownFieldOf(field), negated, operation }
 }
 
 /** Refuses a path to what the request does not embed, before the relationships are looked up. */

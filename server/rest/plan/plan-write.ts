@@ -94,11 +94,7 @@ function rootFilters({ query }: RestRequest, table: Table): PlannedCondition[] {
   return query.conditions
     .filter(({ path }) => path.length === 0)
     .map(({ what }) =>
-      planCondition(
-        what,
-        { table, embeds: [] },
-        { field: (field) => knownField(table, table.name, field), counted: () => undefined },
-      ),
+      planCondition(what, { table, embeds: [] }, (field) => knownField(table, table.name, field)),
     )
 }
 
