@@ -6,6 +6,7 @@ export default defineConfig({
     // a process loads the server and opens a database once, not for every file: half of all time otherwise
     isolate: false,
     globalSetup: ['testing/global-setup.ts'],
+    setupFiles: ['testing/unexpected-console.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // two cores are what the smallest machine has
