@@ -10,6 +10,8 @@ export interface Exchange {
   body?: Uint8Array<ArrayBuffer>
   /** The claims of a token that the run signs; no token by default. */
   claims?: Record<string, unknown>
+  /** The token's scheme; `Bearer` by default. */
+  scheme?: string
   expect: Expected
 }
 
@@ -44,18 +46,20 @@ interface More {
   headers?: Record<string, string>
   body?: unknown
   claims?: Record<string, unknown>
+  scheme?: string
   /** Headers of the answer. */
   gives?: Record<string, string | RegExp | null>
 }
 
 function exchange(method: string, path: string, expect: Expected, more: More = {}): Exchange {
-  const { headers = {}, body, claims } = more
+  const { headers = {}, body, claims, scheme } = more
   return {
     method,
     path,
     headers,
     ...(body !== undefined && { body: bytesOf(body) }),
     ...(claims && { claims }),
+    ...(scheme && { scheme }),
     expect: { ...expect, ...(more.gives && { headers: more.gives }) },
   }
 }

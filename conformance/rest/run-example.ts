@@ -15,9 +15,9 @@ export async function runExample(world: World, given: Exchange[] | Example): Pro
 }
 
 async function runExchange(world: World, exchange: Exchange, example: Example): Promise<string[]> {
-  const { method, path, body, claims, expect } = exchange
+  const { method, path, body, claims, scheme = 'Bearer', expect } = exchange
   const headers = new Headers(exchange.headers)
-  if (claims) headers.set('Authorization', `Bearer ${await world.sign(claims)}`)
+  if (claims) headers.set('Authorization', `${scheme} ${await world.sign(claims)}`)
   try {
     const request = new Request(`${base}${path}`, { method, headers, ...(body !== undefined && { body }) })
     const response = await world.fetch(request, example.settings, example.access)

@@ -12,7 +12,7 @@ export interface StandaloneAccess {
   anonKey?: string
   /** Whether a request without a token is refused. */
   noAnon?: boolean
-  /** Signs the tokens; without one, none is accepted. */
+  /** Signs the tokens; without one, or an empty one, none is accepted. */
   secret?: string
   /** Checked if given. */
   audience?: string
@@ -28,7 +28,7 @@ export function createStandalone(
   fetch(request: Request): Promise<Response>
 } {
   const api = createRestApi({ ...options, database })
-  const key = access.secret === undefined ? undefined : new TextEncoder().encode(access.secret)
+  const key = !access.secret ? undefined : new TextEncoder().encode(access.secret)
 
   async function callerOf(request: Request): Promise<RoleCaller> {
     const { anonRole, anonKey, audience } = access

@@ -8,7 +8,11 @@ import { contextStatement, type RoleCaller } from './role-database.ts'
 import { createStandalone, type StandaloneAccess } from './standalone.ts'
 
 /** What differs from the settings that most examples are written for. */
-export type ApiSettings = Partial<Omit<RestOptions<RoleCaller>, 'database'>> & { extraSearchPath?: string[] }
+export type ApiSettings = Partial<Omit<RestOptions<RoleCaller>, 'database'>> & {
+  extraSearchPath?: string[]
+  /** Changes stay, so that a later request can read them; the example takes them back itself. */
+  commits?: boolean
+}
 
 /** The workshop behind a stand-alone data API. */
 export interface World {
@@ -29,17 +33,17 @@ const usual: Omit<RestOptions<RoleCaller>, 'database'> = {
 /** Opens the workshop on an embedded database in memory. */
 export async function openWorld(): Promise<World> {
   const pglite = await PGlite.create({ extensions: { ltree } })
-  for (const part of ['schema', 'functions', 'rows', 'writes']) {
+  for (const part of ['schema', 'functions', 'rows', 'writes', 'joins']) {
     await pglite.exec(await readFile(new URL(`./workshop/${part}.sql`, import.meta.url), 'utf8'))
   }
   const opened = new Map<string, ReturnType<typeof createStandalone>>()
   const serving = (settings: ApiSettings, access: Partial<StandaloneAccess>) => {
     const key = JSON.stringify([settings, access])
-    const { extraSearchPath = ['public'], ...options } = settings
+    const { extraSearchPath = ['public'], commits = false, ...options } = settings
     const found =
       opened.get(key) ??
       createStandalone(
-        undoingDatabase(pglite, extraSearchPath),
+        workshopDatabase(pglite, extraSearchPath, commits),
         { ...usual, ...options },
         { anonRole: 'workshop_anon', secret, ...access },
       )
@@ -57,8 +61,12 @@ export async function openWorld(): Promise<World> {
   }
 }
 
-/** Undoes every change once its answer is known, so that no example sees another. */
-function undoingDatabase(pglite: PGlite, extraSearchPath: string[]): RestDatabase<RoleCaller> {
+/** Undoes every change once its answer is known, so that no example sees another, unless it commits. */
+function workshopDatabase(
+  pglite: PGlite,
+  extraSearchPath: string[],
+  commits: boolean,
+): RestDatabase<RoleCaller> {
   return {
     run: (caller, run, statement, after) =>
       pglite.transaction(async (tx) => {
@@ -67,7 +75,7 @@ function undoingDatabase(pglite: PGlite, extraSearchPath: string[]): RestDatabas
         const send = async ({ sql, params }: RestStatement) =>
           (await tx.query<Record<string, unknown>>(sql, params)).rows
         const result = await after(await send(statement), send)
-        await tx.rollback()
+        if (!commits) await tx.rollback()
         return result
       }),
     catalog: async (sql, params) => (await pglite.query<Record<string, unknown>>(sql, params)).rows,

@@ -45,7 +45,9 @@ export function parseFilterOrArgument(text: string): Pick<Filter, 'negated' | 'o
  * @throws RestError PGRST100
  */
 export function parseLogic(operator: 'and' | 'or', negated: boolean, text: string): Condition {
-  const scanner = new Scanner(text, 'failed to parse logic tree')
+  // PostgREST reads the operator with the tree, and counts it in positions
+  const before = negated ? `not.${operator}` : operator
+  const scanner = new Scanner(text, 'failed to parse logic tree', before.length)
   return { kind: 'logic', operator, negated, conditions: conditionList(scanner, maxLogicDepth) }
 }
 

@@ -7,15 +7,20 @@ import { type RestError, refuse } from '../errors/rest-error.ts'
 export class Scanner {
   readonly text: string
   readonly #purpose: string
+  readonly #offset: number
   #furthest = 0
   #unexpected: string | undefined
   #expected: string[] = []
   position = 0
 
-  /** @param purpose the refusal's first words, as in `failed to parse filter` */
-  constructor(text: string, purpose: string) {
+  /**
+   * @param purpose the refusal's first words, as in `failed to parse filter`
+   * @param offset the number of characters that a refusal counts before the text
+   */
+  constructor(text: string, purpose: string, offset = 0) {
     this.text = text
     this.#purpose = purpose
+    this.#offset = offset
   }
 
   get atEnd(): boolean {
@@ -103,7 +108,8 @@ export class Scanner {
   refusal(): RestError {
     const before = this.text.slice(0, this.#furthest)
     const line = before.split('\n').length
-    const column = [...before.slice(before.lastIndexOf('\n') + 1)].length + 1
+    const offset = line === 1 ? this.#offset : 0
+    const column = [...before.slice(before.lastIndexOf('\n') + 1)].length + offset + 1
     return refuse.badQuery(
       `"${this.#purpose} (${this.text})" (line ${line}, column ${column})`,
       `unexpected ${this.#describeUnexpected()} expecting ${listed(this.#expected)}`,

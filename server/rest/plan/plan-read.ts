@@ -292,7 +292,8 @@ function nodeAt(root: ReadNode, path: EmbedPath): ReadNode {
 }
 
 /** A field as the joined result of an embed shows it, by the name it has there; undefined if it is not shown. */
-function shownField({ node, form }: PlannedEmbed, { name, path }: Field): KnownField | undefined {
+function shownField({ node, form }: PlannedEmbed, wanted: Field): KnownField | undefined {
+  const { name, path } = wanted
   if (form === 'hidden') return undefined
   for (const shown of node.columns) {
     if (shown.kind === 'all') {
@@ -302,7 +303,8 @@ function shownField({ node, form }: PlannedEmbed, { name, path }: Field): KnownF
       return { name, type: shown.cast ?? valueType(shown.field), path }
     }
   }
-  return undefined
+  const spreads = node.embeds.filter((embed) => embed.form === 'columns')
+  return spreads.map((embed) => shownField(embed, wanted)).find((found) => found !== undefined)
 }
 
 // A spread of many rows has no group for an aggregate to be moved up to.

@@ -10,7 +10,7 @@ export function respond(request: RestRequest, outcome: Outcome): Response {
   const { status, headers, withBody } = partsOf(request, outcome)
   const final = raisedStatus(outcome.row) ?? status
   const body = withBody && !request.headersOnly && mayHaveBody(final) ? outcome.row.body : null
-  const sent: Record<string, string> = {}
+  const sent: Record<string, string> = { Vary: 'Accept, Prefer, Range' }
   if (withBody) {
     sent['Content-Type'] = request.format.contentType
     if (request.schemaNegotiated) sent['Content-Profile'] = request.schema
