@@ -675,6 +675,20 @@ end $function$
 ;
 -- owner postgres
 
+CREATE OR REPLACE FUNCTION app.refuse_without_second_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not app.may_use_health_data() then
+    raise exception 'Please sign in with your second step first. You can set it up under Settings, Password.'
+      using errcode = '42501', hint = 'second_step_required';
+  end if;
+  return null;
+end $function$
+;
+-- owner postgres
+
 CREATE OR REPLACE FUNCTION app.require_balance()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1127,6 +1141,7 @@ CREATE INDEX audit_log_clinic_idx ON app.audit_log USING btree (clinic_id, id);
 CREATE TRIGGER audit_log_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.audit_log FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 row level security: t, forced: t
 policy audit_log_insert_system insert to system with check (true);
+policy audit_log_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy audit_log_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 policy audit_log_select_system select to system using (true);
 grant insert, select to system;
@@ -1705,6 +1720,7 @@ constraint clinic_billing_stripe_customer_key UNIQUE (stripe_customer);
 constraint clinic_billing_stripe_subscription_key UNIQUE (stripe_subscription);
 row level security: t, forced: t
 policy clinic_billing_all_system all to system using (true) with check (true);
+policy clinic_billing_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy clinic_billing_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
 grant select (clinic_id, policy, next_policy, next_policy_month, rate_bps, time_zone, tier, subscription_status, current_period_start, current_period_end, cancel_at_period_end) to clinic_admin;
@@ -1743,13 +1759,16 @@ CREATE TRIGGER clinic_memberships_keep_an_admin BEFORE UPDATE ON public.clinic_m
 CREATE TRIGGER clinic_memberships_keep_an_admin_at_delete BEFORE DELETE ON public.clinic_memberships FOR EACH ROW WHEN ((app.is_client() AND (old.role = 'admin'::text) AND (old.status = 'active'::text) AND (old.user_id IS NOT NULL))) EXECUTE FUNCTION app.keep_an_admin();
 CREATE TRIGGER clinic_memberships_keep_removed AFTER DELETE ON public.clinic_memberships FOR EACH ROW WHEN (app.is_client()) EXECUTE FUNCTION app.keep_removed_membership();
 CREATE TRIGGER clinic_memberships_keep_sso_home BEFORE INSERT OR UPDATE OF clinic_id, user_id ON public.clinic_memberships FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION app.keep_sso_people_home();
+CREATE TRIGGER clinic_memberships_refuse_without_second_step BEFORE DELETE OR UPDATE ON public.clinic_memberships FOR EACH STATEMENT WHEN (app.is_client()) EXECUTE FUNCTION app.refuse_without_second_step();
 row level security: t, forced: t
 policy clinic_memberships_all_system all to system using (true) with check (true);
 policy clinic_memberships_delete_admin delete to clinic_admin using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (ended_at IS NULL)));
+policy clinic_memberships_delete_second_step delete restrictive to clinic_admin using (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy clinic_memberships_insert_invited insert to authenticated, clinic_admin, clinic_patient, clinic_staff with check (((user_id = ( SELECT app.current_user_id() AS current_user_id)) AND (status = 'active'::text) AND (NOT is_owner) AND ( SELECT app.has_confirmed_email() AS has_confirmed_email) AND app.has_accepted(clinic_id, id, role)));
 policy clinic_memberships_select_own select to authenticated, clinic_admin, clinic_patient, clinic_staff using (((user_id = ( SELECT app.current_user_id() AS current_user_id)) AND (ended_at IS NULL)));
 policy clinic_memberships_select_team select to clinic_admin, clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (ended_at IS NULL)));
 policy clinic_memberships_update_admin update to clinic_admin using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (ended_at IS NULL))) with check (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (ended_at IS NULL)));
+policy clinic_memberships_update_second_step update restrictive to clinic_admin using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 grant delete, insert, select, update to system;
 grant delete, select to clinic_admin;
 grant select to authenticated, clinic_patient, clinic_staff;
@@ -1822,7 +1841,7 @@ table public.invitations (
   revoked_at timestamp with time zone,
   created_at timestamp with time zone not null default now()
 );
--- An offer of a role to one address: single use, 72 hours, never above the inviter.
+-- Health data: an offer of a role to one address, single use, 72 hours, never above the inviter. Whom a clinic invites as a patient says something about their health; a row stands for the invited person, who has no record yet.
 constraint invitations_email_check CHECK ((email = lower(email)));
 constraint invitations_name_check CHECK ((length(name) <= 200));
 constraint invitations_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'staff'::text, 'member'::text, 'patient'::text])));
@@ -1840,6 +1859,7 @@ CREATE UNIQUE INDEX invitations_live_key ON public.invitations USING btree (clin
 CREATE INDEX invitations_membership_idx ON public.invitations USING btree (clinic_id, membership_id);
 row level security: t, forced: t
 policy invitations_all_system all to system using (true) with check (true);
+policy invitations_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy invitations_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
 grant select (id, clinic_id, membership_id, email, name, role, invited_by, expires_at, accepted_at, accepted_by, revoked_at, created_at) to clinic_admin;
@@ -1861,6 +1881,7 @@ constraint invoice_lines_invoice_fkey FOREIGN KEY (clinic_id, invoice_id) REFERE
 constraint invoice_lines_pkey PRIMARY KEY (clinic_id, invoice_id, id);
 row level security: t, forced: t
 policy invoice_lines_all_system all to system using (true) with check (true);
+policy invoice_lines_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy invoice_lines_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 policy invoice_lines_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (EXISTS ( SELECT
    FROM invoices i
@@ -1902,6 +1923,7 @@ CREATE INDEX invoices_patient_idx ON public.invoices USING btree (clinic_id, pat
 CREATE INDEX invoices_subscription_idx ON public.invoices USING btree (clinic_id, subscription_id);
 row level security: t, forced: t
 policy invoices_all_system all to system using (true) with check (true);
+policy invoices_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy invoices_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 policy invoices_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
 grant insert, select, update to system;
@@ -1930,6 +1952,7 @@ CREATE INDEX journal_clinic_occurred_idx ON public.journal USING btree (clinic_i
 CREATE TRIGGER journal_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journal FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 row level security: t, forced: t
 policy journal_insert_system insert to system with check (true);
+policy journal_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy journal_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 policy journal_select_system select to system using (true);
 grant insert, select to system;
@@ -1975,6 +1998,7 @@ constraint patient_customers_pkey PRIMARY KEY (clinic_id, patient_id);
 constraint patient_customers_stripe_customer_key UNIQUE (stripe_customer);
 row level security: t, forced: t
 policy patient_customers_all_system all to system using (true) with check (true);
+policy patient_customers_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy patient_customers_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
 grant insert, select, update to system;
 grant select (clinic_id, patient_id, card_brand, card_last4, card_exp_month, card_exp_year) to authenticated;
@@ -2040,6 +2064,7 @@ CREATE INDEX payments_invoice_idx ON public.payments USING btree (clinic_id, inv
 CREATE INDEX payments_patient_idx ON public.payments USING btree (clinic_id, patient_id, charged_at DESC);
 row level security: t, forced: t
 policy payments_all_system all to system using (true) with check (true);
+policy payments_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy payments_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 policy payments_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
 grant insert, select, update to system;
@@ -2077,6 +2102,7 @@ constraint payout_accounts_pkey PRIMARY KEY (clinic_id);
 constraint payout_accounts_stripe_account_key UNIQUE (stripe_account);
 row level security: t, forced: t
 policy payout_accounts_all_system all to system using (true) with check (true);
+policy payout_accounts_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy payout_accounts_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
 grant select (clinic_id, details_submitted, charges_enabled, payouts_enabled, requirements_due, requirements_past_due, disabled_reason, state, created_at, updated_at) to clinic_admin;
@@ -2178,6 +2204,7 @@ CREATE TRIGGER postings_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON p
 CREATE CONSTRAINT TRIGGER postings_balance AFTER INSERT ON public.postings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.require_balance();
 row level security: t, forced: t
 policy postings_insert_system insert to system with check (true);
+policy postings_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy postings_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 policy postings_select_system select to system using (true);
 grant insert, select to system;
@@ -2208,6 +2235,7 @@ CREATE INDEX refunds_patient_idx ON public.refunds USING btree (clinic_id, patie
 CREATE INDEX refunds_payment_idx ON public.refunds USING btree (clinic_id, payment_id);
 row level security: t, forced: t
 policy refunds_all_system all to system using (true) with check (true);
+policy refunds_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy refunds_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 policy refunds_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
 grant insert, select, update to system;
@@ -2259,6 +2287,7 @@ constraint sso_providers_clinic_id_id_key UNIQUE (clinic_id, id);
 CREATE INDEX sso_providers_domains_idx ON public.sso_providers USING gin (domains);
 row level security: t, forced: t
 policy sso_providers_all_system all to system using (true) with check (true);
+policy sso_providers_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy sso_providers_select_admin select to clinic_admin using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (removed_at IS NULL)));
 grant insert, select, update to system;
 grant select to clinic_admin;
@@ -2279,6 +2308,7 @@ CREATE INDEX statement_lines_statement_idx ON public.statement_lines USING btree
 CREATE TRIGGER statement_lines_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.statement_lines FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 row level security: t, forced: t
 policy statement_lines_insert_system insert to system with check (true);
+policy statement_lines_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy statement_lines_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 policy statement_lines_select_system select to system using (true);
 grant insert, select to system;
@@ -2326,6 +2356,7 @@ constraint statements_clinic_id_month_key UNIQUE (clinic_id, month);
 CREATE TRIGGER statements_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.statements FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 row level security: t, forced: t
 policy statements_insert_system insert to system with check (true);
+policy statements_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy statements_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 policy statements_select_system select to system using (true);
 grant insert, select to system;
@@ -2350,6 +2381,7 @@ constraint subscription_members_clinic_id_subscription_id_patient_id_f_key UNIQU
 CREATE INDEX subscription_members_patient_idx ON public.subscription_members USING btree (clinic_id, patient_id);
 row level security: t, forced: t
 policy subscription_members_all_system all to system using (true) with check (true);
+policy subscription_members_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy subscription_members_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
 policy subscription_members_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
@@ -2392,6 +2424,7 @@ CREATE INDEX subscriptions_plan_idx ON public.subscriptions USING btree (clinic_
 CREATE INDEX subscriptions_price_idx ON public.subscriptions USING btree (clinic_id, price_id);
 row level security: t, forced: t
 policy subscriptions_all_system all to system using (true) with check (true);
+policy subscriptions_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy subscriptions_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (owner_patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
 policy subscriptions_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;

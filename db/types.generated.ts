@@ -427,7 +427,7 @@ export interface Clinics {
   updated_at: Optional<Timestamp>
 }
 
-/** An offer of a role to one address: single use, 72 hours, never above the inviter. */
+/** Health data: an offer of a role to one address, single use, 72 hours, never above the inviter. Whom a clinic invites as a patient says something about their health; a row stands for the invited person, who has no record yet. */
 export interface Invitations {
   id: Optional<string>
   clinic_id: string

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { type ClinicRole, can, canInvite, type Permission, permissions } from './permissions.ts'
+import { type ClinicRole, can, invitePermission, type Permission, permissions } from './permissions.ts'
 
 const everyRole: ClinicRole[] = ['admin', 'staff', 'member', 'patient']
 const all = Object.keys(permissions) as Permission[]
@@ -43,6 +43,8 @@ test.each<[Permission, ClinicRole[]]>([
   ['members:invite-patient', ['admin', 'staff', 'member']],
   ['members:invite-team', ['admin']],
   ['members:update', ['admin']],
+  ['security:write', ['admin']],
+  ['audit:read', ['admin']],
   ['plans:write', ['admin']],
   ['payouts:write', ['admin']],
   ['money:read', ['admin']],
@@ -50,6 +52,16 @@ test.each<[Permission, ClinicRole[]]>([
   ['subscriptions:cancel', ['admin']],
 ])('%s is for %j', (permission, roles) => {
   expect(everyRole.filter((role) => can({ role }, permission))).toEqual(roles)
+})
+
+test('only what sets a new clinic up goes without the second factor', () => {
+  expect(all.filter((name) => !permissions[name].secondFactor)).toEqual([
+    'clinic:read',
+    'clinic:update',
+    'members:read',
+    'plans:read',
+    'plans:write',
+  ])
 })
 
 describe('nobody offers a role above their own', () => {
@@ -60,10 +72,12 @@ describe('nobody offers a role above their own', () => {
     ['patient', []],
     [null, []],
   ])('%s offers %j', (role, offered) => {
-    expect(everyRole.filter((wanted) => canInvite({ role }, wanted))).toEqual(offered)
+    expect(everyRole.filter((wanted) => can({ role }, invitePermission(wanted)))).toEqual(offered)
   })
 
   it('a read-only member offers none', () => {
-    expect(everyRole.filter((wanted) => canInvite({ role: 'staff', isReadOnly: true }, wanted))).toEqual([])
+    expect(
+      everyRole.filter((wanted) => can({ role: 'staff', isReadOnly: true }, invitePermission(wanted))),
+    ).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 /**
  * Roles, and which business actions each may take.
  *
- * Actions refuse by `can`, and the web hides controls by it. Which rows and columns somebody sees, Postgres decides.
+ * Actions refuse by `requirePermission`, and the web hides controls by `can`. Which rows and columns somebody sees, Postgres decides.
  * Words: `staff` and `member` are both clinic team (docs/domain-rules.md choice 5); the owner is a mark on an admin;
  * read-only is a mark on a team membership and refuses every action that changes something.
  */
@@ -10,21 +10,34 @@ export type ClinicRole = 'admin' | 'staff' | 'member' | 'patient'
 const everyoneInTheTeam: readonly ClinicRole[] = ['admin', 'staff', 'member']
 const adminsOnly: readonly ClinicRole[] = ['admin']
 
-/** Action → roles that may take it. `:read` actions are open to read-only team members. */
+interface Rule {
+  roles: readonly ClinicRole[]
+  /**
+   * Whether a password alone is not enough where the clinic, or the person, asks for a second factor
+   * (docs/decisions/0016). Not for what sets a new clinic up before its first patient.
+   */
+  secondFactor: boolean
+}
+
+/** Action → who may take it, and how. `:read` actions are open to read-only team members. */
 export const permissions = {
-  'clinic:read': everyoneInTheTeam,
-  'clinic:update': adminsOnly,
-  'members:read': everyoneInTheTeam,
-  'members:invite-patient': everyoneInTheTeam,
-  'members:invite-team': adminsOnly,
-  'members:update': adminsOnly,
-  'plans:read': everyoneInTheTeam,
-  'plans:write': adminsOnly,
-  'payouts:write': adminsOnly,
-  'money:read': adminsOnly,
-  'billing:write': adminsOnly,
-  'subscriptions:cancel': adminsOnly,
-} as const satisfies Record<string, readonly ClinicRole[]>
+  'clinic:read': { roles: everyoneInTheTeam, secondFactor: false },
+  'clinic:update': { roles: adminsOnly, secondFactor: false },
+  // how the team signs in
+  'security:write': { roles: adminsOnly, secondFactor: true },
+  'audit:read': { roles: adminsOnly, secondFactor: true },
+  // the list itself; patients' names and addresses are health data, guarded row by row
+  'members:read': { roles: everyoneInTheTeam, secondFactor: false },
+  'members:invite-patient': { roles: everyoneInTheTeam, secondFactor: true },
+  'members:invite-team': { roles: adminsOnly, secondFactor: true },
+  'members:update': { roles: adminsOnly, secondFactor: true },
+  'plans:read': { roles: everyoneInTheTeam, secondFactor: false },
+  'plans:write': { roles: adminsOnly, secondFactor: false },
+  'payouts:write': { roles: adminsOnly, secondFactor: true },
+  'money:read': { roles: adminsOnly, secondFactor: true },
+  'billing:write': { roles: adminsOnly, secondFactor: true },
+  'subscriptions:cancel': { roles: adminsOnly, secondFactor: true },
+} as const satisfies Record<string, Rule>
 
 export type Permission = keyof typeof permissions
 
@@ -32,13 +45,10 @@ export type Permission = keyof typeof permissions
 export function can(who: { role: ClinicRole | null; isReadOnly?: boolean }, permission: Permission): boolean {
   if (!who.role) return false
   if (who.isReadOnly && !permission.includes(':read')) return false
-  return (permissions[permission] as readonly ClinicRole[]).includes(who.role)
+  return permissions[permission].roles.includes(who.role)
 }
 
-/** Whether `inviter` may offer `role`: a role is never above the inviter's (docs/threats.md T4). */
-export function canInvite(
-  inviter: { role: ClinicRole | null; isReadOnly?: boolean },
-  role: ClinicRole,
-): boolean {
-  return can(inviter, role === 'patient' ? 'members:invite-patient' : 'members:invite-team')
+/** The permission to offer a role: one is never offered above one's own (docs/threats.md T4). */
+export function invitePermission(role: ClinicRole): Permission {
+  return role === 'patient' ? 'members:invite-patient' : 'members:invite-team'
 }

@@ -42,6 +42,9 @@ const notHealthData: Record<string, string> = {
   'public.refunds': 'money',
 }
 
+/** Marked tables whose rows are the people: a read of them is recorded with their ids. */
+const peopleThemselves = `('public.patients', 'public.invitations')`
+
 const isHealthData = (oid: string) =>
   `coalesce(obj_description(${oid}, 'pg_class') like 'Health data:%', false)`
 
@@ -261,12 +264,12 @@ export const catalogChecks: CatalogCheck[] = [
   {
     rule: 'a row of health data names its patient in a column that every reader may read, for the record of reads',
     sql: `select t.name as found from (${tables}) t
-           where ${isHealthData('t.oid')} and t.name <> 'public.patients' and t.relkind <> 'v'
+           where ${isHealthData('t.oid')} and t.name not in ${peopleThemselves} and t.relkind <> 'v'
              and not exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = 'patient_id' and a.attnotnull)
           union
           select t.name || ' ' || r.rolname from (${tables}) t join pg_roles r on r.rolname in ${clientRoles}
            where ${isHealthData('t.oid')} and has_any_column_privilege(r.oid, t.oid, 'select')
-             and not has_column_privilege(r.oid, t.oid, case t.name when 'public.patients' then 'id' else 'patient_id' end, 'select')`,
+             and not has_column_privilege(r.oid, t.oid, case when t.name in ${peopleThemselves} then 'id' else 'patient_id' end, 'select')`,
     unsafe: `create table public.unsafe (id uuid primary key, patient_id uuid); comment on table public.unsafe is 'Health data: unsafe.'`,
     offender: 'public.unsafe',
   },
@@ -306,6 +309,18 @@ export const catalogChecks: CatalogCheck[] = [
     unsafe: `create table public.unsafe (id uuid primary key); comment on table public.unsafe is 'Health data: a diagnosis.';
              grant select on public.unsafe to clinic_staff`,
     offender: 'public.unsafe clinic_staff',
+  },
+  {
+    // a permission for admins alone that goes without the second factor is about no table of its own
+    rule: 'what admins alone may do with rows requires the second step',
+    sql: `select distinct g.name || ' ' || g.verb as found from (${privileges}) g
+           where g.role = 'clinic_admin'
+             and not exists (select from (${privileges}) s where s.oid = g.oid and s.verb = g.verb and s.role = 'clinic_staff')
+             and not exists (select from (${policies}) p where p.polrelid = g.oid and not p.polpermissive
+                              and p.verb in (g.verb, 'all') and p.role in (g.role, 'public')
+                              and coalesce(p.qual, p.with_check) ~ 'may_use_health_data')`,
+    unsafe: `create table public.unsafe (id uuid primary key); grant select on public.unsafe to clinic_admin`,
+    offender: 'public.unsafe select',
   },
   {
     rule: 'every table has a primary key and a policy',

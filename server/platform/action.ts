@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { AppError, type FieldError } from '#domain/errors.ts'
-import { can, type Permission } from '#domain/permissions.ts'
+import type { Permission } from '#domain/permissions.ts'
 import type { Accounts } from './accounts.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
@@ -8,6 +8,7 @@ import type { Actor, Caller, Transactions, Tx } from './database/transactions.ts
 import type { Jobs } from './jobs/jobs.ts'
 import type { Logger } from './log.ts'
 import type { Mailer } from './mail/mail.ts'
+import { requirePermission } from './permission.ts'
 import type { StripeApi } from './stripe/stripe.ts'
 
 /** What every action may use; created once at start, never global. */
@@ -39,8 +40,8 @@ export interface ClinicCtx extends Ctx {
 type Schema = z.ZodMiniType
 
 /**
- * Who may call: a permission of domain/permissions.ts (held in the clinic addressed), `anyone`, or `signed-in` (any
- * person, with or without a clinic).
+ * Who may call: a permission of domain/permissions.ts (held in the clinic addressed, with the second factor where it
+ * asks for one), `anyone`, or `signed-in` (any person, with or without a clinic).
  */
 export type Access = Permission | 'anyone' | 'signed-in'
 
@@ -67,8 +68,8 @@ export function action<const Name extends string, Input extends Schema, Output>(
     ...definition,
     async call(services, caller, raw) {
       const input = parseInput(definition.input, raw)
-      return services.transactions.withActor(caller, (tx, actor) =>
-        definition.run(tx, contextOf(services, caller, actor, definition.access), input),
+      return services.transactions.withActor(caller, async (tx, actor) =>
+        definition.run(tx, await contextOf(tx, services, caller, actor, definition.access), input),
       )
     },
   }
@@ -89,8 +90,8 @@ export function outwardAction<const Name extends string, Input extends Schema, O
     ...definition,
     async call(services, caller, raw) {
       const input = parseInput(definition.input, raw)
-      const ctx = await services.transactions.withActor(caller, async (_tx, actor) =>
-        contextOf(services, caller, actor, definition.access),
+      const ctx = await services.transactions.withActor(caller, (tx, actor) =>
+        contextOf(tx, services, caller, actor, definition.access),
       )
       return definition.run(ctx, input)
     },
@@ -108,12 +109,15 @@ export function parseInput<Input extends Schema>(schema: Input, raw: unknown): z
   throw new AppError('invalid_input', { fields })
 }
 
-function contextOf(services: Services, caller: Caller, actor: Actor, access: Access): ClinicCtx {
+async function contextOf(
+  tx: Tx,
+  services: Services,
+  caller: Caller,
+  actor: Actor,
+  access: Access,
+): Promise<ClinicCtx> {
   if (access !== 'anyone' && !actor.userId) throw new AppError('not_signed_in')
-  if (access !== 'anyone' && access !== 'signed-in' && !can(actor, access)) {
-    // an unknown clinic and one the caller does not belong to are refused alike
-    throw new AppError('not_allowed', { details: { access } })
-  }
+  if (access !== 'anyone' && access !== 'signed-in') await requirePermission(tx, actor, access)
   return {
     ...services,
     caller,

@@ -7,13 +7,16 @@ import { apiErrorFrom } from './api-error.ts'
 import { auth } from './auth.ts'
 import { authorizedFetch } from './authorized-fetch.ts'
 import { currentClinicSlug } from './clinic-address.ts'
+import { reportSecondStepDemands } from './second-step-demands.ts'
 
-const apiFetch = authorizedFetch({
-  accessToken: async () => (await auth.getSession()).data.session?.access_token ?? null,
-  refreshedToken: async () => (await auth.refreshSession()).data.session?.access_token ?? null,
-  clinicSlug: currentClinicSlug,
-  fetch: (input, init) => fetch(input, init),
-})
+const apiFetch = reportSecondStepDemands(
+  authorizedFetch({
+    accessToken: async () => (await auth.getSession()).data.session?.access_token ?? null,
+    refreshedToken: async () => (await auth.refreshSession()).data.session?.access_token ?? null,
+    clinicSlug: currentClinicSlug,
+    fetch: (input, init) => fetch(input, init),
+  }),
+)
 
 interface Database {
   public: {

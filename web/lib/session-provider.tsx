@@ -11,6 +11,7 @@ import { levelOnScreen } from '#domain/two-factor/two-factor.ts'
 import { callFunction } from './api.ts'
 import { auth } from './auth.ts'
 import { useClinicSlug } from './current-clinic.ts'
+import { onSecondStepDemand } from './second-step-demands.ts'
 import { SessionContext, type SessionState } from './session-context.ts'
 import { membershipsQuery, subscriptionTierQuery } from './session-queries.ts'
 import { setTenantClaim } from './tenant-claim.ts'
@@ -62,6 +63,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     document.addEventListener('visibilitychange', compareWithCookie)
     return () => document.removeEventListener('visibilitychange', compareWithCookie)
   }, [accept])
+
+  // the person may have set a second step up on another device, or removed the one that this session was stepped up by
+  useEffect(() => onSecondStepDemand(() => void auth.refreshSession()), [])
 
   const user = session?.user ?? null
   const memberships = useQuery(membershipsQuery(slug, user?.id))

@@ -14,6 +14,7 @@ import { ShellPlaceholder } from '../components/shell-placeholder.tsx'
 import { clinicSecurityQuery } from '../features/two-factor/clinic-security.ts'
 import { rememberAfterLogin } from '../lib/after-login.ts'
 import { currentClinicSlug, withClinic } from '../lib/clinic-address.ts'
+import { useSecondStepDemand } from '../lib/second-step.ts'
 import { useSession } from '../lib/session-context.ts'
 
 /**
@@ -64,7 +65,8 @@ function TeamSteps({
   // the session changes during set-up, while the recovery codes are still to be shown
   const [isSettingUp, setSettingUp] = useState(false)
   const security = useQuery({ ...clinicSecurityQuery(slug), enabled: level === 'aal1' && !needsSecondStep })
-  const mustSetUp = level === 'aal1' && security.data?.mayUseHealthData === false
+  const isDemanded = useSecondStepDemand()
+  const mustSetUp = level === 'aal1' && (isDemanded || security.data?.mayUseHealthData === false)
 
   if (needsSecondStep && !isSettingUp) return <ToSecondStep user={user} />
   if (isSettingUp || mustSetUp) {

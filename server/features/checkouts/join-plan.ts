@@ -68,8 +68,8 @@ interface Offer {
 }
 
 function loadOffer(ctx: ClinicCtx, priceId: string): Promise<Offer> {
-  return ctx.transactions.withActor(ctx.caller, async (tx) => {
-    const patientId = await ownPatientId(tx)
+  return ctx.transactions.withActor(ctx.caller, async (tx, actor) => {
+    const patientId = await ownPatientId(tx, actor)
     if (!patientId) throw new AppError('not_allowed')
     return asSystem(tx, async () => {
       const price = await tx

@@ -19,7 +19,7 @@ export const joinStatus = action({
   input: joinStatusInput,
   access: 'signed-in',
   async run(tx, ctx, { sessionId }): Promise<JoinStatus> {
-    const patientId = await ownPatientId(tx)
+    const patientId = await ownPatientId(tx, ctx.actor)
     if (!patientId) throw new AppError('not_allowed')
     return asSystem(tx, async () => {
       const checkout = await tx

@@ -8,13 +8,13 @@ import { mayUseHealthData } from '#server/platform/health-data.ts'
 /**
  * Sets whether the clinic's team has to sign in with two steps. Takes effect with everybody's next request.
  *
- * @throws AppError `not_allowed` unless the actor may `clinic:update`
+ * @throws AppError `not_allowed` unless the actor may `security:write`
  * @throws AppError `second_step_required` unless the admin's own session has passed a second step
  */
 export const updateClinicSecurity = action({
   name: 'update-clinic-security',
   input: clinicSecurityInput,
-  access: 'clinic:update',
+  access: 'security:write',
   async run(tx, ctx, { requiresMfa }): Promise<ClinicSecurity> {
     // nobody locks themself out by switching it on, and a password alone is not enough to switch it off
     if (ctx.actor.aal !== 'aal2') throw new AppError('second_step_required')

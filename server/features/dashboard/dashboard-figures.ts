@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import type { DashboardFigures } from '#domain/dashboard/figures.ts'
-import { can } from '#domain/permissions.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { hasPermission } from '#server/platform/permission.ts'
 import { revenueFigures } from '../statements/revenue-figures.ts'
 
 /**
- * The figures on the clinic's dashboard (docs/specification.md B2.9). Revenue is for admins, and null for everybody else.
+ * The figures on the clinic's dashboard (docs/specification.md B2.9). Revenue is for admins who have taken
+ * the second step, and null for everybody else.
  */
 export const dashboardFigures = action({
   name: 'dashboard-figures',
@@ -18,7 +19,9 @@ export const dashboardFigures = action({
       patients: await countPatients(tx, ctx.clinicId),
       staff: await countStaff(tx, ctx.clinicId),
       activeSubscriptions: await countSubscriptions(tx, ctx.clinicId),
-      revenue: can(ctx.actor, 'money:read') ? await revenueFigures(tx, ctx.clinicId, ctx.now()) : null,
+      revenue: (await hasPermission(tx, ctx.actor, 'money:read'))
+        ? await revenueFigures(tx, ctx.clinicId, ctx.now())
+        : null,
     })),
 })
 

@@ -1,9 +1,10 @@
 import { AppError } from '#domain/errors.ts'
 import { type InvitationView, invitePatientInput } from '#domain/invitations/invitations.ts'
-import { canInvite } from '#domain/permissions.ts'
+import { invitePermission } from '#domain/permissions.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { retryIfTaken } from '#server/platform/database/retry-if-taken.ts'
 import { type Actor, asSystem, type Caller, type Tx } from '#server/platform/database/transactions.ts'
+import { requirePermission } from '#server/platform/permission.ts'
 import { limitCalls } from '../clinics/limit-calls.ts'
 import { beginInvitation, issueInvitation } from './issue-invitation.ts'
 import { lockClinic, membershipOfAddress, waitingMembership } from './queries.ts'
@@ -15,6 +16,7 @@ import { lockClinic, membershipOfAddress, waitingMembership } from './queries.ts
  * answer does not reveal whether the address has an account.
  *
  * @throws AppError `not_allowed` for a role the caller may not offer, and for any clinic in which the caller may not invite
+ * @throws AppError `second_step_required`
  * @throws AppError `already_member`, `member_suspended`
  * @throws AppError `rate_limited`
  * @throws Refusal of the operator's hook before_user_created
@@ -29,15 +31,16 @@ export const invitePatient = outwardAction({
 
     const caller = await callerAt(ctx, input.clinicId)
     const { clinicId, email, role } = input
-    const requireRight = (actor: Actor) => {
-      if (actor.clinicId !== clinicId || !canInvite(actor, role)) throw new AppError('not_allowed')
+    const requireRight = async (tx: Tx, actor: Actor) => {
+      if (actor.clinicId !== clinicId) throw new AppError('not_allowed')
+      await requirePermission(tx, actor, invitePermission(role))
     }
-    await ctx.transactions.withActor(caller, async (_tx, actor) => requireRight(actor))
+    await ctx.transactions.withActor(caller, requireRight)
     const name = input.name || null
     const draft = await beginInvitation(ctx, { email, name })
     const invitation = await retryIfTaken(() =>
-      ctx.transactions.withActor(caller, (tx, actor) => {
-        requireRight(actor)
+      ctx.transactions.withActor(caller, async (tx, actor) => {
+        await requireRight(tx, actor)
         return asSystem(tx, async () => {
           const clinic = await lockClinic(tx, clinicId)
           const present = await membershipOfAddress(tx, clinicId, email)

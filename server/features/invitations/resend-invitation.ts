@@ -1,8 +1,8 @@
-import { AppError } from '#domain/errors.ts'
 import { type InvitationView, membershipIdInput } from '#domain/invitations/invitations.ts'
-import { canInvite } from '#domain/permissions.ts'
+import { invitePermission } from '#domain/permissions.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { type Actor, asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { requirePermission } from '#server/platform/permission.ts'
 import { limitCalls } from '../clinics/limit-calls.ts'
 import { beginInvitation, issueInvitation } from './issue-invitation.ts'
 import { lockClinic, lockWaiting } from './queries.ts'
@@ -10,7 +10,7 @@ import { lockClinic, lockWaiting } from './queries.ts'
 /**
  * Sends a waiting invitation again, with a new link that is valid for 72 hours; the earlier link stops working.
  *
- * @throws AppError `not_allowed` for a role the caller may not offer
+ * @throws AppError `not_allowed` for a role the caller may not offer; `second_step_required`
  * @throws AppError `not_found` for an unknown and for another clinic's membership, alike
  * @throws AppError `invitation_not_waiting` for somebody who already belongs to the clinic, even deactivated
  * @throws AppError `rate_limited`
@@ -41,6 +41,6 @@ export const resendInvitation = outwardAction({
 async function lockOffer(tx: Tx, { clinicId }: ClinicCtx, actor: Actor, membershipId: string) {
   const clinic = await lockClinic(tx, clinicId)
   const waiting = await lockWaiting(tx, clinicId, membershipId)
-  if (!canInvite(actor, waiting.role)) throw new AppError('not_allowed')
+  await requirePermission(tx, actor, invitePermission(waiting.role))
   return { clinic, waiting }
 }

@@ -1,16 +1,16 @@
-import { AppError } from '#domain/errors.ts'
 import { membershipIdInput } from '#domain/invitations/invitations.ts'
-import { canInvite } from '#domain/permissions.ts'
+import { invitePermission } from '#domain/permissions.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
+import { requirePermission } from '#server/platform/permission.ts'
 import { voidInvitations } from './issue-invitation.ts'
 import { lockWaiting } from './queries.ts'
 
 /**
  * Revokes an invitation: its link stops working, and the waiting membership disappears from the list.
  *
- * @throws AppError `not_allowed` for a role the caller may not offer
+ * @throws AppError `not_allowed` for a role the caller may not offer; `second_step_required`
  * @throws AppError `not_found` for an unknown and for another clinic's membership, alike
  * @throws AppError `invitation_not_waiting` for somebody who already belongs to the clinic
  */
@@ -21,7 +21,7 @@ export const revokeInvitation = action({
   run: (tx, ctx, { membershipId }): Promise<{ success: true }> =>
     asSystem(tx, async () => {
       const { role } = await lockWaiting(tx, ctx.clinicId, membershipId)
-      if (!canInvite(ctx.actor, role)) throw new AppError('not_allowed')
+      await requirePermission(tx, ctx.actor, invitePermission(role))
       const now = ctx.now()
       await voidInvitations(tx, ctx.clinicId, membershipId, now)
       await tx

@@ -1,14 +1,15 @@
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import { AppError } from '#domain/errors.ts'
 import { invoicePdfInput } from '#domain/invoices/invoices.ts'
-import { can } from '#domain/permissions.ts'
 import { outwardAction } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
+import { requirePermission } from '#server/platform/permission.ts'
+import { ownPatientId } from '../subscriptions/own-patient-id.ts'
 
 /**
  * A fresh address of an invoice's PDF: Stripe's links expire, so none is stored.
  *
- * @throws AppError `not_allowed` for team members who may not see money
+ * @throws AppError `not_allowed` for team members who may not see money; `second_step_required`
  * @throws AppError `not_found` for an unknown invoice and for somebody else's, alike
  * @throws AppError `invoice_without_pdf` while it is a draft; `payments_unavailable`
  */
@@ -17,9 +18,10 @@ export const invoicePdf = outwardAction({
   input: invoicePdfInput,
   access: 'signed-in',
   async run(ctx, { invoiceId }): Promise<PageUrl> {
-    const isTeam = ctx.actor.role !== null && ctx.actor.role !== 'patient'
-    if (isTeam && !can(ctx.actor, 'money:read')) throw new AppError('not_allowed')
-    const account = await ctx.transactions.withActor(ctx.caller, async (tx) => {
+    const account = await ctx.transactions.withActor(ctx.caller, async (tx, actor) => {
+      const isTeam = actor.role !== null && actor.role !== 'patient'
+      if (isTeam) await requirePermission(tx, actor, 'money:read')
+      else await ownPatientId(tx, actor)
       // the policies decide whose invoice it may be
       const seen = await tx
         .selectFrom('invoices')

@@ -19,7 +19,7 @@ const rules = singleSignOnTexts.validation
  * Trusts an identity provider to sign in the clinic's team. One that was removed is restored, so that its people find
  * their accounts.
  *
- * @throws AppError `not_allowed` unless the actor may `clinic:update`
+ * @throws AppError `not_allowed` unless the actor may `security:write`
  * @throws AppError `second_step_required`: an admin's password alone must not be enough to open another way in
  * @throws AppError `single_sign_on_off` where the installation has none
  * @throws AppError `invalid_input` on `metadata`, `certificate`, `ssoUrl` or `entityId`
@@ -27,7 +27,7 @@ const rules = singleSignOnTexts.validation
 export const addSsoProvider = action({
   name: 'add-sso-provider',
   input: addSsoProviderInput,
-  access: 'clinic:update',
+  access: 'security:write',
   async run(tx, ctx, input): Promise<SsoProviderView> {
     requireOwnSecondStep(ctx)
     const { singleSignOn } = ctx.accounts

@@ -12,7 +12,7 @@ import { changeSsoProvider, endSessionsOf, requireOwnSecondStep } from './sso-pr
 export const removeSsoProvider = action({
   name: 'remove-sso-provider',
   input: ssoProviderInput,
-  access: 'clinic:update',
+  access: 'security:write',
   async run(tx, ctx, { providerId }): Promise<{ removed: true }> {
     requireOwnSecondStep(ctx)
     return asSystem(tx, async () => {

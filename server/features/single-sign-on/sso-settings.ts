@@ -6,12 +6,12 @@ import { viewOf } from './sso-provider-rows.ts'
 /**
  * The clinic's identity providers, and the addresses that they need from it.
  *
- * @throws AppError `not_allowed` unless the actor may `clinic:update`
+ * @throws AppError `not_allowed` unless the actor may `security:write`
  */
 export const ssoSettings = action({
   name: 'sso-settings',
   input: z.object({}),
-  access: 'clinic:update',
+  access: 'security:write',
   async run(tx, { accounts, clinicId }): Promise<SsoSettings> {
     const rows = await tx
       .selectFrom('sso_providers')

@@ -12,7 +12,7 @@ import { changeSsoProvider, endSessionsOf, requireOwnSecondStep, viewOf } from '
 export const switchSsoProvider = action({
   name: 'switch-sso-provider',
   input: switchSsoProviderInput,
-  access: 'clinic:update',
+  access: 'security:write',
   async run(tx, ctx, { providerId, isEnabled }): Promise<SsoProviderView> {
     requireOwnSecondStep(ctx)
     return asSystem(tx, async () => {

@@ -3,18 +3,20 @@ import { can } from '#domain/permissions.ts'
 import { isRunning } from '#domain/subscriptions/subscriptions.ts'
 import type { ClinicCtx } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { requirePermission } from '#server/platform/permission.ts'
 import { ownPatientId } from './own-patient-id.ts'
 
 /**
  * The subscription, locked, if the caller may cancel it: its owner, or an admin of the clinic.
  *
  * @throws AppError `not_found` for an unknown id, another clinic's and another patient's, alike
- * @throws AppError `not_allowed` for team members who may read but not cancel; `subscription_ended`
+ * @throws AppError `not_allowed` for team members who may read but not cancel; `second_step_required`,
+ *   `subscription_ended`
  */
 export async function lockOwnSubscription(tx: Tx, ctx: ClinicCtx, subscriptionId: string) {
-  const patientId = await ownPatientId(tx)
+  const patientId = await ownPatientId(tx, ctx.actor)
   const mayCancelAny = can(ctx.actor, 'subscriptions:cancel')
-  if (!patientId && !mayCancelAny) throw new AppError('not_allowed')
+  if (!patientId) await requirePermission(tx, ctx.actor, 'subscriptions:cancel')
   const subscription = await asSystem(tx, () =>
     tx
       .selectFrom('subscriptions')

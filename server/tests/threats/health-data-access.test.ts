@@ -8,6 +8,9 @@ import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 const withoutSecondStep: Record<string, string> = {
   'checkouts/join-plan.ts': 'reads the caller’s own email address for Stripe; answers nothing of it',
   'dashboard/dashboard-figures.ts': 'counts patients; answers nothing of a single one',
+  'invitations/issue-invitation.ts': 'part of actions whose permissions need the second factor',
+  'invitations/queries.ts': 'part of actions whose permissions need the second factor',
+  'memberships/remove-member.ts': 'its permission needs the second factor',
   'memberships/wait-as-patient.ts': 'creates a record for whoever joins; answers nothing of it',
 }
 

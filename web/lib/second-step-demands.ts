@@ -1,0 +1,27 @@
+const demands = new EventTarget()
+
+/**
+ * A fetch that reports each answer which refuses the session for lack of a second step: `second_step_required` of a
+ * function, or a trigger's refusal with that hint. The answer itself passes unchanged.
+ */
+export function reportSecondStepDemands(send: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const response = await send(input, init)
+    if (response.status === 403 && (await demandsSecondStep(response.clone()))) {
+      demands.dispatchEvent(new Event('demand'))
+    }
+    return response
+  }
+}
+
+/** Calls back after each such answer. @returns unsubscribes */
+export function onSecondStepDemand(listener: () => void): () => void {
+  demands.addEventListener('demand', listener)
+  return () => demands.removeEventListener('demand', listener)
+}
+
+async function demandsSecondStep(response: Response): Promise<boolean> {
+  const body: unknown = await response.json().catch(() => null)
+  const { code, hint, error } = (body ?? {}) as { code?: string; hint?: string; error?: { code?: string } }
+  return [code, hint, error?.code].includes('second_step_required')
+}
