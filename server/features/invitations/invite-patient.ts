@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 import { type InvitationView, invitePatientInput } from '#domain/invitations/invitations.ts'
-import { invitePermission } from '#domain/permissions.ts'
+import { type ClinicRole, invitePermission } from '#domain/permissions.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { retryIfTaken } from '#server/platform/database/retry-if-taken.ts'
 import { type Actor, asSystem, type Caller, type Tx } from '#server/platform/database/transactions.ts'
@@ -15,7 +15,8 @@ import { lockClinic, membershipOfAddress, waitingMembership } from './queries.ts
  * The link works once, for 72 hours; inviting the same address again voids the earlier link and may change the role. The
  * answer does not reveal whether the address has an account.
  *
- * @throws AppError `not_allowed` for a role the caller may not offer, and for any clinic in which the caller may not invite
+ * @throws AppError `not_allowed` for a role the caller may not offer, for an address to which a role waits that the caller
+ *   may not offer, and for any clinic in which the caller may not invite
  * @throws AppError `second_step_required`
  * @throws AppError `already_member`, `member_suspended`
  * @throws AppError `rate_limited`
@@ -47,7 +48,7 @@ export const invitePatient = outwardAction({
           if (present?.suspended_at) throw new AppError('member_suspended')
           if (present) throw new AppError('already_member')
 
-          const membershipId = await offerMembership(tx, ctx, { clinicId, email, role })
+          const membershipId = await offerMembership(tx, { ...ctx, actor }, { clinicId, email, role })
           const offer = { membershipId, email, name, role, redirectUrl: input.redirectUrl, draft }
           return issueInvitation(tx, { ...ctx, actor }, clinic, offer)
         })
@@ -75,6 +76,8 @@ async function offerMembership(
   const now = ctx.now()
   const waiting = await waitingMembership(tx, clinicId, email)
   if (waiting) {
+    // an offer is replaced only by those who may revoke it
+    await requirePermission(tx, ctx.actor, invitePermission(waiting.role as ClinicRole))
     await tx
       .updateTable('clinic_memberships')
       .set({ role, status: 'invited', suspended_at: null, updated_at: now })

@@ -31,7 +31,7 @@ export function waitingMembership(tx: Tx, clinicId: string, email: string) {
     .innerJoin('invitations as i', (join) =>
       join.onRef('i.clinic_id', '=', 'm.clinic_id').onRef('i.membership_id', '=', 'm.id'),
     )
-    .select('m.id')
+    .select(['m.id', 'm.role'])
     .where('m.clinic_id', '=', clinicId)
     .where('i.email', '=', email)
     .where('m.user_id', 'is', null)
