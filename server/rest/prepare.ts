@@ -20,7 +20,7 @@ export interface Prepared {
   readOnly: boolean
   /** It may change data, so a refusal after it must roll it back. */
   changes: boolean
-  /** Builds the statement that records a failed read, where the failure itself can reveal something about a person. */
+  /** Builds the statement that records a failed request, where the failure itself can reveal something about a person. */
   failureStatement?: () => Statement
   table: Table
   returnsVoid?: boolean
@@ -88,7 +88,12 @@ function planOfWrite(request: RestRequest, cache: SchemaCache, table: Table, lim
   const key = write.returning.map((name) => `${columnOf('answer', name)}::text`)
   const keyOfOne = `CASE WHEN count(*) = 1 THEN (array_agg(json_build_array(${key.join(', ')})::text))[1] END`
   const extra = { inserted: insertedSql, ...(key.length > 0 && { key: keyOfOne }) }
-  const statement = writeStatement(sql, params, request.format, extra)
+  const { recordedReads } = limits
+  const asked = recordedReads && root.marked.tables.length > 0
+  const statement = writeStatement(sql, params, request.format, {
+    extra,
+    asked: asked ? { of: root.marked.tables, by: recordedReads } : undefined,
+  })
   return { statement, readOnly: false, changes: true, table, ...recordOf(root, limits) }
 }
 

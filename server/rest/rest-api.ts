@@ -1,6 +1,6 @@
 import type { ReportUnreadable } from './catalog/catalog-database.ts'
 import { createSchemaWatch, type SchemaWatch } from './catalog/schema-watch.ts'
-import type { RestCaller, RestDatabase, RestRows, RestStatement } from './database.ts'
+import type { RestCaller, RestDatabase, RestRows, RestRunOptions, RestStatement } from './database.ts'
 import { fromDatabase } from './errors/postgres-errors.ts'
 import { RestError, refuse } from './errors/rest-error.ts'
 import { findRoutine } from './plan/find-routine.ts'
@@ -162,6 +162,12 @@ async function answer<Caller extends RestCaller>(
     timeoutMs,
     ...(timezone !== undefined && { timezone }),
   }
+  // a transaction of its own: the request's was rolled back, with its record
+  const record = async () => {
+    if (!prepared.failureStatement) return
+    const options = { ...run, readOnly: false, asyncCommit: true, isFinal: true }
+    await recordFailure(database, caller, options, prepared.failureStatement())
+  }
   try {
     const given = await database.run(caller, run, prepared.statement, async (rows, send) => {
       const result = await resultOf(rows, send, request, prepared, settings)
@@ -175,12 +181,10 @@ async function answer<Caller extends RestCaller>(
   } catch (error) {
     if (error instanceof RolledBack) {
       const { outcome } = error as RolledBack<Response | Result>
+      await record()
       return outcome instanceof Response ? outcome : answerTo(request, outcome)
     }
-    if (prepared.failureStatement && revealsRows(error)) {
-      const record = { ...run, readOnly: false, asyncCommit: true, isFinal: true }
-      await database.run(caller, record, prepared.failureStatement(), () => undefined)
-    }
+    if (revealsRows(error, prepared)) await record()
     throw error
   }
 }
@@ -190,9 +194,33 @@ function isFinal({ preferences }: RestRequest, prepared: Prepared): boolean {
   return !prepared.changes && !prepared.countStatement && preferences.tx !== 'rollback'
 }
 
-/** Errors of class 22 (values) and 21 (cardinality) arise while rows are read, and so reveal something about them. */
-function revealsRows(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^2[12]/.test(String(error.code))
+/**
+ * Whether an error may depend on rows: one that arises while they are read or changed, and a write that was rolled back
+ * because of what it met. Class 42 is a refusal before that, except where a policy or trigger refuses a row.
+ */
+function revealsRows(error: unknown, { changes }: Prepared): boolean {
+  if (error instanceof RestError) return changes
+  const code = sqlStateOf(error)
+  return code !== null && (!code.startsWith('42') || (changes && code === '42501'))
+}
+
+function sqlStateOf(error: unknown): string | null {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return /^[0-9A-Z]{5}$/.test(code) ? code : null
+}
+
+async function recordFailure<Caller extends RestCaller>(
+  database: RestDatabase<Caller>,
+  caller: Caller,
+  options: RestRunOptions,
+  statement: RestStatement,
+): Promise<void> {
+  try {
+    await database.run(caller, options, statement, () => undefined)
+  } catch (error) {
+    // whoever may not even record their reads has no rights to the rows either
+    if (sqlStateOf(error) !== '42501') throw error
+  }
 }
 
 /** What the statement returned: a query plan, or everything the response is built from. */

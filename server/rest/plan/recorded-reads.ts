@@ -13,7 +13,7 @@ export interface RecordedReads {
   /**
    * `(details jsonb, people uuid[], counted bigint, purpose text)`: `details` is `{"tables": [...]}`; `people` are values
    * of `column`, duplicates included, null without rows; `counted` is the number of rows of the root table if it is
-   * marked, null if the statement failed.
+   * marked, else 0, and null if the statement failed. Called for reads that meet nobody too: that is an answer.
    */
   by: { schema: string; name: string }
   purpose: string

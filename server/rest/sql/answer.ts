@@ -95,7 +95,7 @@ function recordedAnswerSql(
     ? `(${rows}) AS answer`
     : `(${rows}) AS ${found}, LATERAL (${shownSql(root, found)}) AS answer`
   const record = (met: string, counted: string) =>
-    // a count reveals something even where no row is shown, unless the root table is not marked
+    // a count reveals something even where no row is shown; of an unmarked root it counts nobody
     recordSql(
       recorded,
       recordedTables(root),
@@ -119,14 +119,29 @@ function listed(columns: Record<string, string>): string {
     .join(', ')
 }
 
-/** The statement of a write that reads back nothing, or only its key. */
+/**
+ * The statement of a write that reads back nothing, or only its key.
+ *
+ * @param asked how the question is recorded that the write's filters ask of a marked table: only where no row met them,
+ *   since a change leaves its own record
+ */
 export function writeStatement(
   write: string,
   params: Parameters,
   format: AnswerFormat,
-  extra: Record<string, string>,
+  { extra, asked }: { extra: Record<string, string>; asked: { of: string[]; by: RecordedReads } | undefined },
 ): Statement {
-  const columns = { body: 'NULL', rows: 'count(*)::text', total: 'NULL', ...settings, ...extra }
+  const nobody = { people: 'NULL::uuid[]', counted: '0' }
+  const columns = {
+    body: 'NULL',
+    rows: 'count(*)::text',
+    total: 'NULL',
+    ...settings,
+    ...extra,
+    ...(asked && {
+      recorded: `CASE WHEN count(*) = 0 THEN ${recordSql(asked.by, asked.of, nobody, params)} END`,
+    }),
+  }
   const sql = `WITH ${written} AS (${write}) SELECT ${listed(columns)} FROM ${written} AS answer`
   return { sql: explained(sql, format), params: params.values }
 }

@@ -210,18 +210,28 @@ describe('what is not recorded', () => {
       expect(await recorded()).toEqual([])
     },
   )
-  it.each([
-    '/clinics',
-    '/clinic_memberships',
-    '/patients?full_name=eq.Nobody',
-    '/clinics?select=name,patients()&patients.full_name=eq.Nobody',
-  ])('a read without any patient: %s', async (path) => {
+  it.each(['/clinics', '/clinic_memberships'])('a read without any patient: %s', async (path) => {
     expect((await get(path)).status).toBe(200)
+    expect(await recorded()).toEqual([])
+  })
+  it('a patient’s question that meets nobody: it was about their own record', async () => {
+    expect(await (await get('/appointments?select=id&type=eq.surgery', ann)).json()).toEqual([])
     expect(await recorded()).toEqual([])
   })
 })
 
 describe('what reveals something without showing it', () => {
+  it.each([
+    ['/patients?full_name=eq.Nobody', 'patients'],
+    ['/clinics?select=name,patients()&patients.full_name=eq.Nobody', 'patients'],
+    ['/clinics?select=name,patients()&patients.full_name=like.A*&patients=is.null', 'patients'],
+    ['/invitations?select=id&email=eq.nobody@example.test', 'invitations'],
+  ])('a question that meets nobody is recorded: %s', async (path, table) => {
+    expect((await get(path)).status).toBe(200)
+    expect(await recorded()).toMatchObject([
+      { patient_ids: [], patient_count: 0, details: { tables: [table], counted: 0 } },
+    ])
+  })
   it('a count without rows is recorded with its number', async () => {
     const response = await get('/appointments?type=eq.therapy&limit=0', staff, {
       headers: { Prefer: 'count=exact' },
