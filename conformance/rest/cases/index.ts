@@ -7,6 +7,7 @@ import { disambiguation } from './disambiguation.ts'
 import { options, preferences, singular, variety, withoutNulls } from './formats.ts'
 import { functions } from './functions.ts'
 import { computedRelations, innerJoins, related } from './joins.ts'
+import { plans } from './plans.ts'
 import { reading } from './reading.ts'
 import { deletes, inserts, updates, upserts } from './writing.ts'
 
@@ -37,4 +38,5 @@ export const families: Family[] = [
   schemas,
   transactionEnds,
   refusals,
+  plans,
 ]

@@ -69,8 +69,11 @@ function planOf({ name, parameters }: MediaType): AnswerFormat | undefined {
     found && formatOf({ name: parameters.for ?? 'application/json', parameters: {}, quality: 1 })
   if (!found || !explained) return undefined
   const format = found[1] === 'json' ? 'json' : 'text'
-  const options = (parameters.options ?? '').split('|').filter((option) => planOptions.includes(option))
-  const contentType = `application/vnd.pgrst.plan+${format}; for="${parameters.for ?? 'application/json'}"; charset=utf-8`
+  const asked = (parameters.options ?? '').split('|')
+  const options = planOptions.filter((option) => asked.includes(option))
+  const type = explained.contentType.replace('; charset=utf-8', '')
+  const shown = options.length > 0 ? `; options=${options.join('|')}` : ''
+  const contentType = `application/vnd.pgrst.plan+${format}; for="${type}"${shown}; charset=utf-8`
   return { ...explained, contentType, plan: { format, options } }
 }
 
