@@ -1,4 +1,5 @@
-import { createStripeSandbox, type StripeSandbox } from '#sandbox/stripe/index.ts'
+import { type ClinicColor, clinicColorValues, clinicInitials } from '#domain/clinics/clinics.ts'
+import { createStripeSandbox, type PageLook, type StripeSandbox } from '#sandbox/stripe/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Transactions } from './platform/database/transactions.ts'
@@ -33,6 +34,7 @@ export async function openPayments(options: {
   const sandbox = await createStripeSandbox({
     clock,
     pagesUrl: `${config.mainOrigin}${sandboxPath}`,
+    lookOf: (account) => lookOfClinic(transactions, account),
     store: createSandboxStore(transactions),
     deliver: async (url, body, headers) =>
       (await deliver(new Request(url, { method: 'POST', body, headers }))).status,
@@ -48,6 +50,21 @@ export async function openPayments(options: {
     },
     sandbox,
   }
+}
+
+/** The sandbox's pages of a clinic's account look like the clinic's own: name, mark and color. */
+async function lookOfClinic(transactions: Transactions, account: string): Promise<PageLook | null> {
+  const clinic = await transactions.withSystem('payment sandbox', (tx) =>
+    tx
+      .selectFrom('payout_accounts as p')
+      .innerJoin('clinics as c', 'c.id', 'p.clinic_id')
+      .select(['c.name', 'c.color'])
+      .where('p.stripe_account', '=', account)
+      .executeTakeFirst(),
+  )
+  if (!clinic) return null
+  const { light, dark } = clinicColorValues[clinic.color as ClinicColor] ?? clinicColorValues.evergreen
+  return { name: clinic.name, initials: clinicInitials(clinic.name), light, dark }
 }
 
 interface WebhookSecrets {

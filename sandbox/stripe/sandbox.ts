@@ -9,13 +9,13 @@ import {
   runCall,
   storeAnswer,
 } from './kernel/answer.ts'
-import { servePage } from './pages/serve.ts'
+import { accountOfPage, servePage } from './pages/serve.ts'
 import { endpoints } from './routes/index.ts'
 import { type Delivery, dropOrphans, dueDeliveries, recordOutcome } from './webhooks/delivery.ts'
 import { removeOldEvents } from './webhooks/event-retention.ts'
 import { createQueue } from './world/exclusive.ts'
 import { newId } from './world/ids.ts'
-import { apiVersion, platform, type RequestOrigin, Scope } from './world/scope.ts'
+import { apiVersion, type PageLook, platform, type RequestOrigin, Scope } from './world/scope.ts'
 import { memoryStore, type SandboxStore } from './world/store.ts'
 import { StripeFailure } from './world/stripe-failure.ts'
 import { World } from './world/world.ts'
@@ -28,6 +28,8 @@ export interface SandboxOptions {
   clock: { now(): Date }
   /** Absolute address of the hosted pages without a trailing slash, such as `http://host:3000/sandbox/stripe`. */
   pagesUrl: string
+  /** How the hosted pages of a connected account look; null or absent: as the platform's. */
+  lookOf?: (account: string) => Promise<PageLook | null>
   /** Default: in memory. */
   store?: SandboxStore
   /** Default: a plain POST. */
@@ -67,14 +69,14 @@ export interface StripeSandbox {
  * for what Carefold uses, and refuses everything else (docs/payments.md 1, 2, 3).
  */
 export async function createStripeSandbox(options: SandboxOptions): Promise<StripeSandbox> {
-  const { clock, pagesUrl, store = memoryStore(), deliver: post = postWebhook, log } = options
+  const { clock, pagesUrl, lookOf, store = memoryStore(), deliver: post = postWebhook, log } = options
   let world = World.from(await store.load())
   const exclusive = createQueue()
   const oneDelivery = createQueue()
   const chaos: Chaos = { duplicate: false, shuffle: false, loseAnswers: false }
   const now = () => Math.floor(clock.now().getTime() / 1000)
-  const scopeFor = (account: string, origin: RequestOrigin | null = null) =>
-    new Scope(world, account, now(), pagesUrl, origin)
+  const scopeFor = (account: string, origin: RequestOrigin | null = null, look: PageLook | null = null) =>
+    new Scope(world, account, now(), pagesUrl, origin, look)
 
   let checked = { version: -1, until: 0 }
 
@@ -175,10 +177,12 @@ export async function createStripeSandbox(options: SandboxOptions): Promise<Stri
     },
     async pages(request) {
       const form = request.method === 'POST' ? new URLSearchParams(await request.text()) : null
+      const account = accountOfPage(request.url)
+      const look = account && lookOf ? await lookOf(account) : null
       return exclusive(async () => {
         await settleDue()
         try {
-          const page = await servePage(scopeFor, request, form)
+          const page = await servePage((account) => scopeFor(account, null, look), request, form)
           await world.save(store)
           return page
         } catch (error) {

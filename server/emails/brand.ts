@@ -1,4 +1,4 @@
-import type { ClinicColor } from '#domain/clinics/clinics.ts'
+import { type ClinicColor, clinicColorValues } from '#domain/clinics/clinics.ts'
 
 /** In whose name a mail is sent: Carefold's own, or a clinic's. */
 export interface MailBrand {
@@ -9,22 +9,12 @@ export interface MailBrand {
   isClinic: boolean
 }
 
-/** The colors a clinic may choose, in the light theme: mails are always light (docs/look.md). */
-const colors: Record<ClinicColor, string> = {
-  evergreen: '#1B5E4F',
-  lagoon: '#125C73',
-  indigo: '#3D4C9B',
-  plum: '#74407F',
-  berry: '#97304F',
-  terracotta: '#94401F',
-  olive: '#55611B',
-  slate: '#3E5361',
-}
-
-const productColor = '#1B5E4F'
+/** Mails are always light (docs/look.md). */
+const productColor = clinicColorValues.evergreen.light
 
 /** @param clinic the clinic that the mail is about; null: Carefold itself. An unknown color becomes Carefold's. */
 export function brandOf(clinic: { name: string; color: string } | null): MailBrand {
   if (!clinic) return { name: 'Carefold', color: productColor, isClinic: false }
-  return { name: clinic.name, color: colors[clinic.color as ClinicColor] ?? productColor, isClinic: true }
+  const color = clinicColorValues[clinic.color as ClinicColor]?.light ?? productColor
+  return { name: clinic.name, color, isClinic: true }
 }

@@ -1,12 +1,8 @@
+import { clinicInitials } from '#domain/clinics/clinics.ts'
 import { cn } from './ui/class-names.ts'
 
 /** A clinic's mark: its initials on its color, one corner folded. Decorative next to its name. */
 export function ClinicMark({ name, className }: { name: string; className?: string }) {
-  const words = name
-    .trim()
-    .split(/\s+/)
-    .filter((word) => /^[\p{L}\p{N}]/u.test(word))
-  const initials = words.slice(0, 2).map((word) => Array.from(word)[0]?.toUpperCase() ?? '')
   return (
     <svg viewBox="0 0 40 40" aria-hidden="true" className={cn('size-10 flex-none text-primary', className)}>
       <path d="M9 0H28L40 12V31A9 9 0 0 1 31 40H9A9 9 0 0 1 0 31V9A9 9 0 0 1 9 0Z" fill="currentColor" />
@@ -17,7 +13,7 @@ export function ClinicMark({ name, className }: { name: string; className?: stri
         textAnchor="middle"
         className="fill-on-primary font-display text-[1.0625rem] font-semibold"
       >
-        {initials.join('')}
+        {clinicInitials(name)}
       </text>
     </svg>
   )

@@ -3,7 +3,7 @@ import { answerBank } from '../billing/settlement.ts'
 import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
 import { noSuch } from '../world/stripe-failure.ts'
-import { successUrl } from './checkout-page.ts'
+import { declinedMark, successUrl } from './checkout-page.ts'
 import { html } from './html.ts'
 import { businessName, pageResponse, seeOther } from './layout.ts'
 
@@ -47,7 +47,9 @@ function leave(scope: Scope, intent: Intent): Response {
 function destination(scope: Scope, intent: Intent, isApproved: boolean): string | null {
   const session = scope.find('checkout.session', intent._checkout)
   if (session) {
-    return isApproved ? successUrl(session) : `${scope.pagesUrl}/pay/checkout/${scope.account}/${session.id}`
+    return isApproved
+      ? successUrl(session)
+      : `${scope.pagesUrl}/pay/checkout/${scope.account}/${session.id}?${declinedMark}=1`
   }
   const url = intent._returnUrl ?? invoicePageOf(scope, intent)
   if (!url || !URL.canParse(url)) return null

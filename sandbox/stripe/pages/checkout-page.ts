@@ -9,14 +9,22 @@ import { alert, businessName, dateText, pageResponse, seeOther } from './layout.
 
 type Session = Records['checkout.session']
 
-/** The hosted Checkout page: GET shows it, POST pays. */
-export function checkoutPage(account: Scope, id: string, form: URLSearchParams | null): Response {
+/** In the query of the page that the bank sends back to after a refusal; a fresh visit shows no old decline. */
+export const declinedMark = 'declined'
+
+/** The hosted Checkout page: GET shows it, POST pays. @param isDeclined the visitor comes back from a refusing bank */
+export function checkoutPage(
+  account: Scope,
+  id: string,
+  form: URLSearchParams | null,
+  isDeclined: boolean,
+): Response {
   const session = account.must('checkout.session', id)
   const scope = account.onClockOf(session.customer)
   // The second click of a double click finds the session already paid.
   if (session.status === 'complete' && form) return seeOther(successUrl(session))
   if (session.status !== 'open') return closedPage(scope, session)
-  if (!form) return openPage(scope, session, problemOf(session))
+  if (!form) return openPage(scope, session, isDeclined ? problemOf(session) : null)
   if (form.get('action') === 'code') {
     const isApplied = applyPromotionCode(scope, id, form.get('code') ?? '')
     const problem = isApplied ? null : { status: 422 as const, message: 'This code is not valid here.' }

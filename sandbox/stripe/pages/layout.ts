@@ -1,7 +1,7 @@
 import type { Records } from '../world/records.ts'
-import { platform, type Scope } from '../world/scope.ts'
+import { type PageLook, platform, type Scope } from '../world/scope.ts'
 import { Html, html } from './html.ts'
-import { styleHash, styleSheet } from './style.ts'
+import { hashOf, styleSheetFor } from './style.ts'
 
 export interface Page {
   status?: number
@@ -16,9 +16,10 @@ export interface Page {
 /** The notice on every hosted page (docs/payments.md rule 2). */
 export const sandboxNotice = 'Payment sandbox: no real money moves'
 
-/** A hosted page as a Response: no script, no external resources, never cached. */
+/** A hosted page as a Response: no script, nothing from other hosts, never cached. */
 export function pageResponse(scope: Scope, page: Page): Response {
   const business = businessName(scope)
+  const styleSheet = styleSheetFor(scope.look, scope.pagesUrl)
   const document = html`<!doctype html>
 <html lang="en">
 <head>
@@ -29,7 +30,7 @@ export function pageResponse(scope: Scope, page: Page): Response {
 ${new Html(`<style>${styleSheet}</style>`)}
 </head>
 <body>
-<header>${mark}<strong>${business}</strong></header>
+<header>${scope.look ? accountMark(scope.look) : platformMark}<strong>${business}</strong></header>
 <main>
 <p class="notice">${sandboxNotice}</p>
 ${page.body}
@@ -43,7 +44,7 @@ ${page.body}
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': policy(page.leadsTo ?? []),
+      'content-security-policy': policy(page.leadsTo ?? [], hashOf(styleSheet)),
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
@@ -51,27 +52,34 @@ ${page.body}
   })
 }
 
-function policy(leadsTo: Page['leadsTo']): string {
+function policy(leadsTo: Page['leadsTo'], styleHash: string): string {
   const origins = new Set(
     (leadsTo ?? []).flatMap((url) => (url && URL.canParse(url) ? [new URL(url).origin] : [])),
   )
   return [
     "default-src 'none'",
     `style-src ${styleHash}`,
+    "font-src 'self'",
     `form-action 'self' ${[...origins].join(' ')}`.trim(),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
 }
 
+/** A business' initials on its color, one corner folded (docs/look.md). */
+function accountMark({ initials }: PageLook): Html {
+  return html`<svg width="40" height="40" viewBox="0 0 40 40" aria-hidden="true"><path class="sheet" d="M9 0H28L40 12V31A9 9 0 0 1 31 40H9A9 9 0 0 1 0 31V9A9 9 0 0 1 9 0Z"/><path class="fold" d="M28 0V9A3 3 0 0 0 31 12H40Z"/><text x="19" y="27.5" text-anchor="middle">${initials}</text></svg>`
+}
+
 /** The folded sheet of docs/look.md, Carefold's mark. */
-const mark = new Html(
+const platformMark = new Html(
   '<svg width="28" height="28" viewBox="0 0 28 28" aria-hidden="true"><path fill="#C8612A" d="M4 3h14l6 6v16H4z"/><path fill="#F0A26B" d="M18 3v6h6z"/></svg>',
 )
 
 /** Whom the payer pays: the connected account's public name, or the platform. */
 export function businessName(scope: Scope): string {
   if (scope.isPlatform) return 'Carefold'
+  if (scope.look) return scope.look.name
   const account: Records['account'] | undefined = scope.in(platform).find('account', scope.account)
   return account?.business_profile?.name || account?.settings?.dashboard.display_name || 'Your clinic'
 }

@@ -1,13 +1,21 @@
 import { platform, type Scope } from '../world/scope.ts'
 import { StripeFailure } from '../world/stripe-failure.ts'
 import { bankPage } from './bank-page.ts'
-import { checkoutPage } from './checkout-page.ts'
+import { checkoutPage, declinedMark } from './checkout-page.ts'
+import { fontFile } from './fonts.ts'
 import { html } from './html.ts'
 import { invoicePage } from './invoice-page.ts'
 import { pageResponse } from './layout.ts'
 import { onboardingPage } from './onboarding-page.ts'
 import { invoicePdf, receiptPdf } from './pdf-documents.ts'
 import { portalPage } from './portal-page.ts'
+
+const pagePath = /\/pay\/(checkout|3ds|portal|onboard|invoice|receipt)\/([\w]+)\/([\w]+)(\/pdf)?\/?$/
+
+/** The account that a hosted page belongs to; null for any other path. */
+export function accountOfPage(url: string): string | null {
+  return pagePath.exec(new URL(url).pathname)?.[2] ?? null
+}
 
 /**
  * Answers a request for a hosted page. Its path ends in `/pay/<kind>/<account>/<id>`, with any prefix.
@@ -21,10 +29,10 @@ export async function servePage(
   form: URLSearchParams | null,
 ): Promise<Response> {
   const url = new URL(request.url)
-  const path = /\/pay\/(checkout|3ds|portal|onboard|invoice|receipt)\/([\w]+)\/([\w]+)(\/pdf)?\/?$/.exec(
-    url.pathname,
-  )
+  const path = pagePath.exec(url.pathname)
   if (!['GET', 'HEAD', 'POST'].includes(request.method)) return new Response(null, { status: 405 })
+  const font = /\/fonts\/(\w+)\.woff2$/.exec(url.pathname)?.[1]
+  if (font) return (await fontFile(font)) ?? notFound(scopeFor(platform))
   if (!path) return notFound(scopeFor(platform))
   const [, kind, account = '', id = '', pdf] = path
   const scope = scopeFor(account)
@@ -32,7 +40,7 @@ export async function servePage(
     if (kind === 'invoice' && pdf) return pdfResponse(await invoicePdf(scope, id), `invoice-${id}.pdf`)
     if (pdf) return notFound(scope)
     if (kind === 'receipt') return pdfResponse(await receiptPdf(scope, id), `receipt-${id}.pdf`)
-    if (kind === 'checkout') return checkoutPage(scope, id, form)
+    if (kind === 'checkout') return checkoutPage(scope, id, form, url.searchParams.has(declinedMark))
     if (kind === '3ds') return bankPage(scope, id, form)
     if (kind === 'portal') return portalPage(scope, id, form, url.searchParams.get('view'))
     if (kind === 'onboard') return onboardingPage(scope, id, form)

@@ -1,26 +1,31 @@
 import { createHash } from 'node:crypto'
+import type { PageLook } from '../world/scope.ts'
 
 /** The look of docs/look.md in one sheet: paper, ink, evergreen; one calm card, light and dark, from 360 px. */
 export const styleSheet = `
 :root{color-scheme:light dark;--paper:#FAF8F4;--surface:#FFF;--sunken:#F2EEE6;--ink:#1C2825;--muted:#56635E;
---line:#DED8CC;--control:#857F72;--primary:#1B5E4F;--hover:#154C40;--on:#FFF;--tint:#E3EFEA;--danger:#B3261E;
+--line:#DED8CC;--control:#857F72;--primary:#1B5E4F;--hover:color-mix(in oklab,var(--primary) 84%,black);--on:#FFF;
+--tint:color-mix(in oklab,var(--primary) 12%,#FFF);--danger:#B3261E;
 --wash:#FBECEA;--accent:#C8612A}
 @media (prefers-color-scheme:dark){:root{--paper:#111917;--surface:#18221F;--sunken:#0C1311;--ink:#E8EEEB;
---muted:#A2B0AA;--line:#2C3935;--control:#72827B;--primary:#7CC8B0;--hover:#96D8C3;--on:#08221B;--tint:#1D332C;
+--muted:#A2B0AA;--line:#2C3935;--control:#72827B;--primary:#7CC8B0;--hover:color-mix(in oklab,var(--primary) 82%,white);--on:#08221B;
+--tint:color-mix(in oklab,var(--primary) 14%,#18221F);
 --danger:#FF9C92;--wash:#33201E;--accent:#F0A26B}}
 *{box-sizing:border-box}
 body{margin:0;padding:16px;background:var(--paper);color:var(--ink);
-font:16px/1.55 Figtree,system-ui,-apple-system,"Segoe UI",sans-serif;font-variant-numeric:tabular-nums}
+font:16px/1.55 "Figtree Variable",Figtree,system-ui,-apple-system,"Segoe UI",sans-serif;font-variant-numeric:tabular-nums}
 header,main,footer{max-width:440px;margin:0 auto}
 header{display:flex;align-items:center;gap:12px;padding:16px 0 20px}
-header strong{font-size:1.125rem;overflow-wrap:anywhere}
+header strong{font:600 1.125rem/1.3 "Fraunces Variable",Fraunces,Georgia,serif;overflow-wrap:anywhere}
 header svg{flex:none}
+.sheet{fill:var(--primary)}.fold{fill:color-mix(in oklab,var(--primary) 55%,white)}
+header text{fill:var(--on);font:600 17px "Fraunces Variable",Fraunces,Georgia,serif}
 main{position:relative;overflow:hidden;background:var(--surface);border:1px solid var(--line);border-radius:16px;
 padding:28px 24px;box-shadow:0 1px 2px rgb(28 40 37/.06),0 8px 24px rgb(28 40 37/.06)}
 main::before{content:"";position:absolute;top:-1px;right:-1px;width:36px;height:36px;
 background:linear-gradient(45deg,var(--tint) 50%,var(--paper) 50%);border-bottom-left-radius:8px}
 .notice{margin:0 36px 20px 0;color:var(--muted);font-size:.875rem}
-h1{margin:0 0 20px;font:600 1.75rem/1.2 Fraunces,Georgia,"Times New Roman",serif;letter-spacing:-.01em;overflow-wrap:anywhere}
+h1{margin:0 0 20px;font:500 1.75rem/1.2 "Fraunces Variable",Fraunces,Georgia,"Times New Roman",serif;letter-spacing:-.01em;overflow-wrap:anywhere}
 h2{margin:28px 0 12px;font-size:1.125rem;line-height:1.3}
 p{margin:0 0 16px}
 .lines{list-style:none;margin:0 0 24px;padding:0}
@@ -52,5 +57,23 @@ a{color:var(--primary);text-underline-offset:3px}
 footer{padding:20px 0;text-align:center;font-size:.875rem;color:var(--muted)}
 `
 
-/** Lets exactly this sheet through the pages' content security policy. */
-export const styleHash = `'sha256-${createHash('sha256').update(styleSheet).digest('base64')}'`
+/** The sheet with a business' own colors and with the typefaces, which are served below the pages. */
+export function styleSheetFor(look: PageLook | null, pagesUrl: string): string {
+  const face = (family: string, weight: string, file: string) =>
+    `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url("${pagesUrl}/fonts/${file}.woff2") format("woff2")}`
+  const colors =
+    look && [look.light, look.dark].every((color) => /^#[\da-f]{6}$/i.test(color))
+      ? `:root{--primary:${look.light}}@media (prefers-color-scheme:dark){:root{--primary:${look.dark}}}`
+      : ''
+  return [
+    styleSheet,
+    face('Figtree Variable', '300 900', 'figtree'),
+    face('Fraunces Variable', '100 900', 'fraunces'),
+    colors,
+  ].join('\n')
+}
+
+/** Lets exactly this sheet through a page's content security policy. */
+export function hashOf(sheet: string): string {
+  return `'sha256-${createHash('sha256').update(sheet).digest('base64')}'`
+}

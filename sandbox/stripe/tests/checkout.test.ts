@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { aClinic, aPayer, aPlan, aSandbox, cardFields, type SandboxBench } from '../testing/a-sandbox.ts'
@@ -181,8 +182,8 @@ describe('mode=subscription', () => {
     const first = await bench.send(page, cardFields('4000 0000 0000 3220'))
     expect(first.location).toContain('/pay/3ds/')
     const back = await bench.send(first.location ?? '', { answer: 'refuse' })
-    expect(back.location).toBe(page)
-    const again = (await bench.open(page)).text
+    expect(back.location).toBe(`${page}?declined=1`)
+    const again = (await bench.open(back.location ?? '')).text
     expect(again).toContain('role="alert"')
     expect(again).toContain('value="pat@example.test"')
     expect((await read()).customer).toBeNull()
@@ -263,6 +264,45 @@ describe('the page', () => {
     expect(declined.text).not.toContain('4000 0000 0000 0002')
   })
 
+  it('forgets a decline on a fresh visit, and shows it to whoever comes from the refusing bank', async () => {
+    const bench = await aSandbox()
+    const { page } = await aJoin(bench)
+    await bench.send(page, cardFields('4000 0000 0000 0002'))
+    const fresh = await bench.open(page)
+    expect(fresh.status).toBe(200)
+    expect(fresh.text).not.toContain('role="alert"')
+
+    const asked = await bench.send(page, cardFields('4000 0000 0000 3220'))
+    const refused = await bench.send(asked.location ?? '', { answer: 'refuse' })
+    expect((await bench.open(refused.location ?? '')).text).toContain('role="alert"')
+    expect((await bench.open(page)).text).not.toContain('role="alert"')
+  })
+
+  it('has the account’s name, mark, colors and typefaces, each let through by its policy', async () => {
+    const look = { name: 'Willow Creek', initials: 'WC', light: '#74407F', dark: '#DDAAE8' }
+    const bench = await aSandbox({ lookOf: async (account) => (account === 'platform' ? null : look) })
+    const clinic = await aClinic(bench)
+    const customer = await bench.stripe.customers.create({}, { stripeAccount: clinic })
+    const portal = await bench.stripe.billingPortal.sessions.create(
+      { customer: customer.id, return_url: 'https://sunrise.example/pay' },
+      { stripeAccount: clinic },
+    )
+    const answer = await bench.sandbox.pages(new Request(portal.url))
+    const text = await answer.text()
+    expect(text).toContain('<strong>Willow Creek</strong>')
+    expect(text).toContain('>WC</text>')
+    const style = /<style>([\s\S]*)<\/style>/.exec(text)?.[1] ?? ''
+    expect(style).toContain(':root{--primary:#74407F}')
+    expect(style).toContain('@media (prefers-color-scheme:dark){:root{--primary:#DDAAE8}}')
+    const policy = answer.headers.get('content-security-policy')
+    expect(policy).toContain(createHash('sha256').update(style).digest('base64'))
+    for (const [, url] of style.matchAll(/url\("([^"]+)"\)/g)) {
+      const font = await bench.sandbox.pages(new Request(url ?? ''))
+      expect(font.headers.get('content-type')).toBe('font/woff2')
+      expect((await font.arrayBuffer()).byteLength).toBeGreaterThan(10_000)
+    }
+  })
+
   it.each([
     ['a number that is not a test card', { number: '4111 1111 1111 1111' }, 402, 'only test cards work here'],
     ['an expired card', { expiry: '01/24' }, 402, 'Your card has expired.'],
@@ -327,13 +367,13 @@ describe('the page', () => {
     expect(text).not.toContain('<script')
   })
 
-  it('runs no script, loads nothing and posts only to itself and to where the payer continues', async () => {
+  it('runs no script, loads only its typefaces and posts only to itself and to where the payer continues', async () => {
     const bench = await aSandbox()
     const { page } = await aJoin(bench)
     const answer = await bench.sandbox.pages(new Request(page))
     const policy = answer.headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(
-      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; form-action 'self' http:\/\/sunrise\.carefold\.localhost:3000; base-uri 'none'; frame-ancestors 'none'$/,
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; font-src 'self'; form-action 'self' http:\/\/sunrise\.carefold\.localhost:3000; base-uri 'none'; frame-ancestors 'none'$/,
     )
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer')

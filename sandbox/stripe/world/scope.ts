@@ -12,6 +12,16 @@ export const platform = 'platform'
 /** The pinned API version (docs/payments.md 5). */
 export const apiVersion = '2026-10-28.endive'
 
+/** What a hosted page takes over from the business it belongs to, as Stripe takes an account's branding. */
+export interface PageLook {
+  name: string
+  /** One or two letters for the mark. */
+  initials: string
+  /** The primary color in the light and the dark theme, as #rrggbb. */
+  light: string
+  dark: string
+}
+
 /** The API request that causes a change; null when time or a hosted page causes it. */
 export interface RequestOrigin {
   id: string
@@ -30,23 +40,35 @@ export class Scope {
   readonly now: number
   readonly pagesUrl: string
   readonly origin: RequestOrigin | null
+  /** How this account's hosted pages look; null: as the platform's. */
+  readonly look: PageLook | null
 
-  constructor(world: World, account: string, now: number, pagesUrl: string, origin: RequestOrigin | null) {
+  constructor(
+    world: World,
+    account: string,
+    now: number,
+    pagesUrl: string,
+    origin: RequestOrigin | null,
+    look: PageLook | null = null,
+  ) {
     this.world = world
     this.account = account
     this.now = now
     this.pagesUrl = pagesUrl
     this.origin = origin
+    this.look = look
   }
 
   at(now: number): Scope {
-    return now === this.now ? this : new Scope(this.world, this.account, now, this.pagesUrl, this.origin)
+    return now === this.now
+      ? this
+      : new Scope(this.world, this.account, now, this.pagesUrl, this.origin, this.look)
   }
 
   in(account: string): Scope {
     return account === this.account
       ? this
-      : new Scope(this.world, account, this.now, this.pagesUrl, this.origin)
+      : new Scope(this.world, account, this.now, this.pagesUrl, this.origin, this.look)
   }
 
   get isPlatform(): boolean {
