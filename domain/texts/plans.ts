@@ -27,7 +27,7 @@ export const planTexts = {
     createTitle: 'New plan',
     kind: 'Kind of plan',
     name: 'Name',
-    nameHint: 'Patients see it on the join page and on receipts. Leave health matters out.',
+    nameHint: 'Patients see it on the join page, where they pay, and on receipts. Leave health matters out.',
     description: 'Description',
     includes: 'What is included',
     includesHint: 'One line each.',

@@ -21,16 +21,16 @@ function publish(planId: string, caller = clinic.admin.caller()) {
   return test.call(publishPlan, caller, { planId })
 }
 
-it('puts the plan on the clinic’s join page, and under a neutral name into its Stripe account', async () => {
-  const plan = await aDraft({ name: 'Diabetes care' })
+it('puts the plan on the clinic’s join page, and under the same name into its Stripe account', async () => {
+  const plan = await aDraft({ name: 'Everyday care', description: 'Diabetes included' })
   expect(await publish(plan.id)).toMatchObject({ id: plan.id, status: 'published' })
   expect(await offersAt(test, clinic)).toContainEqual({
     id: plan.id,
-    name: 'Diabetes care',
+    name: 'Everyday care',
     amount_cents: 9_900,
   })
   const { data } = await test.client.products.list({ limit: 100 }, { stripeAccount: clinic.account })
-  expect(data.map(({ name }) => name)).toContain('Wellness plan')
+  expect(data.map(({ name }) => name)).toContain('Everyday care')
   expect(JSON.stringify(data)).not.toContain('Diabetes')
 })
 

@@ -1,6 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import { type PlanKind, type PlanView, planIdInput, sellingProblem } from '#domain/plans/plans.ts'
-import { planTexts } from '#domain/texts/plans.ts'
+import { type PlanView, planIdInput, sellingProblem } from '#domain/plans/plans.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
@@ -54,8 +53,8 @@ function loadDraft(ctx: ClinicCtx, planId: string): Promise<{ draft: LockedPlan;
 async function offerAtStripe(ctx: ClinicCtx, account: string, { plan, price }: LockedPlan) {
   const product = await ctx.stripe.catalog.ensureProduct(account, {
     id: `plan_${plan.id.replaceAll('-', '')}`,
-    // not the plan's own name, which may reveal a health condition (docs/domain-rules.md rule 31)
-    name: planTexts.kinds[plan.kind as PlanKind],
+    // what the payment page and the invoice call it: patients must recognize what they pay for (docs/decisions/0032)
+    name: plan.name,
   })
   const stripePrice = await ctx.stripe.catalog.ensurePrice(account, {
     lookupKey: `price_${price.id.replaceAll('-', '')}`,

@@ -3,14 +3,18 @@ import { ask, make, nullWhenMissing, options } from './client.ts'
 
 export type PriceInterval = 'month' | 'year'
 
-/** Products and prices. Names are neutral: Stripe gets no health data (docs/payments.md 4). */
+/** Products and prices. A product is called what patients read on the join page (docs/decisions/0032). */
 export function catalogOperations(client: Stripe) {
   return {
-    /** Finds the product by our id, or creates it. @returns its id */
+    /** Finds the product by our id and gives it this name, or creates it. @returns its id */
     async ensureProduct(account: string | null, product: { id: string; name: string }): Promise<string> {
       const present = await ask(() => client.products.retrieve(product.id, {}, options(account))).catch(
         nullWhenMissing,
       )
+      if (present && present.name !== product.name) {
+        const { name } = product
+        await ask(() => client.products.update(product.id, { name }, options(account)))
+      }
       if (present) return present.id
       const made = await make(() =>
         client.products.create(product, options(account, `product:${account ?? 'platform'}:${product.id}`)),

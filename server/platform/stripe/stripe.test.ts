@@ -91,6 +91,13 @@ describe('creating the same object again', () => {
     expect((await bench.stripe.products.list()).data).toHaveLength(1)
   })
 
+  it('renames the product that is there', async () => {
+    const id = 'plan_renamed'
+    for (const name of ['Everyday care', 'Everyday care 2'])
+      await stripe.catalog.ensureProduct(null, { id, name })
+    expect((await bench.stripe.products.retrieve(id)).name).toBe('Everyday care 2')
+  })
+
   it('at the same moment gives one object', async () => {
     const page = { email: 'a@example.test', metadata: {}, key: 'customer:1' }
     const ids = await Promise.all(Array.from({ length: 20 }, () => stripe.customers.create(null, page)))
