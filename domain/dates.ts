@@ -17,6 +17,39 @@ export function formatDate(value: string | Date, timeZone?: string): string {
   }).format(new Date(value))
 }
 
+/** `formatDate` for running text on a screen: no-break spaces keep "Mar 4, 2027" on one line. */
+export function dateInText(value: string | Date, timeZone?: string): string {
+  return formatDate(value, timeZone).replaceAll(' ', '\u00A0')
+}
+
+/** This device's time zone. */
+export function deviceZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/**
+ * "10:42 AM" where the zone's clock reads the same as the device's; else with the zone's name, "10:42 AM EST": nobody
+ * may take one clock for another (docs/look.md "Decided on real screens").
+ */
+export function formatClock(
+  instant: string | Date,
+  timeZone: string | undefined,
+  ownZone = deviceZone(),
+): string {
+  const at = new Date(instant)
+  const read = (zone: string, withName: boolean) =>
+    new Intl.DateTimeFormat(locale, {
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone: zone,
+      ...(withName ? { timeZoneName: 'short' } : {}),
+    }).format(at)
+  const isSame =
+    !timeZone ||
+    (read(timeZone, false) === read(ownZone, false) && formatDate(at, timeZone) === formatDate(at, ownZone))
+  return read(timeZone ?? ownZone, !isSame)
+}
+
 /** "10:42 AM" in the given zone. */
 export function formatTime(instant: string | Date, timeZone?: string): string {
   return new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }).format(new Date(instant))

@@ -35,6 +35,7 @@ export const paths = {
   settingsProfile: '/settings/profile',
   settingsPassword: '/settings/password',
   settingsClinic: '/settings/clinic',
+  settingsSecurity: '/settings/security',
 } as const
 
 /** Pages of the specification that are not built yet; link targets and reserved names already include them. */

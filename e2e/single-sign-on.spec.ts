@@ -69,7 +69,7 @@ test('the admin adds an identity provider; missing values are reported at their 
   await signIn(admin, mainOrigin, founder.email, founder.password)
   await setUpTwoSteps(admin)
 
-  await admin.goto(`${hub}/settings/clinic`)
+  await admin.goto(`${hub}/settings/security`)
   await expect(settings()).toBeVisible()
   await expect(admin.getByText(`${mainOrigin}/auth/v1/sso/saml/acs`)).toBeVisible()
   await admin.getByRole('button', { name: 'Add identity provider' }).click()
@@ -125,7 +125,7 @@ test('somebody from another domain is told why, and sent back to the clinic', as
 })
 
 test('after its removal nobody can sign in with it, and its users are signed out', async () => {
-  await admin.goto(`${hub}/settings/clinic`)
+  await admin.goto(`${hub}/settings/security`)
   await admin.getByRole('button', { name: 'Remove Birch IT' }).click()
   await expect(admin.getByRole('alertdialog')).toContainText('Remove Birch IT?')
   await admin.getByRole('button', { name: 'Remove', exact: true }).last().click()

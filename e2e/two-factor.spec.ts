@@ -205,7 +205,7 @@ test('the demo clinic’s admin has no second step, and cannot require one witho
   const sunrise = clinicOrigin('sunrise')
   await signIn(other, sunrise, 'admin@sunrise.test', demoPassword)
   await other.waitForURL(`${sunrise}/clinic**`)
-  await other.goto(`${sunrise}/settings/clinic`)
+  await other.goto(`${sunrise}/settings/security`)
   const rule = other.getByLabel('Require two-step sign-in')
   await expect(rule).not.toBeChecked()
   await expect(rule).toBeDisabled()
@@ -214,7 +214,7 @@ test('the demo clinic’s admin has no second step, and cannot require one witho
 })
 
 test('an admin who signed in with two steps switches the rule off and on', async () => {
-  await page.goto(`${hub}/settings/clinic`)
+  await page.goto(`${hub}/settings/security`)
   const rule = page.getByLabel('Require two-step sign-in')
   await expect(rule).toBeChecked()
   await rule.click()

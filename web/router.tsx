@@ -76,6 +76,10 @@ export const router = createBrowserRouter([
                         path: paths.settingsClinic,
                         lazy: page(() => import('./routes/settings/clinic.tsx')),
                       },
+                      {
+                        path: paths.settingsSecurity,
+                        lazy: page(() => import('./routes/settings/security.tsx')),
+                      },
                     ],
                   },
                 ],

@@ -1,3 +1,13 @@
+import type { Month } from '../statements/months.ts'
+
+/** A month of the dashboard's revenue, less refunds. */
+export interface RevenueMonth {
+  month: Month
+  cents: number
+  /** There is a closed statement to read. */
+  isClosed: boolean
+}
+
 /** What `dashboard-figures` answers. `revenue` is null for callers who may not see money. */
 export interface DashboardFigures {
   patients: { total: number; active: number }
@@ -8,5 +18,7 @@ export interface DashboardFigures {
     thisMonthCents: number
     lastMonthCents: number
     changePercent: number | null
+    /** The last twelve months, oldest first, the current one at the end. */
+    months: RevenueMonth[]
   } | null
 }

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { type ClinicSituation, needsYouToday } from './needs-you.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
-const quiet: ClinicSituation = { payouts: null, failedPayments: [], waitingInvitations: [] }
+const quiet: ClinicSituation = {
+  payouts: null,
+  failedPayments: [],
+  waitingInvitations: [],
+  owedCommissions: [],
+}
 const account = (state: string, due: string[] = []) => ({
   state,
   requirements_due: due,
@@ -44,8 +49,8 @@ test('a few failed payments are listed, many are counted', () => {
 })
 
 test('invitations are listed from a day before they expire until a week after', () => {
-  const waiting = (expires_at: string) => ({
-    waitingInvitations: [{ email: 'kim@example.test', expires_at }],
+  const waiting = (expiresAt: string) => ({
+    waitingInvitations: [{ membershipId: 'm1', email: 'kim@example.test', expiresAt }],
   })
   expect(textsOf(waiting('2026-03-11T13:00:00Z'))).toEqual([])
   expect(textsOf(waiting('2026-03-11T11:00:00Z'))).toEqual([
@@ -60,10 +65,30 @@ test('invitations are listed from a day before they expire until a week after', 
   expect(textsOf(waiting('2026-03-01T11:00:00Z'))).toEqual([])
 })
 
-test('a need links to the person it is about', () => {
-  const [need] = needsYouToday(
-    { ...quiet, waitingInvitations: [{ email: 'kim@example.test', expires_at: '2026-03-10T13:00:00Z' }] },
+test('a need links to the person it is about, and an invitation can be sent again', () => {
+  const invitation = { membershipId: 'm1', email: 'kim@example.test', expiresAt: '2026-03-10T13:00:00Z' }
+  const [need] = needsYouToday({ ...quiet, waitingInvitations: [invitation] }, now)
+  expect(need?.target).toEqual({ page: 'members', search: 'kim@example.test' })
+  expect(need?.resend).toEqual({ membershipId: 'm1', email: 'kim@example.test' })
+})
+
+test('owed commission is said once, with its months, and leads to the statement', () => {
+  const owed = (month: string, commissionCents: number) => ({ month, commissionCents, currency: 'usd' })
+  const one = needsYouToday({ ...quiet, owedCommissions: [owed('2026-02', 1_908)] }, now)
+  expect(one).toMatchObject([
+    {
+      text: 'You owe $19.08 commission for February 2026.',
+      target: { page: 'statements', month: '2026-02' },
+    },
+  ])
+  const two = needsYouToday(
+    { ...quiet, owedCommissions: [owed('2026-01', 7_056), owed('2026-02', 1_908)] },
     now,
   )
-  expect(need?.target).toEqual({ page: 'members', search: 'kim@example.test' })
+  expect(two).toMatchObject([
+    {
+      text: 'You owe $89.64 commission for January 2026 to February 2026.',
+      target: { page: 'statements', month: null },
+    },
+  ])
 })

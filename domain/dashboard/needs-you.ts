@@ -1,3 +1,5 @@
+import { formatMonth } from '../dates.ts'
+import { formatMoney } from '../money.ts'
 import { dashboardTexts } from '../texts/dashboard.ts'
 
 /** "Needs you today": what a clinic should act on now (docs/domain-rules.md complaint 9). */
@@ -9,11 +11,14 @@ export type NeedTarget =
   | { page: 'payouts' }
   | { page: 'payments' }
   | { page: 'members'; search?: string; status?: 'invited' }
+  | { page: 'statements'; month: string | null }
 
 export interface Need {
   tone: 'danger' | 'warning'
   text: string
   target: NeedTarget
+  /** The invitation to send again. */
+  resend?: { membershipId: string; email: string }
 }
 
 /** The clinic's rows that matter here. Instants are ISO strings. */
@@ -22,7 +27,15 @@ export interface ClinicSituation {
   payouts: { state: string; requirements_due: string[]; requirements_past_due: string[] } | null
   failedPayments: { patient: string; plan: string }[]
   /** invitations neither accepted nor revoked */
-  waitingInvitations: { email: string; expires_at: string }[]
+  waitingInvitations: WaitingInvitation[]
+  /** closed months whose commission has not been paid, oldest first; none for callers who may not see it */
+  owedCommissions: { month: string; commissionCents: number; currency: string }[]
+}
+
+export interface WaitingInvitation {
+  membershipId: string
+  email: string
+  expiresAt: string
 }
 
 const hourMs = 60 * 60 * 1000
@@ -31,11 +44,12 @@ const soonMs = 24 * hourMs
 const forgottenMs = 7 * 24 * hourMs
 const singleLines = 3
 
-/** The most urgent first: what stops money, then what failed, then what is about to expire. */
+/** The most urgent first: what stops money, then what failed, what is owed, what is about to expire. */
 export function needsYouToday(situation: ClinicSituation, now: Date): Need[] {
   return [
     ...payoutNeeds(situation.payouts),
     ...paymentNeeds(situation.failedPayments),
+    ...commissionNeeds(situation.owedCommissions),
     ...invitationNeeds(situation.waitingInvitations, now),
   ]
 }
@@ -62,10 +76,37 @@ function paymentNeeds(failed: ClinicSituation['failedPayments']): Need[] {
   }))
 }
 
+function commissionNeeds(owed: ClinicSituation['owedCommissions']): Need[] {
+  const [first, ...others] = owed
+  if (!first) return []
+  const total = owed.reduce((sum, { commissionCents }) => sum + commissionCents, 0)
+  const last = others.at(-1)
+  return [
+    {
+      tone: 'warning',
+      text: texts.commission(
+        formatMoney(total, first.currency),
+        last ? texts.fromTo(formatMonth(first.month), formatMonth(last.month)) : formatMonth(first.month),
+      ),
+      target: { page: 'statements', month: last ? null : first.month },
+    },
+  ]
+}
+
+/** Invitations to act on: from a day before they expire until a week after. */
+export function isDueInvitation({ expiresAt }: Pick<WaitingInvitation, 'expiresAt'>, now: Date): boolean {
+  const leftMs = new Date(expiresAt).getTime() - now.getTime()
+  return leftMs < soonMs && leftMs > -forgottenMs
+}
+
 function invitationNeeds(invitations: ClinicSituation['waitingInvitations'], now: Date): Need[] {
   const due = invitations
-    .map(({ email, expires_at }) => ({ email, leftMs: new Date(expires_at).getTime() - now.getTime() }))
-    .filter(({ leftMs }) => leftMs < soonMs && leftMs > -forgottenMs)
+    .filter((invitation) => isDueInvitation(invitation, now))
+    .map(({ membershipId, email, expiresAt }) => ({
+      membershipId,
+      email,
+      leftMs: new Date(expiresAt).getTime() - now.getTime(),
+    }))
     .sort((a, b) => a.leftMs - b.leftMs)
   if (due.length > singleLines) {
     return [
@@ -76,13 +117,14 @@ function invitationNeeds(invitations: ClinicSituation['waitingInvitations'], now
       },
     ]
   }
-  return due.map(({ email, leftMs }) => ({
+  return due.map(({ membershipId, email, leftMs }) => ({
     tone: 'warning',
     text:
       leftMs <= 0
         ? texts.expiredInvitation(email)
         : texts.expiringInvitation(email, texts.inHours(hoursOf(leftMs))),
     target: { page: 'members', search: email },
+    resend: { membershipId, email },
   }))
 }
 

@@ -121,6 +121,15 @@ export function memberView(
   }
 }
 
+/** A person's name as the members page shows it. @param others known from elsewhere, in order of preference */
+export function personName(
+  profile: UserProfile | undefined,
+  userId: string | null,
+  ...others: (string | null | undefined)[]
+): string {
+  return nameFrom(metadataOf(profile)) ?? others.find(Boolean) ?? fallbackName(userId)
+}
+
 /** First and last name, else the given name; null when the profile has neither. */
 function nameFrom(details: Record<string, unknown>): string | null {
   const composed = [text(details, 'first_name', 'firstName'), text(details, 'last_name', 'lastName')]

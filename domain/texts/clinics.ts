@@ -36,6 +36,11 @@ export const clinicTexts = {
     failed: 'The clinic profile could not be saved. Please try again.',
   },
 
+  security: {
+    title: 'Sign-in and security',
+    lead: 'How your team signs in to your hub.',
+  },
+
   validation: {
     nameLength: 'The clinic name may have at most 120 characters.',
     timeZone: 'Please choose a time zone from the list.',

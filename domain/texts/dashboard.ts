@@ -7,12 +7,7 @@ export const dashboardTexts = {
     refresh: 'Refresh',
     refreshing: 'Refreshing...',
     figures: 'Figures',
-    activeSubscriptions: (count: number) =>
-      count === 1 ? '1 running membership plan' : `${count} running membership plans`,
-    toMoney: 'See the money page',
-    toPatients: 'See patients',
     staffNote: 'Admins included',
-    seeStaff: 'See staff',
   },
 
   figures: {
@@ -72,7 +67,42 @@ export const dashboardTexts = {
     expiringInvitation: (email: string, when: string) => `The invitation of ${email} expires ${when}.`,
     expiredInvitation: (email: string) => `The invitation of ${email} has expired.`,
     invitations: (count: number) => `${count} invitations have expired or expire within a day.`,
+    commission: (amount: string, months: string) => `You owe ${amount} commission for ${months}.`,
+    fromTo: (first: string, last: string) => `${first} to ${last}`,
     inHours: (hours: number) => (hours === 1 ? 'in 1 hour' : `in ${hours} hours`),
-    actions: { payouts: 'Open payout account', payments: 'See payments', members: 'See member' },
+    actions: {
+      payouts: 'Open payout account',
+      payments: 'See payments',
+      members: 'See member',
+      statements: 'See statements',
+    },
   },
+
+  year: {
+    title: 'Revenue',
+    sentence: (total: string, best: string) => `${total} in the last twelve months, most in ${best}.`,
+    month: 'Month',
+    amount: 'Revenue',
+  },
+
+  newest: {
+    title: 'Newest members',
+    all: 'All members',
+  },
+
+  renewals: {
+    title: 'Next renewals',
+    all: 'All patients',
+  },
+
+  waiting: {
+    title: 'Waiting invitations',
+    all: 'All invitations',
+    validUntil: (date: string) => `Valid until ${date}`,
+    expired: 'Expired',
+    resend: 'Resend',
+    resendTo: (email: string) => `Resend the invitation of ${email}`,
+  },
+
+  listsFailed: 'The lists below could not be loaded.',
 } as const

@@ -7,5 +7,6 @@ export const settingsTexts = {
     profile: 'Profile',
     password: 'Password',
     general: 'General',
+    security: 'Sign-in and security',
   },
 } as const

@@ -33,6 +33,7 @@ export const statementTexts = {
     columns: { month: 'Month', net: 'Net revenue', commission: 'Commission', status: 'Status' },
     tableLabel: 'Closed statements',
     emptyTitle: 'No closed statement yet',
+    netOnPhone: 'net revenue',
     closingNow: (month: string, date: string) => `${month} closes on ${date}.`,
   },
 

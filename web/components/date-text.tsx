@@ -1,23 +1,27 @@
-import { formatDate, formatTime } from '#domain/dates.ts'
+import { formatClock, formatDate } from '#domain/dates.ts'
+import { usePageZone } from '../lib/page-zone.ts'
 
 /**
- * "Mar 4, 2027" as a <time>; with `withTime` also "10:42 AM".
+ * "Mar 4, 2027" as a <time>.
  *
- * @param value calendar date YYYY-MM-DD, or an ISO instant together with the clinic's zone
+ * @param value calendar date YYYY-MM-DD, or an ISO instant together with its zone; without one it is the page's
  */
-export function DateText({
-  value,
-  timeZone,
-  withTime = false,
-}: {
-  value: string
-  timeZone?: string
-  withTime?: boolean
-}) {
-  const date = formatDate(value, timeZone)
+export function DateText({ value, timeZone }: { value: string; timeZone?: string }) {
+  const pageZone = usePageZone()
   return (
     <time dateTime={value} className="whitespace-nowrap tabular-nums">
-      {withTime ? `${date}, ${formatTime(value, timeZone)}` : date}
+      {formatDate(value, timeZone ?? pageZone)}
+    </time>
+  )
+}
+
+/** "Mar 4, 2027, 10:42 AM" on the page's clock, which is named where it is not the reader's. @param value ISO instant */
+export function TimeText({ value, timeZone }: { value: string; timeZone?: string }) {
+  const pageZone = usePageZone()
+  const zone = timeZone ?? pageZone
+  return (
+    <time dateTime={value} className="whitespace-nowrap tabular-nums">
+      {formatDate(value, zone)}, {formatClock(value, zone)}
     </time>
   )
 }

@@ -37,12 +37,13 @@ export function InvoicePdf({ invoiceId, number }: { invoiceId: string; number: s
     <Button
       variant="outline"
       size="small"
+      className="max-sm:w-11 max-sm:px-0"
       aria-label={texts.pdfOf(number)}
       aria-disabled={open.isPending || undefined}
       onClick={openInTab}
     >
       {open.isPending ? <Spinner /> : <FileText aria-hidden />}
-      {texts.pdf}
+      <span className="max-sm:sr-only">{texts.pdf}</span>
     </Button>
   )
 }

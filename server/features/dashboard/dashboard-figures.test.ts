@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { localMonth } from '#domain/statements/months.ts'
 import { openTestPayments, type TestPayments } from '#testing/payments.ts'
 import { aClinic, aPatient, aStaffMember } from '#testing/people.ts'
 import { dashboardFigures } from './dashboard-figures.ts'
@@ -24,7 +25,7 @@ it('counts patients, active ones among them, and the team, of this clinic alone'
   await aStaffMember(test.db, clinic, { suspended: true })
   await aPatient(test.db, await aClinic(test.db))
 
-  expect(await test.call(dashboardFigures, clinic.admin.caller(), {})).toEqual({
+  expect(await test.call(dashboardFigures, clinic.admin.caller(), {})).toMatchObject({
     patients: { total: 4, active: 2 },
     staff: 2,
     activeSubscriptions: 0,
@@ -49,10 +50,14 @@ it('compares this month’s revenue with last month’s, net of refunds', async 
   await test.work()
   const { revenue, activeSubscriptions } = await test.call(dashboardFigures, clinic.admin.caller(), {})
   expect(activeSubscriptions).toBe(2)
-  expect(revenue).toEqual({
+  expect(revenue).toMatchObject({
     currency: 'usd',
     thisMonthCents: 14_850,
     lastMonthCents: 9_900,
     changePercent: 50,
   })
+  // the same months, ten empty ones before them
+  expect(revenue?.months.map(({ cents }) => cents)).toEqual([...Array(10).fill(0), 9_900, 14_850])
+  expect(revenue?.months.at(-1)?.month).toBe(localMonth(test.clock.now(), 'America/New_York'))
+  expect(revenue?.months.map(({ isClosed }) => isClosed)).toEqual(Array(12).fill(false))
 })

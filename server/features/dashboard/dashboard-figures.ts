@@ -4,7 +4,7 @@ import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { hasPermission } from '#server/platform/permission.ts'
-import { revenueFigures } from '../statements/revenue-figures.ts'
+import { revenueByMonth, revenueFigures } from '../statements/revenue-figures.ts'
 
 /**
  * The figures on the clinic's dashboard (docs/specification.md B2.9). Revenue is for admins who have taken
@@ -20,10 +20,14 @@ export const dashboardFigures = action({
       staff: await countStaff(tx, ctx.clinicId),
       activeSubscriptions: await countSubscriptions(tx, ctx.clinicId),
       revenue: (await hasPermission(tx, ctx.actor, 'money:read'))
-        ? await revenueFigures(tx, ctx.clinicId, ctx.now())
+        ? await revenue(tx, ctx.clinicId, ctx.now())
         : null,
     })),
 })
+
+async function revenue(tx: Tx, clinicId: string, now: Date): Promise<DashboardFigures['revenue']> {
+  return { ...(await revenueFigures(tx, clinicId, now)), months: await revenueByMonth(tx, clinicId, now) }
+}
 
 /** All patients, with or without an account, except removed ones; active ones have an active membership. */
 async function countPatients(tx: Tx, clinicId: string): Promise<DashboardFigures['patients']> {

@@ -105,6 +105,30 @@ export async function openRevenueLines(tx: Tx, clinicId: string, until: Date): P
   return rows.map((row) => ({ ...row, kind: row.kind as RevenueLine['kind'] }))
 }
 
+/**
+ * The same of each period between one instant and the next, in one statement.
+ *
+ * @param starts rising; the last one ends the last period
+ */
+export async function revenueOfPeriods(tx: Tx, clinicId: string, starts: readonly Date[]): Promise<number[]> {
+  const bucket = sql<number>`width_bucket(j.occurred_at, ${starts.map((at) => at.toISOString())}::timestamptz[])`
+  const rows = await tx
+    .selectFrom('journal as j')
+    .innerJoin('postings as p', (join) =>
+      join.onRef('p.clinic_id', '=', 'j.clinic_id').onRef('p.journal_id', '=', 'j.id'),
+    )
+    .select(bucket.as('period'))
+    .select(sql<number>`(0 - sum(p.amount_cents))::bigint`.as('revenueCents'))
+    .where('j.clinic_id', '=', clinicId)
+    .where('p.account', 'in', revenueAccounts(clinicId))
+    .where('j.occurred_at', '>=', starts[0] ?? new Date(0))
+    .where('j.occurred_at', '<', starts.at(-1) ?? new Date(0))
+    .groupBy('period')
+    .execute()
+  const centsOf = new Map(rows.map(({ period, revenueCents }) => [period, revenueCents]))
+  return starts.slice(1).map((_, index) => centsOf.get(index + 1) ?? 0)
+}
+
 /** Revenue without tax, less refunds, dated within a period, whether on a statement or not. */
 export async function revenueBetween(tx: Tx, clinicId: string, from: Date, until: Date): Promise<number> {
   const row = await tx

@@ -1,7 +1,8 @@
+import type { RevenueMonth } from '#domain/dashboard/figures.ts'
 import { percentChange } from '#domain/money.ts'
-import { localMonth, type Month, nextMonth } from '#domain/statements/months.ts'
+import { localMonth, type Month, monthsBetween, nextMonth } from '#domain/statements/months.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { type BillingTerms, boundsOf, loadBillingTerms, revenueBetween } from './queries.ts'
+import { type BillingTerms, boundsOf, loadBillingTerms, revenueBetween, revenueOfPeriods } from './queries.ts'
 
 /** Revenue without tax, less refunds, in cents of `currency`. */
 export interface RevenueFigures {
@@ -28,6 +29,30 @@ export async function revenueUnder(tx: Tx, terms: BillingTerms, now: Date): Prom
   const lastMonthCents = await revenueBetween(tx, terms.clinicId, before.startsAt, startsAt)
   const changePercent = percentChange(thisMonthCents, lastMonthCents)
   return { currency: terms.currency, thisMonthCents, lastMonthCents, changePercent }
+}
+
+/** A clinic's revenue of the last twelve months, oldest first, the current one at the end. Role `system`. */
+export async function revenueByMonth(tx: Tx, clinicId: string, now: Date): Promise<RevenueMonth[]> {
+  const terms = await loadBillingTerms(tx, clinicId)
+  const thisMonth = currentMonth(terms, now)
+  const months = monthsBetween(nextMonth(thisMonth, -11), thisMonth)
+  const starts = [
+    ...months.map((month) => boundsOf(terms, month).startsAt),
+    boundsOf(terms, thisMonth).endsAt,
+  ]
+  const cents = await revenueOfPeriods(tx, clinicId, starts)
+  const closed = await tx
+    .selectFrom('statements')
+    .select('month')
+    .where('clinic_id', '=', clinicId)
+    .where('month', 'in', months)
+    .execute()
+  const closedMonths = new Set(closed.map(({ month }) => month))
+  return months.map((month, index) => ({
+    month,
+    cents: cents[index] ?? 0,
+    isClosed: closedMonths.has(month),
+  }))
 }
 
 /** The month that `now` falls into. After a move to a zone further west, never one that is closed already. */

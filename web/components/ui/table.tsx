@@ -2,12 +2,18 @@ import type { ComponentProps } from 'react'
 import { cn } from './class-names.ts'
 
 /**
- * A table in its own card. On phones every row becomes a card: give each cell its column's name.
+ * Where a cell stands on phones, where a row takes two lines of 72 px: `title` and `amount` above, `note` and `badge`
+ * below; `both` and `side` are as tall as the row, `menu` is at its end. A cell without a place is not shown there.
+ */
+export type PhonePlace = 'title' | 'amount' | 'note' | 'badge' | 'both' | 'side' | 'menu'
+
+/**
+ * A table in its own card. On phones every row takes two lines: give the cells that matter there a place.
  *
  * ```tsx
- * <Table label="Members">
- *   <thead><tr><th scope="col">Member</th><th scope="col" data-align="end">Pays</th></tr></thead>
- *   <tbody><tr><td>…</td><Cell label="Pays" align="end">$49.00</Cell></tr></tbody>
+ * <Table label="Invoices">
+ *   <thead><tr><th scope="col">Patient</th><th scope="col" data-align="end">Pays</th></tr></thead>
+ *   <tbody><tr><Cell phone="title">…</Cell><Cell phone="amount" align="end">$49.00</Cell></tr></tbody>
  * </Table>
  * ```
  */
@@ -20,9 +26,9 @@ export function Table({ label, className, ...props }: ComponentProps<'table'> & 
 }
 
 export function Cell({
-  label,
+  phone,
   align,
   ...props
-}: Omit<ComponentProps<'td'>, 'align'> & { label: string; align?: 'end' }) {
-  return <td data-label={label} data-align={align} {...props} />
+}: Omit<ComponentProps<'td'>, 'align'> & { phone?: PhonePlace; align?: 'end' }) {
+  return <td data-phone={phone} data-align={align} {...props} />
 }

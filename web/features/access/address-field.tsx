@@ -9,6 +9,7 @@ import { config } from '#web/lib/config.ts'
 import type { AddressCheck } from './use-address-check.ts'
 
 const texts = accessTexts.signUp
+const suffix = `.${config.appDomain}`
 
 /** The hub's address: the typed part, the fixed suffix, and whether it is available. */
 export function AddressField({
@@ -40,27 +41,27 @@ export function AddressField({
     >
       {(control) => (
         <>
-          {/* on phones the fixed suffix is on its own line, so that a long name is fully visible */}
-          <span className="control flex flex-wrap items-center gap-x-1 p-0 pr-3 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-primary sm:flex-nowrap">
+          <span className="control flex items-center gap-x-1 p-0 pr-3 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-primary">
             <input
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              className="min-w-0 basis-[calc(100%-2rem)] rounded-control bg-transparent py-2 pl-3 outline-none sm:flex-1 sm:basis-0"
+              className="min-w-0 flex-1 rounded-control bg-transparent py-2 pl-3 outline-none"
               {...control}
               aria-describedby={`${control['aria-describedby'] ?? ''} ${control.id}-suffix ${control.id}-check`.trim()}
               {...registration}
               onChange={(event) => onEdit(event.target.value)}
+              // nothing was typed, so there is nothing to correct yet
+              onBlur={(event) => event.target.value !== '' && void registration.onBlur(event)}
             />
-            <span
-              id={`${control.id}-suffix`}
-              className="order-last -mt-1 truncate pb-2 pl-3 text-form text-muted sm:order-none sm:mt-0 sm:p-0"
-            >
-              .{config.appDomain}
-            </span>
+            <span className="flex-none text-form text-muted max-sm:hidden">{suffix}</span>
             <span className="flex size-5 items-center justify-center">
               <CheckIcon state={check.state} />
             </span>
+          </span>
+          {/* on phones on a line of its own, so that a long name has the whole field */}
+          <span id={`${control.id}-suffix`} className="mt-1 block truncate text-form text-muted sm:hidden">
+            {suffix}
           </span>
           <CheckLine id={`${control.id}-check`} check={check} isHidden={Boolean(error)} />
         </>

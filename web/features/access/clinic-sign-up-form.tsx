@@ -34,7 +34,11 @@ export function ClinicSignUpForm() {
   useDebouncedNameCheck(clinicName, () => void trigger('clinicName'))
 
   function setAddress(slug: string): void {
-    setValue('clinicSubdomain', slug, { shouldValidate: formState.isSubmitted, shouldDirty: true })
+    const isMarked = errors.clinicSubdomain !== undefined
+    setValue('clinicSubdomain', slug, {
+      shouldValidate: formState.isSubmitted || isMarked,
+      shouldDirty: true,
+    })
   }
 
   async function signUp(values: ClinicSignUp): Promise<void> {

@@ -61,7 +61,10 @@ export function OpenHubForm({ user }: { user: User }) {
         errors={{ name: errors.clinicName?.message, address: errors.clinicSubdomain?.message }}
         check={check}
         onAddress={(slug) =>
-          setValue('clinicSubdomain', slug, { shouldValidate: formState.isSubmitted, shouldDirty: true })
+          setValue('clinicSubdomain', slug, {
+            shouldValidate: formState.isSubmitted || errors.clinicSubdomain !== undefined,
+            shouldDirty: true,
+          })
         }
       />
       <SubmitButton

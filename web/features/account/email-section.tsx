@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type OwnEmailForm, ownEmailForm } from '#domain/account/forms.ts'
 import { accountTexts } from '#domain/texts/account.ts'
 import { componentTexts } from '#domain/texts/components.ts'
+import { AddressText } from '#web/components/address-text.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
@@ -24,7 +25,7 @@ export function EmailSection({ user, returnPath }: { user: User; returnPath: str
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0">
           <span className="block text-note text-muted">{texts.current}</span>
-          <span className="font-semibold break-all">{user.email}</span>
+          <AddressText className="font-semibold">{user.email ?? ''}</AddressText>
         </p>
         {!isChanging && (
           <Button variant="outline" onClick={() => setChanging(true)}>

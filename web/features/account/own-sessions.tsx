@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { OwnSession } from '#domain/account/own-sessions.ts'
 import { accountTexts } from '#domain/texts/account.ts'
 import { AskFirst } from '#web/components/ask-first.tsx'
-import { DateText } from '#web/components/date-text.tsx'
+import { TimeText } from '#web/components/date-text.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -15,12 +15,8 @@ import { deviceLabel, ownSessionsQuery, useEndSessions } from './own-session-que
 
 const texts = accountTexts.sessions
 
-/**
- * A person's sessions, and ending them.
- *
- * @param timeZone IANA name for times; @param openLabel text of a button that opens the list, which is open without it
- */
-export function OwnSessions({ timeZone, openLabel }: { timeZone?: string; openLabel?: string }) {
+/** A person's sessions, and ending them. @param openLabel text of a button that opens the list, which is open without it */
+export function OwnSessions({ openLabel }: { openLabel?: string }) {
   const [isOpen, setOpen] = useState(openLabel === undefined)
   const sessions = useQuery({ ...ownSessionsQuery(useClinicSlug()), enabled: isOpen })
   const title = useFocusWhenFewer(sessions.data?.length ?? 0)
@@ -59,7 +55,7 @@ export function OwnSessions({ timeZone, openLabel }: { timeZone?: string; openLa
         <>
           <ul className="mt-4 divide-y divide-line">
             {sessions.data.map((session) => (
-              <Session key={session.id} session={session} timeZone={timeZone} />
+              <Session key={session.id} session={session} />
             ))}
           </ul>
           {others.length === 0 && <p className="mt-2 text-form text-muted">{texts.only}</p>}
@@ -85,9 +81,8 @@ function useFocusWhenFewer(count: number) {
   return heading
 }
 
-function Session({ session, timeZone }: { session: OwnSession; timeZone: string | undefined }) {
+function Session({ session }: { session: OwnSession }) {
   const Icon = iconOf(session)
-  const zone = timeZone ? { timeZone } : {}
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
       <span className="grid size-10 flex-none place-items-center rounded-full bg-sunken text-muted">
@@ -102,7 +97,7 @@ function Session({ session, timeZone }: { session: OwnSession; timeZone: string 
           {session.ip ? texts.address(session.ip) : texts.noAddress}
         </p>
         <p className="text-form text-muted">
-          {texts.lastUsed} <DateText value={session.last_used_at} {...zone} withTime />
+          {texts.lastUsed} <TimeText value={session.last_used_at} />
         </p>
       </div>
       {!session.is_current && <EndOne session={session} />}

@@ -71,7 +71,7 @@ export function PasswordForm({
   }
 
   return (
-    <form noValidate onSubmit={handleSubmit(store)} className="max-w-[28rem] space-y-5">
+    <form noValidate onSubmit={handleSubmit(store)} className="space-y-5">
       <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
       {/* tells password managers which account this is */}
       <input type="hidden" autoComplete="username" value={email} readOnly />

@@ -28,8 +28,8 @@ export function PasswordSection({ user, title, lead }: { user: User; title?: str
       <Note terms={terms.data} lead={lead} />
       {!terms.data ? (
         <Loading label={shellTexts.loading}>
-          <Skeleton className="h-17 max-w-[28rem]" />
-          <Skeleton className="mt-5 h-17 max-w-[28rem]" />
+          <Skeleton className="h-17" />
+          <Skeleton className="mt-5 h-17" />
         </Loading>
       ) : (
         !terms.data.is_managed_elsewhere && (

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { clinicLimits } from '#domain/clinics/clinics.ts'
 import { clinicTexts } from '#domain/texts/clinics.ts'
 import { componentTexts } from '#domain/texts/components.ts'
+import { AddressText } from '#web/components/address-text.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
 import { LeaveGuard } from '#web/components/form/leave-guard.tsx'
@@ -68,8 +69,8 @@ export function ClinicProfileEditor({ clinic }: { clinic: Clinic }) {
         </Field>
         <div>
           <p className="text-form font-semibold">{texts.address}</p>
-          <p className="mt-1 break-all">
-            {clinic.subdomain}.{config.appDomain}
+          <p className="mt-1">
+            <AddressText>{`${clinic.subdomain}.${config.appDomain}`}</AddressText>
           </p>
           <p className="mt-1 text-note text-muted">{texts.addressHint}</p>
         </div>

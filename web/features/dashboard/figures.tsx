@@ -1,12 +1,15 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { DashboardFigures } from '#domain/dashboard/figures.ts'
 import { formatMoney } from '#domain/money.ts'
 import { dashboardTexts } from '#domain/texts/dashboard.ts'
-import { FigureCard } from './figure-card.tsx'
+import { Card } from '#web/components/ui/card.tsx'
+import { withClinic } from '#web/lib/clinic-address.ts'
 
 const texts = dashboardTexts.page
 const labels = dashboardTexts.figures
 
-/** The dashboard's figures: patients, team and, for admins, the month's revenue. */
+/** The dashboard's counts in one slim row, each leading to what it counts: patients, team and, for admins, revenue. */
 export function Figures({
   figures,
   links,
@@ -16,33 +19,47 @@ export function Figures({
   canManageStaff: boolean
   links: Record<'patients' | 'staff' | 'money', string>
 }) {
-  const { patients, staff, activeSubscriptions, revenue } = figures
+  const { patients, staff, revenue } = figures
   return (
-    <section aria-label={texts.figures} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
-      <FigureCard
-        label={labels.totalPatients}
-        figure={String(patients.total)}
-        link={{ path: links.patients, text: texts.toPatients }}
-      >
-        <p>{labels.activePatients(patients.active)}</p>
-        <p>{texts.activeSubscriptions(activeSubscriptions)}</p>
-      </FigureCard>
-      <FigureCard
-        label={labels.staff}
-        figure={String(staff)}
-        link={{ path: links.staff, text: canManageStaff ? labels.manageStaff : texts.seeStaff }}
-      >
-        {texts.staffNote}
-      </FigureCard>
+    <Card padded={false} role="region" aria-label={texts.figures} className="flex divide-x divide-line">
+      <Figure label={labels.totalPatients} figure={String(patients.total)} path={links.patients}>
+        {labels.activePatients(patients.active)}
+      </Figure>
+      <Figure label={labels.staff} figure={String(staff)} path={links.staff}>
+        {canManageStaff ? labels.manageStaff : texts.staffNote}
+      </Figure>
       {revenue && (
-        <FigureCard
+        <Figure
           label={labels.revenue}
           figure={formatMoney(revenue.thisMonthCents, revenue.currency)}
-          link={{ path: links.money, text: texts.toMoney }}
+          path={links.money}
         >
           {revenue.changePercent === null ? labels.noChange : labels.change(revenue.changePercent)}
-        </FigureCard>
+        </Figure>
       )}
-    </section>
+    </Card>
+  )
+}
+
+function Figure({
+  label,
+  figure,
+  path,
+  children,
+}: {
+  label: string
+  figure: string
+  path: string
+  children: ReactNode
+}) {
+  return (
+    <Link
+      to={withClinic(path)}
+      className="group min-w-0 flex-auto px-2.5 py-3 -outline-offset-2 first:rounded-l-card last:rounded-r-card hover:bg-sunken sm:px-6"
+    >
+      <span className="block text-note font-semibold whitespace-nowrap text-muted">{label}</span>
+      <span className="block font-display text-lead font-medium tabular-nums sm:text-h3">{figure}</span>
+      <span className="block text-note text-muted group-hover:underline">{children}</span>
+    </Link>
   )
 }

@@ -5,6 +5,7 @@ import type { Need, NeedTarget } from '#domain/dashboard/needs-you.ts'
 import { dashboardTexts } from '#domain/texts/dashboard.ts'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
+import { ResendButton } from './resend-button.tsx'
 
 const texts = dashboardTexts.needsYou
 
@@ -35,13 +36,17 @@ export function NeedsYouCard({
                 <TriangleAlert aria-hidden className="mt-0.5 size-5 flex-none text-warning" />
               )}
               <span className="min-w-0 flex-1 basis-60 break-words">{need.text}</span>
-              <Link
-                to={withClinic(pathOf(need.target))}
-                className="link inline-flex items-center gap-1 text-form"
-              >
-                {texts.actions[need.target.page]}
-                <ArrowRight aria-hidden className="size-4" />
-              </Link>
+              {need.resend ? (
+                <ResendButton {...need.resend} />
+              ) : (
+                <Link
+                  to={withClinic(pathOf(need.target))}
+                  className="link inline-flex items-center gap-1 text-form"
+                >
+                  {texts.actions[need.target.page]}
+                  <ArrowRight aria-hidden className="size-4" />
+                </Link>
+              )}
             </li>
           ))}
         </ul>

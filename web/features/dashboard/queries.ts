@@ -1,7 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type ClinicSituation, type Need, needsYouToday } from '#domain/dashboard/needs-you.ts'
+import {
+  type ClinicSituation,
+  isDueInvitation,
+  type Need,
+  needsYouToday,
+  type WaitingInvitation,
+} from '#domain/dashboard/needs-you.ts'
+import { personName } from '#domain/memberships/member-list.ts'
+import type { ClinicRole } from '#domain/permissions.ts'
 import { callFunction, rest } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
+import { readProfiles } from '#web/lib/user-profiles.ts'
 
 /** The dashboard is open all day: it reloads on focus and every minute. */
 const live = { refetchOnWindowFocus: true, refetchInterval: 60_000 } as const
@@ -28,12 +37,13 @@ export function needsYouQuery(slug: string | null, seesMoney: boolean) {
     ...live,
     queryKey: clinicKey(slug, 'needs-you', seesMoney),
     queryFn: async ({ signal }): Promise<Need[]> => {
-      const [payouts, failedPayments, waitingInvitations] = await Promise.all([
+      const [payouts, failedPayments, owedCommissions, waitingInvitations] = await Promise.all([
         seesMoney ? readPayouts(signal) : null,
         readFailedPayments(signal),
+        seesMoney ? readOwedCommissions(signal) : [],
         readWaitingInvitations(signal),
       ])
-      return needsYouToday({ payouts, failedPayments, waitingInvitations }, new Date())
+      return needsYouToday({ payouts, failedPayments, owedCommissions, waitingInvitations }, new Date())
     },
   })
 }
@@ -59,15 +69,102 @@ async function readFailedPayments(signal: AbortSignal): Promise<ClinicSituation[
   return data.map(({ plan, patient }) => ({ patient: patient?.full_name ?? '', plan: plan?.name ?? '' }))
 }
 
-async function readWaitingInvitations(signal: AbortSignal): Promise<ClinicSituation['waitingInvitations']> {
+// nothing charges a commission yet, so every closed month with one is owed (docs/payments.md 9)
+async function readOwedCommissions(signal: AbortSignal): Promise<ClinicSituation['owedCommissions']> {
+  const { data, error } = await rest
+    .from('statements')
+    .select('month,commissionCents:commission_cents,currency')
+    .eq('status', 'closed')
+    .order('month')
+    .abortSignal(signal)
+  if (error) throw error
+  return data
+}
+
+async function readWaitingInvitations(signal: AbortSignal): Promise<TodayLists['waiting']> {
   const { data, error } = await rest
     .from('invitations')
-    .select('email,expires_at')
+    .select('membershipId:membership_id,email,expiresAt:expires_at,name,role')
     .is('accepted_at', null)
     .is('revoked_at', null)
-    .order('expires_at', { ascending: false })
+    .order('created_at', { ascending: false })
     .limit(100)
     .abortSignal(signal)
   if (error) throw error
   return data
+}
+
+/** Who joined, who pays next, who has not answered. Instants are ISO strings. */
+export interface TodayLists {
+  newest: { id: string; name: string; role: ClinicRole; joinedAt: string }[]
+  renewals: { id: string; patient: string; plan: string; cents: number; currency: string; renewsAt: string }[]
+  /** not those that "needs you" lists already */
+  waiting: (WaitingInvitation & { name: string | null; role: ClinicRole })[]
+}
+
+/** Long lists show five and lead to the rest (docs/look.md "Decided on real screens"). */
+const shownRows = 5
+
+/** The lists of the dashboard. They name people, and each reading of them is recorded: not reloaded every minute. */
+export function todayListsQuery(slug: string | null) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'today-lists'),
+    staleTime: 2 * 60_000,
+    refetchOnWindowFocus: true,
+    queryFn: async ({ signal }): Promise<TodayLists> => {
+      const [newest, renewals, waiting] = await Promise.all([
+        readNewest(signal),
+        readRenewals(signal),
+        readWaitingInvitations(signal),
+      ])
+      const now = new Date()
+      return {
+        newest,
+        renewals,
+        waiting: waiting.filter((invitation) => !isDueInvitation(invitation, now)).slice(0, shownRows),
+      }
+    },
+  })
+}
+
+async function readNewest(signal: AbortSignal): Promise<TodayLists['newest']> {
+  const { data, error } = await rest
+    .from('clinic_memberships')
+    .select('id,user_id,role,created_at')
+    .eq('status', 'active')
+    .not('user_id', 'is', null)
+    .order('created_at', { ascending: false })
+    .limit(shownRows)
+    .abortSignal(signal)
+  if (error) throw error
+  const profiles = await readProfiles(data.flatMap(({ user_id }) => user_id ?? []))
+  const profileOf = new Map(profiles.map((profile) => [profile.id, profile]))
+  return data.map(({ id, user_id, role, created_at }) => ({
+    id,
+    role,
+    joinedAt: created_at,
+    name: personName(user_id ? profileOf.get(user_id) : undefined, user_id),
+  }))
+}
+
+async function readRenewals(signal: AbortSignal): Promise<TodayLists['renewals']> {
+  const { data, error } = await rest
+    .from('subscriptions')
+    .select(
+      'id,current_period_end,plan:plans(name),price:plan_prices(amount_cents,currency),patient:patients!subscriptions_owner_fkey(full_name)',
+    )
+    .in('status', ['active', 'trialing'])
+    .eq('cancel_at_period_end', false)
+    .order('current_period_end')
+    .limit(shownRows)
+    .abortSignal(signal)
+  if (error) throw error
+  return data.map(({ id, current_period_end, plan, price, patient }) => ({
+    id,
+    patient: patient?.full_name ?? '',
+    plan: plan?.name ?? '',
+    cents: price?.amount_cents ?? 0,
+    currency: price?.currency ?? 'usd',
+    renewsAt: current_period_end,
+  }))
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Receipt } from 'lucide-react'
-import { formatDate } from '#domain/dates.ts'
+import { dateInText } from '#domain/dates.ts'
 import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -83,20 +83,23 @@ export function InvoiceTable({ clinic }: { clinic: Clinic }) {
 function InvoiceRow({ invoice, timeZone }: { invoice: ClinicInvoice; timeZone: string }) {
   return (
     <tr>
-      <td className="font-semibold tabular-nums">{invoice.number ?? texts.noNumber}</td>
-      <Cell label={columns.patient}>
-        <span className="break-words">{invoice.patient?.full_name ?? texts.unknownPatient}</span>
+      <Cell className="font-semibold whitespace-nowrap tabular-nums">{invoice.number ?? texts.noNumber}</Cell>
+      <Cell phone="title" className="max-sm:font-semibold">
+        <span className="break-words max-sm:block max-sm:truncate">
+          {invoice.patient?.full_name ?? texts.unknownPatient}
+        </span>
       </Cell>
-      <Cell label={columns.date}>
+      <Cell phone="note" className="max-sm:truncate">
         <DateText value={invoice.issued_at} timeZone={timeZone} />
+        <span className="sm:hidden">, {invoice.number ?? texts.noNumber}</span>
       </Cell>
-      <Cell label={columns.amount} align="end">
+      <Cell phone="amount" align="end">
         <MoneyText cents={invoice.total_cents} currency={invoice.currency} />
       </Cell>
-      <Cell label={columns.status}>
+      <Cell phone="badge">
         <InvoiceStatus invoice={invoice} timeZone={timeZone} />
       </Cell>
-      <Cell label={columns.pdf}>
+      <Cell phone="menu">
         <InvoicePdf invoiceId={invoice.id} number={invoice.number ?? texts.noNumber} />
       </Cell>
     </tr>
@@ -113,7 +116,7 @@ function InvoiceStatus({ invoice, timeZone }: { invoice: ClinicInvoice; timeZone
       <Badge tone="danger">{texts.paymentFailed}</Badge>
       {invoice.next_attempt_at && (
         <span className="mt-1 text-note text-muted">
-          {texts.nextAttempt(formatDate(invoice.next_attempt_at, timeZone))}
+          {texts.nextAttempt(dateInText(invoice.next_attempt_at, timeZone))}
         </span>
       )}
     </span>

@@ -100,16 +100,17 @@ function InvoiceTable({ invoices, timeZone }: { invoices: OwnInvoice[]; timeZone
 }
 
 function InvoiceRow({ invoice, timeZone }: { invoice: OwnInvoice; timeZone: string }) {
-  const { columns } = texts
   const number = invoice.number ?? invoice.id
   const refundedCents = invoice.payments.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0)
   return (
     <tr>
-      <td className="font-semibold break-all">{number}</td>
-      <Cell label={columns.date}>
+      <Cell phone="title" className="font-semibold whitespace-nowrap">
+        {number}
+      </Cell>
+      <Cell phone="note">
         <DateText value={invoice.issued_at} timeZone={timeZone} />
       </Cell>
-      <Cell label={columns.amount} align="end">
+      <Cell phone="amount" align="end">
         <span>
           <MoneyText cents={invoice.total_cents} currency={invoice.currency} />
           {refundedCents > 0 && (
@@ -119,14 +120,14 @@ function InvoiceRow({ invoice, timeZone }: { invoice: OwnInvoice; timeZone: stri
           )}
         </span>
       </Cell>
-      <Cell label={columns.status}>
+      <Cell phone="badge">
         <Badge tone={tones[invoice.status] ?? 'neutral'}>
           {texts.statuses[invoice.status] ?? invoice.status}
         </Badge>
       </Cell>
-      <td>
+      <Cell phone="menu">
         <InvoicePdf invoiceId={invoice.id} number={number} />
-      </td>
+      </Cell>
     </tr>
   )
 }

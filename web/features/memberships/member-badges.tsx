@@ -1,4 +1,4 @@
-import { formatDate } from '#domain/dates.ts'
+import { dateInText } from '#domain/dates.ts'
 import type { MemberView } from '#domain/memberships/member-list.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { Badge } from '#web/components/ui/badge.tsx'
@@ -22,7 +22,7 @@ export function StatusBadge({ member, timeZone }: { member: MemberView; timeZone
   return (
     <span className="inline-flex flex-col items-end sm:items-start">
       <Badge tone={tones[member.status]}>{membershipTexts.statuses[member.status]}</Badge>
-      {note && <span className="mt-1 text-note text-muted lg:whitespace-nowrap">{note}</span>}
+      {note && <span className="mt-1 text-note whitespace-nowrap text-muted">{note}</span>}
     </span>
   )
 }
@@ -33,5 +33,5 @@ function statusNote(member: MemberView, timeZone: string): string | null {
   const isOver = new Date(member.invitation.expiresAt).getTime() <= Date.now()
   return isOver
     ? membershipTexts.statusNotes.invitationExpired
-    : membershipTexts.statusNotes.invitationExpires(formatDate(member.invitation.expiresAt, timeZone))
+    : membershipTexts.statusNotes.invitationExpires(dateInText(member.invitation.expiresAt, timeZone))
 }

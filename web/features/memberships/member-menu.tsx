@@ -1,6 +1,6 @@
 import { CircleSlash, Ellipsis, MailPlus, Undo2, UserRoundCheck, UserRoundX, UserX } from 'lucide-react'
 import { useState } from 'react'
-import { formatDate } from '#domain/dates.ts'
+import { dateInText } from '#domain/dates.ts'
 import type { MemberView } from '#domain/memberships/member-list.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
@@ -95,7 +95,7 @@ export function MemberMenu({
           open={asked === 'cancel-plan'}
           onOpenChange={(isOpen) => !isOpen && setAsked(null)}
           title={texts.cancelPlan.title(plan.name, member.name)}
-          consequence={texts.cancelPlan.consequence(formatDate(plan.paidUntil, clinic.time_zone))}
+          consequence={texts.cancelPlan.consequence(dateInText(plan.paidUntil, clinic.time_zone))}
           safeLabel={texts.cancelPlan.keep}
           actionLabel={texts.cancelPlan.confirm}
           isBusy={cancelPlan.isPending}
@@ -124,7 +124,7 @@ export function MemberMenu({
       >
         {member.plansToCancel.map(({ subscriptionId, name, paidUntil }) => (
           <p key={subscriptionId} className="mt-3">
-            {texts.removeWithPlan.plan(name, formatDate(paidUntil, clinic.time_zone))}
+            {texts.removeWithPlan.plan(name, dateInText(paidUntil, clinic.time_zone))}
           </p>
         ))}
       </AlertDialog>

@@ -17,7 +17,7 @@ export function MemberSkeleton() {
         <tbody>
           {rows.map((width) => (
             <tr key={width}>
-              <td>
+              <td data-phone="both">
                 <span className="flex items-center gap-3">
                   <Skeleton className="size-9 rounded-full" />
                   <span className="space-y-1.5">

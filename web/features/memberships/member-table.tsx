@@ -37,25 +37,25 @@ export function MemberTable({
           const isYou = member.userId !== null && member.userId === ownUserId
           return (
             <tr key={member.id} className="relative">
-              <td>
+              <Cell phone="both">
                 <MemberCell member={member} isYou={isYou} timeZone={clinic.time_zone} />
-              </td>
-              <Cell label={columns.role}>
+              </Cell>
+              <Cell>
                 <RoleBadge member={member} />
               </Cell>
-              <Cell label={columns.status}>
+              <Cell {...(member.status === 'active' ? {} : { phone: 'side' })}>
                 <StatusBadge member={member} timeZone={clinic.time_zone} />
               </Cell>
-              <Cell label={columns.joined}>
+              <Cell>
                 <DateText value={member.joinedAt} timeZone={clinic.time_zone} />
               </Cell>
-              <Cell label={columns.lastActive}>
+              <Cell>
                 <DateText value={member.lastActiveAt} timeZone={clinic.time_zone} />
               </Cell>
               {canChange && (
-                <td className="max-sm:absolute! max-sm:top-2 max-sm:right-2">
+                <Cell phone="menu" className="max-sm:min-w-11">
                   <MemberMenu member={member} isYou={isYou} clinic={clinic} />
-                </td>
+                </Cell>
               )}
             </tr>
           )

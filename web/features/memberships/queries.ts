@@ -4,12 +4,12 @@ import {
   type MemberView,
   memberView,
   type PatientPlans,
-  type UserProfile,
 } from '#domain/memberships/member-list.ts'
-import { callFunction, rest } from '#web/lib/api.ts'
+import { rest } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { readAll } from '#web/lib/read-all.ts'
+import { readProfiles } from '#web/lib/user-profiles.ts'
 
 /** The members page's rows. `areNamesMissing`: the names could not be loaded, the rest is complete. */
 export interface MemberList {
@@ -47,7 +47,9 @@ async function readMemberships(clinicId: string, signal: AbortSignal): Promise<M
   return readAll((from, to) =>
     rest
       .from('clinic_memberships')
-      .select('*,invitations(id,email,name,expires_at,accepted_at,revoked_at,created_at)')
+      .select(
+        '*,invitations(id,email,name,expires_at,accepted_at,revoked_at,created_at)',
+      )
       .eq('clinic_id', clinicId)
       .order('created_at', { ascending: false })
       .order('id')
@@ -68,24 +70,4 @@ async function readPatients(signal: AbortSignal): Promise<PatientPlans[]> {
       .range(from, to)
       .abortSignal(signal),
   )
-}
-
-// the server's limit per call
-const profilesPerRead = 100
-
-/** Names and addresses from the action, or from the database function where that fails or answers nothing. */
-async function readProfiles(userIds: string[]): Promise<UserProfile[]> {
-  const reads: Promise<UserProfile[]>[] = []
-  for (let start = 0; start < userIds.length; start += profilesPerRead) {
-    reads.push(readSomeProfiles(userIds.slice(start, start + profilesPerRead)))
-  }
-  return (await Promise.all(reads)).flat()
-}
-
-async function readSomeProfiles(userIds: string[]): Promise<UserProfile[]> {
-  const profiles = await callFunction('get-user-profiles', { userIds }).catch(() => [])
-  if (profiles.length > 0) return profiles
-  const { data, error } = await rest.rpc('get_users_by_ids', { user_ids: userIds })
-  if (error) throw error
-  return data
 }

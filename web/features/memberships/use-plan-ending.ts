@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { formatDate } from '#domain/dates.ts'
+import { dateInText } from '#domain/dates.ts'
 import type { MemberPlan } from '#domain/memberships/member-list.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { toast } from '#web/components/ui/toast.ts'
@@ -27,7 +27,7 @@ export function usePlanEnding() {
       callFunction('cancel-subscription', { subscriptionId: plan.subscriptionId }),
     onSuccess: ({ currentPeriodEnd }, { plan, timeZone }) =>
       toast.success(texts.done, {
-        description: texts.doneDetail(formatDate(currentPeriodEnd, timeZone)),
+        description: texts.doneDetail(dateInText(currentPeriodEnd, timeZone)),
         action: { label: texts.keep, onClick: () => keepPlan.mutate(plan) },
       }),
     onError: (error) => toast.error(texts.failed, describeRefusal(error)),

@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { planTexts } from '#domain/texts/plans.ts'
+import { AddressText } from '#web/components/address-text.tsx'
 import { CopyButton } from '#web/components/copy-button.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 
@@ -17,9 +18,9 @@ export function JoinLinkCard({ url, actions }: { url: string; actions?: ReactNod
           href={url}
           target="_blank"
           rel="noreferrer"
-          className="link mt-2 inline-flex max-w-full items-center gap-1.5 [overflow-wrap:anywhere]"
+          className="link mt-2 inline-flex max-w-full items-center gap-1.5"
         >
-          {url.replace(/^https?:\/\//, '')}
+          <AddressText>{url.replace(/^https?:\/\//, '')}</AddressText>
           <ExternalLink aria-hidden className="size-4 flex-none" />
         </a>
       </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDate } from '#domain/dates.ts'
+import { dateInText } from '#domain/dates.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { Card } from '#web/components/ui/card.tsx'
 import { ClosePlan } from './close-plan.tsx'
@@ -40,7 +40,7 @@ export function PlanDetail({
 }
 
 function standing(plan: TeamPlan, timeZone: string): string {
-  if (plan.closedAt) return texts.closedOn(formatDate(plan.closedAt, timeZone))
-  if (plan.publishedAt) return texts.publishedOn(formatDate(plan.publishedAt, timeZone))
+  if (plan.closedAt) return texts.closedOn(dateInText(plan.closedAt, timeZone))
+  if (plan.publishedAt) return texts.publishedOn(dateInText(plan.publishedAt, timeZone))
   return texts.draftReadOnly
 }

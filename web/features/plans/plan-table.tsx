@@ -27,23 +27,25 @@ export function PlanTable({ plans, pathOf }: { plans: readonly TeamPlan[]; pathO
       <tbody>
         {plans.map((plan) => (
           <tr key={plan.id}>
-            <td>
-              <span className="min-w-0">
-                <Link to={withClinic(pathOf(plan.id))} className="link break-words">
-                  {plan.name}
-                </Link>
-                <span className="block text-note text-muted">{planTexts.kinds[plan.kind]}</span>
+            <Cell phone="both">
+              <Link
+                to={withClinic(pathOf(plan.id))}
+                className="link row-link break-words max-sm:block max-sm:truncate"
+              >
+                {plan.name}
+              </Link>
+              <span className="block text-note text-muted">
+                {planTexts.kinds[plan.kind]}
+                <span className="sm:hidden">, {planTexts.page.members(plan.memberCount)}</span>
               </span>
-            </td>
-            <Cell label={columns.status}>
+            </Cell>
+            <Cell phone="badge">
               <PlanStatusBadge status={plan.status} />
             </Cell>
-            <Cell label={columns.price} align="end">
+            <Cell phone="amount" align="end">
               <PlanPrice price={plan.price} />
             </Cell>
-            <Cell label={columns.members} align="end">
-              {plan.memberCount}
-            </Cell>
+            <Cell align="end">{plan.memberCount}</Cell>
           </tr>
         ))}
       </tbody>

@@ -10,9 +10,18 @@ import { clinicUrl } from '#web/lib/clinic-address.ts'
 const texts = portalTexts.home.connections
 
 /**
- * All clinics a person belongs to, each with a link to its portal (docs/specification.md B2.4). Nothing without one.
+ * All clinics a person belongs to, each with a link to its portal, except to the one whose portal this is
+ * (docs/specification.md B2.4). Nothing without one.
+ *
+ * @param here subdomain of the clinic whose portal shows this
  */
-export function ClinicConnections({ memberships }: { memberships: readonly ClinicMembership[] }) {
+export function ClinicConnections({
+  memberships,
+  here,
+}: {
+  memberships: readonly ClinicMembership[]
+  here: string
+}) {
   const connected = activeMemberships(memberships).filter(({ clinic }) => clinic?.subdomain)
   if (connected.length === 0) return null
   return (
@@ -23,7 +32,7 @@ export function ClinicConnections({ memberships }: { memberships: readonly Clini
       <ul className="mt-4 grid gap-4">
         {connected.map((membership) => (
           <li key={membership.id}>
-            <Connection membership={membership} />
+            <Connection membership={membership} isHere={membership.clinic?.subdomain === here} />
           </li>
         ))}
       </ul>
@@ -31,7 +40,7 @@ export function ClinicConnections({ memberships }: { memberships: readonly Clini
   )
 }
 
-function Connection({ membership }: { membership: ClinicMembership }) {
+function Connection({ membership, isHere }: { membership: ClinicMembership; isHere: boolean }) {
   const name = membership.clinic?.name ?? ''
   return (
     <Card className="flex flex-col gap-4 sm:flex-row sm:items-center">
@@ -42,13 +51,15 @@ function Connection({ membership }: { membership: ClinicMembership }) {
           <p className="text-form text-muted">{texts.roles[membership.role]}</p>
         </div>
       </div>
-      <Button asChild variant="outline" className="h-auto whitespace-normal sm:max-w-[60%]">
-        {/* a full URL: the clinic may be on another host */}
-        <a href={clinicUrl(membership.clinic?.subdomain ?? '', paths.dashboard)}>
-          {texts.go(name)}
-          <ArrowUpRight aria-hidden />
-        </a>
-      </Button>
+      {!isHere && (
+        <Button asChild variant="outline" className="h-auto whitespace-normal sm:max-w-[60%]">
+          {/* a full URL: the clinic may be on another host */}
+          <a href={clinicUrl(membership.clinic?.subdomain ?? '', paths.dashboard)}>
+            {texts.go(name)}
+            <ArrowUpRight aria-hidden />
+          </a>
+        </Button>
+      )}
     </Card>
   )
 }

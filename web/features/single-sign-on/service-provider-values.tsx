@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useId } from 'react'
+import { Fragment, useId } from 'react'
 import type { SsoSettings } from '#domain/single-sign-on/providers.ts'
 import { singleSignOnTexts } from '#domain/texts/single-sign-on.ts'
 import { CopyButton } from '#web/components/copy-button.tsx'
@@ -36,7 +36,16 @@ function Value({ label, value, copy }: { label: string; value: string; copy: str
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1 basis-60">
         <p className="text-note text-muted">{label}</p>
-        <p className="text-form [overflow-wrap:anywhere]">{value}</p>
+        {/* too long for a phone: it breaks between its parts, not inside them */}
+        <p className="text-form [overflow-wrap:anywhere]">
+          {value.split(/(?<=[^/]\/)(?=[^/])/).map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
+            <Fragment key={index}>
+              {part}
+              <wbr />
+            </Fragment>
+          ))}
+        </p>
       </div>
       <CopyButton value={value}>{copy}</CopyButton>
     </li>

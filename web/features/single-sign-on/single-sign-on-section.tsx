@@ -29,7 +29,7 @@ export function SingleSignOnSection() {
 
   return (
     <>
-      <Card className="mt-6">
+      <Card>
         <CardTitle>{texts.title}</CardTitle>
         <CardNote>{texts.lead}</CardNote>
         {settings.isPending && (

@@ -1,4 +1,4 @@
-import { formatDate, formatMonth } from '#domain/dates.ts'
+import { dateInText, formatMonth } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { MoneyOverview, StatementView } from '#domain/statements/statements.ts'
 import { dashboardTexts } from '#domain/texts/dashboard.ts'
@@ -47,7 +47,7 @@ export function OpenStatementCard({
         <SumsTable statement={statement} />
       </div>
       <CardNote className="mt-4">
-        {texts.closesAt(formatDate(statement.closesAt, statement.timeZone))}. {texts.zone(statement.timeZone)}
+        {texts.closesAt(dateInText(statement.closesAt, statement.timeZone))}. {texts.zone(statement.timeZone)}
         .
       </CardNote>
       <CardNote>

@@ -1,5 +1,5 @@
 import { statementTexts } from '#domain/texts/statements.ts'
-import { DateText } from '#web/components/date-text.tsx'
+import { TimeText } from '#web/components/date-text.tsx'
 import { MoneyText } from '#web/components/money-text.tsx'
 import { Cell, Table } from '#web/components/ui/table.tsx'
 import type { NamedStatementLine } from './statement-query.ts'
@@ -36,28 +36,29 @@ export function StatementLines({
       <tbody>
         {lines.map((line) => (
           <tr key={`${line.kind} ${line.reference}`}>
-            <td className="font-semibold sm:font-normal">
-              <DateText value={line.occurredAt} timeZone={timeZone} withTime />
-            </td>
-            <Cell label={columns.kind}>{texts.kinds[line.kind]}</Cell>
-            <Cell label={columns.patient}>
-              <span className="break-words">{line.patientName ?? '–'}</span>
+            <Cell phone="note">
+              <TimeText value={line.occurredAt} timeZone={timeZone} />
             </Cell>
-            <Cell label={columns.invoice}>{line.invoiceNumber ?? '–'}</Cell>
-            <Cell label={columns.reference}>
+            <Cell phone="badge" className="max-sm:text-note max-sm:text-muted">
+              {texts.kinds[line.kind]}
+            </Cell>
+            <Cell phone="title" className="max-sm:font-semibold">
+              <span className="break-words max-sm:block max-sm:truncate">{line.patientName ?? '–'}</span>
+            </Cell>
+            <Cell className="whitespace-nowrap">{line.invoiceNumber ?? '–'}</Cell>
+            <Cell>
               <span className="text-note break-all text-muted">{line.reference}</span>
             </Cell>
-            <Cell label={columns.amount} align="end">
+            <Cell phone="amount" align="end">
               <MoneyText cents={line.amountCents} currency={currency} />
             </Cell>
           </tr>
         ))}
         <tr className="font-semibold">
-          <td className="sm:hidden">{texts.total}</td>
-          <td colSpan={5} className="max-sm:hidden!">
+          <Cell phone="both" colSpan={5}>
             {texts.total}
-          </td>
-          <Cell label={columns.amount} align="end">
+          </Cell>
+          <Cell phone="side" align="end">
             <MoneyText cents={total} currency={currency} />
           </Cell>
         </tr>

@@ -46,18 +46,19 @@ export function StatementTable({
       <tbody>
         {statements.map(({ month, currency, netCents, commissionCents, status }) => (
           <tr key={month}>
-            <td>
-              <Link to={withClinic(pathOf(month))} className="link">
+            <Cell phone="title">
+              <Link to={withClinic(pathOf(month))} className="link row-link">
                 {formatMonth(month)}
               </Link>
-            </td>
-            <Cell label={columns.net} align="end">
-              <MoneyText cents={netCents} currency={currency} />
             </Cell>
-            <Cell label={columns.commission} align="end">
+            <Cell phone="note" align="end">
+              <MoneyText cents={netCents} currency={currency} />
+              <span className="sm:hidden"> {statementTexts.list.netOnPhone}</span>
+            </Cell>
+            <Cell phone="amount" align="end">
               <MoneyText cents={commissionCents} currency={currency} />
             </Cell>
-            <Cell label={columns.status}>
+            <Cell phone="badge">
               <Badge tone={status === 'closed' ? 'info' : 'neutral'}>
                 {status === 'closed' ? statementTexts.month.owed : statementTexts.month.nothingOwed}
               </Badge>

@@ -1,4 +1,4 @@
-import { formatDate } from '#domain/dates.ts'
+import { dateInText } from '#domain/dates.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { AskFirst } from '#web/components/ask-first.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
@@ -16,7 +16,7 @@ export function CancelSubscription({
   clinic: Clinic
 }) {
   const { cancel } = useChangeSubscription(subscription.id)
-  const until = formatDate(subscription.current_period_end, clinic.time_zone)
+  const until = dateInText(subscription.current_period_end, clinic.time_zone)
 
   return (
     <AskFirst

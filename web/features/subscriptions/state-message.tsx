@@ -1,4 +1,4 @@
-import { formatDate } from '#domain/dates.ts'
+import { dateInText } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { Notice } from '#web/components/ui/notice.tsx'
@@ -19,7 +19,7 @@ export function StateMessage({
   clinic: Clinic
 }) {
   const { amount_cents, currency } = subscription.price
-  const day = (instant: string) => formatDate(instant, clinic.time_zone)
+  const day = (instant: string) => dateInText(instant, clinic.time_zone)
   switch (state.kind) {
     case 'confirming':
       return (

@@ -35,7 +35,7 @@ export function ClinicRule() {
   }
 
   return (
-    <Card className="mt-6">
+    <Card>
       <CardTitle>{texts.title}</CardTitle>
       <CardNote>{texts.lead}</CardNote>
       {security.data && (

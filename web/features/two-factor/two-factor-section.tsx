@@ -21,17 +21,15 @@ const texts = twoFactorTexts.settings
 /**
  * Two-step sign-in in a person's settings.
  *
- * @param timeZone IANA name for dates; @param lead explanation for this audience
+ * @param lead explanation for this audience
  * @param enableLabel text of a button that shows the methods while it is off; without it they are always shown
  */
 export function TwoFactorSection({
   user,
-  timeZone,
   lead = texts.lead,
   enableLabel,
 }: {
   user: User
-  timeZone?: string
   lead?: string
   enableLabel?: string
 }) {
@@ -56,7 +54,6 @@ export function TwoFactorSection({
         <Factors
           own={own.data}
           email={user.email ?? ''}
-          timeZone={timeZone}
           enableLabel={enableLabel}
           // the pressed button is gone
           onChanged={() => title.current?.focus({ preventScroll: true })}
@@ -73,13 +70,11 @@ export function TwoFactorSection({
 function Factors({
   own,
   email,
-  timeZone,
   enableLabel,
   onChanged,
 }: {
   own: OwnFactors
   email: string
-  timeZone: string | undefined
   enableLabel: string | undefined
   onChanged(): void
 }) {
@@ -100,26 +95,18 @@ function Factors({
       {isOn && (
         <ul className="mt-4 divide-y divide-line">
           {factors.map((factor) => (
-            <FactorRow
-              key={factor.id}
-              factor={factor}
-              isLast={factors.length === 1}
-              timeZone={timeZone}
-              onRemoved={finish}
-            />
+            <FactorRow key={factor.id} factor={factor} isLast={factors.length === 1} onRemoved={finish} />
           ))}
         </ul>
       )}
       {isAdding || !addLabel ? (
         <div className="mt-5 border-t border-line pt-5">
-          <div className="max-w-[32rem]">
-            <AddFactor
-              heading={isOn ? texts.add : texts.addFirst}
-              taken={own.factors.map(({ friendly_name }) => friendly_name ?? '')}
-              onDone={() => void finish()}
-              {...(addLabel ? { onCancel: () => setAdding(false) } : {})}
-            />
-          </div>
+          <AddFactor
+            heading={isOn ? texts.add : texts.addFirst}
+            taken={own.factors.map(({ friendly_name }) => friendly_name ?? '')}
+            onDone={() => void finish()}
+            {...(addLabel ? { onCancel: () => setAdding(false) } : {})}
+          />
         </div>
       ) : (
         <Button variant="outline" className="mt-4" onClick={() => setAdding(true)}>
@@ -140,12 +127,10 @@ function Factors({
 function FactorRow({
   factor,
   isLast,
-  timeZone,
   onRemoved,
 }: {
   factor: Factor
   isLast: boolean
-  timeZone: string | undefined
   onRemoved(): Promise<void>
 }) {
   const kind = twoFactorTexts.kinds[factor.factor_type]
@@ -165,7 +150,7 @@ function FactorRow({
         <p className="font-semibold break-words">{name}</p>
         <p className="text-form text-muted">
           {phone ? `+${phone} · ` : name === kind ? '' : `${kind} · `}
-          {texts.added} <DateText value={factor.created_at} {...(timeZone ? { timeZone } : {})} />
+          {texts.added} <DateText value={factor.created_at} />
         </p>
       </div>
       <AskFirst

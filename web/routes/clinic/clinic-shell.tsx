@@ -15,6 +15,7 @@ import { ClinicGate } from '#web/features/shell/clinic-gate.tsx'
 import { OwnMenu } from '#web/features/shell/own-menu.tsx'
 import { config } from '#web/lib/config.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
+import { PageZone } from '#web/lib/page-zone.ts'
 import { displayName, useSession } from '#web/lib/session-context.ts'
 
 /** The clinic area's shell: a rail next to the page; icons only below 1100 px, a sheet below 768. */
@@ -54,7 +55,9 @@ function Shell({ clinic }: { clinic: Clinic }) {
         </div>
       </aside>
       <main id="content" className="mx-auto w-full max-w-300 min-w-0 px-4 py-6 sm:px-6 md:py-8 lg:px-10">
-        <Outlet />
+        <PageZone value={clinic.time_zone}>
+          <Outlet />
+        </PageZone>
       </main>
     </div>
   )

@@ -1,9 +1,10 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { NeedTarget } from '#domain/dashboard/needs-you.ts'
 import type { SetupStep } from '#domain/dashboard/setup-checklist.ts'
-import { formatTime } from '#domain/dates.ts'
-import { paths, withQuery } from '#domain/paths.ts'
+import { formatClock } from '#domain/dates.ts'
+import { clinicStatementPath, paths, withQuery } from '#domain/paths.ts'
 import { dashboardTexts } from '#domain/texts/dashboard.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -15,7 +16,15 @@ import { useCheckoutReturn } from '#web/features/clinic-tier/use-checkout-return
 import { ChecklistCard } from '#web/features/dashboard/checklist-card.tsx'
 import { Figures } from '#web/features/dashboard/figures.tsx'
 import { NeedsYouCard } from '#web/features/dashboard/needs-you-card.tsx'
-import { dashboardFiguresQuery, needsYouQuery, setupChecklistQuery } from '#web/features/dashboard/queries.ts'
+import {
+  dashboardFiguresQuery,
+  needsYouQuery,
+  setupChecklistQuery,
+  type TodayLists,
+  todayListsQuery,
+} from '#web/features/dashboard/queries.ts'
+import { RevenueYear } from '#web/features/dashboard/revenue-year.tsx'
+import { NewestMembers, NextRenewals, WaitingInvitations } from '#web/features/dashboard/today-lists.tsx'
 import { usePayoutReturn } from '#web/features/payouts/use-payout-return.ts'
 import { mainUrl } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
@@ -42,6 +51,7 @@ export default function Dashboard() {
   const checklist = useQuery({ ...setupChecklistQuery(slug), enabled: may('clinic:update') })
   const needs = useQuery(needsYouQuery(slug, seesMoney))
   const figures = useQuery(dashboardFiguresQuery(slug))
+  const lists = useQuery(todayListsQuery(slug))
   const shown: UseQueryResult[] = may('clinic:update') ? [checklist, needs, figures] : [needs, figures]
 
   return (
@@ -75,6 +85,15 @@ export default function Dashboard() {
                 }}
               />
             )}
+            <Below
+              lists={lists}
+              timeZone={clinic.time_zone}
+              revenue={
+                figures.data?.revenue && (
+                  <RevenueYear {...figures.data.revenue} pathOf={clinicStatementPath} />
+                )
+              }
+            />
           </>
         )}
       </div>
@@ -82,7 +101,58 @@ export default function Dashboard() {
   )
 }
 
+const personPath = (search: string) => withQuery(paths.members, { search })
+
+/** Below what needs attention: the year's revenue, who pays next, who joined, who has not answered. */
+function Below({
+  lists,
+  timeZone,
+  revenue,
+}: {
+  lists: UseQueryResult<TodayLists>
+  timeZone: string
+  revenue: ReactNode
+}) {
+  if (lists.isPending || !lists.data) {
+    return (
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        {revenue}
+        {lists.isPending ? (
+          <Loading>
+            <Skeleton className="h-80 rounded-card" />
+          </Loading>
+        ) : (
+          <ErrorState title={dashboardTexts.listsFailed} onRetry={() => void lists.refetch()} />
+        )}
+      </div>
+    )
+  }
+  const { newest, renewals, waiting } = lists.data
+  const all = { timeZone, person: personPath }
+  const next = (
+    <NextRenewals {...all} renewals={renewals} path={withQuery(paths.members, { role: 'patient' })} />
+  )
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid gap-6">
+        {revenue || next}
+        <WaitingInvitations
+          {...all}
+          waiting={waiting}
+          path={withQuery(paths.members, { status: 'invited' })}
+        />
+      </div>
+      <div className="grid gap-6">
+        {revenue && next}
+        <NewestMembers {...all} newest={newest} path={paths.members} />
+      </div>
+    </div>
+  )
+}
+
 function needPath(target: NeedTarget, seesMoney: boolean): string {
+  if (target.page === 'statements')
+    return target.month ? clinicStatementPath(target.month) : paths.clinicMoney
   if (target.page === 'members')
     return withQuery(paths.members, { search: target.search, status: target.status })
   return seesMoney ? paths.clinicMoney : withQuery(paths.members, { role: 'patient' })
@@ -95,7 +165,7 @@ function AsOf({ reads, timeZone }: { reads: UseQueryResult[]; timeZone: string }
   const isBusy = reads.some(({ isFetching }) => isFetching)
   return (
     <p className="flex items-center gap-1 text-form text-muted tabular-nums">
-      {texts.asOf(formatTime(new Date(readAt), timeZone))}
+      {texts.asOf(formatClock(new Date(readAt), timeZone))}
       <Button
         variant="quiet"
         size="icon"
@@ -136,12 +206,11 @@ function DashboardSkeleton() {
       <p className="mb-4 text-form text-muted" aria-hidden="true">
         {texts.loading}
       </p>
-      <Skeleton className="h-72 rounded-card" />
-      <Skeleton className="mt-6 h-24 rounded-card" />
-      <div className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
-        <Skeleton className="h-40 rounded-card" />
-        <Skeleton className="h-40 rounded-card" />
-        <Skeleton className="h-40 rounded-card" />
+      <Skeleton className="h-32 rounded-card" />
+      <Skeleton className="mt-6 h-22 rounded-card" />
+      <div className="mt-6 grid gap-6 lg:grid-cols-2">
+        <Skeleton className="h-96 rounded-card" />
+        <Skeleton className="h-96 rounded-card" />
       </div>
     </Loading>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatDate, formatMonth } from '#domain/dates.ts'
+import { dateInText, formatMonth } from '#domain/dates.ts'
 import { clinicStatementPath } from '#domain/paths.ts'
 import type { MoneyOverview } from '#domain/statements/statements.ts'
 import { invoiceTexts } from '#domain/texts/invoices.ts'
@@ -83,5 +83,5 @@ function OpenStatements({ overview }: { overview: MoneyOverview }) {
 
 function firstClose({ closing, inProgress }: MoneyOverview): string {
   const first = closing[0] ?? inProgress
-  return statementTexts.list.closingNow(formatMonth(first.month), formatDate(first.closesAt, first.timeZone))
+  return statementTexts.list.closingNow(formatMonth(first.month), dateInText(first.closesAt, first.timeZone))
 }

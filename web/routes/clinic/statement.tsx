@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Printer } from 'lucide-react'
 import { useParams } from 'react-router'
-import { formatDate, formatMonth } from '#domain/dates.ts'
+import { dateInText, formatMonth } from '#domain/dates.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
 import { paths } from '#domain/paths.ts'
 import { statementCsv } from '#domain/statements/csv.ts'
@@ -64,7 +64,7 @@ function Shown({ statement, lines }: StatementWithLines) {
       <PageHeading
         title={texts.title(formatMonth(month))}
         site={clinic.name}
-        lead={`${clinic.name}. ${texts.closed(formatDate(statement.closedAt, timeZone))}. ${statementTexts.overview.zone(timeZone)}.`}
+        lead={`${clinic.name}. ${texts.closed(dateInText(statement.closedAt, timeZone))}. ${statementTexts.overview.zone(timeZone)}.`}
         actions={
           <div className="flex flex-wrap gap-3 print:hidden">
             <Button variant="outline" onClick={() => window.print()}>

@@ -27,7 +27,7 @@ export default function Home() {
       <PageHeading title={portalTexts.home.title} site={clinic?.name ?? config.productName}>
         <span className="break-words">{greeting(user)}</span>
       </PageHeading>
-      <div className="mt-8 space-y-10">
+      <div className="group mt-8 space-y-10">
         <div className="space-y-6">
           <ForPatients pending={<SubscriptionSummarySkeleton />}>
             {(clinic) => (
@@ -44,8 +44,13 @@ export default function Home() {
           </ForPatients>
           <ConfirmEmailNotice />
         </div>
-        {clinic && <ClinicContact clinic={clinic} />}
-        {clinic && <ClinicConnections memberships={memberships} />}
+        {/* after the plan, whose height is unknown while it loads: nothing that is being read may move */}
+        {clinic && (
+          <div className="space-y-10 group-has-[[aria-busy=true]]:hidden">
+            <ClinicContact clinic={clinic} />
+            <ClinicConnections memberships={memberships} here={clinic.subdomain} />
+          </div>
+        )}
       </div>
     </>
   )

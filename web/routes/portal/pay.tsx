@@ -33,13 +33,9 @@ function PayTabs({ clinic }: { clinic: Clinic }) {
   const [tab, choose] = useTab(tabs)
   return (
     <Tabs value={tab} onValueChange={choose}>
-      <TabsList className="max-sm:grid max-sm:grid-cols-3 max-sm:gap-0">
+      <TabsList className="max-sm:justify-between max-sm:gap-3">
         {tabs.map((name) => (
-          <TabsTrigger
-            key={name}
-            value={name}
-            className="max-sm:px-1 max-sm:leading-tight max-sm:whitespace-normal"
-          >
+          <TabsTrigger key={name} value={name}>
             {texts.tabs[name]}
           </TabsTrigger>
         ))}

@@ -38,7 +38,7 @@ export default function Profile() {
           <PersonalDetails user={user} />
         </TabsContent>
         <TabsContent value="security">
-          <Security user={user} timeZone={clinic?.time_zone} />
+          <Security user={user} />
         </TabsContent>
       </Tabs>
     </>
@@ -62,13 +62,12 @@ function PersonalDetails({ user }: { user: User }) {
   )
 }
 
-function Security({ user, timeZone }: { user: User; timeZone: string | undefined }) {
-  const zone = timeZone ? { timeZone } : {}
+function Security({ user }: { user: User }) {
   return (
     <>
       <PasswordSection user={user} title={accountTexts.password.title} lead={accountTexts.password.lead} />
-      <TwoFactorSection user={user} lead={texts.twoFactorLead} enableLabel={texts.enable} {...zone} />
-      <OwnSessions openLabel={texts.history} {...zone} />
+      <TwoFactorSection user={user} lead={texts.twoFactorLead} enableLabel={texts.enable} />
+      <OwnSessions openLabel={texts.history} />
       <Card className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <div className="min-w-0 flex-1 basis-64">
           <CardTitle>{texts.leave}</CardTitle>

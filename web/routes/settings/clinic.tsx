@@ -1,15 +1,13 @@
 import { clinicTexts } from '#domain/texts/clinics.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { ClinicProfileEditor } from '#web/features/clinics/clinic-profile-editor.tsx'
-import { SingleSignOnSection } from '#web/features/single-sign-on/single-sign-on-section.tsx'
-import { ClinicRule } from '#web/features/two-factor/clinic-rule.tsx'
 import { useClinic } from '#web/lib/current-clinic.ts'
 import { useCan } from '#web/lib/use-can.ts'
 import { NotAllowed } from '../clinic/not-allowed.tsx'
 
 const texts = clinicTexts.profile
 
-/** The clinic's public profile, and how its team signs in. Admins only. */
+/** The clinic's public profile. Admins only. */
 export default function ClinicSettings() {
   const clinic = useClinic()
   const may = useCan()
@@ -20,8 +18,6 @@ export default function ClinicSettings() {
       <div className="mt-8">
         <ClinicProfileEditor key={clinic.id} clinic={clinic} />
       </div>
-      <ClinicRule />
-      <SingleSignOnSection />
     </>
   )
 }

@@ -20,8 +20,8 @@ export default function PasswordSettings() {
           <PasswordSection user={user} />
         </div>
       )}
-      {user && <TwoFactorSection user={user} timeZone={clinic.time_zone} />}
-      <OwnSessions timeZone={clinic.time_zone} />
+      {user && <TwoFactorSection user={user} />}
+      <OwnSessions />
     </>
   )
 }

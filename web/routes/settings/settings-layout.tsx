@@ -1,4 +1,4 @@
-import { Building2, KeyRound, type LucideIcon, UserRound } from 'lucide-react'
+import { Building2, KeyRound, type LucideIcon, ShieldCheck, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NavLink, Outlet } from 'react-router'
 import { paths } from '#domain/paths.ts'
@@ -13,8 +13,8 @@ const texts = settingsTexts.navigation
 export default function SettingsLayout() {
   const may = useCan()
   return (
-    <div className="grid gap-x-10 gap-y-6 md:grid-cols-[11.5rem_minmax(0,1fr)]">
-      <nav aria-label={texts.label} className="flex gap-x-6 gap-y-4 overflow-x-auto pb-1 md:flex-col">
+    <div className="grid gap-x-10 gap-y-6 md:grid-cols-[12.5rem_minmax(0,1fr)]">
+      <nav aria-label={texts.label} className="flex flex-wrap gap-x-6 gap-y-4 md:flex-col md:flex-nowrap">
         <Group label={texts.personal}>
           <Section to={paths.settingsProfile} icon={UserRound} label={texts.profile} />
           <Section to={paths.settingsPassword} icon={KeyRound} label={texts.password} />
@@ -22,10 +22,12 @@ export default function SettingsLayout() {
         {may('clinic:update') && (
           <Group label={texts.clinic}>
             <Section to={paths.settingsClinic} icon={Building2} label={texts.general} />
+            <Section to={paths.settingsSecurity} icon={ShieldCheck} label={texts.security} />
           </Group>
         )}
       </nav>
-      <div className="min-w-0 max-w-[46rem]">
+      {/* one column: what stands in it takes its whole width */}
+      <div className="min-w-0 max-w-[40rem]">
         <Outlet />
       </div>
     </div>

@@ -1,0 +1,145 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { clinicOrigin, demoPassword, mainOrigin, signIn } from './support/product.ts'
+
+/*
+ * What docs/look.md decided, measured on the demo clinic's pages.
+ */
+const sunrise = clinicOrigin('sunrise')
+const phone = { width: 390, height: 844 }
+const desktop = { width: 1280, height: 900 }
+
+async function newPage(browser: Browser, viewport: { width: number; height: number }, email: string) {
+  const context = await browser.newContext({ viewport })
+  const page = await context.newPage()
+  await signIn(page, sunrise, email, demoPassword)
+  await page.waitForURL((url) => url.pathname !== '/login')
+  return page
+}
+
+for (const viewport of [phone, desktop]) {
+  test(`the patient's home does not jump while it loads, at ${viewport.width} px`, async ({ browser }) => {
+    const page = await newPage(browser, viewport, 'patient@sunrise.test')
+    // slow enough that every placeholder is seen
+    await page.route('**/rest/v1/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 600))
+      await route.continue()
+    })
+    await page.addInitScript(recordShifts)
+    await page.goto(`${sunrise}/home`)
+    await expect(page.getByText('What your plan includes')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your Clinic Connections' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate('window.shiftScore')).toBeLessThan(0.02)
+    // nobody is sent to where they are
+    await expect(page.getByRole('link', { name: /^Go to .* Portal/ })).toHaveCount(0)
+    await page.context().close()
+  })
+}
+
+/** Adds up the layout shifts that no input caused, as the Cumulative Layout Shift does. */
+function recordShifts(): void {
+  const score = globalThis as unknown as { shiftScore: number }
+  score.shiftScore = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) {
+      if (!entry.hadRecentInput) score.shiftScore += entry.value
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+test('tab labels start where the heading starts', async ({ browser }) => {
+  const page = await newPage(browser, phone, 'patient@sunrise.test')
+  for (const path of ['/pay', '/profile']) {
+    await page.goto(`${sunrise}${path}`)
+    const heading = await leftOf(page, 'h1')
+    expect(await leftOf(page, '[role="tab"] >> nth=0')).toBeCloseTo(heading, 0)
+  }
+  await page.context().close()
+})
+
+async function leftOf(page: Page, selector: string): Promise<number> {
+  const box = await page.locator(selector).boundingBox()
+  return box?.x ?? Number.NaN
+}
+
+test('on phones a row takes two lines', async ({ browser }) => {
+  const page = await newPage(browser, phone, 'admin@sunrise.test')
+  for (const path of ['/members', '/clinic/plans', '/clinic/money']) {
+    await page.goto(`${sunrise}${path}`)
+    await expect(page.locator('tbody tr').first()).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
+    const heights = await page
+      .locator('table.table tbody tr')
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+    expect(Math.max(...heights), `rows of ${path}`).toBeLessThanOrEqual(74)
+    await expectAccessible(page)
+  }
+  await page.context().close()
+})
+
+test('a settings page has one column, and the save bar ends with its form', async ({ browser }) => {
+  const page = await newPage(browser, desktop, 'admin@sunrise.test')
+  for (const path of ['/settings/profile', '/settings/password', '/settings/clinic', '/settings/security']) {
+    await page.goto(`${sunrise}${path}`)
+    await expect(page.locator('.card').first()).toBeVisible()
+    const widths = await page
+      .locator('main .card')
+      .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().width)))
+    expect(new Set(widths).size, `widths on ${path}`).toBe(1)
+  }
+  await page.goto(`${sunrise}/settings/clinic`)
+  const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Save changes' }) })
+  await page.getByLabel('About', { exact: false }).last().scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const bar = form.locator('> div').last()
+  const [around, inside] = [await form.boundingBox(), await bar.boundingBox()]
+  expect(inside?.width).toBeCloseTo(around?.width ?? 0, 0)
+  expect((inside?.y ?? 0) + (inside?.height ?? 0)).toBeCloseTo((around?.y ?? 0) + (around?.height ?? 0), 0)
+  await page.context().close()
+})
+
+test('the hub address: no message before typing, and an error state like its siblings', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await page.goto(`${mainOrigin}/sign-up`)
+  const address = page.getByLabel('Clinic Hub Address')
+  await address.focus()
+  await address.blur()
+  await expect(page.getByText(/at least 3 characters/)).toHaveCount(0)
+  await address.fill('ab')
+  await address.blur()
+  await expect(page.getByText(/Subdomain must be at least 3 characters/)).toBeVisible()
+  const name = page.getByLabel('Clinic Name')
+  await name.fill('ab')
+  await name.blur()
+  await address.fill('ab')
+  await address.blur()
+  await expect(page.getByText(/Clinic name must be at least 3 characters/)).toBeVisible()
+  const borders = await Promise.all(
+    [name, address].map((field) =>
+      field.evaluate((element) => {
+        const box = element.closest('.control') as HTMLElement
+        const { borderColor, height } = getComputedStyle(box)
+        return { borderColor, height: Math.round(Number.parseFloat(height)) }
+      }),
+    ),
+  )
+  expect(borders[1]).toEqual(borders[0])
+})
+
+test('Today: counts in one row, twelve months of revenue, who joined and who pays next', async ({
+  browser,
+}) => {
+  const page = await newPage(browser, desktop, 'admin@sunrise.test')
+  await page.goto(`${sunrise}/clinic`)
+  const figures = page.getByRole('region', { name: 'Figures' })
+  await expect(figures.getByRole('link')).toHaveCount(3)
+  expect((await figures.boundingBox())?.height).toBeLessThan(110)
+  await expect(page.getByRole('region', { name: 'Revenue' }).getByRole('row')).toHaveCount(13)
+  await expect(page.getByRole('region', { name: 'Newest members' }).getByRole('listitem')).toHaveCount(5)
+  await expect(page.getByRole('region', { name: 'Next renewals' }).getByRole('listitem')).toHaveCount(5)
+  // September and October are closed, and nothing has charged their commission
+  await expect(page.getByText(/^You owe \$[\d.]+ commission for \w+ \d{4} to \w+ \d{4}\.$/)).toBeVisible()
+  await expectAccessible(page)
+  await page.context().close()
+})

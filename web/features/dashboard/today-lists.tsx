@@ -1,0 +1,145 @@
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { dateInText } from '#domain/dates.ts'
+import { formatMoney } from '#domain/money.ts'
+import { invitePermission } from '#domain/permissions.ts'
+import { dashboardTexts } from '#domain/texts/dashboard.ts'
+import { membershipTexts } from '#domain/texts/memberships.ts'
+import { AddressText } from '#web/components/address-text.tsx'
+import { DateText } from '#web/components/date-text.tsx'
+import { Card, CardTitle } from '#web/components/ui/card.tsx'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import { useCan } from '#web/lib/use-can.ts'
+import type { TodayLists as Lists } from './queries.ts'
+import { ResendButton } from './resend-button.tsx'
+
+const texts = dashboardTexts
+
+/** Where a name and the whole list lead, and the zone of the dates. */
+interface ListProps {
+  person(name: string): string
+  path: string
+  timeZone: string
+}
+
+/** The five people who joined last. Nothing while there is nobody. */
+export function NewestMembers({ newest, timeZone, path, person }: ListProps & { newest: Lists['newest'] }) {
+  return (
+    <List title={texts.newest.title} all={texts.newest.all} path={path} count={newest.length}>
+      {newest.map(({ id, name, role, joinedAt }) => (
+        <Row
+          key={id}
+          title={<PersonLink path={person(name)}>{name}</PersonLink>}
+          note={membershipTexts.roles[role]}
+          side={<DateText value={joinedAt} timeZone={timeZone} />}
+        />
+      ))}
+    </List>
+  )
+}
+
+/** The five charges that come next. */
+export function NextRenewals({
+  renewals,
+  timeZone,
+  path,
+  person,
+}: ListProps & { renewals: Lists['renewals'] }) {
+  return (
+    <List title={texts.renewals.title} all={texts.renewals.all} path={path} count={renewals.length}>
+      {renewals.map(({ id, patient, plan, cents, currency, renewsAt }) => (
+        <Row
+          key={id}
+          title={<PersonLink path={person(patient)}>{patient}</PersonLink>}
+          note={plan}
+          side={
+            <>
+              <span className="block font-semibold tabular-nums">{formatMoney(cents, currency)}</span>
+              <span className="block text-note text-muted">
+                <DateText value={renewsAt} timeZone={timeZone} />
+              </span>
+            </>
+          }
+        />
+      ))}
+    </List>
+  )
+}
+
+/** Invitations that nobody has answered, each to send again for those who may. */
+export function WaitingInvitations({
+  waiting,
+  timeZone,
+  path,
+  person,
+}: ListProps & { waiting: Lists['waiting'] }) {
+  const may = useCan()
+  return (
+    <List title={texts.waiting.title} all={texts.waiting.all} path={path} count={waiting.length}>
+      {waiting.map((invitation) => (
+        <Row
+          key={invitation.membershipId}
+          title={
+            <PersonLink path={person(invitation.email)}>
+              {invitation.name ?? <AddressText>{invitation.email}</AddressText>}
+            </PersonLink>
+          }
+          note={
+            new Date(invitation.expiresAt).getTime() <= Date.now()
+              ? texts.waiting.expired
+              : texts.waiting.validUntil(dateInText(invitation.expiresAt, timeZone))
+          }
+          side={may(invitePermission(invitation.role)) && <ResendButton {...invitation} />}
+        />
+      ))}
+    </List>
+  )
+}
+
+function List({
+  title,
+  all,
+  path,
+  count,
+  children,
+}: {
+  title: string
+  all: string
+  path: string
+  count: number
+  children: ReactNode
+}) {
+  const id = useId()
+  if (count === 0) return null
+  return (
+    <Card role="region" aria-labelledby={id}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <CardTitle id={id}>{title}</CardTitle>
+        <Link to={withClinic(path)} className="link text-form">
+          {all}
+        </Link>
+      </div>
+      <ul className="mt-2 -mb-2 divide-y divide-line">{children}</ul>
+    </Card>
+  )
+}
+
+function PersonLink({ path, children }: { path: string; children: ReactNode }) {
+  return (
+    <Link to={withClinic(path)} className="block truncate font-semibold hover:underline">
+      {children}
+    </Link>
+  )
+}
+
+function Row({ title, note, side }: { title: ReactNode; note: ReactNode; side: ReactNode }) {
+  return (
+    <li className="flex min-h-14 items-center justify-between gap-4 py-2 text-form">
+      <span className="min-w-0">
+        {title}
+        <span className="block truncate text-note text-muted">{note}</span>
+      </span>
+      <span className="flex-none text-right">{side}</span>
+    </li>
+  )
+}

@@ -1,0 +1,25 @@
+import { clinicTexts } from '#domain/texts/clinics.ts'
+import { PageHeading } from '#web/components/page-heading.tsx'
+import { SingleSignOnSection } from '#web/features/single-sign-on/single-sign-on-section.tsx'
+import { ClinicRule } from '#web/features/two-factor/clinic-rule.tsx'
+import { useClinic } from '#web/lib/current-clinic.ts'
+import { useCan } from '#web/lib/use-can.ts'
+import { NotAllowed } from '../clinic/not-allowed.tsx'
+
+const texts = clinicTexts.security
+
+/** How the clinic's team signs in: the two-step rule and single sign-on. Admins only. */
+export default function SecuritySettings() {
+  const clinic = useClinic()
+  const may = useCan()
+  if (!may('clinic:update')) return <NotAllowed title={texts.title} />
+  return (
+    <>
+      <PageHeading title={texts.title} site={clinic.name} lead={texts.lead} />
+      <div className="mt-8 space-y-6">
+        <ClinicRule />
+        <SingleSignOnSection />
+      </div>
+    </>
+  )
+}
