@@ -9,6 +9,7 @@ import { functionError } from './platform/http/function-response.ts'
 import { limitBody } from './platform/http/limit-body.ts'
 import { commonHeaders, strictTransport } from './platform/http/security-headers.ts'
 import type { WebAssets } from './platform/http/web-assets.ts'
+import { createPageClinics } from './platform/page-clinics.ts'
 
 /** What is known about every request: its id, and the client's address. */
 export interface RequestInfo {
@@ -60,6 +61,7 @@ export function createApp(parts: AppParts): App {
   const { config, log } = services
   const app = new Hono<{ Bindings: Bindings; Variables: RequestInfo }>()
   const actions = new Map(parts.actions.map((action) => [action.name, action]))
+  const clinicOf = createPageClinics(services.transactions, config.appDomain)
   const isHttps = config.mainOrigin.startsWith('https:')
 
   app.use(async (c, next) => {
@@ -159,7 +161,7 @@ export function createApp(parts: AppParts): App {
     if (file) return file
     // a missing file is a 404, not the app's page, which a browser would load as a script
     if (pathname.startsWith('/assets/')) return c.text('Not found', 404)
-    return parts.web.page(new URL(c.req.url))
+    return parts.web.page(await clinicOf(new URL(c.req.url)))
   })
 
   app.onError((error, c) => {

@@ -4,11 +4,13 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { Toaster } from './components/ui/toaster.tsx'
+import { applyPageColor } from './lib/clinic-color.ts'
 import { queryClient } from './lib/query-client.ts'
 import { applyTheme } from './lib/theme.ts'
 import { router } from './router.tsx'
 
 applyTheme()
+applyPageColor()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

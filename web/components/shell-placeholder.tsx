@@ -1,13 +1,18 @@
 import { shellTexts } from '#domain/texts/shell.ts'
+import { useClinicFace, useClinicSlug } from '../lib/current-clinic.ts'
+import { ClinicMark } from './clinic-mark.tsx'
 import { LogoMark } from './logo.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
 
-/** Shown until the session is known and a shell is chosen. */
+/** Shown until the session is known and a shell is chosen: the clinic's mark where there is a clinic, never ours first. */
 export function ShellPlaceholder() {
+  const face = useClinicFace()
+  const isMainSite = useClinicSlug() === null
   return (
     <div role="status" aria-busy="true" className="mx-auto max-w-[45rem] px-4 py-6 sm:px-6">
       <div className="flex items-center gap-3">
-        <LogoMark className="opacity-60" />
+        {face && <ClinicMark name={face.name} className="size-8" />}
+        {isMainSite && <LogoMark className="opacity-60" />}
         <p className="text-form text-muted">{shellTexts.loadingExperience}</p>
       </div>
       <Skeleton className="mt-12 h-9 w-3/5" />

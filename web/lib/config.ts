@@ -7,6 +7,8 @@ export interface WebConfig {
   productName: string
   /** True while payments go to the built-in sandbox. */
   sandbox: boolean
+  /** The clinic of the address that the page was loaded from. */
+  clinic: { subdomain: string; name: string; color: string } | null
 }
 
 export const config: WebConfig = readConfig()
@@ -16,5 +18,5 @@ function readConfig(): WebConfig {
   if (!content?.startsWith('{')) {
     throw new Error('The page came without its settings: index.html must be served by the Carefold server.')
   }
-  return JSON.parse(content) as WebConfig
+  return { clinic: null, ...JSON.parse(content) } as WebConfig
 }

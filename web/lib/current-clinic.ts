@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { accessTexts } from '#domain/texts/access.ts'
 import { rest } from './api.ts'
 import { currentClinicSlug } from './clinic-address.ts'
+import { config } from './config.ts'
 import { clinicKey } from './query-client.ts'
 
 /** A clinic's public profile: a row of `clinics`. Instants are ISO strings. */
@@ -66,6 +67,13 @@ export function useClinicLookup(): ClinicLookup {
   if (isPending) return { status: 'loading', slug, clinic: null }
   if (!data) return { status: 'not_found', slug, clinic: null, message: accessTexts.join.clinicMissing(slug) }
   return { status: 'success', slug, clinic: data }
+}
+
+/** Name and color of this page's clinic: from the first paint on, as the server sent them, then as they are read. */
+export function useClinicFace(): { name: string; color: string } | null {
+  const { clinic, slug } = useClinicLookup()
+  if (clinic) return clinic
+  return config.clinic?.subdomain === slug ? config.clinic : null
 }
 
 /** The clinic of a page inside a shell: the shell shows its pages only once the clinic is known. */

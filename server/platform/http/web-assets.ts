@@ -12,9 +12,16 @@ export interface WebSettings {
   sandbox: boolean
 }
 
+/** The clinic whose page this is, so that its mark and color are there from the first paint. */
+export interface PageClinic {
+  subdomain: string
+  name: string
+  color: string
+}
+
 export interface WebAssets {
-  /** The app's page for any of its routes. */
-  page(url: URL): Promise<Response>
+  /** The app's page for any of its routes. @param clinic null on the main site, for unknown clinics, and in an outage */
+  page(clinic: PageClinic | null): Promise<Response>
   /** A built file, or null when there is none of that name. */
   file(path: string, acceptEncoding: string): Promise<Response | null>
 }
@@ -34,7 +41,7 @@ const types: Record<string, string> = {
 
 /** The built web app in `folder`, kept in memory after its first use. */
 export function builtWebAssets(folder: string, settings: WebSettings): WebAssets {
-  const html = fillSettings(readFileSync(join(folder, 'index.html'), 'utf8'), settings)
+  const html = readFileSync(join(folder, 'index.html'), 'utf8')
   const cache = new Map<string, Uint8Array<ArrayBuffer> | null>()
   const read = async (path: string) => {
     const known = cache.get(path)
@@ -48,8 +55,8 @@ export function builtWebAssets(folder: string, settings: WebSettings): WebAssets
     return bytes
   }
   return {
-    async page() {
-      return htmlPage(html)
+    async page(clinic) {
+      return htmlPage(fillSettings(html, settings, clinic))
     },
     async file(path, acceptEncoding) {
       const name = normalize(path)
@@ -73,12 +80,13 @@ export function builtWebAssets(folder: string, settings: WebSettings): WebAssets
   }
 }
 
-export function fillSettings(html: string, settings: WebSettings): string {
-  const json = JSON.stringify(settings)
+export function fillSettings(html: string, settings: WebSettings, clinic: PageClinic | null = null): string {
+  const json = JSON.stringify({ ...settings, clinic })
     .replaceAll('&', '&amp;')
     .replaceAll('"', '&quot;')
     .replaceAll('<', '&lt;')
-  return html.replace('%CAREFOLD_CONFIG%', json)
+  // a function: names may contain the patterns of a replacement string
+  return html.replace('%CAREFOLD_CONFIG%', () => json)
 }
 
 export function htmlPage(html: string, status = 200): Response {

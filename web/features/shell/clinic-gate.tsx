@@ -6,12 +6,12 @@ import { ShellPlaceholder } from '#web/components/shell-placeholder.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { mainUrl } from '#web/lib/clinic-address.ts'
 import { useClinicColor } from '#web/lib/clinic-color.ts'
-import { type Clinic, useClinicLookup } from '#web/lib/current-clinic.ts'
+import { type Clinic, useClinicFace, useClinicLookup } from '#web/lib/current-clinic.ts'
 
 /** Shows a shell, in the clinic's color, once its clinic is loaded; reports a missing clinic. */
 export function ClinicGate({ children }: { children(clinic: Clinic): ReactNode }) {
   const lookup = useClinicLookup()
-  useClinicColor(lookup.clinic?.color)
+  useClinicColor(useClinicFace()?.color)
   const toHomepage = (
     <Button asChild>
       <a href={mainUrl(paths.landing)}>{shellTexts.goToHomepage}</a>

@@ -5,11 +5,12 @@ import { ClinicMark } from '#web/components/clinic-mark.tsx'
 import { Logo } from '#web/components/logo.tsx'
 import { useClinicColor } from '#web/lib/clinic-color.ts'
 import { config } from '#web/lib/config.ts'
-import { useClinicLookup } from '#web/lib/current-clinic.ts'
+import { useClinicFace, useClinicLookup } from '#web/lib/current-clinic.ts'
 
 /** The clinic's mark (else the product's) above one card on paper. */
 export function AccessFrame({ children }: { children: ReactNode }) {
-  const { clinic } = useClinicLookup()
+  const clinic = useClinicFace()
+  const { status } = useClinicLookup()
   useClinicColor(clinic?.color)
   return (
     <div className="flex min-h-dvh flex-col items-center px-4 pt-8 pb-12 sm:pt-14">
@@ -19,7 +20,7 @@ export function AccessFrame({ children }: { children: ReactNode }) {
             <ClinicMark name={clinic.name} />
             <span className="font-display text-h3 font-semibold text-balance">{clinic.name}</span>
           </span>
-        ) : (
+        ) : status === 'loading' ? null : (
           <Link to={paths.landing} className="rounded-sm">
             <Logo name={config.productName} />
           </Link>

@@ -11,21 +11,22 @@ import { rememberAfterLogin } from '#web/lib/after-login.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { useClinicColor } from '#web/lib/clinic-color.ts'
 import { config } from '#web/lib/config.ts'
-import { useClinicLookup } from '#web/lib/current-clinic.ts'
+import { useClinicFace, useClinicSlug } from '#web/lib/current-clinic.ts'
 import { displayName, useSession } from '#web/lib/session-context.ts'
 
 /** Layout of choosing and paying for a plan: the clinic's name, and a link to log in or back. */
 export default function JoinLayout() {
   const { user, hasLoaded } = useSession()
-  const { clinic } = useClinicLookup()
-  useClinicColor(clinic?.color)
+  const face = useClinicFace()
+  const isMainSite = useClinicSlug() === null
+  useClinicColor(face?.color)
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-b border-line bg-surface">
         <div className="mx-auto flex min-h-16 max-w-300 items-center gap-3 px-4 sm:gap-4 sm:px-6">
-          {clinic ? <ClinicMark name={clinic.name} className="size-9" /> : <LogoMark />}
+          {face ? <ClinicMark name={face.name} className="size-9" /> : isMainSite && <LogoMark />}
           <span className="min-w-0 flex-1 truncate font-display text-lead font-semibold">
-            {clinic?.name ?? config.productName}
+            {face?.name ?? (isMainSite && config.productName)}
           </span>
           {hasLoaded && (user ? <SignedIn name={displayName(user)} /> : <SignedOut />)}
         </div>

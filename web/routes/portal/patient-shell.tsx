@@ -11,23 +11,24 @@ import { patientAreas } from '#web/features/shell/patient-areas.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { useClinicColor } from '#web/lib/clinic-color.ts'
 import { config } from '#web/lib/config.ts'
-import { useClinicLookup } from '#web/lib/current-clinic.ts'
+import { useClinicFace, useClinicSlug } from '#web/lib/current-clinic.ts'
 import { displayName, useSession } from '#web/lib/session-context.ts'
 
 /** The patient area's shell: navigation in the top bar, on phones in a bottom bar; one column of 720 px. */
 export default function PatientShell() {
   const { user } = useSession()
-  const { clinic } = useClinicLookup()
-  useClinicColor(clinic?.color)
+  const face = useClinicFace()
+  const isMainSite = useClinicSlug() === null
+  useClinicColor(face?.color)
   const name = user ? displayName(user) : ''
 
   return (
     <div className="flex min-h-dvh flex-col pb-[calc(4.25rem+env(safe-area-inset-bottom))] sm:pb-0">
       <header className="border-b border-line bg-surface">
         <div className="mx-auto flex min-h-16 max-w-300 items-center gap-4 px-4 sm:px-6">
-          {clinic ? <ClinicMark name={clinic.name} className="size-9" /> : <LogoMark />}
+          {face ? <ClinicMark name={face.name} className="size-9" /> : isMainSite && <LogoMark />}
           <span className="min-w-0 truncate font-display text-lead font-semibold">
-            {clinic?.name ?? config.productName}
+            {face?.name ?? (isMainSite && config.productName)}
           </span>
           <nav aria-label={shellTexts.navigation.label} className="mx-auto hidden self-stretch sm:block">
             <ul className="flex h-full gap-2">
