@@ -160,6 +160,13 @@ export type Tables = {
     created_at: string
   }, 'id' | 'created_at', never, [
   ]>
+  membership_activity: Table<{
+    clinic_id: string
+    membership_id: string
+    last_active_at: string
+  }, never, never, [
+    { foreignKeyName: 'membership_activity_membership_fkey'; columns: ['clinic_id', 'membership_id']; isOneToOne: true; referencedRelation: 'clinic_memberships'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
   patient_customers: Table<{
     clinic_id: string
     patient_id: string

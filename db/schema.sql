@@ -495,6 +495,23 @@ end $function$
 ;
 -- owner system
 
+CREATE OR REPLACE FUNCTION app.known_time_zone(p_time_zone text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if p_time_zone is null or p_time_zone !~ '^(UTC|[A-Z][A-Za-z_]+(/[A-Za-z0-9_+-]+)+)$' then return null; end if;
+  perform now() at time zone p_time_zone;
+  return p_time_zone;
+exception
+  when invalid_parameter_value then return null;
+end $function$
+;
+-- owner postgres
+grant execute to system;
+
 CREATE OR REPLACE FUNCTION app.lock_subdomain(p_subdomain text)
  RETURNS void
  LANGUAGE sql
@@ -540,7 +557,7 @@ end $function$
 -- owner system
 grant execute to anon, authenticated, clinic_admin, clinic_patient, clinic_staff;
 
-CREATE OR REPLACE FUNCTION app.open_clinic(p_id uuid, p_name text, p_subdomain text, p_owner_id uuid, p_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.open_clinic(p_id uuid, p_name text, p_subdomain text, p_owner_id uuid, p_at timestamp with time zone, p_time_zone text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -552,8 +569,8 @@ begin
   delete from app.clinic_requests r
    where r.subdomain = p_subdomain or r.email = (select u.email from auth.users u where u.id = p_owner_id);
   delete from public.released_subdomains f where f.subdomain = p_subdomain;
-  insert into public.clinics (id, name, subdomain, created_at, updated_at)
-  values (p_id, btrim(p_name), p_subdomain, p_at, p_at);
+  insert into public.clinics (id, name, subdomain, time_zone, created_at, updated_at)
+  values (p_id, btrim(p_name), p_subdomain, coalesce(app.known_time_zone(p_time_zone), 'America/New_York'), p_at, p_at);
   insert into public.clinic_memberships (clinic_id, user_id, role, status, is_owner, accepted_at, created_at, updated_at)
   values (p_id, p_owner_id, 'admin', 'active', true, p_at, p_at, p_at)
   returning id into owner_membership;
@@ -576,7 +593,7 @@ begin
   if not found then return; end if;
   perform app.lock_subdomain(request.subdomain);
   if app.is_subdomain_free(request.subdomain, request.email, null, p_at) then
-    perform app.open_clinic(request.id, request.name, request.subdomain, p_owner_id, p_at);
+    perform app.open_clinic(request.id, request.name, request.subdomain, p_owner_id, p_at, request.time_zone);
   end if;
 end $function$
 ;
@@ -597,6 +614,23 @@ end $function$
 ;
 -- owner system
 grant execute to authenticated, clinic_admin, clinic_patient, clinic_staff;
+
+CREATE OR REPLACE FUNCTION app.record_activity(p_user_id uuid, p_subdomain text, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ INSERT INTO membership_activity AS a (clinic_id, membership_id, last_active_at)  SELECT m.clinic_id,
+             m.id,
+             record_activity.p_at AS p_at
+            FROM (clinics c
+              JOIN clinic_memberships m ON (((m.clinic_id = c.id) AND (m.user_id = record_activity.p_user_id))))
+           WHERE ((c.subdomain = record_activity.p_subdomain) AND (m.status = 'active'::text) AND (m.ended_at IS NULL)) ON CONFLICT(clinic_id, membership_id) DO UPDATE SET last_active_at = excluded.last_active_at
+   WHERE (a.last_active_at <= (excluded.last_active_at - '01:00:00'::interval));
+END
+;
+-- owner system
 
 CREATE OR REPLACE FUNCTION app.record_appointment_change()
  RETURNS trigger
@@ -1192,7 +1226,8 @@ table app.clinic_requests (
   name text,
   subdomain text,
   requested_at timestamp with time zone not null,
-  expires_at timestamp with time zone not null
+  expires_at timestamp with time zone not null,
+  time_zone text
 );
 -- A clinic that somebody signed up for: opened when the address is confirmed, its name held until then.
 constraint clinic_requests_check CHECK (((name IS NULL) = (subdomain IS NULL)));
@@ -1977,6 +2012,21 @@ grant insert (email) to authenticated;
 grant insert (email) to clinic_admin;
 grant insert (email) to clinic_patient;
 grant insert (email) to clinic_staff;
+
+table public.membership_activity (
+  clinic_id uuid not null,
+  membership_id uuid not null,
+  last_active_at timestamp with time zone not null
+);
+-- The last request of each member in a clinic, at most an hour old.
+constraint membership_activity_membership_fkey FOREIGN KEY (clinic_id, membership_id) REFERENCES clinic_memberships(clinic_id, id) DEFERRABLE INITIALLY DEFERRED;
+constraint membership_activity_pkey PRIMARY KEY (clinic_id, membership_id);
+row level security: t, forced: t
+policy membership_activity_all_system all to system using (true) with check (true);
+policy membership_activity_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select (clinic_id, membership_id, last_active_at) to clinic_admin;
+grant select (clinic_id, membership_id, last_active_at) to clinic_staff;
 
 table public.patient_customers (
   clinic_id uuid not null,

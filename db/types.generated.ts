@@ -85,6 +85,7 @@ export interface AppClinicRequests {
   subdomain: ColumnType<string | null, string | null | undefined, string | null>
   requested_at: Timestamp
   expires_at: Timestamp
+  time_zone: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** The outbox: a message is written in the transaction that causes it and sent by a job. */
@@ -498,6 +499,13 @@ export interface Leads {
   created_at: Optional<Timestamp>
 }
 
+/** The last request of each member in a clinic, at most an hour old. */
+export interface MembershipActivity {
+  clinic_id: string
+  membership_id: string
+  last_active_at: Timestamp
+}
+
 /** A patient as a customer of the clinic's own Stripe account, with the card shown to them. */
 export interface PatientCustomers {
   clinic_id: string
@@ -742,6 +750,7 @@ export interface DB {
   'invoices': Invoices
   'journal': Journal
   'leads': Leads
+  'membership_activity': MembershipActivity
   'patient_customers': PatientCustomers
   'patients': Patients
   'payments': Payments

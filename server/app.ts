@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { AppError } from '#domain/errors.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { Action, Services } from './platform/action.ts'
+import { createActivityRecorder } from './platform/activity.ts'
 import type { Caller } from './platform/database/transactions.ts'
 import { callerOf, classifyHost, InvalidTokenError, type VerifyAccessToken } from './platform/http/caller.ts'
 import { clientAddress } from './platform/http/client-address.ts'
@@ -61,6 +62,7 @@ export function createApp(parts: AppParts): App {
   const { config, log } = services
   const app = new Hono<{ Bindings: Bindings; Variables: RequestInfo }>()
   const actions = new Map(parts.actions.map((action) => [action.name, action]))
+  const activity = createActivityRecorder(services)
   const clinicOf = createPageClinics(services.transactions, config.appDomain)
   const isHttps = config.mainOrigin.startsWith('https:')
 
@@ -127,7 +129,10 @@ export function createApp(parts: AppParts): App {
 
   app.all('/rest/v1/*', async (c) => {
     try {
-      return await parts.rest(c.req.raw, await caller(c.req.raw, info(c)))
+      const by = await caller(c.req.raw, info(c))
+      const answer = await parts.rest(c.req.raw, by)
+      if (answer.ok) activity.note(by)
+      return answer
     } catch (error) {
       if (error instanceof InvalidTokenError) return parts.restRefusal(c.req.raw, 'invalid-token')
       if (error instanceof AppError) return parts.restRefusal(c.req.raw, error)
@@ -146,6 +151,7 @@ export function createApp(parts: AppParts): App {
         throw error instanceof InvalidTokenError ? new AppError('session_ended') : error
       })
       const result = await action.call(services, by, await inputOf(c.req.raw))
+      activity.note(by)
       return Response.json(result ?? {}, { headers: { 'Cache-Control': 'no-store' } })
     } catch (error) {
       return functionError(error, from.requestId, log, name)

@@ -33,6 +33,7 @@ export interface DemoTools {
 }
 
 const dayMs = 24 * 60 * 60 * 1000
+const visitGapMs = 13 * 60 * 60 * 1000
 const cardNumbers = { good: '4242424242424242', declined: '4000000000000002' } as const
 
 /**
@@ -72,9 +73,30 @@ export async function seedDemo(tools: DemoTools): Promise<boolean> {
   }
   clock.setOffset(present)
   await tools.settle()
+  await recordVisits(tools)
   // the demo's sessions end: nobody is signed in on a new installation
   await services.transactions.withSystem('demo', (tx) => tx.deleteFrom('auth.sessions').execute())
   return true
+}
+
+/** The last visit of everybody, spread over the last days; the newest member's was their joining. */
+async function recordVisits({ services, clock }: DemoTools): Promise<void> {
+  await services.transactions.withSystem('demo', async (tx) => {
+    const members = await tx
+      .selectFrom('clinic_memberships')
+      .select(['id', 'clinic_id', 'created_at'])
+      .orderBy('created_at', 'desc')
+      .execute()
+    const visits = members.map(({ id, clinic_id, created_at }, index) => {
+      const at = clock.now().getTime() - (index + 1) * visitGapMs
+      return {
+        clinic_id,
+        membership_id: id,
+        last_active_at: new Date(Math.max(at, created_at.getTime())),
+      }
+    })
+    await tx.insertInto('membership_activity').values(visits).execute()
+  })
 }
 
 interface OpenedClinic {

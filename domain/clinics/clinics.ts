@@ -75,6 +75,8 @@ export const createClinicInput = z.object({
   name: clinicName,
   subdomain,
   userId: z.optional(z.uuid()),
+  // the browser's; one that is not known here is no reason to refuse
+  timeZone: z.catch(z.optional(z.string().check(z.refine(isTimeZone))), undefined),
 })
 
 /** Input of `check-subdomain`: any typed text. */

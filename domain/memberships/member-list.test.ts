@@ -20,6 +20,7 @@ function row(changes: Partial<MemberRow> = {}): MemberRow {
     suspended_at: null,
     created_at: '2026-03-01T12:00:00Z',
     updated_at: '2026-03-04T12:00:00Z',
+    activity: null,
     invitations: [],
     ...changes,
   }
@@ -83,10 +84,11 @@ test('a person without a profile is a pending user, unless an invitation names t
   })
 })
 
-test('joined when the row was created, last active when it was last changed', () => {
+test('joined when the row was created, last active when they last used the clinic', () => {
   expect(memberView(row(), profile, undefined).joinedAt).toBe('2026-03-01T12:00:00Z')
-  expect(memberView(row(), profile, undefined).lastActiveAt).toBe('2026-03-04T12:00:00Z')
-  expect(memberView(row({ updated_at: null }), profile, undefined).lastActiveAt).toBe('2026-03-01T12:00:00Z')
+  expect(memberView(row(), profile, undefined).lastActiveAt).toBeNull()
+  const activity = { last_active_at: '2026-03-06T12:00:00Z' }
+  expect(memberView(row({ activity }), profile, undefined).lastActiveAt).toBe('2026-03-06T12:00:00Z')
 })
 
 test('only a pending invitation is shown', () => {

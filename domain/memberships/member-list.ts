@@ -30,6 +30,8 @@ export interface MemberRow {
   suspended_at: string | null
   created_at: string
   updated_at: string | null
+  /** null before the first request */
+  activity: { last_active_at: string } | null
   invitations: InvitationRow[]
 }
 
@@ -80,7 +82,8 @@ export interface MemberView {
   isReadOnly: boolean
   suspendedAt: string | null
   joinedAt: string
-  lastActiveAt: string
+  /** at most an hour old; null before the first request */
+  lastActiveAt: string | null
   avatarUrl: string | null
   /** the pending invitation */
   invitation: { email: string; name: string | null; expiresAt: string } | null
@@ -110,7 +113,7 @@ export function memberView(
     isReadOnly: row.is_read_only,
     suspendedAt: row.suspended_at,
     joinedAt: row.created_at,
-    lastActiveAt: row.updated_at ?? row.created_at,
+    lastActiveAt: row.activity?.last_active_at ?? null,
     avatarUrl: text(details, 'avatar_url', 'avatarUrl'),
     invitation:
       waiting && row.status !== 'active' && !row.suspended_at

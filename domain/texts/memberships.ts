@@ -12,6 +12,7 @@ export const membershipTexts = {
     actions: 'Actions',
   },
   roles: { admin: 'Admin', staff: 'Staff', member: 'Member', patient: 'Patient' },
+  notYetActive: 'Not yet',
   readOnly: 'Read only',
   you: 'You',
   owner: 'Owner',

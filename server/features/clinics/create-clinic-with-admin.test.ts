@@ -49,6 +49,20 @@ it('opens the clinic with the caller as its owner, and is audited', async () => 
   expect(actor).toMatchObject({ role: 'admin', clinicId: clinic.id })
 })
 
+it.each([
+  ['Europe/Berlin', 'Europe/Berlin'],
+  [undefined, 'America/New_York'],
+  ['Mars/Olympus', 'America/New_York'],
+  ['EST5EDT; drop table', 'America/New_York'],
+  [17, 'America/New_York'],
+])('the clinic takes the browser’s zone: %s gives %s', async (timeZone, expected) => {
+  const person = await aSignedInPerson(test.db)
+  const { id } = await create(person.caller(), { subdomain: aName(), timeZone })
+  expect(await test.db.asOwner('select time_zone from clinics where id = $1', [id])).toEqual([
+    { time_zone: expected },
+  ])
+})
+
 it('ignores a user id in the body', async () => {
   const person = await aSignedInPerson(test.db)
   const victim = await aSignedInPerson(test.db)

@@ -26,7 +26,7 @@ export const createClinicWithAdmin = outwardAction({
   input: createClinicInput,
   access: 'anyone',
   async run(ctx, input): Promise<{ clinic: RequestedClinic }> {
-    const { name, subdomain, userId: signUpId } = input
+    const { name, subdomain, userId: signUpId, timeZone = null } = input
     const caller = ctx.actor.userId
     await limitCalls(ctx, {
       bucket: 'create-clinic',
@@ -34,18 +34,22 @@ export const createClinicWithAdmin = outwardAction({
       burst: 30,
       perSeconds: 20,
     })
-    if (caller) return { clinic: await openClinic(ctx, { name, subdomain }) }
+    if (caller) return { clinic: await openClinic(ctx, { name, subdomain }, timeZone) }
     if (!signUpId) throw new AppError('not_signed_in')
     const clinic = await ctx.transactions.withSystem(
       'create-clinic',
-      (tx) => nameRequestedClinic(tx, { signUpId, name, subdomain, now: ctx.now() }),
+      (tx) => nameRequestedClinic(tx, { signUpId, name, subdomain, timeZone, now: ctx.now() }),
       ctx.caller,
     )
     return { clinic }
   },
 })
 
-function openClinic(ctx: ClinicCtx, wish: { name: string; subdomain: string }): Promise<RequestedClinic> {
+function openClinic(
+  ctx: ClinicCtx,
+  wish: { name: string; subdomain: string },
+  timeZone: string | null,
+): Promise<RequestedClinic> {
   return ctx.transactions.withActor(ctx.caller, async (tx, actor) => {
     if (!actor.emailConfirmed) throw new AppError('email_not_confirmed')
     const id = crypto.randomUUID()
@@ -55,7 +59,7 @@ function openClinic(ctx: ClinicCtx, wish: { name: string; subdomain: string }): 
       await claimSubdomain(tx, { subdomain: wish.subdomain, email: owner?.email ?? null, now: ctx.now() })
       // writes clinic, owner and audit row; confirming a waiting sign-up takes the same step
       // (db/migrations/0014_open_clinics.sql)
-      await sql`select app.open_clinic(${id}::uuid, ${wish.name}, ${wish.subdomain}, ${ctx.userId}::uuid, ${ctx.now()})`.execute(
+      await sql`select app.open_clinic(${id}::uuid, ${wish.name}, ${wish.subdomain}, ${ctx.userId}::uuid, ${ctx.now()}, ${timeZone})`.execute(
         tx,
       )
     })

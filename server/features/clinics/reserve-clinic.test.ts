@@ -108,6 +108,16 @@ it('reserves the name, answers with it, and opens the clinic once the address is
   ).toEqual([])
 })
 
+it('the clinic of a sign-up takes the zone of the browser that signed up', async () => {
+  const subdomain = aName()
+  const userId = await signUp({ ...wish(subdomain), timeZone: 'Europe/Berlin' })
+  await create(aVisitor(), { subdomain, userId })
+  await confirm(userId)
+  expect(await test.db.asOwner('select time_zone from clinics where subdomain = $1', [subdomain])).toEqual([
+    { time_zone: 'Europe/Berlin' },
+  ])
+})
+
 it('refuses the sign-up itself when the name is taken, reserved or malformed', async () => {
   const { subdomain } = await aClinic(test.db)
   await expect(signUp(wish(subdomain), 'early@example.test')).rejects.toMatchObject({

@@ -25,7 +25,11 @@ export async function reserveClinicAtSignUp(
   const email = signUp.email.toLowerCase()
   const hasNamedIt = metadata.subdomain !== undefined
   const clinic = hasNamedIt
-    ? parseInput(createClinicInput, { name: metadata.clinicName, subdomain: metadata.subdomain })
+    ? parseInput(createClinicInput, {
+        name: metadata.clinicName,
+        subdomain: metadata.subdomain,
+        timeZone: metadata.timeZone,
+      })
     : null
   if (clinic) await claimSubdomain(tx, { subdomain: clinic.subdomain, email, now })
 
@@ -34,6 +38,7 @@ export async function reserveClinicAtSignUp(
     sign_up_id: userId,
     name: clinic?.name ?? null,
     subdomain: clinic?.subdomain ?? null,
+    time_zone: clinic?.timeZone ?? null,
     requested_at: now,
     expires_at: new Date(now.getTime() + holdHours * 3_600_000),
   }
@@ -54,8 +59,9 @@ export async function reserveClinicAtSignUp(
  */
 export async function nameRequestedClinic(
   tx: Tx,
-  { signUpId, name, subdomain, now }: { signUpId: string; name: string; subdomain: string; now: Date },
+  wish: { signUpId: string; name: string; subdomain: string; timeZone: string | null; now: Date },
 ): Promise<RequestedClinic> {
+  const { signUpId, name, subdomain, timeZone, now } = wish
   const request = await tx
     .selectFrom('app.clinic_requests')
     .select(['id', 'email', 'name', 'subdomain', 'requested_at'])
@@ -71,7 +77,11 @@ export async function nameRequestedClinic(
 
   await claimSubdomain(tx, { subdomain, email: request.email, now })
   await deleteExpired(tx, now)
-  await tx.updateTable('app.clinic_requests').set({ name, subdomain }).where('id', '=', request.id).execute()
+  await tx
+    .updateTable('app.clinic_requests')
+    .set({ name, subdomain, ...(timeZone ? { time_zone: timeZone } : {}) })
+    .where('id', '=', request.id)
+    .execute()
   return { id: request.id, name, subdomain }
 }
 

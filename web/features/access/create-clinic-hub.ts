@@ -1,4 +1,5 @@
 import type { ClinicHubForm, ClinicSignUpForm } from '#domain/access/forms.ts'
+import { deviceZone } from '#domain/dates.ts'
 import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { callFunction } from '#web/lib/api.ts'
@@ -22,6 +23,7 @@ export async function signUpAdmin(form: ClinicSignUpForm): Promise<string> {
         full_name: form.adminName,
         clinicName: form.clinicName,
         subdomain: form.clinicSubdomain,
+        timeZone: deviceZone(),
       },
     },
   })
@@ -41,6 +43,7 @@ export async function openHub(form: ClinicHubForm, userId: string): Promise<stri
     name: form.clinicName,
     subdomain: form.clinicSubdomain,
     userId,
+    timeZone: deviceZone(),
   })
   if (!clinic?.subdomain) throw new Error(accessTexts.signUp.incompleteClinic)
   return clinic.subdomain

@@ -50,7 +50,11 @@ export function MemberTable({
                 <DateText value={member.joinedAt} timeZone={clinic.time_zone} />
               </Cell>
               <Cell>
-                <DateText value={member.lastActiveAt} timeZone={clinic.time_zone} />
+                {member.lastActiveAt ? (
+                  <DateText value={member.lastActiveAt} timeZone={clinic.time_zone} />
+                ) : (
+                  <span className="text-muted">{membershipTexts.notYetActive}</span>
+                )}
               </Cell>
               {canChange && (
                 <Cell phone="menu" className="max-sm:min-w-11">

@@ -48,7 +48,7 @@ async function readMemberships(clinicId: string, signal: AbortSignal): Promise<M
     rest
       .from('clinic_memberships')
       .select(
-        '*,invitations(id,email,name,expires_at,accepted_at,revoked_at,created_at)',
+        '*,activity:membership_activity(last_active_at),invitations(id,email,name,expires_at,accepted_at,revoked_at,created_at)',
       )
       .eq('clinic_id', clinicId)
       .order('created_at', { ascending: false })
