@@ -4,6 +4,7 @@ import { demoClinics, demoPassword } from '#db/seed/demo-content.ts'
 import type { RunningServer, StartOptions } from '#server/main.ts'
 import { type Config, clinicOrigin, readConfig } from '#server/platform/config/config.ts'
 import { builtWebAssets, fillSettings, htmlPage, type WebSettings } from '#server/platform/http/web-assets.ts'
+import { stopOnSignals } from '#server/stop-on-signals.ts'
 import { buildFolder, buildWebIfStale, compressWeb, webFolder } from './build-web.ts'
 
 // `npm start` (and, with --dev, `npm run dev`: Vite answers for the web app, with hot reload, on the same port).
@@ -27,13 +28,7 @@ try {
     },
   })
   if (!isDev) compressWeb()
-  const stop = async (signal: NodeJS.Signals) => {
-    process.stdout.write(`\n${signal}: finishing what is under way\n`)
-    await server.stop()
-    process.exit(0)
-  }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  stopOnSignals(server)
   process.stdout.write(
     `\nCarefold is ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n\n`,
   )

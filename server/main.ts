@@ -14,9 +14,9 @@ import { AdjustableClock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import { ownFolder } from './platform/data-directory/files.ts'
 import { lockDataDirectory } from './platform/data-directory/lock.ts'
-import { becomeLogin, type Database, openPGlite, openPostgres } from './platform/database/database.ts'
+import { type Database, openEmbedded, openPostgres } from './platform/database/database.ts'
 import { requireLoginRole } from './platform/database/login-role.ts'
-import { migrate, migratePostgres, ownerOfPGlite } from './platform/database/migrations.ts'
+import { migrate, migratePostgres } from './platform/database/migrations.ts'
 import { createTransactions } from './platform/database/transactions.ts'
 import type { WebAssets, WebSettings } from './platform/http/web-assets.ts'
 import { createJobs, type JobDefinition } from './platform/jobs/jobs.ts'
@@ -179,9 +179,9 @@ async function openDatabase(config: Config, log: Logger): Promise<Database> {
     await requireLoginRole(database)
     return database
   }
-  const database = await openPGlite({ folder: join(config.dataDir, 'db') }, 'owner')
-  await migrate(ownerOfPGlite(database.pglite))
-  await becomeLogin(database.pglite)
+  const database = await openEmbedded({ folder: join(config.dataDir, 'db') }, { log })
+  await migrate(database.owner)
+  await database.becomeLogin()
   return database
 }
 

@@ -1,59 +1,96 @@
 import { mkdirSync } from 'node:fs'
-import { PGlite, types as pgliteTypes } from '@electric-sql/pglite'
-import { citext } from '@electric-sql/pglite/contrib/citext'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
+import { PGlite } from '@electric-sql/pglite'
 import { CompiledQuery, Kysely, PGliteDialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from '#db/types.generated.ts'
 import type { Logger } from '../log.ts'
+import { type EngineOptions, startEngine } from './embedded/engine.ts'
+import { engineDialect } from './embedded/engine-dialect.ts'
 import { type Listen, listenOnPostgres } from './listen.ts'
-import { OwnerOnlyFiles } from './owner-only-files.ts'
+import type { OwnerConnection } from './migrations.ts'
+import { date, int8, type PGliteSource, parseInt8, pgliteOptions } from './pglite-options.ts'
 
-/** A connected engine: PGlite in this process, or a Postgres server. Used only through `transactions.ts`. */
+/** A connected engine: PGlite, or a Postgres server. Used only through `transactions.ts`. */
 export interface Database {
   engine: 'pglite' | 'postgres'
   kysely: Kysely<DB>
-  /** The connections to a Postgres server, for statements sent together; PGlite runs in this process, so it needs none. */
+  /** How many transactions can be open at once. */
+  connections: number
+  /** The connections to a Postgres server, for statements sent together; PGlite has one, which Kysely hands out. */
   pool?: pg.Pool
+  /** Limits each statement of the current transaction where the engine cannot do it itself. */
+  limitStatements?(timeoutMs: number | null): void
   listen: Listen
   /** Runs a script of several statements with its own begin and commit; rolls back if it fails. */
   script(sql: string): Promise<void>
   close(): Promise<void>
 }
 
-const loginRole = 'carefold_login'
+const loginStatement = 'set session authorization carefold_login'
 
-// Both drivers return the same values: 64-bit integers as numbers (money is far below 2^53), dates as text.
-const int8 = 20
-const date = 1082
-function parseInt8(text: string): number {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`integer ${text} is too large for a number`)
-  return value
-}
-
-/** PGlite extensions that migrations may use; Postgres 15+ ships the same. */
-const pgliteExtensions = { citext, pg_trgm, pgcrypto }
+/** A statement that takes longer than any of ours: the embedded database's engine is stuck. */
+const stuckAfterMs = 60_000
 
 /**
- * Opens PGlite.
+ * Opens the embedded database in a thread of its own, as the schema's owner.
  *
- * @param from a folder for the data, or a dump of another instance (tests); neither: memory only
+ * @param from.folder created if it is not there
+ */
+export async function openEmbedded(
+  from: PGliteSource,
+  options: EngineOptions,
+): Promise<Database & { owner: OwnerConnection; becomeLogin(): Promise<void> }> {
+  if (from.folder) mkdirSync(from.folder, { recursive: true, mode: 0o700 })
+  const engine = await startEngine(from, { ...options, defaultLimitMs: stuckAfterMs })
+  const kysely = new Kysely<DB>({ dialect: engineDialect(engine) })
+  const owner: OwnerConnection = {
+    execute: async (sql) => {
+      await kysely.connection().execute(() => engine.turn().call({ kind: 'script', sql }))
+    },
+    query: async <Row>(sql: string) => {
+      const { rows } = await kysely
+        .connection()
+        .execute(() => engine.turn().call({ kind: 'query', sql, params: [] }))
+      return rows as Row[]
+    },
+  }
+  return {
+    engine: 'pglite',
+    kysely,
+    connections: 1,
+    owner,
+    becomeLogin: () => kysely.connection().execute(() => engine.prepare(loginStatement)),
+    limitStatements: engine.limit,
+    // each holds the connection, so that no transaction is mixed with it
+    listen: async (channel, heard) => {
+      const stop = await kysely.connection().execute(() => engine.listen(channel, heard))
+      return () => kysely.connection().execute(() => stop())
+    },
+    script: (sql) =>
+      kysely.connection().execute(async () => {
+        const turn = engine.turn()
+        try {
+          await turn.call({ kind: 'script', sql })
+        } catch (error) {
+          await turn.call({ kind: 'script', sql: 'rollback' }).catch(() => undefined)
+          throw error
+        }
+      }),
+    close: () => engine.close(),
+  }
+}
+
+/**
+ * Opens PGlite in this thread, where nothing can end its statements: for tests and scripts.
+ *
  * @param as `owner` for migrations; otherwise the login role, which may do nothing until it enters a transaction
  */
 export async function openPGlite(
-  from: { folder?: string; dump?: Blob },
+  from: PGliteSource,
   as: 'owner' | 'login' = 'login',
 ): Promise<Database & { pglite: PGlite }> {
   if (from.folder) mkdirSync(from.folder, { recursive: true, mode: 0o700 })
-  const pglite = await PGlite.create({
-    ...(from.folder ? { fs: new OwnerOnlyFiles(from.folder) } : {}),
-    ...(from.dump ? { loadDataDir: from.dump } : {}),
-    extensions: pgliteExtensions,
-    parsers: { [int8]: parseInt8, [date]: (text: string) => text },
-    serializers: { [pgliteTypes.JSONB]: asJson, [pgliteTypes.JSON]: asJson },
-  })
+  const pglite = await PGlite.create(pgliteOptions(from))
   if (as === 'login') await becomeLogin(pglite)
   return databaseOn(pglite)
 }
@@ -81,12 +118,12 @@ export function databaseOn(pglite: PGlite): Database & { pglite: PGlite } {
     // kysely does not close a connection it never used
     if (!pglite.closed) await pglite.close()
   }
-  return { engine: 'pglite', kysely, pglite, listen, script, close }
+  return { engine: 'pglite', kysely, connections: 1, pglite, listen, script, close }
 }
 
 /** Switches a PGlite from the owner to the login role, which the running server uses. */
 export async function becomeLogin(pglite: PGlite): Promise<void> {
-  await pglite.exec(`set session authorization ${loginRole}`)
+  await pglite.exec(loginStatement)
 }
 
 /**
@@ -99,9 +136,10 @@ export function openPostgres(
   url: string,
   options: { log: Logger; max?: number; as?: 'owner' | 'login' },
 ): Database {
+  const connections = options.max ?? 10
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.max ?? 10,
+    max: connections,
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser },
     // the pool waits for this before it hands the connection out
@@ -123,7 +161,7 @@ export function openPostgres(
       }
     })
   const listen: Listen = (channel, onMessage) => listenOnPostgres(url, channel, onMessage)
-  return { engine: 'postgres', kysely, pool, listen, script, close: () => kysely.destroy() }
+  return { engine: 'postgres', kysely, connections, pool, listen, script, close: () => kysely.destroy() }
 }
 
 /**
@@ -137,7 +175,7 @@ async function prepareConnection(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ is_superuser: string }>(
     `select current_setting('is_superuser') as is_superuser, length(repeat('x', 1048576))`,
   )
-  if (rows[0]?.is_superuser === 'on') await client.query(`set session authorization ${loginRole}`)
+  if (rows[0]?.is_superuser === 'on') await client.query(loginStatement)
 }
 
 /** Type parsers for `pg` connections outside the pool: values as PGlite returns them. */
@@ -146,8 +184,3 @@ export const getTypeParser: typeof pg.types.getTypeParser = ((oid: number, forma
   if (oid === date) return (text: string) => text
   return pg.types.getTypeParser(oid, format as 'text')
 }) as typeof pg.types.getTypeParser
-
-// like node-postgres: text is taken as JSON, anything else is serialized
-function asJson(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}

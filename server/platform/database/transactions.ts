@@ -50,9 +50,12 @@ export interface Actor {
 /** Restrictions and settings of one transaction. */
 export interface TransactionLimits {
   readOnly?: boolean
-  /** The commit does not wait for the disk: a crash of the database server may lose it, a crash of this server cannot. */
+  /**
+   * The commit does not wait for the disk: a crash of the Postgres server may lose it, a crash of this server cannot. The
+   * embedded database always writes before it answers.
+   */
   asyncCommit?: boolean
-  /** Longest time for one statement; PGlite cannot interrupt statements and ignores it. */
+  /** Longest time for one statement. The embedded database is ended and opened again when one takes longer. */
   timeoutMs?: number
   /** Time zone in which Postgres prints instants; an unknown one is refused (22023). */
   timezone?: string
@@ -108,13 +111,14 @@ const afterCommit = new WeakMap<object, Set<() => void>>()
 export function createTransactions(database: Database): Transactions {
   const runTransaction = transactionRunner(database)
   const runStatement = statementRunner(database, runTransaction)
+  const entryOf = (caller: Caller, { asyncCommit = false, ...limits }: TransactionLimits) =>
+    // PGlite has no WAL writer: what a commit leaves unwritten waits for the next one
+    actorEntry(caller, { ...limits, asyncCommit: asyncCommit && database.engine === 'postgres' })
   return {
     withActor: (caller, work, limits = {}) =>
-      runTransaction('actor', actorEntry(caller, limits), (tx, entered) =>
-        work(tx, actorOf(caller, entered)),
-      ),
+      runTransaction('actor', entryOf(caller, limits), (tx, entered) => work(tx, actorOf(caller, entered))),
     withStatement: (caller, statement, after, limits = {}) =>
-      runStatement('actor', actorEntry(caller, limits), {
+      runStatement('actor', entryOf(caller, limits), {
         statement,
         isFinal: limits.isFinal ?? false,
         after,
@@ -168,7 +172,7 @@ type RunTransaction = <T>(
   work: (tx: Tx, entered: Record<string, unknown> | undefined) => Promise<T>,
 ) => Promise<T>
 
-function transactionRunner({ pool, kysely }: Database): RunTransaction {
+function transactionRunner({ pool, kysely, limitStatements }: Database): RunTransaction {
   return async (name, entry, work) => {
     const effects = new Set<() => void>()
     const workIn = (tx: Tx, entered: Record<string, unknown> | undefined) => {
@@ -179,6 +183,7 @@ function transactionRunner({ pool, kysely }: Database): RunTransaction {
       pool
         ? runEnteredTransaction(pool, entry, (tx, entered) => workIn(tx as Tx, entered))
         : kysely.transaction().execute(async (tx) => {
+            limitStatements?.(entry.timeoutMs ?? null)
             const [entered] = await rowsOf(tx, entry.statement)
             entry.refuse(entered as TextRow | undefined)
             return workIn(tx, entered)
@@ -255,6 +260,7 @@ function actorEntry(caller: Caller, limits: TransactionLimits): Entry {
   const sql = `select entered.*${settings.join('')} from app.enter($1::uuid, $2::uuid, $3, $4, $5) entered`
   return {
     statement: { sql, params },
+    ...(limits.timeoutMs && { timeoutMs: limits.timeoutMs }),
     refuse(entered) {
       const problem = entered?.problem
       if (problem) throw new AppError('session_ended', { details: { problem } })

@@ -14,6 +14,8 @@ export type AfterStatement<T> = (rows: Record<string, unknown>[], send: SendMore
 export interface Entry {
   /** Sets the transaction's role and settings. */
   statement: TextStatement
+  /** The limit that `statement` sets, for an engine that ignores `statement_timeout`. */
+  timeoutMs?: number
   /** Throws if the entry's row refuses the caller: everything is rolled back then, and no rows are returned. */
   refuse(entered: TextRow | undefined): void
 }

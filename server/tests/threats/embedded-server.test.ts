@@ -1,4 +1,4 @@
-// The server on its embedded database, in a process of its own (docs/threats.md T25, T35).
+// The server on its embedded database, in a process of its own (docs/threats.md T24, T25, T35).
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -17,12 +17,33 @@ let log = ''
 
 beforeAll(async () => {
   const dump = new Blob([new Uint8Array(readFileSync(await ensureMigratedDump()))])
-  const { close } = await openPGlite({ folder: join(folder, 'db'), dump }, 'owner')
+  const { pglite, close } = await openPGlite({ folder: join(folder, 'db'), dump }, 'owner')
+  await pglite.exec(`
+    create function public.spin() returns int language plpgsql as 'begin loop end loop; end';
+    grant execute on function public.spin() to anon;`)
   await close()
   // as an earlier version made them
   chmodSync(folder, 0o755)
   chmodSync(join(folder, 'db/PG_VERSION'), 0o644)
+  await start()
+}, 120_000)
+afterAll(() => {
+  server.kill('SIGKILL')
+  rmSync(join(folder, '..'), { recursive: true, force: true })
+})
+
+const ask = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
+/** Writes a row that is unique by its address. */
+const leave = (email: string) =>
+  ask('/rest/v1/leads', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  })
+
+async function start(): Promise<void> {
   port = await freePort()
+  log = ''
   server = spawn(process.execPath, [new URL('./embedded-server.ts', import.meta.url).pathname], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -41,11 +62,7 @@ beforeAll(async () => {
     for (const stream of [server.stdout, server.stderr]) stream?.on('data', read)
     server.once('exit', () => reject(new Error(log)))
   })
-}, 120_000)
-afterAll(() => {
-  server.kill('SIGKILL')
-  rmSync(join(folder, '..'), { recursive: true, force: true })
-})
+}
 
 /** Sends a request exactly as given. @returns the status line of the answer */
 async function askRaw(lines: string[]): Promise<string> {
@@ -75,4 +92,41 @@ describe('a request needs exactly one Host header', () => {
     const answer = await askRaw(['GET /auth/v1/health HTTP/1.1', ...hosts])
     expect(answer).toContain(` ${status} `)
   })
+})
+
+describe('a statement that never ends', () => {
+  it('is ended; the server answers meanwhile, the database afterwards, and nothing acknowledged is lost', async () => {
+    expect((await leave('before@example.test')).status).toBe(201)
+    const spinning = ask('/rest/v1/rpc/spin')
+    expect((await ask('/health')).status).toBe(200)
+    const answer = await spinning
+    expect([answer.status, (await answer.json()).code]).toEqual([500, '57014'])
+    expect((await ask('/rest/v1/clinics?select=id')).status).toBe(200)
+    expect((await leave('before@example.test')).status).toBe(409)
+    expect(log).toContain('database.engine_ended')
+  }, 120_000)
+
+  it('loses nothing acknowledged when the server is killed in it', async () => {
+    expect((await leave('killed@example.test')).status).toBe(201)
+    const spinning = ask('/rest/v1/rpc/spin').catch(() => undefined)
+    await ask('/health')
+    server.kill('SIGKILL')
+    await once(server, 'exit')
+    await spinning
+    await start()
+    expect((await leave('killed@example.test')).status).toBe(409)
+  }, 120_000)
+
+  it('does not hold up SIGTERM', async () => {
+    const spinning = ask('/rest/v1/rpc/spin').catch(() => undefined)
+    await ask('/health')
+    const exited = once(server, 'exit')
+    const since = performance.now()
+    server.kill('SIGTERM')
+    const [code] = await exited
+    // 1: the database did not open again within ten seconds
+    expect([0, 1]).toContain(code)
+    expect(performance.now() - since).toBeLessThan(12_000)
+    await spinning
+  }, 30_000)
 })

@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { PGliteSource } from '../pglite-options.ts'
+import type { EngineAnswer, EngineCall, EngineReport, ErrorFields } from './engine-messages.ts'
+import { stopwatchOf } from './stopwatch.ts'
+
+/** An error of the engine, with the fields of Postgres' error (`code`, `severity`, ...). */
+export class EngineError extends Error {
+  constructor({ message, ...fields }: ErrorFields) {
+    super(message)
+    Object.assign(this, fields)
+  }
+}
+
+/** One thread with an open database, until it ends. */
+export interface EngineThread {
+  /**
+   * @param limitMs ends the thread when the call takes longer; null: no limit
+   * @throws EngineError
+   */
+  call(call: EngineCall, limitMs: number | null): Promise<EngineAnswer>
+  /** Ends the thread, whatever it is doing; the calls under way are refused. Resolves once its files are closed. */
+  end(reason: ErrorFields): Promise<void>
+}
+
+// As much as Postgres needs to notice a statement that nests too deeply by itself (max_stack_depth): with V8's usual
+// stack, V8 notices first, which breaks the engine.
+const defaultStackMebibytes = 32
+
+/** What the calls are told that were under way, or came later, when a thread ended for another reason than their own. */
+export const restarted: ErrorFields = {
+  message: 'terminating connection because the embedded database was restarted',
+  severity: 'FATAL',
+  code: '57P02',
+}
+
+const timedOut: ErrorFields = {
+  message: 'canceling statement due to statement timeout',
+  severity: 'ERROR',
+  code: '57014',
+}
+
+const broken: ErrorFields = {
+  message: 'the embedded database could not run this statement and was restarted',
+  severity: 'PANIC',
+  code: 'XX000',
+}
+
+/**
+ * Opens the database in a new thread.
+ *
+ * @param on.ended an open thread has failed; its files are closed once `exited` resolves
+ * @throws Error when the folder cannot be opened
+ */
+export async function startEngineThread(
+  from: PGliteSource,
+  on: {
+    notified(channel: string, payload: string): void
+    ended(reason: string, exited: Promise<void>): void
+  },
+  stackMebibytes = defaultStackMebibytes,
+): Promise<EngineThread> {
+  const worker = new Worker(new URL('./engine-thread.ts', import.meta.url), {
+    workerData: from satisfies PGliteSource,
+    resourceLimits: { stackSizeMb: stackMebibytes },
+  })
+  const calls = new Map<number, Call>()
+  const opened = Promise.withResolvers<number | null>()
+  const exited = Promise.withResolvers<void>()
+  let stopwatch = stopwatchOf(null)
+  let lastId = 0
+  let hasEnded = false
+
+  /** Ends the thread because of the call that it is running. */
+  const fail = (reason: string, error: ErrorFields) => {
+    if (hasEnded) return
+    const [running] = calls.values()
+    running?.reject(new EngineError(error))
+    on.ended(reason, end(restarted))
+  }
+  const end = async (error: ErrorFields) => {
+    hasEnded = true
+    stopwatch.stop()
+    for (const { reject } of calls.values()) reject(new EngineError(error))
+    calls.clear()
+    await worker.terminate()
+    await exited.promise
+  }
+  // the thread runs its calls one after the other, so only the first one's time counts
+  const watchFirst = () => {
+    const [first] = calls.values()
+    stopwatch.stop()
+    if (first?.limitMs) stopwatch.start(first.limitMs, () => fail('a statement took too long', timedOut))
+  }
+  const settle = (id: number, settled: (call: Call) => void) => {
+    const call = calls.get(id)
+    if (!call) return
+    calls.delete(id)
+    settled(call)
+    watchFirst()
+  }
+
+  worker.on('message', (report: EngineReport) => {
+    if (hasEnded) return
+    if (report.kind === 'open') opened.resolve(report.threadId)
+    else if (report.kind === 'notified') on.notified(report.channel, report.payload)
+    else if (report.kind === 'broken') fail(report.reason, broken)
+    else if (report.kind === 'answer') settle(report.id, ({ resolve }) => resolve(report.answer))
+    else settle(report.id, ({ reject }) => reject(new EngineError(report.error)))
+  })
+  worker.on('error', opened.reject)
+  worker.on('exit', () => {
+    exited.resolve()
+    opened.reject(new Error('the thread of the embedded database has ended'))
+  })
+  // compiled while the thread loads its own modules
+  const sent = engineModule().then((program) => worker.postMessage(program))
+  const [threadId] = await Promise.all([opened.promise, sent])
+  stopwatch = stopwatchOf(threadId)
+  worker.on('error', (error) => fail((error as Error).message, broken))
+  worker.on('exit', () => fail('the thread has exited', broken))
+
+  return {
+    call(call, limitMs) {
+      if (hasEnded) return Promise.reject(new EngineError(restarted))
+      return new Promise((resolve, reject) => {
+        const id = ++lastId
+        worker.postMessage({ id, call: sendable(call) })
+        calls.set(id, { resolve, reject, limitMs })
+        if (calls.size === 1) watchFirst()
+      })
+    },
+    end,
+  }
+}
+
+let compiled: Promise<WebAssembly.Module> | undefined
+
+/** PGlite's program, compiled once for all threads: half the time to open a database. */
+function engineModule(): Promise<WebAssembly.Module> {
+  compiled ??= compile()
+  return compiled
+}
+
+async function compile(): Promise<WebAssembly.Module> {
+  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
+  return WebAssembly.compile(await readFile(join(entry, '../pglite.wasm')))
+}
+
+interface Call {
+  resolve(answer: EngineAnswer): void
+  reject(error: Error): void
+  limitMs: number | null
+}
+
+/** Objects other than dates and bytes as JSON text: between threads they lose their methods, such as `toJSON`. */
+function sendable(call: EngineCall): EngineCall {
+  if (call.kind !== 'query') return call
+  return { ...call, params: call.params.map((value) => (isRecord(value) ? JSON.stringify(value) : value)) }
+}
+
+function isRecord(value: unknown): boolean {
+  if (value === null || typeof value !== 'object') return false
+  return !(Array.isArray(value) || value instanceof Date || value instanceof Uint8Array)
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+
+/** Measures how long a thread has been busy. */
+export interface Stopwatch {
+  /** Calls `over` when the thread has been busy for that long, unless stopped before. */
+  start(limitMs: number, over: () => void): void
+  stop(): void
+}
+
+/** Looks per limit: the thread's processor time is read only for what takes long. */
+const looks = 4
+/** A thread that waits instead of working is over after this many limits. */
+const waitingLimits = 5
+// USER_HZ is 100 on every Linux that Node runs on, so a thread's time is known to 10 ms
+const msPerTick = 10
+
+/**
+ * A stopwatch by the thread's own processor time: where other processes keep the machine busy, a short statement takes long
+ * and must not be ended for it, since opening the database again would take longer still. Elsewhere than on Linux, by real
+ * time.
+ *
+ * @param threadId of Linux; null: unknown
+ */
+export function stopwatchOf(threadId: number | null): Stopwatch {
+  let timer: NodeJS.Timeout | undefined
+  return {
+    start(limitMs, over) {
+      const step = limitMs / looks
+      let busyMs = 0
+      let passedMs = 0
+      let before: number | null = null
+      const look = () => {
+        const now = busyMsOf(threadId)
+        busyMs += before === null || now === null ? step : Math.min(step, now - before + msPerTick)
+        passedMs += step
+        before = now
+        if (busyMs < limitMs && passedMs < limitMs * waitingLimits) timer = setTimeout(look, step)
+        // an answer that has arrived while this process was busy itself is read first
+        else timer = setTimeout(over, 0)
+      }
+      timer = setTimeout(look, step)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+function busyMsOf(threadId: number | null): number | null {
+  if (threadId === null) return null
+  try {
+    const stat = readFileSync(`/proc/self/task/${threadId}/stat`, 'utf8')
+    // the fields from `state` on, after the name in parentheses
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * msPerTick
+  } catch {
+    return null
+  }
+}
