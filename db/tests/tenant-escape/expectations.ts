@@ -100,6 +100,7 @@ export const expectations: Record<string, Expectation> = {
     update: writers,
     service: 'select insert update',
   },
+  'public.membership_activity': { select: { team: 'own same' }, service: 'select insert update' },
   'public.invitations': { select: { team: 'same' }, service: 'select insert update' },
   'public.released_subdomains': { service: 'select insert update delete' },
   'public.leads': { insert: { everybody: all }, service: 'select delete' },
