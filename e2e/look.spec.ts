@@ -143,3 +143,53 @@ test('Today: counts in one row, twelve months of revenue, who joined and who pay
   await expectAccessible(page)
   await page.context().close()
 })
+
+test('Today: a waiting invitation can be sent again', async ({ browser }) => {
+  const harbor = clinicOrigin('harbor')
+  const context = await browser.newContext({ viewport: phone })
+  const page = await context.newPage()
+  await signIn(page, harbor, 'admin@harbor.test', demoPassword)
+  await page.waitForURL(`${harbor}/clinic**`)
+  const email = `waiting-${Date.now().toString(36)}@example.test`
+  await page.goto(`${harbor}/members?invite=patient`)
+  await page.getByLabel('Email').fill(email)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Send|Invite)/ })
+    .click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goto(`${harbor}/clinic`)
+  const waiting = page.getByRole('region', { name: 'Waiting invitations' })
+  await expect(waiting.getByText(email)).toBeVisible()
+  await waiting.getByRole('button', { name: `Resend the invitation of ${email}` }).click()
+  await expect(page.getByText(new RegExp(`sent invitation to ${email}`, 'i'))).toBeVisible()
+  await context.close()
+})
+
+test('the clinic’s mark and color are there before anything is read', async ({ browser }) => {
+  const page = await newPage(browser, phone, 'patient@sunrise.test')
+  await page.route('**/rest/v1/**', () => {})
+  await page.goto(`${sunrise}/home`, { waitUntil: 'commit' })
+  await expect(page.locator('svg', { hasText: 'SF' })).toBeVisible()
+  expect(await page.evaluate('document.documentElement.dataset.clinicColor')).toBe('evergreen')
+  await page.context().close()
+})
+
+test('times are on the clinic’s clock in its area and on the reader’s own in theirs', async ({ browser }) => {
+  const inBerlin = { viewport: desktop, timezoneId: 'Europe/Berlin' }
+  const desk = await (await browser.newContext(inBerlin)).newPage()
+  await signIn(desk, sunrise, 'admin@sunrise.test', demoPassword)
+  await desk.waitForURL(`${sunrise}/clinic**`)
+  await expect(desk.getByText(/^As of \d+:\d\d [AP]M E[SD]T$/)).toBeVisible()
+  await desk.goto(`${sunrise}/settings/password`)
+  await expect(desk.getByText(/Last used .*[AP]M E[SD]T$/).first()).toBeVisible()
+  await desk.context().close()
+
+  const home = await (await browser.newContext(inBerlin)).newPage()
+  await signIn(home, sunrise, 'patient@sunrise.test', demoPassword)
+  await home.waitForURL(`${sunrise}/home**`)
+  await home.goto(`${sunrise}/profile?tab=security`)
+  await home.getByRole('button', { name: 'View History' }).click()
+  await expect(home.getByText(/Last used .*[AP]M$/).first()).toBeVisible()
+  await home.context().close()
+})

@@ -5,7 +5,6 @@ export const statementTexts = {
     lead: 'What your plans brought in, where it goes, and the commission you owe.',
     failed: 'Error loading your money page. Please try again.',
     thisMonth: 'Revenue this month',
-    lastMonth: (amount: string) => `${amount} last month`,
     madeOf: 'What the commission is made of',
     amounts: 'Amount',
     closesAt: (date: string) => `Closes on ${date}`,
@@ -25,7 +24,7 @@ export const statementTexts = {
     net: 'Net revenue',
     commission: (percent: string) => `Commission (${percent})`,
     explanation:
-      '12% on revenue from Wellness Plans and Uninsured Services Plans, calculated on the previous calendar month. The statement closes on the 1st of the following month. Nothing is owed if the plans are unused.',
+      '12% on revenue from Wellness Plans and Uninsured Services Plans, calculated on the previous calendar month. Nothing is owed if the plans are unused.',
     failed: 'Error loading your statements. Please try again.',
   },
 

@@ -55,7 +55,7 @@ export function OwnSessions({ openLabel }: { openLabel?: string }) {
         <>
           <ul className="mt-4 divide-y divide-line">
             {sessions.data.map((session) => (
-              <Session key={session.id} session={session} />
+              <Session key={session.id} session={session} isOnly={others.length === 0} />
             ))}
           </ul>
           {others.length === 0 && <p className="mt-2 text-form text-muted">{texts.only}</p>}
@@ -81,7 +81,8 @@ function useFocusWhenFewer(count: number) {
   return heading
 }
 
-function Session({ session }: { session: OwnSession }) {
+/** @param isOnly the sentence below the list says already that it is this device */
+function Session({ session, isOnly }: { session: OwnSession; isOnly: boolean }) {
   const Icon = iconOf(session)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
@@ -91,7 +92,7 @@ function Session({ session }: { session: OwnSession }) {
       <div className="min-w-0 flex-1 basis-52">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           {deviceLabel(session)}
-          {session.is_current && <Badge tone="tint">{texts.current}</Badge>}
+          {session.is_current && !isOnly && <Badge tone="tint">{texts.current}</Badge>}
         </p>
         <p className="text-form break-words text-muted">
           {session.ip ? texts.address(session.ip) : texts.noAddress}

@@ -27,7 +27,8 @@ const tones: Record<string, 'success' | 'warning' | 'danger' | 'neutral'> = {
 export function BillingHistoryTab({ clinic }: { clinic: Clinic }) {
   return (
     <section aria-labelledby="billing-history">
-      <h2 id="billing-history" className="font-display text-h3 font-medium">
+      {/* the tab above says it to everybody who sees it */}
+      <h2 id="billing-history" className="sr-only">
         {texts.title}
       </h2>
       <p className="mb-5 text-muted">{texts.lead}</p>

@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { paths } from '#domain/paths.ts'
 import { singleSignOnTexts } from '#domain/texts/single-sign-on.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { NeedsSecondStep } from '#web/components/needs-second-step.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
 import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { useTookSecondStep } from '#web/lib/second-step.ts'
 import { AddProvider } from './add-provider.tsx'
@@ -54,7 +51,6 @@ export function SingleSignOnSection() {
               </ul>
             )}
             <ServiceProviderValues {...settings.data.serviceProvider} />
-            {!isHigh && <NeedsSecondStep setUpAt={withClinic(`${paths.settingsPassword}#two-step`)} />}
             {isHigh && !isAdding && (
               <Button variant="outline" onClick={() => setAdding(true)}>
                 {singleSignOnTexts.add.open}

@@ -20,11 +20,8 @@ export function RevenueCard({ overview }: { overview: MoneyOverview }) {
       <p className="mt-1 text-muted">
         {revenueChangePercent === null
           ? dashboardTexts.figures.noChange
-          : dashboardTexts.figures.change(revenueChangePercent)}
+          : `${dashboardTexts.figures.change(revenueChangePercent)} (${formatMoney(revenueLastMonthCents, currency)})`}
       </p>
-      {revenueLastMonthCents !== 0 && (
-        <p className="text-muted">{texts.lastMonth(formatMoney(revenueLastMonthCents, currency))}</p>
-      )}
     </Card>
   )
 }

@@ -10,6 +10,8 @@ const texts = statementTexts.month
 export function SumsTable({ statement }: { statement: StatementView }) {
   const { currency } = statement
   const isPartnership = statement.policy === 'partnership'
+  // where nothing is deducted or carried over, revenue and net revenue are the same amount
+  const isPlain = statement.grossCents === statement.netCents
   return (
     <table className="w-full">
       <caption className="sr-only">{statementTexts.overview.madeOf}</caption>
@@ -20,12 +22,16 @@ export function SumsTable({ statement }: { statement: StatementView }) {
         </tr>
       </thead>
       <tbody>
-        <Sum label={texts.revenue} cents={statement.grossCents} currency={currency} />
-        <Sum label={texts.refunds} cents={0 - statement.refundsCents} currency={currency} />
+        {!isPlain && (
+          <>
+            <Sum label={texts.revenue} cents={statement.grossCents} currency={currency} />
+            <Sum label={texts.refunds} cents={0 - statement.refundsCents} currency={currency} />
+          </>
+        )}
         {statement.carriedInCents !== 0 && (
           <Sum label={texts.carriedIn} cents={statement.carriedInCents} currency={currency} />
         )}
-        <Sum label={texts.net} cents={statement.netCents} currency={currency} isTotal />
+        <Sum label={texts.net} cents={statement.netCents} currency={currency} isTotal={!isPlain} />
         <Sum
           label={texts.commission(formatPercent(isPartnership ? statement.rateBps / 10_000 : 0))}
           cents={statement.commissionCents}

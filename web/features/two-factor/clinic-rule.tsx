@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { paths } from '#domain/paths.ts'
 import { twoFactorTexts } from '#domain/texts/two-factor.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { NeedsSecondStep } from '#web/components/needs-second-step.tsx'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Label } from '#web/components/ui/label.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { withClinic } from '#web/lib/clinic-address.ts'
 import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { describeRefusal } from '#web/lib/refusals.ts'
 import { useTookSecondStep } from '#web/lib/second-step.ts'
@@ -56,7 +53,6 @@ export function ClinicRule() {
               </p>
             </div>
           </div>
-          {!isHigh && <NeedsSecondStep setUpAt={withClinic(`${paths.settingsPassword}#two-step`)} />}
         </div>
       )}
       {security.isPending && (

@@ -1,8 +1,12 @@
+import { paths } from '#domain/paths.ts'
 import { clinicTexts } from '#domain/texts/clinics.ts'
+import { NeedsSecondStep } from '#web/components/needs-second-step.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { SingleSignOnSection } from '#web/features/single-sign-on/single-sign-on-section.tsx'
 import { ClinicRule } from '#web/features/two-factor/clinic-rule.tsx'
+import { withClinic } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
+import { useTookSecondStep } from '#web/lib/second-step.ts'
 import { useCan } from '#web/lib/use-can.ts'
 import { NotAllowed } from '../clinic/not-allowed.tsx'
 
@@ -12,11 +16,14 @@ const texts = clinicTexts.security
 export default function SecuritySettings() {
   const clinic = useClinic()
   const may = useCan()
+  const isHigh = useTookSecondStep()
   if (!may('clinic:update')) return <NotAllowed title={texts.title} />
   return (
     <>
       <PageHeading title={texts.title} site={clinic.name} lead={texts.lead} />
       <div className="mt-8 space-y-6">
+        {/* once for both parts below */}
+        {!isHigh && <NeedsSecondStep setUpAt={withClinic(`${paths.settingsPassword}#two-step`)} />}
         <ClinicRule />
         <SingleSignOnSection />
       </div>
