@@ -249,15 +249,15 @@ const isTrue = (value: boolean | string | null) => value === true || value === '
 // One statement for all of it: the select list sets the limits after the function has entered.
 function actorEntry(caller: Caller, limits: TransactionLimits): Entry {
   const params = [caller.userId, caller.sessionId, caller.clinic, caller.requestId, caller.address]
-  const set = (name: string, value: string) => `, set_config('${name}', $${params.push(value)}, true)`
-  const settings = [
-    limits.readOnly ? set('transaction_read_only', 'on') : '',
-    limits.asyncCommit ? set('synchronous_commit', 'off') : '',
-    limits.timeoutMs ? set('statement_timeout', String(limits.timeoutMs)) : '',
-    limits.timezone ? set('timezone', limits.timezone) : '',
-    ...(limits.settings ?? []).map(([name, value]) => set(name, value)),
-  ]
-  const sql = `select entered.*${settings.join('')} from app.enter($1::uuid, $2::uuid, $3, $4, $5) entered`
+  const settings: (readonly [name: string, value: string])[] = [...(limits.settings ?? [])]
+  if (limits.readOnly) settings.push(['transaction_read_only', 'on'])
+  if (limits.asyncCommit) settings.push(['synchronous_commit', 'off'])
+  if (limits.timeoutMs) settings.push(['statement_timeout', String(limits.timeoutMs)])
+  if (limits.timezone) settings.push(['timezone', limits.timezone])
+  const sets = settings.map(([name, value]) => `set_config('${name}', $${params.push(value)}, true)`)
+  // counts nulls so that the values are not sent back
+  const set = sets.length > 0 ? `, num_nulls(${sets.join(', ')}) as unset` : ''
+  const sql = `select entered.*${set} from app.enter($1::uuid, $2::uuid, $3, $4, $5) entered`
   return {
     statement: { sql, params },
     ...(limits.timeoutMs && { timeoutMs: limits.timeoutMs }),
