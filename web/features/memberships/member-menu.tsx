@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { dateInText } from '#domain/dates.ts'
 import type { MemberView } from '#domain/memberships/member-list.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
+import { DateText } from '#web/components/date-text.tsx'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
+  DropdownMenuLabel,
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx'
 import { useMemberActions } from './use-member-actions.ts'
@@ -44,6 +46,18 @@ export function MemberMenu({
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent>
+          {/* what a phone's row has no place for */}
+          <DropdownMenuLabel className="sm:hidden">
+            {texts.columns.joined}: <DateText value={member.joinedAt} timeZone={clinic.time_zone} />
+            <span className="block">
+              {texts.columns.lastActive}:{' '}
+              {member.lastActiveAt ? (
+                <DateText value={member.lastActiveAt} timeZone={clinic.time_zone} />
+              ) : (
+                texts.notYetActive
+              )}
+            </span>
+          </DropdownMenuLabel>
           {member.status === 'active' && (
             <DropdownMenuItem onSelect={() => setAsked('deactivate')}>
               <UserRoundX aria-hidden />
