@@ -60,7 +60,9 @@ test('a reserved address is refused with its reason', async ({ page }) => {
 test('a wrong password and an unknown address get the same answer', async ({ page }) => {
   for (const email of ['patient@sunrise.test', 'nobody@sunrise.test']) {
     await signIn(page, sunrise, email, 'not-the-password')
-    await expect(page.getByText('Invalid login credentials').first()).toBeVisible()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'This email and password do not match.' }),
+    ).toHaveCount(1)
     await expect(page).toHaveURL(/\/login/)
   }
 })
@@ -121,7 +123,7 @@ test('the code of a confirmation mail works on another device, a wrong one does 
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Code').fill(code === '000000' ? '111111' : '000000')
   await page.getByRole('button', { name: 'Confirm email address' }).click()
-  await expect(page.getByText('Token has expired or is invalid')).toBeVisible()
+  await expect(page.getByText('This code is not right, or it has expired.')).toBeVisible()
   await page.getByLabel('Code').fill(code)
   await page.getByRole('button', { name: 'Confirm email address' }).click()
   await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()

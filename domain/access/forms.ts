@@ -31,6 +31,12 @@ export const confirmCodeForm = z.object({
 })
 export type ConfirmCodeForm = z.infer<typeof confirmCodeForm>
 
+/** The code of a reset mail, typed where the mail was asked for. */
+export const resetCodeForm = z.object({
+  code: z.string().check(z.trim(), z.regex(/^\d{6}$/, rules.code)),
+})
+export type ResetCodeForm = z.infer<typeof resetCodeForm>
+
 export const patientSignUpForm = z.object({
   name: nameOf(2, rules.name),
   email,

@@ -50,7 +50,6 @@ export const accessTexts = {
     loading: 'Loading...',
     success: 'Login successful!',
     failedInline: 'Sign In Failed',
-    failed: 'Login Failed',
     failedDefault: 'Failed to login. Please check your credentials.',
     enterCode: 'Enter the code from the mail',
     signedUpTitle: 'Sign Up Successful',
@@ -60,6 +59,12 @@ export const accessTexts = {
     resend: 'Send a new link',
     resent: 'A new link is on its way to you.',
     inviteFailed: 'Your invitation could not be opened',
+  },
+
+  signedOut: {
+    title: 'You were signed out. Sign in to go on',
+    lead: 'This page is kept. What you were saving is saved once you are back.',
+    otherWays: 'Sign in another way',
   },
 
   google: {
@@ -146,7 +151,6 @@ export const accessTexts = {
     welcome: 'Welcome! Please check your email to verify your account.',
     failedInline: 'Sign Up Failed',
     failed: (message: string) => `Signup failed: ${message}`,
-    error: 'Signup Error',
     errorDefault: 'Failed to create account.',
     unknown: 'An unknown sign-up error occurred.',
   },
@@ -166,8 +170,8 @@ export const accessTexts = {
     continue: 'Continue',
     loginLink: 'Already have an account? Sign in',
     loggedIn: 'Account Created & Logged In!',
-    loginError: 'Login Error',
-    loginFailed: 'Account created, but failed to log in. Please try logging in manually.',
+    checkMail: 'Check your email to go on. If you already have an account,',
+    checkMailLink: 'sign in',
     activated: 'Membership Activated!',
     noSession: 'User session not found. Please try logging in again.',
     noClinic: 'Clinic information is missing. Cannot complete signup.',
@@ -215,9 +219,11 @@ export const accessTexts = {
     submit: 'Send Reset Instructions',
     busy: 'Sending...',
     back: 'Back to Login',
-    sending: 'Sending reset instructions...',
     sent: 'If an account exists for this email, reset instructions have been sent.',
     failed: 'Failed to send reset instructions. Please try again.',
+    code: 'Code from the mail',
+    codeHint: 'Six digits, good for 10 minutes. Or open the link in the mail.',
+    useCode: 'Continue with the code',
   },
 
   updatePassword: {
@@ -225,7 +231,6 @@ export const accessTexts = {
     checking: 'Checking your reset link...',
     submit: 'Update Password',
     busy: 'Updating...',
-    updating: 'Updating password...',
     success: 'Password updated successfully! Please log in.',
     failed: (message: string) => `Failed to update password: ${message}`,
     invalidLink: 'Invalid or expired password reset link.',

@@ -50,3 +50,23 @@ export const errorTexts: Record<ErrorCode, string> = {
   subscription_ended: 'This subscription has ended.',
   invoice_without_pdf: 'This invoice has no PDF yet. It gets one as soon as it is final.',
 }
+
+/** What people read instead of the auth service's own sentences, which are part of the wire (docs/contracts/auth.md). */
+export const authErrorTexts: Record<string, string> = {
+  'Invalid login credentials': 'This email and password do not match. Check both, or choose a new password.',
+  'Token has expired or is invalid':
+    'This code is not right, or it has expired. Type the one from the newest mail, or ask for another.',
+  'Nonce has expired or is invalid':
+    'This code is not right, or it has expired. Type the one from the newest mail, or ask for another.',
+  'Email link is invalid or has expired': 'This link has expired or was used before.',
+  'Email not confirmed': errorTexts.email_not_confirmed,
+  'User is banned': 'This account is blocked. Please contact your clinic.',
+  'Signups not allowed for this instance': 'New accounts cannot be made here at the moment.',
+  'Request rate limit reached': errorTexts.rate_limited,
+  'email rate limit exceeded': 'No more mails can be sent right now. Please try again later.',
+  // the client library's own
+  'Auth session missing!': errorTexts.session_ended,
+}
+
+/** For mails and codes: one a minute. */
+export const waitSeconds = (seconds: string) => `Please wait ${seconds} seconds, then try again.`

@@ -52,6 +52,8 @@ export const shellTexts = {
   pageFailed:
     'Nothing you saved was lost. Load the page again; if it happens once more, tell us what you were doing.',
   reload: 'Load the page again',
+  offline: 'You are offline. Nothing is lost.',
+  unreachable: 'Carefold cannot be reached right now. Nothing is lost.',
   sandbox: 'Test mode: no real money moves.',
   clinicFailedTitle: 'Error Loading Clinic Data',
   clinicFailedAdvice: 'Refresh the page, or contact support if it happens again.',

@@ -1,11 +1,18 @@
-import { AuthApiError, AuthRetryableFetchError, AuthWeakPasswordError } from '@supabase/auth-js'
+import {
+  AuthApiError,
+  AuthRetryableFetchError,
+  AuthSessionMissingError,
+  AuthWeakPasswordError,
+} from '@supabase/auth-js'
 import { describe, expect, it } from 'vitest'
-import { errorTexts } from '#domain/texts/errors.ts'
+import { authErrorTexts, errorTexts } from '#domain/texts/errors.ts'
 import { ApiError } from './api-error.ts'
 import {
   conflictSentence,
   describeRefusal,
   errorSentence,
+  hasJustBeenSent,
+  isSessionLost,
   refusalCode,
   refusalSentence,
   weakPasswordSentence,
@@ -59,5 +66,35 @@ describe('any error', () => {
     [new Error(''), 'Try again.'],
   ])('is shown by its message, else by the fallback', (error, sentence) => {
     expect(errorSentence(error, 'Try again.')).toBe(sentence)
+  })
+})
+
+describe('the auth service’s own sentences', () => {
+  it.each(Object.entries(authErrorTexts))('"%s" is said in plain words', (wire, plain) => {
+    const error = new AuthApiError(wire, 400, 'invalid_credentials')
+    expect([refusalSentence(error), errorSentence(error, '')]).toEqual([plain, plain])
+  })
+
+  it('a hook’s own message is shown as it is', () => {
+    const error = new AuthApiError('Closed on Sundays.', 400, 'invalid_credentials')
+    expect(errorSentence(error, '')).toBe('Closed on Sundays.')
+  })
+
+  const cooling = new AuthApiError(
+    'For security purposes, you can only request this after 42 seconds.',
+    429,
+    'over_email_send_rate_limit',
+  )
+  const spent = new AuthApiError('email rate limit exceeded', 429, 'over_email_send_rate_limit')
+
+  it('a mail that has just left is not one that could not be sent', () => {
+    expect([cooling, spent, unanswered].map(hasJustBeenSent)).toEqual([true, false, false])
+    expect(refusalSentence(cooling)).toBe('Please wait 42 seconds, then try again.')
+  })
+
+  it('a session that is gone is known as such', () => {
+    const gone = new AuthApiError('Session not found', 403, 'session_not_found')
+    const lost = [gone, new AuthSessionMissingError(), cooling, unanswered, null].map(isSessionLost)
+    expect(lost).toEqual([true, true, false, false, false])
   })
 })

@@ -1,5 +1,10 @@
-import { isAuthApiError, isAuthRetryableFetchError, isAuthWeakPasswordError } from '@supabase/auth-js'
-import { errorTexts } from '#domain/texts/errors.ts'
+import {
+  isAuthApiError,
+  isAuthRetryableFetchError,
+  isAuthSessionMissingError,
+  isAuthWeakPasswordError,
+} from '@supabase/auth-js'
+import { authErrorTexts, errorTexts, waitSeconds } from '#domain/texts/errors.ts'
 import { ApiError } from './api-error.ts'
 
 /** The code of a refusal by the auth service or a function (`weak_password`, `already_joined`), else null. */
@@ -9,13 +14,30 @@ export function refusalCode(error: unknown): string | null {
   return isAuthApiError(error) ? (error.code ?? null) : null
 }
 
+// docs/contracts/auth.md 1.2
+const lostCodes = [
+  'bad_jwt',
+  'no_authorization',
+  'session_not_found',
+  'session_expired',
+  'refresh_token_not_found',
+  'refresh_token_already_used',
+  'user_not_found',
+]
+
+/** Whether the auth service does not know the session any more, or there is none. */
+export function isSessionLost(error: unknown): boolean {
+  if (isAuthSessionMissingError(error)) return true
+  return isAuthApiError(error) && lostCodes.includes(error.code ?? '')
+}
+
 /** The message of a refusal for the person; null for a defect, whose message is not meant for people. */
 export function refusalSentence(error: unknown): string | null {
   // no answer, or one from a proxy in between: the library's message would be a status line
   if (isAuthRetryableFetchError(error)) return errorTexts.unavailable
   if (error instanceof ApiError) return error.code === 'unexpected' ? null : error.message
   if (isAuthWeakPasswordError(error)) return error.message
-  if (isAuthApiError(error)) return error.status < 500 ? error.message : null
+  if (isAuthApiError(error)) return error.status < 500 ? plainWords(error.message) : null
   return databaseSentence(error)
 }
 
@@ -32,8 +54,22 @@ export function describeRefusal(error: unknown, fallback?: string): { descriptio
 
 /** The message of any error: the access pages show defects too (docs/specification.md A8). */
 export function errorSentence(error: unknown, fallback: string): string {
-  const message = error instanceof Error && !isAuthRetryableFetchError(error) ? error.message : ''
+  const message = error instanceof Error && !isAuthRetryableFetchError(error) ? plainWords(error.message) : ''
   return message || (refusalSentence(error) ?? fallback)
+}
+
+// "... you can only request this after 42 seconds.": one mail a minute, and the last one has left
+const cooldown = /after (\d+) seconds/
+
+/** Whether a mail was refused because the same one has left within the last minute. */
+export function hasJustBeenSent(error: unknown): boolean {
+  return isAuthApiError(error) && error.code === 'over_email_send_rate_limit' && cooldown.test(error.message)
+}
+
+/** The auth service's sentences are part of the wire; some of them are not for people. */
+function plainWords(message: string): string {
+  const seconds = cooldown.exec(message)?.[1]
+  return seconds ? waitSeconds(seconds) : (authErrorTexts[message] ?? message)
 }
 
 /** The sentence about a weak password, for its field; null for any other failure. */

@@ -29,7 +29,7 @@ function show(kind: ToastKind, title: string, rest: Pick<Toast, 'description' | 
   return lastId
 }
 
-/** `toast.error('Login Failed', { description })`; each returns an id for `dismiss`. */
+/** `toast.error('Save failed', { description })`; each returns an id for `dismiss`. */
 export const toast = {
   success: (title: string, rest?: Pick<Toast, 'description' | 'action'>) => show('success', title, rest),
   error: (title: string, rest?: Pick<Toast, 'description' | 'action'>) => show('error', title, rest),

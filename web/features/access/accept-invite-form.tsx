@@ -41,10 +41,10 @@ export function AcceptInviteForm({
   const { register, handleSubmit, formState } = form
   const { errors } = formState
   const { refreshMemberships } = useSession()
-  const [hasFailed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
 
   async function accept(values: AcceptInvite): Promise<void> {
-    setFailed(false)
+    setFailure(null)
     const { error } = await auth.updateUser({
       password: values.password,
       data: { first_name: values.firstName, last_name: values.lastName, profile_complete: true },
@@ -52,8 +52,7 @@ export function AcceptInviteForm({
     if (error) {
       const weak = weakPasswordSentence(error)
       if (weak) form.setError('password', { message: weak })
-      setFailed(true)
-      toast.error(texts.failed(errorSentence(error, accessTexts.unexpected)))
+      else setFailure(texts.failed(errorSentence(error, accessTexts.unexpected)))
       return
     }
     if (clinicId) await joinClinic(clinicId)
@@ -71,7 +70,11 @@ export function AcceptInviteForm({
   return (
     <form noValidate onSubmit={handleSubmit(accept)} className="space-y-5">
       <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
-      {hasFailed && <Notice tone="danger">{texts.banner}</Notice>}
+      {failure && (
+        <Notice tone="danger" title={texts.banner}>
+          {failure}
+        </Notice>
+      )}
       <input type="hidden" autoComplete="username" value={user.email ?? ''} readOnly />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={fields.firstName} error={errors.firstName?.message}>

@@ -33,27 +33,25 @@ export function ClinicJoin({ clinic, onJoining }: { clinic: Clinic; onJoining(is
   const { formState } = form
   const { refreshMemberships } = useSession()
   const navigate = useNavigate()
-  const [failure, setFailure] = useState<string | null>(null)
+  const [outcome, setOutcome] = useState<{ failure: string } | 'check_mail' | null>(null)
 
   async function join({ name, email, password }: PatientSignUpForm): Promise<void> {
-    setFailure(null)
+    setOutcome(null)
     onJoining(true)
     try {
       await callFunction('clinic-join', { email, password, name, subdomain: clinic.subdomain })
     } catch (error) {
       const message = refusalSentence(error) ?? accessTexts.unexpected
       const isOnItsField = error instanceof ApiError && showFieldErrors(form, error.fields)
-      if (!isOnItsField) setFailure(message)
-      toast.error(accessTexts.patientSignUp.failed(message))
+      if (!isOnItsField) setOutcome({ failure: message })
       onJoining(false)
       return
     }
     const { error } = await auth.signInWithPassword({ email, password })
     if (error) {
-      // also the case for an address that already has an account, with another password
-      // (docs/threats.md T31)
-      setFailure(texts.loginFailed)
-      toast.error(texts.loginError, { description: texts.loginFailed })
+      // also the case for an address that already has an account, with another password: the words are true for both, and a
+      // mail leads on (docs/threats.md T31)
+      setOutcome('check_mail')
       onJoining(false)
       return
     }
@@ -72,7 +70,12 @@ export function ClinicJoin({ clinic, onJoining }: { clinic: Clinic; onJoining(is
     >
       <form noValidate onSubmit={form.handleSubmit(join)} className="space-y-5">
         <FormErrorSummary errors={formState.errors} submitCount={formState.submitCount} />
-        {failure && <Notice tone="danger">{failure}</Notice>}
+        {outcome === 'check_mail' && (
+          <Notice tone="info">
+            {texts.checkMail} <TextLink to={withClinic(paths.login)}>{texts.checkMailLink}</TextLink>.
+          </Notice>
+        )}
+        {outcome && outcome !== 'check_mail' && <Notice tone="danger">{outcome.failure}</Notice>}
         <SignUpFields form={form} nameLabel={accessTexts.fields.fullName} />
         <SubmitButton size="large" className="w-full" isBusy={formState.isSubmitting} busyText={texts.busy}>
           {texts.submit}

@@ -72,7 +72,6 @@ export function ClinicSignUpForm() {
     if (weak) form.setError('password', { message: weak })
     else if (isAboutAddress(error)) form.setError('clinicSubdomain', { message })
     else setFailure(message)
-    toast.error(texts.failed(message))
   }
 
   return (

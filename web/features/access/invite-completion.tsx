@@ -69,11 +69,10 @@ function CompletionForm({ clinic, user }: { clinic: Clinic; user: User }) {
   const { refreshMemberships } = useSession()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
 
   function fail(title: string, message: string): void {
-    setFailure(message)
-    toast.error(title, { description: message })
+    setFailure({ title, message })
   }
 
   async function complete({ name, password }: InviteCompletionForm): Promise<void> {
@@ -87,7 +86,6 @@ function CompletionForm({ clinic, user }: { clinic: Clinic; user: User }) {
       const weak = weakPasswordSentence(error)
       if (!weak) return fail(texts.profileFailed, texts.profileFailedDetail)
       form.setError('password', { message: weak })
-      toast.error(texts.profileFailed, { description: weak })
       return
     }
     try {
@@ -107,7 +105,11 @@ function CompletionForm({ clinic, user }: { clinic: Clinic; user: User }) {
   return (
     <form noValidate onSubmit={handleSubmit(complete)} className="space-y-5">
       <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
-      {failure && <Notice tone="danger">{failure}</Notice>}
+      {failure && (
+        <Notice tone="danger" title={failure.title}>
+          {failure.message}
+        </Notice>
+      )}
       {/* tells password managers which account this is */}
       <input type="hidden" autoComplete="username" value={user.email ?? ''} readOnly />
       <Field label={fields.fullName} isOptional error={errors.name?.message}>

@@ -43,7 +43,6 @@ export function OpenHubForm({ user }: { user: User }) {
       const message = errorSentence(error, texts.failedDefault)
       if (isAboutAddress(error)) form.setError('clinicSubdomain', { message })
       else setFailure(message)
-      toast.error(texts.failed(message))
     } finally {
       setAdminSignUpInProgress(false)
     }

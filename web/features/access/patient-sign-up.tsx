@@ -32,9 +32,7 @@ export function PatientSignUp() {
       const refusal = await createAccount(values)
       if (refusal) return showRefusal(refusal)
     } catch {
-      setOutcome({ failure: texts.errorDefault })
-      toast.error(texts.error, { description: texts.errorDefault })
-      return
+      return setOutcome({ failure: texts.errorDefault })
     }
     toast.success(texts.success, { description: texts.welcome })
     setOutcome('created')
@@ -50,7 +48,6 @@ export function PatientSignUp() {
     const weak = weakPasswordSentence(error)
     if (weak) form.setError('password', { message: weak })
     else setOutcome({ failure: message })
-    toast.error(texts.failed(message))
   }
 
   return (

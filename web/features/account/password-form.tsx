@@ -67,7 +67,7 @@ export function PasswordForm({
     if (code === 'reauthentication_needed') onStored()
     const field = fieldOfRefusal[code]
     if (field) form.setError(field, { message: wordsOfRefusal[code] ?? error.message })
-    toast.error(texts.failed, field ? {} : describeRefusal(error, texts.failedDetail))
+    else toast.error(texts.failed, describeRefusal(error, texts.failedDetail))
   }
 
   return (

@@ -3,7 +3,7 @@ import { accountTexts } from '#domain/texts/account.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { auth } from '#web/lib/auth.ts'
-import { describeRefusal } from '#web/lib/refusals.ts'
+import { describeRefusal, hasJustBeenSent } from '#web/lib/refusals.ts'
 
 const texts = accountTexts.password
 
@@ -12,7 +12,8 @@ export function SendCode({ email }: { email: string }) {
   const send = useMutation({
     mutationFn: async () => {
       const { error } = await auth.reauthenticate()
-      if (error) throw error
+      // a second time within a minute: the mail has left
+      if (error && !hasJustBeenSent(error)) throw error
     },
     onError: (error) => toast.error(texts.codeFailed, describeRefusal(error, texts.failedDetail)),
   })

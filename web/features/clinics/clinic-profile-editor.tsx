@@ -52,8 +52,8 @@ export function ClinicProfileEditor({ clinic }: { clinic: Clinic }) {
       form.reset(values)
       setSavedAt(new Date())
     } catch (error) {
-      if (error instanceof ApiError) showFieldErrors(form, error.fields)
-      toast.error(texts.failed, describeRefusal(error))
+      const isOnItsField = error instanceof ApiError && showFieldErrors(form, error.fields)
+      if (!isOnItsField) toast.error(texts.failed, describeRefusal(error))
     }
   }
 

@@ -72,8 +72,8 @@ function InviteFields({
       onSent()
     },
     onError: (error) => {
-      if (error instanceof ApiError) showFieldErrors(form, error.fields)
-      toast.error(inviteFailure(error))
+      const isOnItsField = error instanceof ApiError && showFieldErrors(form, error.fields)
+      if (!isOnItsField) toast.error(inviteFailure(error))
     },
     onSettled: () => void refresh(),
   })

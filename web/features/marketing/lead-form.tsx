@@ -5,7 +5,6 @@ import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { Input } from '#web/components/ui/input.tsx'
-import { toast } from '#web/components/ui/toast.ts'
 import { rest } from '#web/lib/api.ts'
 
 const texts = marketingTexts.landing
@@ -19,13 +18,8 @@ export function LeadForm() {
 
   async function submit({ email }: Lead): Promise<void> {
     const failure = await insertLead(email)
-    if (failure) {
-      setError('email', { message: failure })
-      toast.error(failure)
-    } else {
-      setSubmitted(true)
-      toast.success(texts.success)
-    }
+    if (failure) setError('email', { message: failure })
+    else setSubmitted(true)
   }
 
   return (

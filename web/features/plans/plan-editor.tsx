@@ -79,11 +79,11 @@ export function PlanEditor({
 
   function fail(error: unknown, title: string): void {
     const fields = error instanceof ApiError ? error.fields : []
-    showFieldErrors(
+    const isOnItsField = showFieldErrors(
       form,
       fields.map(({ path, message }) => ({ path: planFieldPath(path), message })),
     )
-    toast.error(title, describeRefusal(error))
+    if (!isOnItsField) toast.error(title, describeRefusal(error))
   }
 
   const isBusy = formState.isSubmitting

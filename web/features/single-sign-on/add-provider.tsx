@@ -48,8 +48,8 @@ export function AddProvider({ onDone }: { onDone(): void }) {
       toast.success(texts.added(name))
       onDone()
     } catch (error) {
-      if (error instanceof ApiError) showFieldErrors(form, error.fields)
-      toast.error(texts.failed, describeRefusal(error))
+      const isOnItsField = error instanceof ApiError && showFieldErrors(form, error.fields)
+      if (!isOnItsField) toast.error(texts.failed, describeRefusal(error))
     }
   }
 

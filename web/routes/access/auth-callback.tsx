@@ -57,9 +57,7 @@ export default function AuthCallback() {
         'code' in answer ? await enterWithGoogle(answer.code, { intent, flowId }) : { ...answer, text: null }
       if ('refusal' in outcome) {
         const known = googleFailure(intent.kind, outcome.refusal)
-        const shown = { ...known, text: outcome.text ?? known.text }
-        toast.error(shown.title, { description: shown.text })
-        return setFailure({ ...shown, back: beginning })
+        return setFailure({ ...known, text: outcome.text ?? known.text, back: beginning })
       }
       await refreshMemberships()
       if (intent.kind === 'join') {

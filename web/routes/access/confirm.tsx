@@ -45,7 +45,6 @@ function ConfirmCard({ link }: { link: ConfirmLink }) {
   async function confirm(): Promise<void> {
     setBusy(true)
     history.replaceState(history.state, '', paths.confirm)
-    if (mustSignOutFirst) await auth.signOut({ scope: 'local' })
     const result = await confirmToken(link)
     if (result.kind !== 'session') setStep(result.kind)
     else if (user && !mustSignOutFirst && result.session.user.id !== user.id)
@@ -55,6 +54,8 @@ function ConfirmCard({ link }: { link: ConfirmLink }) {
   }
 
   async function enter(session: FreshSession): Promise<void> {
+    // only now: a link that fails changes nothing
+    if (mustSignOutFirst) await auth.signOut({ scope: 'local' })
     const destination = confirmDestination(link, session, { ...config, currentOrigin: location.origin })
     // the invite callback makes the session itself, from the fragment
     if (new URL(destination).pathname !== paths.inviteCallback) await auth.setSession(session)

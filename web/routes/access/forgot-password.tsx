@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type ForgotPasswordForm, forgotPasswordForm } from '#domain/access/forms.ts'
 import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
@@ -7,29 +8,31 @@ import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { TextLink } from '#web/components/text-link.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
-import { toast } from '#web/components/ui/toast.ts'
 import { AccessCard } from '#web/features/access/access-card.tsx'
+import { ResetCodeForm } from '#web/features/access/reset-code-form.tsx'
 import { auth } from '#web/lib/auth.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
+import { hasJustBeenSent, refusalSentence } from '#web/lib/refusals.ts'
 
 const texts = accessTexts.forgotPassword
 
-/** Asks for reset instructions. The answer never reveals whether the address is known. */
+/**
+ * Asks for reset instructions, then takes the code of the mail, for people who read it on another device. The answer never
+ * reveals whether the address is known.
+ */
 export default function ForgotPassword() {
   const form = useSchemaForm<ForgotPasswordForm>(forgotPasswordForm, { email: '' })
   const { register, handleSubmit, formState } = form
+  const [sentTo, setSentTo] = useState<string | null>(null)
 
   async function sendInstructions({ email }: ForgotPasswordForm): Promise<void> {
-    toast.loading(texts.sending)
     const { error } = await auth.resetPasswordForEmail(email, {
       redirectTo: `${location.origin}${withClinic(paths.updatePassword)}`,
     })
-    if (error) {
-      form.setError('root', { message: texts.failed })
-      toast.error(texts.failed)
-    } else {
-      toast.success(texts.sent)
-    }
+    // a second time within a minute: the mail has left
+    if (!error || hasJustBeenSent(error)) return setSentTo(email)
+    setSentTo(null)
+    form.setError('root', { message: refusalSentence(error) ?? texts.failed })
   }
 
   return (
@@ -39,8 +42,8 @@ export default function ForgotPassword() {
       footer={<TextLink to={withClinic(paths.login)}>{texts.back}</TextLink>}
     >
       <form noValidate onSubmit={handleSubmit(sendInstructions)} className="space-y-5">
-        {formState.isSubmitSuccessful && <Notice tone="success">{texts.sent}</Notice>}
-        {formState.errors.root && <Notice tone="danger">{texts.failed}</Notice>}
+        {sentTo && <Notice tone="success">{texts.sent}</Notice>}
+        {formState.errors.root && <Notice tone="danger">{formState.errors.root.message}</Notice>}
         <Field label={accessTexts.fields.email} error={formState.errors.email?.message}>
           {(control) => (
             <Input
@@ -52,10 +55,17 @@ export default function ForgotPassword() {
             />
           )}
         </Field>
-        <SubmitButton size="large" className="w-full" isBusy={formState.isSubmitting} busyText={texts.busy}>
+        <SubmitButton
+          size="large"
+          className="w-full"
+          variant={sentTo ? 'outline' : 'primary'}
+          isBusy={formState.isSubmitting}
+          busyText={texts.busy}
+        >
           {texts.submit}
         </SubmitButton>
       </form>
+      {sentTo && <ResetCodeForm key={sentTo} email={sentTo} />}
     </AccessCard>
   )
 }

@@ -5,6 +5,7 @@ import { paths, withQuery } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { AccessProgress } from '#web/features/access/access-progress.tsx'
 import { auth } from '#web/lib/auth.ts'
+import { openSession } from '#web/lib/open-session.ts'
 
 const texts = accessTexts.inviteCallback
 
@@ -35,13 +36,11 @@ async function openInvitation(fragment: string, clinic: string | undefined): Pro
   if (invite.kind === 'incomplete') return toLogin('invite_failed', texts.incomplete)
   if (invite.kind === 'refused') return toLogin('invite_failed', texts.failed)
   try {
-    const { data, error } = await auth.setSession({
-      access_token: invite.accessToken,
-      refresh_token: invite.refreshToken,
-    })
+    const { data, error } = await openSession(invite)
     if (error) return toLogin('invite_failed', texts.failed)
     if (!data.session) return toLogin('invite_failed', texts.noSession)
     if (!data.user) return toLogin('invite_failed', texts.invalid)
+    await auth.setSession(data.session)
     return withQuery(paths.join, { c: clinic })
   } catch {
     return toLogin('invite_failed', texts.unexpected)

@@ -73,14 +73,11 @@ function NewPasswordCard() {
   const { errors } = formState
 
   async function update({ password }: UpdatePasswordForm): Promise<void> {
-    toast.loading(texts.updating)
     const { error } = await auth.updateUser({ password })
     if (error) {
-      const message = texts.failed(errorSentence(error, accessTexts.unexpected))
       const weak = weakPasswordSentence(error)
       if (weak) form.setError('password', { message: weak })
-      else form.setError('root', { message })
-      toast.error(message)
+      else form.setError('root', { message: texts.failed(errorSentence(error, accessTexts.unexpected)) })
       return
     }
     toast.success(texts.success)

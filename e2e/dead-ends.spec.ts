@@ -1,0 +1,144 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import {
+  buttonOf,
+  clinicOrigin,
+  demoPassword,
+  mainOrigin,
+  newestMail,
+  serverAddress,
+  signIn,
+} from './support/product.ts'
+
+/* Ways that used to end nowhere: dead links, known addresses, mails asked for twice, codes that no page took. */
+const hub = clinicOrigin('sunrise')
+const run = Date.now().toString(36)
+
+async function expectSignedIn(page: import('@playwright/test').Page): Promise<void> {
+  await page.goto(`${hub}/home`)
+  await expect(page.getByRole('button', { name: /^Your menu/ }).first()).toBeVisible()
+  await expect(page).toHaveURL(`${hub}/home`)
+}
+
+test('an invitation that was used leaves its reader signed in', async ({ page, request }) => {
+  const email = `used@${run}.test`
+  const token = await tokenOf(request, 'admin@sunrise.test')
+  const clinics = await request.get(`${serverAddress}/rest/v1/clinics?select=id&subdomain=eq.sunrise`)
+  const [{ id: clinicId }] = (await clinics.json()) as [{ id: string }]
+  await request.post(`${serverAddress}/functions/v1/invite-patient`, {
+    headers: { Authorization: `Bearer ${token}`, 'x-clinic': 'sunrise' },
+    data: { clinicId, email, role: 'patient', name: 'Used Up', redirectUrl: `${hub}/auth/callback/invite` },
+  })
+  const link = buttonOf(await newestMail(request, email, /invit/i))
+  const tokenHash = new URL(link).searchParams.get('token_hash')
+  const used = await request.post(`${serverAddress}/auth/v1/verify`, {
+    data: { type: 'invite', token_hash: tokenHash },
+  })
+  expect(used.status()).toBe(200)
+
+  await signIn(page, hub, 'patient@sunrise.test', demoPassword)
+  await page.waitForURL(`${hub}/home`)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Sign out and continue' }).click()
+  await expect(page.getByText('This link no longer works')).toBeVisible()
+  await expect(page.getByText(/Nothing was changed/)).toBeVisible()
+  await expectSignedIn(page)
+
+  // the older form of the link, with tokens that are refused
+  const { access_token: dead } = (await used.json()) as { access_token: string }
+  await request.post(`${serverAddress}/auth/v1/logout?scope=global`, {
+    headers: { Authorization: `Bearer ${dead}` },
+  })
+  await page.goto(`${hub}/auth/callback/invite#access_token=${dead}&refresh_token=gone&type=invite`)
+  await expect(page.getByText('Failed to process invite token.')).toBeVisible()
+  await expectSignedIn(page)
+})
+
+test('joining with an address that has an account says what is true for everybody, and a mail leads on', async ({
+  page,
+  request,
+}) => {
+  const email = 'patient@harbor.test'
+  await page.goto(`${hub}/join`)
+  await page.getByLabel('Full Name').fill('Somebody Known')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('quiet-river-stone-41')
+  await page.getByRole('button', { name: 'Create Account & Join Clinic' }).click()
+  const notice = page.getByText('Check your email to go on. If you already have an account, sign in.')
+  await expect(notice).toBeVisible()
+  await expect(page.getByText(/Account created|failed/i)).toBeHidden()
+  await expectAccessible(page)
+  await expect(notice.getByRole('link', { name: 'sign in' })).toHaveAttribute('href', '/login')
+
+  const mail = await newestMail(request, email, /Sign in to join/)
+  expect(mail.text).toContain('You already have an account')
+  await page.goto(buttonOf(mail))
+  await page.getByRole('button', { name: 'Open the invitation' }).click()
+  await expect(page.getByRole('button', { name: /^Join Sunrise/ })).toBeVisible()
+})
+
+test('a new person who joins is signed in at once', async ({ page }) => {
+  await page.goto(`${hub}/join`)
+  await page.getByLabel('Full Name').fill('Nia Park')
+  await page.getByLabel('Email').fill(`nia@${run}.test`)
+  await page.getByLabel('Password', { exact: true }).fill('quiet-river-stone-41')
+  await page.getByRole('button', { name: 'Create Account & Join Clinic' }).click()
+  await page.waitForURL(`${hub}/home`)
+})
+
+test('a reset that is asked for twice says the same, and the code of the mail sets a password', async ({
+  page,
+  request,
+}) => {
+  const email = `reset@${run}.test`
+  await request.post(`${serverAddress}/functions/v1/clinic-join`, {
+    data: { email, password: 'quiet-river-stone-41', name: 'Rae Set', subdomain: 'sunrise' },
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${hub}/forgot-password`)
+  for (let time = 1; time <= 2; time++) {
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Send Reset Instructions' }).click()
+    await expect(
+      page.getByText('If an account exists for this email, reset instructions have been sent.'),
+    ).toHaveCount(1)
+    await expect(page.getByText(/Failed to send/)).toBeHidden()
+  }
+  await expectAccessible(page)
+
+  const { text } = await newestMail(request, email, /Reset your password/)
+  const code = /^\d{6}$/m.exec(text)?.[0] ?? ''
+  await page.getByLabel('Code from the mail').fill(code === '000000' ? '111111' : '000000')
+  await page.getByRole('button', { name: 'Continue with the code' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'This code is not right' })).toHaveCount(1)
+  await page.getByLabel('Code from the mail').fill(code)
+  await page.getByRole('button', { name: 'Continue with the code' }).click()
+  await page.waitForURL(`${hub}/update-password`)
+  await page.getByLabel('New Password', { exact: true }).fill('calm-harbor-glass-93')
+  await page.getByLabel('Confirm New Password').fill('calm-harbor-glass-93')
+  await page.getByRole('button', { name: 'Update Password' }).click()
+  await page.waitForURL(`${hub}/login`)
+  await signIn(page, hub, email, 'calm-harbor-glass-93')
+  await page.waitForURL(`${hub}/home`)
+})
+
+test('an unknown page leads visitors home, and signed-in people to their own area', async ({ page }) => {
+  await page.goto(`${hub}/nothing-here`)
+  await expect(page.getByRole('link', { name: 'Return to Dashboard' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Go to Homepage' })).toHaveAttribute('href', `${mainOrigin}/`)
+  await signIn(page, hub, 'patient@sunrise.test', demoPassword)
+  await page.waitForURL(`${hub}/home`)
+  await page.goto(`${hub}/nothing-here`)
+  await page.getByRole('link', { name: 'Return to Dashboard' }).click()
+  await page.waitForURL(`${hub}/home`)
+})
+
+async function tokenOf(
+  request: import('@playwright/test').APIRequestContext,
+  email: string,
+): Promise<string> {
+  const answer = await request.post(`${serverAddress}/auth/v1/token?grant_type=password`, {
+    data: { email, password: demoPassword },
+  })
+  return ((await answer.json()) as { access_token: string }).access_token
+}

@@ -1,0 +1,57 @@
+import { useNavigate } from 'react-router'
+import { type ResetCodeForm as CodeForm, resetCodeForm } from '#domain/access/forms.ts'
+import { paths } from '#domain/paths.ts'
+import { accessTexts } from '#domain/texts/access.ts'
+import { Field } from '#web/components/form/field.tsx'
+import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
+import { Input } from '#web/components/ui/input.tsx'
+import { Notice } from '#web/components/ui/notice.tsx'
+import { auth } from '#web/lib/auth.ts'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import { errorSentence } from '#web/lib/refusals.ts'
+
+const texts = accessTexts.forgotPassword
+
+/** The six digits of a reset mail, typed where it was asked for. They open the page for the new password. */
+export function ResetCodeForm({ email }: { email: string }) {
+  const form = useSchemaForm<CodeForm>(resetCodeForm, { code: '' })
+  const { register, handleSubmit, formState } = form
+  const navigate = useNavigate()
+
+  async function redeem({ code }: CodeForm): Promise<void> {
+    const { error } = await auth.verifyOtp({ email, token: code, type: 'recovery' })
+    if (!error) return void navigate(withClinic(paths.updatePassword), { replace: true })
+    form.setError('root', { message: errorSentence(error, accessTexts.unexpected) })
+    form.setFocus('code')
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={handleSubmit(redeem, () => form.setFocus('code'))}
+      className="mt-6 space-y-5 border-t border-line pt-6"
+    >
+      {formState.errors.root && <Notice tone="danger">{formState.errors.root.message}</Notice>}
+      <Field label={texts.code} hint={texts.codeHint} error={formState.errors.code?.message}>
+        {(control) => (
+          <Input
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            maxLength={6}
+            {...control}
+            {...register('code')}
+          />
+        )}
+      </Field>
+      <SubmitButton
+        size="large"
+        className="w-full"
+        isBusy={formState.isSubmitting}
+        busyText={accessTexts.confirmEmail.busy}
+      >
+        {texts.useCode}
+      </SubmitButton>
+    </form>
+  )
+}

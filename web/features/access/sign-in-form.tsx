@@ -1,0 +1,108 @@
+import { isAuthApiError } from '@supabase/auth-js'
+import { type ReactNode, useState } from 'react'
+import { type LoginForm, loginForm } from '#domain/access/forms.ts'
+import { paths } from '#domain/paths.ts'
+import { accessTexts } from '#domain/texts/access.ts'
+import { Field } from '#web/components/form/field.tsx'
+import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
+import { PasswordInput } from '#web/components/form/password-input.tsx'
+import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { Notice } from '#web/components/ui/notice.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { auth } from '#web/lib/auth.ts'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import { errorSentence, hasJustBeenSent } from '#web/lib/refusals.ts'
+
+const texts = accessTexts.login
+const fields = accessTexts.fields
+
+/**
+ * Email and password. The session that follows changes the page around it.
+ *
+ * @param email filled in, where the page knows who is to sign in
+ * @param aside next to the password: the way for those who have forgotten it
+ * @param onTry before each attempt
+ * @param onSignedIn without a second step to come
+ */
+export function SignInForm({
+  email = '',
+  aside,
+  onTry,
+  onSignedIn,
+}: {
+  email?: string
+  aside?: ReactNode
+  onTry?: () => void
+  onSignedIn?: () => void
+}) {
+  const form = useSchemaForm<LoginForm>(loginForm, { email, password: '' })
+  const { register, handleSubmit, formState } = form
+  const [failure, setFailure] = useState<{ message: string; unconfirmedEmail: string | null } | null>(null)
+
+  async function signIn(values: LoginForm): Promise<void> {
+    setFailure(null)
+    // what an earlier attempt or page has said
+    toast.dismiss()
+    onTry?.()
+    const { data, error } = await auth.signInWithPassword(values)
+    if (!error) {
+      const isHalfWay = data.user.factors?.some(({ status }) => status === 'verified')
+      if (!isHalfWay) onSignedIn?.()
+      return
+    }
+    const isUnconfirmed = isAuthApiError(error) && error.code === 'email_not_confirmed'
+    const message = isUnconfirmed ? texts.emailNotConfirmed : errorSentence(error, texts.failedDefault)
+    setFailure({ message, unconfirmedEmail: isUnconfirmed ? values.email : null })
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(signIn)} className="space-y-5">
+      <FormErrorSummary errors={formState.errors} submitCount={formState.submitCount} />
+      {failure && (
+        <Notice tone="danger" title={texts.failedInline}>
+          <p>{failure.message}</p>
+          {failure.unconfirmedEmail && <ResendLink email={failure.unconfirmedEmail} />}
+        </Notice>
+      )}
+      <Field label={fields.email} error={formState.errors.email?.message}>
+        {(control) => (
+          <Input type="email" autoComplete="username" inputMode="email" {...control} {...register('email')} />
+        )}
+      </Field>
+      <Field label={fields.password} error={formState.errors.password?.message} aside={aside}>
+        {(control) => (
+          <PasswordInput
+            autoComplete="current-password"
+            // in a dialog that asks for one thing, focus belongs there
+            autoFocus={email !== ''}
+            {...control}
+            {...register('password')}
+          />
+        )}
+      </Field>
+      <SubmitButton size="large" className="w-full" isBusy={formState.isSubmitting} busyText={texts.busy}>
+        {texts.submit}
+      </SubmitButton>
+    </form>
+  )
+}
+
+function ResendLink({ email }: { email: string }) {
+  async function resend(): Promise<void> {
+    const { error } = await auth.resend({
+      type: 'signup',
+      email,
+      options: { emailRedirectTo: `${location.origin}${withClinic(paths.confirmEmail)}` },
+    })
+    if (error && !hasJustBeenSent(error)) toast.error(errorSentence(error, accessTexts.unexpected))
+    else toast.success(texts.resent)
+  }
+  return (
+    <Button variant="link" className="mt-1" onClick={() => void resend()}>
+      {texts.resend}
+    </Button>
+  )
+}

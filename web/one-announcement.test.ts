@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+/** Files that have both, for different situations. */
+const apart = [
+  // the sign-in's failure in the card; a mail that could not be sent again, in a toast
+  'features/access/sign-in-form.tsx',
+  // the new password's failure in the card; a link that opened no session, in a toast on the login page
+  'routes/access/update-password.tsx',
+]
+
+const folder = fileURLToPath(new URL('./', import.meta.url))
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => file.endsWith('.tsx'))
+
+test('a failure is announced once: by a notice in its place or by a toast, never by both', () => {
+  const both = files.filter((file) => {
+    const code = readFileSync(`${folder}${file}`, 'utf8')
+    return code.includes('toast.error(') && code.includes('<Notice tone="danger"')
+  })
+  expect(both.sort()).toEqual(apart)
+})
