@@ -3,14 +3,37 @@ import { createBrowserRouter, type LazyRouteFunction, type RouteObject } from 'r
 import { clinicPlanPath, clinicStatementPath, paths } from '#domain/paths.ts'
 import { ShellPlaceholder } from './components/shell-placeholder.tsx'
 import { leadBackFromProvider } from './features/access/provider-return.ts'
+import { isFetchFailure } from './lib/load-chunk.ts'
+import { loadPart } from './lib/page-chunks.ts'
+import Logout from './routes/access/logout.tsx'
 import { RequireNoClinic, RequireSession, RequireTeam } from './routes/guards.tsx'
 import { HomeLanding } from './routes/home-landing.tsx'
-import { PageFailed } from './routes/page-failed.tsx'
+import { lateLoaded } from './routes/late-loaded.tsx'
+import { PageFailed, PageFailedHere } from './routes/page-failed.tsx'
 import { Root } from './routes/root.tsx'
 
 /** A page's module, loaded on navigation. */
 function page(load: () => Promise<{ default: ComponentType }>): LazyRouteFunction<RouteObject> {
-  return async () => ({ Component: (await load()).default })
+  return async () => {
+    try {
+      return { Component: (await loadPart(load, nextAddress)).default }
+    } catch (error) {
+      if (!isFetchFailure(error)) throw error
+      // the router would remember the failure until the next page load
+      return { Component: lateLoaded() }
+    }
+  }
+}
+
+/** Where the app is going, else where it is. */
+function nextAddress(): string {
+  const next = router.state.navigation.location
+  return next ? `${location.origin}${next.pathname}${next.search}${next.hash}` : location.href
+}
+
+/** Pages whose failures leave the shell around them as it is. */
+function inShell(children: RouteObject[]): RouteObject[] {
+  return [{ ErrorBoundary: PageFailedHere, children }]
 }
 
 /** Every page of the web app. */
@@ -19,8 +42,8 @@ export const router = createBrowserRouter([
     // outside Root, so that nothing uses the session while it ends
     path: paths.logout,
     ErrorBoundary: PageFailed,
-    HydrateFallback: ShellPlaceholder,
-    lazy: page(() => import('./routes/access/logout.tsx')),
+    // not a part of its own: signing out works without a connection
+    Component: Logout,
   },
   {
     Component: Root,
@@ -47,7 +70,7 @@ export const router = createBrowserRouter([
             children: [
               {
                 lazy: page(() => import('./routes/clinic/clinic-shell.tsx')),
-                children: [
+                children: inShell([
                   { path: paths.clinic, lazy: page(() => import('./routes/clinic/dashboard.tsx')) },
                   { path: paths.clinicPlans, lazy: page(() => import('./routes/clinic/plans.tsx')) },
                   { path: paths.clinicNewPlan, lazy: page(() => import('./routes/clinic/new-plan.tsx')) },
@@ -82,7 +105,7 @@ export const router = createBrowserRouter([
                       },
                     ],
                   },
-                ],
+                ]),
               },
             ],
           },
@@ -95,14 +118,14 @@ export const router = createBrowserRouter([
           { path: paths.dashboard, lazy: page(() => import('./routes/dashboard.tsx')) },
           {
             lazy: page(() => import('./routes/portal/patient-shell.tsx')),
-            children: [
+            children: inShell([
               {
                 Component: HomeLanding,
                 children: [{ path: paths.home, lazy: page(() => import('./routes/portal/home.tsx')) }],
               },
               { path: paths.pay, lazy: page(() => import('./routes/portal/pay.tsx')) },
               { path: paths.profile, lazy: page(() => import('./routes/portal/profile.tsx')) },
-            ],
+            ]),
           },
         ],
       },

@@ -1,22 +1,35 @@
+import { isAuthRetryableFetchError, type Session } from '@supabase/auth-js'
 import { FunctionsClient, FunctionsHttpError } from '@supabase/functions-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Tables } from '#db/rows.generated.ts'
 import type { ActionInput, ActionName, ActionOutput } from '#domain/actions.ts'
 import type { UserProfile } from '#domain/memberships/memberships.ts'
 import { apiErrorFrom } from './api-error.ts'
-import { auth } from './auth.ts'
+import { auth, tokenAfterEnd } from './auth.ts'
 import { authorizedFetch } from './authorized-fetch.ts'
 import { currentClinicSlug } from './clinic-address.ts'
+import { connection } from './connection.ts'
 import { reportSecondStepDemands } from './second-step-demands.ts'
+import { sessionKeeper } from './session-keeper.ts'
+import { steadyFetch } from './steady-fetch.ts'
 
 const apiFetch = reportSecondStepDemands(
   authorizedFetch({
-    accessToken: async () => (await auth.getSession()).data.session?.access_token ?? null,
-    refreshedToken: async () => (await auth.refreshSession()).data.session?.access_token ?? null,
+    accessToken: async () => tokenOf(await auth.getSession()),
+    refreshedToken: async () => tokenOf(await auth.refreshSession()),
+    tokenAfterEnd,
+    isSignedIn: () => sessionKeeper.current().session !== null,
     clinicSlug: currentClinicSlug,
-    fetch: (input, init) => fetch(input, init),
+    fetch: steadyFetch(connection),
   }),
 )
+
+/** @throws when the session could not be refreshed for want of an answer: it has not ended */
+function tokenOf({ data, error }: { data: { session: Session | null }; error: unknown }): string | null {
+  if (isAuthRetryableFetchError(error))
+    throw new TypeError('the session could not be refreshed', { cause: error })
+  return data.session?.access_token ?? null
+}
 
 interface Database {
   public: {

@@ -14,6 +14,8 @@ function context(changes: Partial<FetchContext>): FetchContext {
   return {
     accessToken: async () => 'old',
     refreshedToken: async () => 'new',
+    tokenAfterEnd: async () => null,
+    isSignedIn: () => false,
     clinicSlug: () => 'sunrise',
     fetch,
     ...changes,
@@ -59,4 +61,48 @@ test('nothing is repeated when the session has ended, or for a visitor', async (
   const visitor = aServer([401])
   await authorizedFetch(context({ fetch: visitor.fetch, accessToken: async () => null }))('/functions/v1/x')
   expect([ended.seen.length, visitor.seen.length]).toEqual([1, 1])
+})
+
+test('a request whose session has ended waits for the person and is sent in their new session', async () => {
+  const { seen, fetch } = aServer([401, 200])
+  let comeBack = (_token: string) => {}
+  const tokenAfterEnd = () =>
+    new Promise<string>((done) => {
+      comeBack = done
+    })
+  const answer = authorizedFetch(context({ fetch, refreshedToken: async () => null, tokenAfterEnd }))(
+    '/functions/v1/save-plan',
+    { method: 'POST', body: '{"name":"Family"}' },
+  )
+  await new Promise((done) => setTimeout(done, 0))
+  expect(seen).toHaveLength(1)
+  comeBack('after sign-in')
+  expect((await answer).status).toBe(200)
+  expect(seen[1]?.get('authorization')).toBe('Bearer after sign-in')
+})
+
+test('a page that shows somebody’s data does not ask as a visitor when the cookie is gone', async () => {
+  const { seen, fetch } = aServer([200])
+  await authorizedFetch(
+    context({
+      fetch,
+      accessToken: async () => null,
+      isSignedIn: () => true,
+      tokenAfterEnd: async () => 'back',
+    }),
+  )('/rest/v1/plans')
+  expect(seen.map((headers) => headers.get('authorization'))).toEqual(['Bearer back'])
+})
+
+test('a refresh without an answer is a failure of the connection, not the end of the session', async () => {
+  const { fetch } = aServer([401])
+  const tokenAfterEnd = async () => {
+    throw new Error('not asked')
+  }
+  const refreshedToken = async () => {
+    throw new TypeError('Failed to fetch')
+  }
+  await expect(
+    authorizedFetch(context({ fetch, refreshedToken, tokenAfterEnd }))('/rest/v1/plans'),
+  ).rejects.toThrow('Failed to fetch')
 })

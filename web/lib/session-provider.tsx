@@ -1,18 +1,22 @@
-import type { Session } from '@supabase/auth-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import {
   activeMembershipIn,
   isTeamRole,
   roleOnScreen,
   type TenantAccess,
 } from '#domain/memberships/memberships.ts'
-import { levelOnScreen } from '#domain/two-factor/two-factor.ts'
+import { paths } from '#domain/paths.ts'
 import { callFunction } from './api.ts'
 import { auth } from './auth.ts'
+import { withClinic } from './clinic-address.ts'
 import { useClinicSlug } from './current-clinic.ts'
+import { followStoredSession } from './follow-stored-session.ts'
+import { leaveWithoutAsking } from './leave-page.ts'
 import { onSecondStepDemand } from './second-step-demands.ts'
 import { SessionContext, type SessionState } from './session-context.ts'
+import { sessionKeeper } from './session-keeper.ts'
+import { lacksSecondStep } from './session-methods.ts'
 import { membershipsQuery, subscriptionTierQuery } from './session-queries.ts'
 import { setTenantClaim } from './tenant-claim.ts'
 
@@ -20,49 +24,35 @@ import { setTenantClaim } from './tenant-claim.ts'
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   const slug = useClinicSlug()
-  const [session, setSession] = useState<Session | null>(null)
+  const { session } = useSyncExternalStore(sessionKeeper.subscribe, sessionKeeper.current)
   const [hasLoaded, setHasLoaded] = useState(false)
   const [isProcessing, setProcessing] = useState(true)
   const [isAdminSignUpInProgress, setAdminSignUpInProgress] = useState(false)
-  const lastUserId = useRef<string | undefined>(undefined)
-  const lastLevel = useRef<string | null>(null)
 
-  const accept = useCallback(
-    (next: Session | null) => {
-      // another person, or nobody: earlier data must not be visible any more
-      const isSomebodyElse = lastUserId.current !== undefined && lastUserId.current !== next?.user.id
-      const level = next && levelOnScreen(next.access_token)
-      if (isSomebodyElse) queryClient.clear()
-      // data read with one step lacks patient data
-      else if (lastLevel.current && lastLevel.current !== level) void queryClient.invalidateQueries()
-      lastLevel.current = level
-      lastUserId.current = next?.user.id
-      setSession(next)
-      setHasLoaded(true)
-      setProcessing(false)
-    },
+  useEffect(
+    () =>
+      sessionKeeper.connect({
+        forget: () => queryClient.clear(),
+        readAgain: () => void queryClient.invalidateQueries(),
+        // the login page leads on to where they belong
+        startOver: () => leaveWithoutAsking(withClinic(paths.login)),
+      }),
     [queryClient],
   )
 
   useEffect(() => {
     const { data } = auth.onAuthStateChange((event, next) => {
-      accept(next)
+      sessionKeeper.accept(next)
+      setHasLoaded(true)
+      setProcessing(false)
       // the cookie is only storage: the server decides whether the session is still valid (docs/threats.md T10)
-      if (event === 'INITIAL_SESSION' && next) void auth.getUser()
+      if (event === 'INITIAL_SESSION' && next) void auth.getUser().finally(() => sessionKeeper.prove())
+      else if (event === 'SIGNED_IN') sessionKeeper.prove()
     })
     return () => data.subscription.unsubscribe()
-  }, [accept])
+  }, [])
 
-  useEffect(() => {
-    // somebody may have signed out, or in, on another host that shares the cookie
-    async function compareWithCookie(): Promise<void> {
-      if (document.visibilityState !== 'visible') return
-      const { data } = await auth.getSession()
-      if (data.session?.user.id !== lastUserId.current) accept(data.session)
-    }
-    document.addEventListener('visibilitychange', compareWithCookie)
-    return () => document.removeEventListener('visibilitychange', compareWithCookie)
-  }, [accept])
+  useEffect(() => followStoredSession(), [])
 
   // the person may have set a second step up on another device, or removed the one that this session was stepped up by
   useEffect(() => onSecondStepDemand(() => void auth.refreshSession()), [])
@@ -120,11 +110,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   ])
 
   return <SessionContext value={state}>{children}</SessionContext>
-}
-
-function lacksSecondStep({ access_token, user }: Session): boolean {
-  const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false
-  return hasFactor && levelOnScreen(access_token) === 'aal1'
 }
 
 /** Once per page load and clinic: requests a missing claim, then a token that contains it. */

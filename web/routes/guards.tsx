@@ -14,8 +14,10 @@ import { ShellPlaceholder } from '../components/shell-placeholder.tsx'
 import { clinicSecurityQuery } from '../features/two-factor/clinic-security.ts'
 import { rememberAfterLogin } from '../lib/after-login.ts'
 import { currentClinicSlug, withClinic } from '../lib/clinic-address.ts'
+import { loadPart } from '../lib/page-chunks.ts'
 import { useSecondStepDemand } from '../lib/second-step.ts'
 import { useSession } from '../lib/session-context.ts'
+import { useNeedsSession } from '../lib/use-kept-session.ts'
 
 /**
  * Who may enter which part of the app (docs/specification.md A2). For convenience only: the server decides again, for
@@ -23,12 +25,13 @@ import { useSession } from '../lib/session-context.ts'
  */
 
 // needed by few, so not in the first bundle
-const SecondStep = lazy(() => import('./access/second-step.tsx'))
-const SetUpSecondStep = lazy(() => import('./access/set-up-second-step.tsx'))
+const SecondStep = lazy(() => loadPart(() => import('./access/second-step.tsx')))
+const SetUpSecondStep = lazy(() => loadPart(() => import('./access/set-up-second-step.tsx')))
 
 /** Requires a session, with the second step where there is one; everybody else signs in first and comes back. */
 export function RequireSession() {
   const { session, isFullyLoaded, needsSecondStep } = useSession()
+  useNeedsSession(session !== null)
   if (!isFullyLoaded) return <ShellPlaceholder />
   if (!session) return <ToLogin />
   return needsSecondStep ? <ToSecondStep user={session.user} /> : <Outlet />
@@ -37,6 +40,7 @@ export function RequireSession() {
 /** Requires an active team membership (admin, staff, member) in the current clinic. */
 export function RequireTeam() {
   const { session, isFullyLoaded, memberships } = useSession()
+  useNeedsSession(session !== null)
   const slug = currentClinicSlug()
   if (!isFullyLoaded) return <ShellPlaceholder />
   if (!session) return <ToLogin />

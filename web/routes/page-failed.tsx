@@ -2,10 +2,19 @@ import { shellTexts } from '#domain/texts/shell.ts'
 import { ErrorState } from '../components/error-state.tsx'
 import { Button } from '../components/ui/button.tsx'
 
-/** A defect in a page, or a page module that failed to load (a new version was deployed meanwhile). */
+/** A defect in a page, or a part of the app that could not be loaded. */
 export function PageFailed() {
   return (
     <main id="content" className="mx-auto max-w-180 px-4 py-16">
+      <PageFailedHere />
+    </main>
+  )
+}
+
+/** The same inside a shell, whose navigation stays. */
+export function PageFailedHere() {
+  return (
+    <>
       <title>{shellTexts.pageFailedTitle}</title>
       <ErrorState
         title={shellTexts.pageFailedTitle}
@@ -13,6 +22,6 @@ export function PageFailed() {
       >
         {shellTexts.pageFailed}
       </ErrorState>
-    </main>
+    </>
   )
 }

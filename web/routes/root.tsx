@@ -2,6 +2,7 @@ import { Outlet, ScrollRestoration } from 'react-router'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { PageTransition } from '../components/page-transition.tsx'
 import { SessionProvider } from '../lib/session-provider.tsx'
+import { SignedOut } from './signed-out.tsx'
 
 /** Around every page: the session, the skip link, and the page transition. */
 export function Root() {
@@ -16,6 +17,7 @@ export function Root() {
       <PageTransition />
       <Outlet />
       <ScrollRestoration />
+      <SignedOut />
     </SessionProvider>
   )
 }

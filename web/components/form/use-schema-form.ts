@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { FieldError } from '#domain/errors.ts'
+import { useDraft } from './use-draft.ts'
 
 /**
  * A form with a schema of domain/: errors appear on blur and update while typing.
@@ -13,12 +14,14 @@ export function useSchemaForm<Form extends FieldValues>(
   schema: z.ZodMiniType<Form, Form>,
   defaultValues: DefaultValues<Form>,
 ): UseFormReturn<Form> {
-  return useForm<Form>({
+  const form = useForm<Form>({
     resolver: standardSchemaResolver(schema),
     defaultValues,
     mode: 'onTouched',
     shouldFocusError: false,
   })
+  useDraft(form, Object.keys(defaultValues).sort().join())
+  return form
 }
 
 /** Sets the server's field errors on the form. @returns whether every one of them matched a field */

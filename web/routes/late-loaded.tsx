@@ -1,0 +1,18 @@
+import { type ComponentType, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { leaveWithoutAsking } from '../lib/leave-page.ts'
+import { PageFailedHere } from './page-failed.tsx'
+
+/** In place of a page whose module could not be loaded: says so, and loads the page anew when it is opened once more. */
+export function lateLoaded(): ComponentType {
+  let failedAt: string | null = null
+  return function LateLoaded() {
+    // of this visit
+    const { key } = useLocation()
+    useEffect(() => {
+      failedAt ??= key
+      if (failedAt !== key) leaveWithoutAsking(location.href)
+    }, [key])
+    return <PageFailedHere />
+  }
+}

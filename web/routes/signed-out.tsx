@@ -1,0 +1,36 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { loadPart } from '../lib/page-chunks.ts'
+import { useKeptSession } from '../lib/use-kept-session.ts'
+
+// never by loading the page anew: it is the page that is to be kept
+const loadDialog = () => loadPart(() => import('./signed-out-dialog.tsx'), null)
+const SignedOutDialog = lazy(loadDialog)
+
+/** Over a page whose session has ended elsewhere: signing in again, with the page kept behind it but unreadable. */
+export function SignedOut() {
+  const { session, hasEnded, halfway } = useKeptSession()
+  const isSignedIn = session !== null
+
+  // loaded beforehand: without the session there may be no connection either
+  useEffect(() => {
+    if (!isSignedIn) return
+    const timer = setTimeout(() => void loadDialog().catch(() => {}), 3_000)
+    return () => clearTimeout(timer)
+  }, [isSignedIn])
+
+  useEffect(() => {
+    if (!hasEnded) return
+    // somebody else may be looking at this screen (styles/components/layer.css)
+    document.documentElement.dataset.signedOut = ''
+    return () => {
+      delete document.documentElement.dataset.signedOut
+    }
+  }, [hasEnded])
+
+  if (!hasEnded || !session) return null
+  return (
+    <Suspense fallback={null}>
+      <SignedOutDialog user={session.user} halfway={halfway} />
+    </Suspense>
+  )
+}
