@@ -106,7 +106,7 @@ export const accessTexts = {
 
   signUp: {
     title: 'Create Your Clinic Hub',
-    lead: 'One address for your plans, your members and what you teach them.',
+    lead: 'One address for your plans, your members and their payments.',
     submit: 'Create Clinic Account',
     busy: 'Creating Account...',
     addressHelp: 'About the hub address',

@@ -137,14 +137,13 @@ async function readNewest(signal: AbortSignal): Promise<TodayLists['newest']> {
     .limit(shownRows)
     .abortSignal(signal)
   if (error) throw error
-  const profiles = await readProfiles(data.flatMap(({ user_id }) => user_id ?? []))
+  // before the second step patients' names are not shown: whoever cannot be named is left out
+  const profiles = await readProfiles(data.flatMap(({ user_id }) => user_id ?? [])).catch(() => [])
   const profileOf = new Map(profiles.map((profile) => [profile.id, profile]))
-  return data.map(({ id, user_id, role, created_at }) => ({
-    id,
-    role,
-    joinedAt: created_at,
-    name: personName(user_id ? profileOf.get(user_id) : undefined, user_id),
-  }))
+  return data.flatMap(({ id, user_id, role, created_at }) => {
+    const profile = user_id ? profileOf.get(user_id) : undefined
+    return profile ? [{ id, role, joinedAt: created_at, name: personName(profile, user_id) }] : []
+  })
 }
 
 async function readRenewals(signal: AbortSignal): Promise<TodayLists['renewals']> {
