@@ -137,7 +137,8 @@ export type Tables = {
     next_attempt_at: string | null
     attempt_count: number
     read_no: number
-  }, 'number' | 'tax_cents' | 'amount_paid_cents' | 'amount_due_cents' | 'paid_at' | 'next_attempt_at' | 'attempt_count' | 'read_no', never, [
+    failure_mailed_at: string | null
+  }, 'number' | 'tax_cents' | 'amount_paid_cents' | 'amount_due_cents' | 'paid_at' | 'next_attempt_at' | 'attempt_count' | 'read_no' | 'failure_mailed_at', never, [
     { foreignKeyName: 'invoices_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'invoices_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'invoices_subscription_fkey'; columns: ['clinic_id', 'subscription_id']; isOneToOne: false; referencedRelation: 'subscriptions'; referencedColumns: ['clinic_id', 'id'] },
@@ -270,6 +271,37 @@ export type Tables = {
   }, never, never, [
     { foreignKeyName: 'postings_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'postings_journal_fkey'; columns: ['clinic_id', 'journal_id']; isOneToOne: false; referencedRelation: 'journal'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  receipts: Table<{
+    id: string
+    clinic_id: string
+    number: number
+    payment_id: string
+    invoice_id: string
+    patient_id: string
+    issued_at: string
+    clinic_name: string
+    clinic_color: string
+    clinic_phone: string | null
+    clinic_website: string | null
+    time_zone: string
+    patient_name: string
+    patient_email: string | null
+    plan_name: string | null
+    period_start: string
+    period_end: string
+    invoice_number: string | null
+    currency: string
+    amount_cents: number
+    tax_cents: number
+    paid_at: string
+    card_brand: string | null
+    card_last4: string | null
+  }, 'id' | 'clinic_phone' | 'clinic_website' | 'patient_email' | 'plan_name' | 'invoice_number' | 'card_brand' | 'card_last4', never, [
+    { foreignKeyName: 'receipts_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'receipts_invoice_fkey'; columns: ['clinic_id', 'invoice_id']; isOneToOne: false; referencedRelation: 'invoices'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'receipts_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'receipts_payment_fkey'; columns: ['clinic_id', 'payment_id']; isOneToOne: true; referencedRelation: 'payments'; referencedColumns: ['clinic_id', 'id'] },
   ]>
   refunds: Table<{
     id: string

@@ -412,6 +412,52 @@ END
 ;
 -- owner system
 
+CREATE OR REPLACE FUNCTION app.issue_receipt(p_clinic_id uuid, p_payment_id text, p_at timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  next_number integer;
+  issued uuid;
+begin
+  -- most calls are about a payment that was read again: they must not wait for each other
+  if exists (select from public.receipts r where r.clinic_id = p_clinic_id and r.payment_id = p_payment_id) then
+    return null;
+  end if;
+  -- two payments at once wait for each other here, and the second sees the first's number
+  insert into app.receipt_numbers (clinic_id, last_number) values (p_clinic_id, 0) on conflict do nothing;
+  select n.last_number + 1 into next_number from app.receipt_numbers n where n.clinic_id = p_clinic_id for update;
+  if exists (select from public.receipts r where r.clinic_id = p_clinic_id and r.payment_id = p_payment_id) then
+    return null;
+  end if;
+  insert into public.receipts (clinic_id, number, payment_id, invoice_id, patient_id, issued_at, clinic_name, clinic_color,
+                               clinic_phone, clinic_website, time_zone, patient_name, patient_email, plan_name, period_start,
+                               period_end, invoice_number, currency, amount_cents, tax_cents, paid_at, card_brand, card_last4)
+  select p.clinic_id, next_number, p.id, i.id, p.patient_id, p_at, c.name, c.color, c.phone, c.website, c.time_zone,
+         who.full_name, who.email, plan.name, i.period_start, i.period_end, i.number, p.currency, p.amount_cents,
+         coalesce((select -t.amount_cents from public.journal j
+                     join public.postings t on t.clinic_id = j.clinic_id and t.journal_id = j.id
+                    where j.clinic_id = p.clinic_id and j.key = 'charge:' || p.id
+                      and t.account = 'clinic:' || p.clinic_id || ':tax'), 0),
+         p.charged_at, p.card_brand, p.card_last4
+    from public.payments p
+    join public.invoices i on i.clinic_id = p.clinic_id and i.id = p.invoice_id
+    join public.subscriptions s on s.clinic_id = i.clinic_id and s.id = i.subscription_id
+    join public.plans plan on plan.clinic_id = s.clinic_id and plan.id = s.plan_id
+    join public.patients who on who.clinic_id = p.clinic_id and who.id = p.patient_id
+    join public.clinics c on c.id = p.clinic_id
+   where p.clinic_id = p_clinic_id and p.id = p_payment_id and p.status = 'succeeded' and p.amount_cents > 0
+  returning id into issued;
+  if issued is not null then
+    update app.receipt_numbers n set last_number = next_number where n.clinic_id = p_clinic_id;
+  end if;
+  return issued;
+end $function$
+;
+-- owner system
+
 CREATE OR REPLACE FUNCTION app.join_by_invitation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -543,6 +589,45 @@ end $function$
 -- owner system
 grant execute to clinic_admin, clinic_patient, clinic_staff;
 
+CREATE OR REPLACE FUNCTION app.notice_clinic_opened()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.write_notice(new.clinic_id, 'clinic_opened', new.id::text, new.clinic_id::text, new.created_at);
+  return null;
+end $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.notice_invitation_accepted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.write_notice(new.clinic_id, 'invitation_accepted', new.id::text, new.id::text, new.accepted_at);
+  return null;
+end $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.notice_patient_joined()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.write_notice(new.clinic_id, 'patient_joined', new.id::text, new.id::text, new.accepted_at);
+  return null;
+end $function$
+;
+-- owner system
+
 CREATE OR REPLACE FUNCTION app.now()
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -614,6 +699,37 @@ end $function$
 ;
 -- owner system
 grant execute to authenticated, clinic_admin, clinic_patient, clinic_staff;
+
+CREATE OR REPLACE FUNCTION app.queue_notice(p_notice_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into jobs.job (name, data, singleton_key, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
+                        deletion_seconds, keep_until, policy, dead_letter)
+  select q.name, jsonb_build_object('noticeId', p_notice_id), p_notice_id::text, q.retry_limit, q.retry_delay,
+         q.retry_backoff, q.retry_delay_max, q.expire_seconds, q.deletion_seconds,
+         now() + q.retention_seconds * interval '1 second', q.policy, q.dead_letter
+    from jobs.queue q where q.name = 'notices.deliver'
+  on conflict do nothing;
+end $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.queue_waiting_notices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.queue_notice(n.id) from app.notices n where n.waits_for = new.id and n.settled_at is null;
+  return null;
+end $function$
+;
+-- owner system
 
 CREATE OR REPLACE FUNCTION app.record_activity(p_user_id uuid, p_subdomain text, p_at timestamp with time zone)
  RETURNS void
@@ -990,6 +1106,23 @@ end $function$
 ;
 -- owner system
 
+CREATE OR REPLACE FUNCTION app.write_notice(p_clinic_id uuid, p_kind text, p_subject_id text, p_key text, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  written uuid;
+begin
+  insert into app.notices (clinic_id, kind, key, subject_id, noticed_at)
+  values (p_clinic_id, p_kind, p_kind || ':' || p_key, p_subject_id, p_at)
+  on conflict (key) do nothing returning id into written;
+  if written is not null then perform app.queue_notice(written); end if;
+end $function$
+;
+-- owner system
+
 CREATE OR REPLACE FUNCTION public.audit_log_for_me()
  RETURNS TABLE(id bigint, at timestamp with time zone, clinic_id uuid, clinic_name text, kind text, what text[], by_name text, by_role text, purpose text, is_certain boolean)
  LANGUAGE sql
@@ -1257,19 +1390,58 @@ table app.mails (
   attempts integer not null default 0,
   last_error text,
   queued_at timestamp with time zone not null,
-  sent_at timestamp with time zone
+  sent_at timestamp with time zone,
+  receipt_id uuid
 );
 -- The outbox: a message is written in the transaction that causes it and sent by a job.
 constraint mails_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text])));
 constraint mails_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])));
 constraint mails_to_address_check CHECK ((length(to_address) <= 255));
 constraint mails_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint mails_receipt_fkey FOREIGN KEY (clinic_id, receipt_id) REFERENCES receipts(clinic_id, id) ON DELETE RESTRICT;
 constraint mails_pkey PRIMARY KEY (id);
 constraint mails_message_id_key UNIQUE (message_id);
 CREATE INDEX mails_clinic_idx ON app.mails USING btree (clinic_id);
+CREATE INDEX mails_receipt_idx ON app.mails USING btree (clinic_id, receipt_id);
 CREATE INDEX mails_to_idx ON app.mails USING btree (to_address, queued_at DESC);
 row level security: t, forced: t
 policy mails_all_system all to system using (true) with check (true);
+grant insert, select, update to system;
+
+table app.notices (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  kind text not null,
+  key text not null,
+  subject_id text not null,
+  noticed_at timestamp with time zone not null,
+  waits_for uuid,
+  settled_at timestamp with time zone,
+  outcome text
+);
+-- A fact that somebody is to be mailed about. Ids only; the job that mails reads the present state.
+constraint notices_kind_check CHECK ((kind = ANY (ARRAY['patient_joined'::text, 'clinic_opened'::text, 'payment_received'::text, 'payment_failed'::text, 'plan_canceled'::text, 'plan_ended'::text, 'invitation_accepted'::text])));
+constraint notices_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint notices_waits_for_fkey FOREIGN KEY (waits_for) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint notices_pkey PRIMARY KEY (id);
+constraint notices_key_key UNIQUE (key);
+CREATE INDEX notices_clinic_idx ON app.notices USING btree (clinic_id, noticed_at);
+CREATE INDEX notices_open_idx ON app.notices USING btree (noticed_at) WHERE (settled_at IS NULL);
+CREATE INDEX notices_waits_for_idx ON app.notices USING btree (waits_for) WHERE (waits_for IS NOT NULL);
+row level security: t, forced: t
+policy notices_all_system all to system using (true) with check (true);
+grant insert, select, update to system;
+
+table app.receipt_numbers (
+  clinic_id uuid not null,
+  last_number integer not null
+);
+-- The last number of each clinic's receipts. A row, not a sequence: a rolled back receipt must not leave a gap.
+constraint receipt_numbers_last_number_check CHECK ((last_number >= 0));
+constraint receipt_numbers_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint receipt_numbers_pkey PRIMARY KEY (clinic_id);
+row level security: t, forced: t
+policy receipt_numbers_all_system all to system using (true) with check (true);
 grant insert, select, update to system;
 
 table app.settings (
@@ -1631,6 +1803,7 @@ CREATE INDEX users_created_idx ON auth.users USING btree (created_at);
 CREATE UNIQUE INDEX users_email_key ON auth.users USING btree (email, aud) WHERE ((NOT is_sso) AND (email IS NOT NULL));
 CREATE UNIQUE INDEX users_phone_key ON auth.users USING btree (phone) WHERE (phone IS NOT NULL);
 CREATE INDEX users_sso_provider_idx ON auth.users USING btree (sso_provider_id);
+CREATE TRIGGER users_queue_waiting_notices AFTER UPDATE OF email_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION app.queue_waiting_notices();
 CREATE TRIGGER users_settle_when_confirmed AFTER UPDATE OF email_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION app.settle_confirmed_person();
 row level security: t, forced: t
 policy users_all_system all to system using (true) with check (true);
@@ -1795,6 +1968,8 @@ CREATE TRIGGER clinic_memberships_keep_an_admin BEFORE UPDATE ON public.clinic_m
 CREATE TRIGGER clinic_memberships_keep_an_admin_at_delete BEFORE DELETE ON public.clinic_memberships FOR EACH ROW WHEN ((app.is_client() AND (old.role = 'admin'::text) AND (old.status = 'active'::text) AND (old.user_id IS NOT NULL))) EXECUTE FUNCTION app.keep_an_admin();
 CREATE TRIGGER clinic_memberships_keep_removed AFTER DELETE ON public.clinic_memberships FOR EACH ROW WHEN (app.is_client()) EXECUTE FUNCTION app.keep_removed_membership();
 CREATE TRIGGER clinic_memberships_keep_sso_home BEFORE INSERT OR UPDATE OF clinic_id, user_id ON public.clinic_memberships FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION app.keep_sso_people_home();
+CREATE TRIGGER clinic_memberships_notice_joined AFTER UPDATE OF accepted_at ON public.clinic_memberships FOR EACH ROW WHEN (((new.role = 'patient'::text) AND (new.status = 'active'::text) AND (old.accepted_at IS NULL) AND (new.accepted_at IS NOT NULL))) EXECUTE FUNCTION app.notice_patient_joined();
+CREATE TRIGGER clinic_memberships_notice_opened AFTER INSERT ON public.clinic_memberships FOR EACH ROW WHEN ((new.is_owner AND (new.status = 'active'::text) AND (new.ended_at IS NULL))) EXECUTE FUNCTION app.notice_clinic_opened();
 CREATE TRIGGER clinic_memberships_refuse_without_second_step BEFORE DELETE OR UPDATE ON public.clinic_memberships FOR EACH STATEMENT WHEN (app.is_client()) EXECUTE FUNCTION app.refuse_without_second_step();
 row level security: t, forced: t
 policy clinic_memberships_all_system all to system using (true) with check (true);
@@ -1893,6 +2068,7 @@ CREATE INDEX invitations_clinic_created_idx ON public.invitations USING btree (c
 CREATE INDEX invitations_invited_by_idx ON public.invitations USING btree (invited_by);
 CREATE UNIQUE INDEX invitations_live_key ON public.invitations USING btree (clinic_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 CREATE INDEX invitations_membership_idx ON public.invitations USING btree (clinic_id, membership_id);
+CREATE TRIGGER invitations_notice_accepted AFTER UPDATE OF accepted_at ON public.invitations FOR EACH ROW WHEN (((old.accepted_at IS NULL) AND (new.accepted_at IS NOT NULL) AND (new.invited_by IS NOT NULL))) EXECUTE FUNCTION app.notice_invitation_accepted();
 row level security: t, forced: t
 policy invitations_all_system all to system using (true) with check (true);
 policy invitations_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
@@ -1944,7 +2120,8 @@ table public.invoices (
   paid_at timestamp with time zone,
   next_attempt_at timestamp with time zone,
   attempt_count integer not null default 0,
-  read_no bigint not null default 0
+  read_no bigint not null default 0,
+  failure_mailed_at timestamp with time zone
 );
 -- A clinic's invoice to a patient, as Stripe last showed it.
 constraint invoices_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text));
@@ -1964,7 +2141,7 @@ policy invoices_select_admin select to clinic_admin using ((clinic_id = ( SELECT
 policy invoices_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
 grant insert, select, update to system;
 grant select (id, clinic_id, patient_id, subscription_id, number, status, currency, total_cents, tax_cents, amount_paid_cents, amount_due_cents, period_start, period_end, issued_at, paid_at, next_attempt_at, attempt_count) to authenticated;
-grant select (id, clinic_id, patient_id, subscription_id, number, status, currency, total_cents, tax_cents, amount_paid_cents, amount_due_cents, period_start, period_end, issued_at, paid_at, next_attempt_at, attempt_count) to clinic_admin;
+grant select (id, clinic_id, patient_id, subscription_id, number, status, currency, total_cents, tax_cents, amount_paid_cents, amount_due_cents, period_start, period_end, issued_at, paid_at, next_attempt_at, attempt_count, failure_mailed_at) to clinic_admin;
 grant select (id, clinic_id, patient_id, subscription_id, number, status, currency, total_cents, tax_cents, amount_paid_cents, amount_due_cents, period_start, period_end, issued_at, paid_at, next_attempt_at, attempt_count) to clinic_patient;
 
 table public.journal (
@@ -2260,6 +2437,59 @@ policy postings_select_admin select to clinic_admin using ((clinic_id = ( SELECT
 policy postings_select_system select to system using (true);
 grant insert, select to system;
 grant select to clinic_admin;
+
+table public.receipts (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  number integer not null,
+  payment_id text not null,
+  invoice_id text not null,
+  patient_id uuid not null,
+  issued_at timestamp with time zone not null,
+  clinic_name text not null,
+  clinic_color text not null,
+  clinic_phone text,
+  clinic_website text,
+  time_zone text not null,
+  patient_name text not null,
+  patient_email text,
+  plan_name text,
+  period_start timestamp with time zone not null,
+  period_end timestamp with time zone not null,
+  invoice_number text,
+  currency text not null,
+  amount_cents bigint not null,
+  tax_cents bigint not null,
+  paid_at timestamp with time zone not null,
+  card_brand text,
+  card_last4 text
+);
+-- A receipt for one payment, with all that its document shows. Never changed. Names are out of every client's reach: the document is made by the server.
+constraint receipts_amount_cents_check CHECK ((amount_cents > 0));
+constraint receipts_check CHECK (((tax_cents >= 0) AND (tax_cents <= amount_cents)));
+constraint receipts_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text));
+constraint receipts_number_check CHECK ((number > 0));
+constraint receipts_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint receipts_invoice_fkey FOREIGN KEY (clinic_id, invoice_id) REFERENCES invoices(clinic_id, id) ON DELETE RESTRICT;
+constraint receipts_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint receipts_payment_fkey FOREIGN KEY (clinic_id, payment_id) REFERENCES payments(clinic_id, id) ON DELETE RESTRICT;
+constraint receipts_pkey PRIMARY KEY (id);
+constraint receipts_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint receipts_number_key UNIQUE (clinic_id, number);
+constraint receipts_payment_key UNIQUE (clinic_id, payment_id);
+CREATE INDEX receipts_invoice_idx ON public.receipts USING btree (clinic_id, invoice_id);
+CREATE INDEX receipts_patient_idx ON public.receipts USING btree (clinic_id, patient_id, paid_at DESC);
+CREATE TRIGGER receipts_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.receipts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+row level security: t, forced: t
+policy receipts_insert_system insert to system with check (true);
+policy receipts_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy receipts_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+policy receipts_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
+policy receipts_select_system select to system using (true);
+grant insert, select to system;
+grant select (id, clinic_id, number, payment_id, invoice_id, patient_id, issued_at, currency, amount_cents, tax_cents, paid_at) to authenticated;
+grant select (id, clinic_id, number, payment_id, invoice_id, patient_id, issued_at, currency, amount_cents, tax_cents, paid_at) to clinic_admin;
+grant select (id, clinic_id, number, payment_id, invoice_id, patient_id, issued_at, currency, amount_cents, tax_cents, paid_at) to clinic_patient;
 
 table public.refunds (
   id text not null,

@@ -105,6 +105,26 @@ export interface AppMails {
   last_error: ColumnType<string | null, string | null | undefined, string | null>
   queued_at: Timestamp
   sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  receipt_id: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+/** A fact that somebody is to be mailed about. Ids only; the job that mails reads the present state. */
+export interface AppNotices {
+  id: Optional<string>
+  clinic_id: string
+  kind: string
+  key: string
+  subject_id: string
+  noticed_at: Timestamp
+  waits_for: ColumnType<string | null, string | null | undefined, string | null>
+  settled_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  outcome: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+/** The last number of each clinic's receipts. A row, not a sequence: a rolled back receipt must not leave a gap. */
+export interface AppReceiptNumbers {
+  clinic_id: string
+  last_number: number
 }
 
 /** Values of this installation, such as the development clock's offset. */
@@ -478,6 +498,7 @@ export interface Invoices {
   next_attempt_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   attempt_count: Optional<number>
   read_no: Optional<number>
+  failure_mailed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
 /** One fact about money, posted once (docs/payments.md 8). */
@@ -605,6 +626,34 @@ export interface Postings {
   amount_cents: number
 }
 
+/** A receipt for one payment, with all that its document shows. Never changed. Names are out of every client's reach: the document is made by the server. */
+export interface Receipts {
+  id: Optional<string>
+  clinic_id: string
+  number: number
+  payment_id: string
+  invoice_id: string
+  patient_id: string
+  issued_at: Timestamp
+  clinic_name: string
+  clinic_color: string
+  clinic_phone: ColumnType<string | null, string | null | undefined, string | null>
+  clinic_website: ColumnType<string | null, string | null | undefined, string | null>
+  time_zone: string
+  patient_name: string
+  patient_email: ColumnType<string | null, string | null | undefined, string | null>
+  plan_name: ColumnType<string | null, string | null | undefined, string | null>
+  period_start: Timestamp
+  period_end: Timestamp
+  invoice_number: ColumnType<string | null, string | null | undefined, string | null>
+  currency: string
+  amount_cents: number
+  tax_cents: number
+  paid_at: Timestamp
+  card_brand: ColumnType<string | null, string | null | undefined, string | null>
+  card_last4: ColumnType<string | null, string | null | undefined, string | null>
+}
+
 /** Money given back for a payment, as Stripe last showed it. A refund can fail later. */
 export interface Refunds {
   id: string
@@ -721,6 +770,8 @@ export interface DB {
   'app.checkouts': AppCheckouts
   'app.clinic_requests': AppClinicRequests
   'app.mails': AppMails
+  'app.notices': AppNotices
+  'app.receipt_numbers': AppReceiptNumbers
   'app.settings': AppSettings
   'app.webhook_events': AppWebhookEvents
   'auth.flow_states': AuthFlowStates
@@ -758,6 +809,7 @@ export interface DB {
   'plan_prices': PlanPrices
   'plans': Plans
   'postings': Postings
+  'receipts': Receipts
   'refunds': Refunds
   'released_subdomains': ReleasedSubdomains
   'sso_providers': SsoProviders

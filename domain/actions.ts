@@ -19,11 +19,12 @@ import type {
 import type { DashboardFigures } from './dashboard/figures.ts'
 import type { SetupChecklist } from './dashboard/setup-checklist.ts'
 import type { InvitationView, invitePatientInput, membershipIdInput } from './invitations/invitations.ts'
-import type { invoicePdfInput } from './invoices/invoices.ts'
+import type { invoicePdfInput, payInvoiceInput } from './invoices/invoices.ts'
 import type { clinicIdInput, clinicJoinInput, userIdsInput } from './memberships/inputs.ts'
 import type { OwnMembership, TenantAccess, UserProfile } from './memberships/memberships.ts'
 import type { PayoutAccountView } from './payouts/requirements.ts'
 import type { PlanView, planIdInput, savePlanInput } from './plans/plans.ts'
+import type { ReceiptFile, receiptPdfInput } from './receipts/receipts.ts'
 import type {
   addSsoProviderInput,
   SignInOrganization,
@@ -72,6 +73,8 @@ export interface Actions {
   'cancel-subscription': Call<typeof subscriptionIdInput, SubscriptionView>
   'resume-subscription': Call<typeof subscriptionIdInput, SubscriptionView>
   'invoice-pdf': Call<typeof invoicePdfInput, PageUrl>
+  'pay-invoice': Call<typeof payInvoiceInput, PageUrl>
+  'receipt-pdf': Call<typeof receiptPdfInput, ReceiptFile>
 
   'create-checkout': Call<typeof createCheckoutInput, PageUrl>
   'check-subscription': Call<NoInput, SubscriptionTier>

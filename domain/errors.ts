@@ -48,6 +48,7 @@ export const errorStatus = {
   subscription_not_ending: 409,
   subscription_ended: 409,
   invoice_without_pdf: 409,
+  invoice_not_due: 409,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorStatus

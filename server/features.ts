@@ -16,6 +16,7 @@ import { invitePatient } from './features/invitations/invite-patient.ts'
 import { resendInvitation } from './features/invitations/resend-invitation.ts'
 import { revokeInvitation } from './features/invitations/revoke-invitation.ts'
 import { invoicePdf } from './features/invoices/invoice-pdf.ts'
+import { payInvoice } from './features/invoices/pay-invoice.ts'
 import { activateMembership } from './features/memberships/activate-membership.ts'
 import { clinicJoin } from './features/memberships/clinic-join.ts'
 import { getUserProfiles } from './features/memberships/get-user-profiles.ts'
@@ -23,11 +24,13 @@ import { joinClinic } from './features/memberships/join-clinic.ts'
 import { removeMember } from './features/memberships/remove-member.ts'
 import { setTenantClaim } from './features/memberships/set-tenant-claim.ts'
 import { transferOwnership } from './features/memberships/transfer-ownership.ts'
+import { deliverNotice, queueLostNotices } from './features/notices/deliver-notice.ts'
 import { refreshPayoutAccount } from './features/payouts/refresh-payout-account.ts'
 import { startPayoutOnboarding } from './features/payouts/start-payout-onboarding.ts'
 import { closePlan } from './features/plans/close-plan.ts'
 import { publishPlan } from './features/plans/publish-plan.ts'
 import { savePlan } from './features/plans/save-plan.ts'
+import { receiptPdf } from './features/receipts/receipt-pdf.ts'
 import { addSsoProvider } from './features/single-sign-on/add-sso-provider.ts'
 import { removeSsoProvider } from './features/single-sign-on/remove-sso-provider.ts'
 import { signInOrganizations } from './features/single-sign-on/sign-in-organizations.ts'
@@ -84,6 +87,8 @@ export const actions = [
   cancelSubscription,
   resumeSubscription,
   invoicePdf,
+  payInvoice,
+  receiptPdf,
 
   createCheckout,
   checkSubscription,
@@ -103,6 +108,8 @@ export function jobsOf(services: Services): JobDefinition<never>[] {
     closeClinicMonths(services),
     sealAuditLog(services),
     checkAuditLog(services),
+    deliverNotice(services),
+    queueLostNotices(services),
   ] as JobDefinition<never>[]
 }
 

@@ -7,6 +7,7 @@ import { createDataApi } from './data-api.ts'
 import { clockRoute, storedClockOffset } from './development/clock-route.ts'
 import { mailboxRoutes } from './development/mailbox.ts'
 import { reserveClinicAtSignUp } from './features/clinics/reserve-clinic.ts'
+import { receiptAttachment } from './features/receipts/queries.ts'
 import { actions, jobsOf, webhookHandlers } from './features.ts'
 import { openPayments, sandboxPath } from './payments.ts'
 import type { Services } from './platform/action.ts'
@@ -21,7 +22,13 @@ import { createTransactions } from './platform/database/transactions.ts'
 import type { WebAssets, WebSettings } from './platform/http/web-assets.ts'
 import { createJobs, type JobDefinition } from './platform/jobs/jobs.ts'
 import { createLogger, type Logger } from './platform/log.ts'
-import { createMailer, mailboxTransport, sendMail, smtpTransport } from './platform/mail/mail.ts'
+import {
+  type AttachReceipt,
+  createMailer,
+  mailboxTransport,
+  sendMail,
+  smtpTransport,
+} from './platform/mail/mail.ts'
 import { createStripe } from './platform/stripe/stripe.ts'
 import { openSignInProviders } from './sign-in-providers.ts'
 import { refuseTokens } from './token-refusals.ts'
@@ -100,8 +107,9 @@ export async function startServer(config: Config, options: StartOptions): Promis
   })
   const services: Services = { ...base, accounts: auth.accounts }
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : mailboxTransport
+  const attachReceipt: AttachReceipt = (receipt) => receiptAttachment(transactions, receipt)
   const definitions = [
-    sendMail({ transactions, transport, clock }),
+    sendMail({ transactions, transport, clock, attachReceipt }),
     ...auth.jobs,
     ...jobsOf(services),
   ] as JobDefinition<never>[]
@@ -128,7 +136,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     actions,
     webhooks: webhookHandlers(services),
     development: [
-      ...(isDevelopment ? mailboxRoutes(transactions) : []),
+      ...(isDevelopment ? mailboxRoutes(transactions, attachReceipt) : []),
       // not with real payments: Stripe's clock would not move along
       ...(payments.sandbox ? [{ path: `${sandboxPath}/*`, handle: payments.sandbox.pages }] : []),
       ...(signIn.sandbox ? [signIn.sandbox] : []),

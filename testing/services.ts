@@ -3,6 +3,7 @@ import { createAccounts } from '#server/auth/accounts/accounts.ts'
 import type { AuthServices } from '#server/auth/context/auth.ts'
 import { authSettings } from '#server/auth/context/settings.ts'
 import { createOperatorHooks } from '#server/auth/hooks/hooks.ts'
+import { deliverNotice } from '#server/features/notices/deliver-notice.ts'
 import type { Accounts } from '#server/platform/accounts.ts'
 import type { Services } from '#server/platform/action.ts'
 import { type AdjustableClock, frozenClock } from '#server/platform/clock.ts'
@@ -33,7 +34,7 @@ export interface TestSandbox {
 /** What signs webhooks in tests. */
 export const testWebhookSecrets = { account: 'whsec_test_account_0123', connect: 'whsec_test_connect_4567' }
 
-/** @param jobsOf the jobs of the features under test; mail is always there */
+/** @param jobsOf the jobs of the features under test; mails and notices are always there */
 export async function openTestServices(
   options: {
     now?: string
@@ -68,6 +69,8 @@ export async function openTestServices(
   const services: Services = { ...base, accounts: accountsOf(base) }
   const definitions = [
     sendMail({ transactions: db.transactions, transport: mailboxTransport, clock }),
+    // always there, since triggers queue it
+    deliverNotice(services),
     ...(options.jobsOf?.(services) ?? []),
   ]
   await jobs.start(definitions as JobDefinition<never>[], { work: false })

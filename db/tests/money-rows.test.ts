@@ -66,6 +66,11 @@ const expectations: Record<string, Record<string, Record<ActorName, Sees>>> = {
     payments: row('all', 'denied', 'own', 'none'),
     refunds: row('all', 'denied', 'own', 'none'),
   },
+  receipts: {
+    receipts: row('all', 'denied', 'own', 'none'),
+    'app.receipt_numbers': row('denied', 'denied', 'denied', 'denied'),
+  },
+  notices: { 'app.notices': row('denied', 'denied', 'denied', 'denied') },
   ledger: {
     journal: row('all', 'denied', 'denied', 'denied'),
     postings: row('all', 'denied', 'denied', 'denied'),
@@ -90,6 +95,7 @@ const ownerOf: Record<string, string> = {
   invoice_lines: '(select i.patient_id from invoices i where i.id = t.invoice_id)',
   payments: 't.patient_id',
   refunds: 't.patient_id',
+  receipts: 't.patient_id',
 }
 
 let test: TestPayments

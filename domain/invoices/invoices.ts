@@ -1,5 +1,10 @@
 /** Invoices to patients. */
 import * as z from 'zod/mini'
 
+const invoiceId = z.string().check(z.regex(/^in_[A-Za-z0-9]{8,64}$/))
+
 /** Input of `invoice-pdf`. */
-export const invoicePdfInput = z.object({ invoiceId: z.string().check(z.regex(/^in_[A-Za-z0-9]{8,64}$/)) })
+export const invoicePdfInput = z.object({ invoiceId })
+
+/** Input of `pay-invoice`. */
+export const payInvoiceInput = z.object({ invoiceId })

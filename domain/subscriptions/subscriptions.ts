@@ -47,8 +47,13 @@ interface Period {
 export function isEntitled(subscription: Period, now: Date): boolean {
   if (subscription.status === 'trialing' || subscription.status === 'active') return true
   if (subscription.status !== 'past_due') return false
+  return now.getTime() < graceEndsAt(subscription).getTime()
+}
+
+/** Until when benefits continue after a failed renewal. */
+export function graceEndsAt({ currentPeriodStart }: Pick<Period, 'currentPeriodStart'>): Date {
   // Stripe opens the new period before it is paid, so its start is when the renewal fell due
-  return now.getTime() < subscription.currentPeriodStart.getTime() + dunning.graceDays * dayMs
+  return new Date(currentPeriodStart.getTime() + dunning.graceDays * dayMs)
 }
 
 /** Input of `cancel-subscription` and `resume-subscription`. */

@@ -48,6 +48,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   subscription_already_ending: 'This subscription already ends with the current billing period.',
   subscription_not_ending: 'This subscription is not set to end.',
   subscription_ended: 'This subscription has ended.',
+  invoice_not_due: 'This invoice is not due any more. Reload the page to see its state.',
   invoice_without_pdf: 'This invoice has no PDF yet. It gets one as soon as it is final.',
 }
 

@@ -27,6 +27,7 @@ export const invoiceTexts = {
     loadingMore: 'Loading...',
     paymentFailed: 'Payment failed',
     nextAttempt: (date: string) => `next try ${date}`,
+    mailed: (date: string) => `patient mailed ${date}`,
     unknownPatient: 'Former patient',
   },
 
@@ -44,7 +45,7 @@ export const invoiceTexts = {
     more: 'Show earlier invoices',
     moreBusy: 'Loading...',
     empty: 'No invoice history yet.',
-    emptyText: 'Each payment appears here with its PDF.',
+    emptyText: 'Each payment appears here with its receipt.',
     failedTitle: 'Your invoices could not be loaded',
     pdfFailedTitle: 'The invoice could not be opened',
     pdfFailed: 'Please try again in a moment.',

@@ -1,4 +1,5 @@
 import type { Transactions } from '../platform/database/transactions.ts'
+import type { AttachReceipt } from '../platform/mail/mail.ts'
 import { developmentPage, escapeHtml } from './page.ts'
 
 /** A caught mail as `GET /dev/mail.json?to=ADDRESS` lists it, newest first. `sentAt` is ISO 8601. */
@@ -9,6 +10,8 @@ export interface CaughtMail {
   text: string
   html: string
   links: string[]
+  /** Path of the receipt that it carries as a PDF. */
+  attachment: string | null
   sentAt: string
 }
 
@@ -32,13 +35,15 @@ export async function caughtMails(transactions: Transactions, to: string | null)
     text: row.text_body,
     html: row.html_body,
     links: row.links,
+    attachment: row.receipt_id && `/dev/mail/${row.id}/receipt.pdf`,
     sentAt: (row.sent_at ?? row.queued_at).toISOString(),
   }))
 }
 
-/** `/dev/mail` (list), `/dev/mail/ID` (one), `/dev/mail.json`. */
+/** `/dev/mail` (list), `/dev/mail/ID` (one), `/dev/mail/ID/receipt.pdf`, `/dev/mail.json`. */
 export function mailboxRoutes(
   transactions: Transactions,
+  attachReceipt?: AttachReceipt,
 ): { path: string; handle: (request: Request) => Promise<Response> }[] {
   return [
     {
@@ -53,6 +58,29 @@ export function mailboxRoutes(
         const id = new URL(request.url).pathname.split('/').at(-1)
         const mail = (await caughtMails(transactions, null)).find((caught) => caught.id === id)
         return mail ? mailPage(mail) : new Response('No such mail', { status: 404 })
+      },
+    },
+    {
+      path: '/dev/mail/:id/receipt.pdf',
+      handle: async (request) => {
+        const id = new URL(request.url).pathname.split('/').at(-2)
+        const mail = await transactions.withSystem('development mailbox', (tx) =>
+          tx
+            .selectFrom('app.mails')
+            .select(['clinic_id', 'receipt_id'])
+            .where((row) => row(row.cast('id', 'text'), '=', id ?? ''))
+            .executeTakeFirst(),
+        )
+        if (!mail?.clinic_id || !mail.receipt_id || !attachReceipt)
+          return new Response('No such receipt', { status: 404 })
+        const file = await attachReceipt({ clinicId: mail.clinic_id, receiptId: mail.receipt_id })
+        return new Response(Buffer.from(file.content), {
+          headers: {
+            'Content-Type': file.contentType,
+            'Content-Disposition': `inline; filename="${file.fileName}"`,
+            'Cache-Control': 'no-store',
+          },
+        })
       },
     },
   ]
@@ -80,6 +108,7 @@ function mailPage(mail: CaughtMail): Response {
      <p class="muted">to ${escapeHtml(mail.to)} · ${mail.sentAt.slice(0, 16).replace('T', ' ')} UTC</p>
      <article><pre>${escapeHtml(mail.text)}</pre></article>
      ${links.length ? `<ul>${links.join('')}</ul>` : ''}
+     ${mail.attachment ? `<p>Attached: <a href="${mail.attachment}">receipt.pdf</a></p>` : ''}
      <iframe title="The mail as HTML" sandbox="allow-top-navigation-by-user-activation" srcdoc="${escapeHtml(html)}"></iframe>`,
   )
 }

@@ -14,6 +14,16 @@ import {
 import { factorAddedMail, factorRemovedMail, recoveryCodeUsedMail } from './auth/second-factor-mails.ts'
 import { brandOf } from './brand.ts'
 import { invitationMail, signInToJoinMail } from './invitations.ts'
+import {
+  clinicOpenedMail,
+  invitationAcceptedMail,
+  type NoticeClinic,
+  patientJoinedMail,
+  paymentFailedMail,
+  paymentReceivedMail,
+  planCanceledMail,
+  planEndedMail,
+} from './notices.ts'
 
 const origin = 'http://harbor.carefold.localhost:3000'
 const clinic = { id: crypto.randomUUID(), name: 'Harbor <Physio> & Partners', color: 'plum' }
@@ -58,8 +68,36 @@ function everyMail(from: typeof clinic | null): Mail[] {
       ? [
           invitationMail({ to, name: 'Robin', role: 'staff', clinic: from, link }),
           signInToJoinMail({ to, clinic: from, link: `${origin}/login` }),
+          ...everyNotice({ ...from, timeZone: 'America/Vancouver' }),
         ]
       : []),
+  ]
+}
+
+/** Every mail about something that has happened in a clinic. */
+function everyNotice(clinic: NoticeClinic): Mail[] {
+  const card = { brand: 'visa', last4: '4242' }
+  const at = new Date('2026-04-01T06:30:00Z')
+  const base = { to, clinic, link: `${origin}/pay` }
+  const failed = { amountCents: 4_900, currency: 'usd', failedAt: at, failureCode: 'expired_card', card }
+  return [
+    patientJoinedMail({ ...base, name: 'Robin <b>' }),
+    clinicOpenedMail({
+      ...base,
+      name: 'Robin',
+      addresses: { clinic: 'harbor.carefold.localhost:3000', join: 'harbor.carefold.localhost:3000/join' },
+    }),
+    paymentReceivedMail({
+      ...base,
+      receipt: { id: crypto.randomUUID(), number: 7, amountCents: 5_000, currency: 'jpy', paidAt: at, card },
+    }),
+    paymentFailedMail({ ...base, ...failed, nextAttemptAt: at, graceEndsAt: at }),
+    paymentFailedMail({ ...base, ...failed, failureCode: null, nextAttemptAt: null, graceEndsAt: null }),
+    planCanceledMail({ ...base, endsAt: at, canKeep: true }),
+    planCanceledMail({ ...base, endsAt: at, canKeep: false }),
+    planEndedMail({ ...base, endedAt: at, isUnpaid: true }),
+    invitationAcceptedMail({ ...base, accepted: { name: 'Róża Ożarów', role: 'staff' } }),
+    invitationAcceptedMail({ ...base, accepted: null }),
   ]
 }
 
@@ -78,8 +116,8 @@ it('no mail function is left out', () => {
   })
   const written = new Set(
     files
-      .flatMap((source) => [...source.matchAll(/template: '([a-z-]+)'|linkMail\('([a-z-]+)'/g)])
-      .map(([, one, other]) => one ?? other),
+      .flatMap((source) => [...source.matchAll(/(?:template: |linkMail\(|notice\()'([a-z-]+)'/g)])
+      .map(([, template]) => template),
   )
   const rendered = new Set(mails.map(([, mail]) => mail.template))
   expect([...written].filter((template) => template && !rendered.has(template))).toEqual([])
@@ -141,5 +179,24 @@ describe.each(mails)('%s', (_name, mail, from) => {
     expect(words).not.toMatch(/treat|diagnos|symptom|patient|health|therap|program|appointment|medic|visit/i)
     expect(mail.subject).not.toMatch(/[\r\n]/)
     expect(mail.subject.length).toBeLessThanOrEqual(90)
+  })
+})
+
+describe('a mail about something that has happened', () => {
+  const harbor = { ...clinic, timeZone: 'America/Vancouver' }
+  const texts = everyNotice(harbor).map(({ template, text }) => [template, text] as const)
+  const textOf = (template: string) => texts.find(([name]) => name === template)?.[1] ?? ''
+
+  it('has amounts in the currency and days in the zone of the clinic', () => {
+    // 23:30 on March 31 in Vancouver
+    expect(textOf('payment-received')).toContain('received ¥5,000 on Mar 31, 2026')
+    expect(textOf('payment-failed')).toContain('could not charge $49.00 to your card on Mar 31, 2026')
+    expect(textOf('plan-canceled')).toContain('ends on Mar 31, 2026')
+  })
+
+  it('names no patient to the team', () => {
+    const [team, patient] = texts.filter(([name]) => name === 'invitation-accepted').map(([, text]) => text)
+    expect(team).toContain('Róża Ożarów has joined')
+    expect(patient).toContain('Somebody you invited has joined')
   })
 })

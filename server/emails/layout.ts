@@ -10,6 +10,8 @@ export interface MailContent {
   preheader: string
   heading: string
   paragraphs: string[]
+  /** Figures to look up, as label and value; shown as a small table. */
+  facts?: [label: string, value: string][]
   button?: { label: string; href: string }
   /** A code to enter, shown large. */
   code?: { label: string; value: string }
@@ -46,10 +48,11 @@ export function renderMail(content: MailContent): RenderedMail {
 }
 
 function html(content: MailContent): string {
-  const { brand, preheader, heading, paragraphs, button, code, notes = [] } = content
+  const { brand, preheader, heading, paragraphs, facts = [], button, code, notes = [] } = content
   const blocks = [
     `<h1 style="margin:0 0 16px;font-family:${displayFont};font-size:26px;line-height:1.25;font-weight:600;color:${ink}">${escapeHtml(heading)}</h1>`,
     ...paragraphs.map((words) => paragraph(words, 16, ink)),
+    ...(facts.length > 0 ? [factsBlock(facts)] : []),
     ...(button ? [buttonBlock(button, brand.color)] : []),
     ...(code ? [codeBlock(code)] : []),
     ...notes.map((words) => paragraph(words, 14, muted)),
@@ -89,6 +92,16 @@ function paragraph(words: string, size: number, color: string): string {
   return `<p style="margin:0 0 16px;font-size:${size}px;line-height:1.55;color:${color}">${escapeHtml(words)}</p>`
 }
 
+/** Label and value share a line where there is room, and wrap where a name is long. */
+function factsBlock(facts: [label: string, value: string][]): string {
+  const cell = `padding:8px 0;border-top:1px solid ${line};font-size:15px;line-height:1.45;vertical-align:top`
+  const rows = facts.map(
+    ([label, value]) =>
+      `<tr><td style="${cell};padding-right:16px;color:${muted}">${escapeHtml(label)}</td><td align="right" style="${cell};color:${ink};font-weight:600;font-variant-numeric:tabular-nums;word-break:break-word">${escapeHtml(value)}</td></tr>`,
+  )
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px;border-bottom:1px solid ${line}">${rows.join('')}</table>`
+}
+
 function buttonBlock({ label, href }: { label: string; href: string }, color: string): string {
   const style = `display:inline-block;padding:13px 24px;font-size:16px;font-weight:600;line-height:20px;color:#FFFFFF;background:${color};border-radius:10px;text-decoration:none`
   return `<p style="margin:8px 0 24px"><a href="${escapeHtml(href)}" style="${style}">${escapeHtml(label)}</a></p>`
@@ -106,11 +119,12 @@ function plainLink(href: string, color: string): string {
 }
 
 function text(content: MailContent): string {
-  const { brand, heading, paragraphs, button, code, notes = [] } = content
+  const { brand, heading, paragraphs, facts = [], button, code, notes = [] } = content
   const blocks = [
     brand.name,
     heading,
     ...paragraphs,
+    ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...(button ? [`${button.label}:\n${button.href}`] : []),
     ...(code ? [`${code.label}\n${code.value}`] : []),
     ...notes,

@@ -121,6 +121,7 @@ export const expectations: Record<string, Expectation> = {
   'public.invoice_lines': { select: { ...ownMoney, admin: 'same' }, service: 'select insert delete' },
   'public.payments': { select: { ...ownMoney, admin: 'same' }, service: 'select insert update' },
   'public.refunds': { select: { ...ownMoney, admin: 'same' }, service: 'select insert update' },
+  'public.receipts': { select: { ...ownMoney, admin: 'same' }, service: 'select insert' },
 
   // the clinic's books
   'public.journal': { select: { admin: 'same' }, service: 'select insert' },
@@ -138,6 +139,8 @@ export const expectations: Record<string, Expectation> = {
   'app.checkouts': { service: 'select insert update' },
   'app.clinic_requests': { service: 'select insert update delete' },
   'app.mails': { service: 'select insert update' },
+  'app.notices': { service: 'select insert update' },
+  'app.receipt_numbers': { service: 'select insert update' },
   'app.settings': { service: 'select insert update' },
   'app.webhook_events': { service: 'select insert update' },
   'auth.users': { service: 'select insert update delete' },

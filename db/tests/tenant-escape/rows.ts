@@ -166,6 +166,7 @@ function valueFor(column: Column, owner: Owner): unknown {
     boolean: false,
     // different each time, as a key would be
     bigint: ++lastNumber,
+    integer: lastNumber,
     'timestamp with time zone': '2026-03-01T12:00:00Z',
     date: '2026-03-01',
     jsonb: '{}',

@@ -148,6 +148,7 @@ async function processInOrder(order: string[]): Promise<void> {
       await test.db.asOwner('update app.webhook_events set processed_at = null where id = $1', [eventId])
     expect(await run({ eventId })).toMatchObject({ processed: true })
   }
+  await test.services.jobs.drain()
 }
 
 /** Everything in which a person or a statement could see a difference. */
@@ -172,6 +173,17 @@ async function localState(clinic: SellingClinic) {
       await rows(`select id, invoice_id, status, amount_cents, refunded_cents, failure_code, charged_at
       from payments where clinic_id = $1 order by id`),
     refunds: await rows('select id, status, amount_cents from refunds where clinic_id = $1 order by id'),
+    // numbers follow the order in which payments were found
+    receipts: await rows(
+      'select payment_id, amount_cents, paid_at, plan_name from receipts where clinic_id = $1 order by payment_id',
+    ),
+    receiptNumbers: await rows('select number from receipts where clinic_id = $1 order by number'),
+    mails: await rows(
+      `select kind, outcome, count(*) from app.notices where clinic_id = $1 group by 1, 2 order by 1, 2`,
+    ),
+    sent: await rows(
+      'select template, count(*) from app.mails where clinic_id = $1 group by template order by template',
+    ),
     ledger: await rows(`select j.key, j.kind, j.occurred_at, p.account, p.amount_cents from journal j
       join postings p on p.journal_id = j.id where j.clinic_id = $1 order by j.key, p.account`),
   }
@@ -205,6 +217,9 @@ async function expectToMatchStripe(
 async function reset(clinic: SellingClinic): Promise<void> {
   await test.db.asOwner('alter table journal disable trigger user')
   await test.db.asOwner('alter table postings disable trigger user')
+  await test.db.asOwner('alter table receipts disable trigger user')
+  for (const table of ['app.mails', 'app.notices', 'receipts', 'app.receipt_numbers'])
+    await test.db.asOwner(`delete from ${table} where clinic_id = $1`, [clinic.id])
   for (const table of ['postings', 'journal', 'refunds', 'payments', 'invoice_lines', 'invoices'])
     await test.db.asOwner(`delete from ${table} where clinic_id = $1`, [clinic.id])
   for (const table of ['subscription_members', 'subscriptions'])
@@ -217,4 +232,5 @@ async function reset(clinic: SellingClinic): Promise<void> {
   )
   await test.db.asOwner('alter table journal enable trigger user')
   await test.db.asOwner('alter table postings enable trigger user')
+  await test.db.asOwner('alter table receipts enable trigger user')
 }

@@ -3,6 +3,8 @@ import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { InvoiceFacts } from '#server/platform/stripe/invoices.ts'
 import { bookInvoice } from '../ledger/book-invoice.ts'
+import { writeNotice } from '../notices/write-notice.ts'
+import { issueReceipts } from '../receipts/issue-receipts.ts'
 import type { ConnectedClinic } from './connected-clinic.ts'
 import { nextRead } from './next-read.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
@@ -46,8 +48,17 @@ export async function refreshInvoice(
     const isNew = await upsertInvoice(tx, clinic, owner, facts, readNo)
     if (!isNew) return 'older than known'
     await upsertPayments(tx, clinic, owner.patientId, facts, readNo)
+    await issueReceipts(tx, clinic.clinicId, facts, clock.now())
+    await noticeFailedPayment(tx, clinic.clinicId, facts, clock.now())
     return facts.status
   })
+}
+
+/** One notice for each attempt that failed while the invoice is due; of several found at once, for the last. */
+async function noticeFailedPayment(tx: Tx, clinicId: string, facts: InvoiceFacts, now: Date): Promise<void> {
+  const last = facts.charges.at(-1)
+  if (facts.status !== 'open' || last?.status !== 'failed') return
+  await writeNotice(tx, { clinicId, kind: 'payment_failed', subjectId: last.id, key: last.id }, now)
 }
 
 interface Owner {

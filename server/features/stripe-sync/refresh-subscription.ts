@@ -1,8 +1,10 @@
 import { localDate } from '#domain/statements/months.ts'
+import { isRunning } from '#domain/subscriptions/subscriptions.ts'
 import type { Services } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { SubscriptionFacts } from '#server/platform/stripe/subscriptions.ts'
+import { writeNotice } from '../notices/write-notice.ts'
 import type { ConnectedClinic } from './connected-clinic.ts'
 import { nextRead } from './next-read.ts'
 
@@ -50,7 +52,7 @@ async function upsertSubscription(
 
   const before = await tx
     .selectFrom('subscriptions')
-    .select('status')
+    .select(['status', 'cancel_at_period_end'])
     .where('stripe_subscription', '=', facts.id)
     .forUpdate()
     .executeTakeFirst()
@@ -90,7 +92,7 @@ async function upsertSubscription(
         }))
         .where('subscriptions.read_no', '<', readNo),
     )
-    .returning(['id'])
+    .returning(['id', 'cancel_at_period_end'])
     .executeTakeFirst()
   if (!after) return 'older than known'
 
@@ -100,7 +102,33 @@ async function upsertSubscription(
     const change = { from: before?.status ?? null, to: facts.status }
     await audit(tx, 'subscription.status_changed', { type: 'subscription', id: after.id }, change, clinicId)
   }
+  await noticeEnd(tx, clinic, { before, after, facts, readNo, now })
   return facts.status
+}
+
+/**
+ * A plan that was set to end (in the clinic's dashboard or Stripe's portal; `cancel-subscription` writes its own notice),
+ * or that has ended without such an announcement.
+ */
+async function noticeEnd(
+  tx: Tx,
+  { clinicId }: ConnectedClinic,
+  change: {
+    before: { status: string; cancel_at_period_end: boolean } | undefined
+    after: { id: string; cancel_at_period_end: boolean }
+    facts: SubscriptionFacts
+    readNo: number
+    now: Date
+  },
+): Promise<void> {
+  const { before, after, facts, readNo, now } = change
+  const isAnnounced = before?.cancel_at_period_end ?? false
+  if (isRunning(facts.status) && after.cancel_at_period_end && !isAnnounced) {
+    const key = `${after.id}:${readNo}`
+    await writeNotice(tx, { clinicId, kind: 'plan_canceled', subjectId: after.id, key }, now)
+  }
+  if (facts.status === 'canceled' && !isAnnounced && !facts.cancelAtPeriodEnd)
+    await writeNotice(tx, { clinicId, kind: 'plan_ended', subjectId: after.id, key: after.id }, now)
 }
 
 /** The owner is covered from the day the subscription starts, in the clinic's time zone. */

@@ -1,10 +1,12 @@
 import type { ClinicCtx } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
+import { writeNotice } from '../notices/write-notice.ts'
 import { syncCancellationJob } from './sync-cancellation.ts'
 
 /**
- * Ends a running subscription, locked by the caller, at the close of the period already paid for. Role `system`.
+ * Ends a running subscription, locked by the caller, at the close of the period already paid for, and has the patient
+ * mailed. Role `system`.
  *
  * A job queued in this transaction syncs it to Stripe: an outage there delays the cancellation, never loses it.
  */
@@ -16,5 +18,9 @@ export async function endWithPeriod(tx: Tx, ctx: ClinicCtx, subscriptionId: stri
     .where('id', '=', subscriptionId)
     .execute()
   await audit(tx, 'subscription.canceled', { type: 'subscription', id: subscriptionId })
-  await ctx.jobs.enqueue(tx, syncCancellationJob, { subscriptionId, request: crypto.randomUUID() })
+  const request = crypto.randomUUID()
+  const key = `${subscriptionId}:${request}`
+  const { clinicId } = ctx
+  await writeNotice(tx, { clinicId, kind: 'plan_canceled', subjectId: subscriptionId, key }, ctx.now())
+  await ctx.jobs.enqueue(tx, syncCancellationJob, { subscriptionId, request })
 }

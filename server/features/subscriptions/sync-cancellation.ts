@@ -1,5 +1,6 @@
 import type { Services } from '#server/platform/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
+import { nextRead } from '../stripe-sync/next-read.ts'
 import { refreshSubscription } from '../stripe-sync/refresh-subscription.ts'
 
 export const syncCancellationJob = 'subscriptions.sync-cancellation'
@@ -30,10 +31,11 @@ export function syncCancellation(services: Services) {
       const { account, id, cancel, clinicId, timeZone } = wanted
       const key = `cancel:${request}:${cancel}`
       const isRunning = await stripe.subscriptions.setCancelAtPeriodEnd(account, id, { cancel, key })
-      await transactions.withSystem('job:subscriptions.sync-cancellation', (tx) =>
+      await transactions.withSystem('job:subscriptions.sync-cancellation', async (tx) =>
         tx
           .updateTable('subscriptions')
-          .set({ pending_cancel: null })
+          // a read that began before the change must not undo it, nor have it noticed a second time
+          .set({ pending_cancel: null, read_no: await nextRead(tx) })
           .where('id', '=', subscriptionId)
           // unless the person has changed their mind in the meantime
           .where('pending_cancel', '=', cancel)

@@ -2,6 +2,9 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '#scripts/free-port.ts'
+import { receiptAttachment } from '#server/features/receipts/queries.ts'
+import { planter } from '#server/tests/threats/planted.ts'
+import { aClinic, aPatient } from '#testing/people.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
 import { sendMail, smtpTransport } from './mail.ts'
 
@@ -70,6 +73,7 @@ const job = (to = url) =>
     transactions: test.services.transactions,
     clock: test.clock,
     transport: smtpTransport(to, 'Carefold <hello@carefold.example>'),
+    attachReceipt: (receipt) => receiptAttachment(test.services.transactions, receipt),
   })
 
 async function rowOf(mailId: string) {
@@ -93,6 +97,22 @@ describe('a mail over SMTP', () => {
     })
     expect(received[0]?.text?.trim()).toBe(mail.text)
     expect(received[0]?.html?.trim()).toBe(mail.html)
+  })
+
+  it('carries the PDF of its receipt, made when it is sent', async () => {
+    const clinic = await aClinic(test.db)
+    const { patientId } = await aPatient(test.db, clinic)
+    const receiptId = await planter(test.db).receipt(clinic.id, patientId)
+    const before = await mailIds()
+    await test.services.transactions.withSystem('test', (tx) =>
+      test.services.mailer.queue(tx, { ...mail, clinicId: clinic.id, receiptId }),
+    )
+    const [mailId] = (await mailIds()).filter((id) => !before.includes(id))
+    expect(await job().run({ mailId: mailId ?? '' })).toEqual({ sent: true })
+    const [file, ...others] = received[0]?.attachments ?? []
+    expect(others).toEqual([])
+    expect(file).toMatchObject({ filename: 'receipt-R-000001.pdf', mimeType: 'application/pdf' })
+    expect(Buffer.from(file?.content as ArrayBuffer).toString('latin1')).toMatch(/^%PDF-/)
   })
 
   it('leaves no link in the database once it is sent', async () => {

@@ -14,12 +14,31 @@ export interface Mail {
   /** Every address a button or link in the mail leads to. */
   links: string[]
   clinicId?: string | null
+  /** The receipt it carries as a PDF, of the same clinic. The document is made when the mail is sent. */
+  receiptId?: string | null
 }
+
+/** A file in a mail. */
+export interface Attachment {
+  fileName: string
+  contentType: string
+  content: Uint8Array
+}
+
+/** Makes the document of a receipt. */
+export type AttachReceipt = (receipt: { clinicId: string; receiptId: string }) => Promise<Attachment>
 
 /** Delivers mails; `send` throws when the mail was not accepted. */
 export interface MailTransport {
   kind: 'smtp' | 'mailbox'
-  send(mail: { to: string; subject: string; text: string; html: string; messageId: string }): Promise<void>
+  send(mail: {
+    to: string
+    subject: string
+    text: string
+    html: string
+    messageId: string
+    attachments: Attachment[]
+  }): Promise<void>
 }
 
 /** Without a mail server mails stay in the database, where `/dev/mail` shows them. */
@@ -30,8 +49,19 @@ export function smtpTransport(url: string, from: string): MailTransport {
   const transport = nodemailer.createTransport(url, { from })
   return {
     kind: 'smtp',
-    async send({ to, subject, text, html, messageId }) {
-      await transport.sendMail({ to, subject, text, html, messageId })
+    async send({ to, subject, text, html, messageId, attachments }) {
+      await transport.sendMail({
+        to,
+        subject,
+        text,
+        html,
+        messageId,
+        attachments: attachments.map(({ fileName, contentType, content }) => ({
+          filename: fileName,
+          contentType,
+          content: Buffer.from(content),
+        })),
+      })
     },
   }
 }
@@ -60,6 +90,7 @@ export function createMailer(options: { jobs: Jobs; clock: Clock; senderDomain: 
             text_body: mail.text,
             html_body: mail.html,
             links: mail.links,
+            receipt_id: mail.receiptId ?? null,
             message_id: `<${id}@${options.senderDomain}>`,
             queued_at: options.clock.now(),
           })
@@ -75,8 +106,10 @@ export function sendMail(options: {
   transactions: Transactions
   transport: MailTransport
   clock: Clock
+  /** Left out where no mail has a receipt. */
+  attachReceipt?: AttachReceipt
 }): JobDefinition<{ mailId: string }> {
-  const { transactions, transport, clock } = options
+  const { transactions, transport, clock, attachReceipt } = options
   return defineJob<{ mailId: string }>({
     name: sendMailJob,
     retryLimit: 12,
@@ -88,17 +121,30 @@ export function sendMail(options: {
           .set((row) => ({ attempts: row('attempts', '+', 1) }))
           .where('id', '=', mailId)
           .where('status', '!=', 'sent')
-          .returning(['to_address', 'subject', 'text_body', 'html_body', 'message_id'])
+          .returning([
+            'to_address',
+            'subject',
+            'text_body',
+            'html_body',
+            'message_id',
+            'clinic_id',
+            'receipt_id',
+          ])
           .executeTakeFirst(),
       )
       if (!mail) return { sent: false, reason: 'already sent' }
       try {
+        const { clinic_id: clinicId, receipt_id: receiptId } = mail
+        // the development mailbox makes the document when somebody opens it
+        const isAttached =
+          transport.kind === 'smtp' && clinicId !== null && receiptId !== null && attachReceipt
         await transport.send({
           to: mail.to_address,
           subject: mail.subject,
           text: mail.text_body,
           html: mail.html_body,
           messageId: mail.message_id,
+          attachments: isAttached ? [await attachReceipt({ clinicId, receiptId })] : [],
         })
       } catch (error) {
         await transactions.withSystem('job:mail.send', (tx) =>

@@ -78,6 +78,12 @@ export function invoiceOperations(client: Stripe) {
       const read = await ask(() => client.invoices.retrieve(invoice, {}, options(account)))
       return read.invoice_pdf ?? null
     },
+
+    /** A new address of the page where it can be paid with any card; null unless it is due. */
+    async payUrl(account: string | null, invoice: string): Promise<string | null> {
+      const read = await ask(() => client.invoices.retrieve(invoice, {}, options(account)))
+      return read.status === 'open' ? (read.hosted_invoice_url ?? null) : null
+    },
   }
 }
 

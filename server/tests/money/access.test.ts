@@ -6,11 +6,13 @@ import { checkSubscription } from '#server/features/clinic-tier/check-subscripti
 import { createCheckout } from '#server/features/clinic-tier/create-checkout.ts'
 import { dashboardFigures } from '#server/features/dashboard/dashboard-figures.ts'
 import { invoicePdf } from '#server/features/invoices/invoice-pdf.ts'
+import { payInvoice } from '#server/features/invoices/pay-invoice.ts'
 import { refreshPayoutAccount } from '#server/features/payouts/refresh-payout-account.ts'
 import { startPayoutOnboarding } from '#server/features/payouts/start-payout-onboarding.ts'
 import { closePlan } from '#server/features/plans/close-plan.ts'
 import { publishPlan } from '#server/features/plans/publish-plan.ts'
 import { savePlan } from '#server/features/plans/save-plan.ts'
+import { receiptPdf } from '#server/features/receipts/receipt-pdf.ts'
 import { moneyOverview } from '#server/features/statements/money-overview.ts'
 import { cancelSubscription } from '#server/features/subscriptions/cancel-subscription.ts'
 import { resumeSubscription } from '#server/features/subscriptions/resume-subscription.ts'
@@ -46,16 +48,16 @@ let test: TestPayments
 let clinic: SellingClinic
 let plan: PlanView
 let callers: Record<Role, Caller>
-const ids = { subscription: '', invoice: '', session: '' }
+const ids = { subscription: '', invoice: '', session: '', receipt: '' }
 
 beforeAll(async () => {
   test = await openTestPayments()
   clinic = await test.aSellingClinic()
   plan = await test.aPublishedPlan(clinic)
   const owner = await test.aMember(clinic, plan)
-  const [row] = await test.db.asOwner<{ subscription: string; invoice: string; session: string }>(
-    `select s.id as subscription, i.id as invoice, c.stripe_session as session
-       from subscriptions s join invoices i on i.subscription_id = s.id
+  const [row] = await test.db.asOwner<typeof ids>(
+    `select s.id as subscription, i.id as invoice, c.stripe_session as session, r.id as receipt
+       from subscriptions s join invoices i on i.subscription_id = s.id join receipts r on r.invoice_id = i.id
        join app.checkouts c on c.subject_id = s.owner_patient_id where s.owner_patient_id = $1`,
     [owner.patientId],
   )
@@ -98,6 +100,12 @@ const matrix: [Action, () => object, Role[]][] = [
     () => ({ invoiceId: ids.invoice }),
     signedIn.filter((role) => role === 'admin' || !team.includes(role)),
   ],
+  [payInvoice, () => ({ invoiceId: ids.invoice }), patients],
+  [
+    receiptPdf,
+    () => ({ receiptId: ids.receipt }),
+    signedIn.filter((role) => role === 'admin' || !team.includes(role)),
+  ],
   [checkSubscription, () => ({}), signedIn],
 ]
 
@@ -120,6 +128,8 @@ it('what belongs to somebody else does not exist, for patients and for other cli
   for (const role of ['patient', 'pending', 'suspended', 'stranger', 'otherAdmin'] as const) {
     const read = test.call(invoicePdf, callers[role], { invoiceId: ids.invoice })
     await expect(read).rejects.toMatchObject({ code: 'not_found' })
+    const receipt = test.call(receiptPdf, callers[role], { receiptId: ids.receipt })
+    await expect(receipt).rejects.toMatchObject({ code: 'not_found' })
   }
   for (const role of patients) {
     for (const action of [cancelSubscription, resumeSubscription])

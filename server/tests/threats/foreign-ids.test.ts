@@ -40,6 +40,14 @@ interface IdCase {
 const one = () => scene.world.clinics.one
 const two = () => scene.world.clinics.two
 const patientOf = (name: 'patient' | 'otherPatient' | 'foreignPatient') => scene.world.owners[name].patientId
+/** The invoice that the payment sandbox knows, given to a patient. */
+const invoiceOf = async (name: 'patient' | 'otherPatient') => {
+  await test.db.asOwner('update invoices set patient_id = $2 where id = $1', [
+    scene.invoiceId,
+    patientOf(name),
+  ])
+  return scene.invoiceId
+}
 const waiting = async (clinic: TestClinic, role: 'patient' | 'admin') =>
   (await anInvitation(test.db, clinic, { email: aGuestAddress(), role })).membershipId
 const anAdmin = async (clinic: TestClinic) =>
@@ -205,6 +213,32 @@ const cases: IdCase[] = [
     },
     foreign: { id: () => scene.plant.invoice(two().id, patientOf('foreignPatient')), answer: 'not_found' },
     random: stripeId('in'),
+  },
+  {
+    call: 'pay-invoice',
+    input: (id) => ({ invoiceId: id }),
+    actor: 'patient',
+    // paid already
+    own: { id: () => invoiceOf('patient'), answer: 'invoice_not_due' },
+    lower: {
+      actor: 'otherPatient',
+      id: () => scene.plant.invoice(one().id, patientOf('patient')),
+      answer: 'not_found',
+    },
+    foreign: { id: () => scene.plant.invoice(two().id, patientOf('foreignPatient')), answer: 'not_found' },
+    random: stripeId('in'),
+  },
+  {
+    call: 'receipt-pdf',
+    input: (id) => ({ receiptId: id }),
+    actor: 'admin',
+    own: { id: () => scene.plant.receipt(one().id, patientOf('patient')), answer: 'ok' },
+    lower: {
+      actor: 'patient',
+      id: () => scene.plant.receipt(one().id, patientOf('otherPatient')),
+      answer: 'not_found',
+    },
+    foreign: { id: () => scene.plant.receipt(two().id, patientOf('foreignPatient')), answer: 'not_found' },
   },
   {
     call: 'get-user-profiles',

@@ -74,7 +74,10 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'join-status': payingPatients,
   'cancel-subscription': { ...payingPatients, admin: 'ok' },
   'resume-subscription': { ...payingPatients, admin: 'ok' },
-  // for callers without a membership an invoice does not exist
+  // by ids of a due invoice: pay-invoice.test.ts
+  'pay-invoice': { patients: 'invoice_not_due', pending: 'invoice_not_due', rest: 'not_allowed' },
+  // for callers without a membership an invoice or a receipt does not exist
+  'receipt-pdf': { patients: 'ok', pending: 'ok', admin: 'ok', team: 'not_allowed', rest: 'not_found' },
   'invoice-pdf': { patients: 'ok', pending: 'ok', admin: 'ok', team: 'not_allowed', rest: 'not_found' },
 
   // what the clinic pays and earns

@@ -110,6 +110,17 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
     return { invoiceId: scene.invoiceId }
   },
 
+  'pay-invoice': async (scene, actor) => {
+    await scene.test.db.asOwner('update invoices set patient_id = $2 where id = $1', [
+      scene.invoiceId,
+      recordOf(scene, actor),
+    ])
+    return { invoiceId: scene.invoiceId }
+  },
+  'receipt-pdf': async (scene, actor) => ({
+    receiptId: await scene.plant.receipt(scene.world.clinics.one.id, recordOf(scene, actor)),
+  }),
+
   'create-checkout': () => ({ plan: 'starter' }),
   'check-subscription': () => ({}),
   'dashboard-figures': () => ({}),

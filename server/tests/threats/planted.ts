@@ -47,6 +47,22 @@ export function planter(db: TestDatabase) {
       )
       return id
     },
+    /** A receipt for a payment that Stripe does not know. */
+    async receipt(clinicId: string, patientId: string): Promise<string> {
+      const invoiceId = await this.invoice(clinicId, patientId)
+      const { id } = await one<{ id: string }>(
+        `with paid as (
+           insert into payments (id, clinic_id, stripe_account, invoice_id, patient_id, status, amount_cents, currency, charged_at)
+           values ('ch_' || replace(gen_random_uuid()::text, '-', ''), $1, 'acct_planted', $2, $3, 'succeeded', 4900, 'usd',
+                   now()) returning id)
+         insert into receipts (clinic_id, number, payment_id, invoice_id, patient_id, issued_at, clinic_name, clinic_color,
+                               time_zone, patient_name, period_start, period_end, currency, amount_cents, tax_cents, paid_at)
+         select $1, 1 + (select count(*) from receipts), paid.id, $2, $3, now(), 'Clinic', 'plum', 'America/New_York',
+                'Planted', now(), now(), 'usd', 4900, 0, now() from paid returning id`,
+        [clinicId, invoiceId, patientId],
+      )
+      return id
+    },
     /** A clinic's identity provider that nobody has used yet. */
     async identityProvider(clinicId: string): Promise<string> {
       const { id } = await one<{ id: string }>(

@@ -22,6 +22,7 @@ const askedInside: Record<string, Permission[]> = {
   'cancel-subscription': ['subscriptions:cancel'],
   'resume-subscription': ['subscriptions:cancel'],
   'invoice-pdf': ['money:read'],
+  'receipt-pdf': ['money:read'],
 }
 
 /** Rows that a permission with a second factor is about, and the verbs that need it. */
@@ -41,6 +42,7 @@ const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>>
     'public.invoice_lines': 'all',
     'public.payments': 'all',
     'public.refunds': 'all',
+    'public.receipts': 'all',
     'public.journal': 'all',
     'public.postings': 'all',
     'public.statements': 'all',

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { receiptFileName, receiptNumber, receiptPdfInput } from './receipts.ts'
+
+it('a receipt’s number sorts as text up to a million', () => {
+  expect([1, 42, 999_999, 1_000_000].map(receiptNumber)).toEqual([
+    'R-000001',
+    'R-000042',
+    'R-999999',
+    'R-1000000',
+  ])
+  expect(receiptFileName(7)).toBe('receipt-R-000007.pdf')
+})
+
+it('a receipt is asked for by its id', () => {
+  expect(receiptPdfInput.safeParse({ receiptId: crypto.randomUUID() }).success).toBe(true)
+  expect(receiptPdfInput.safeParse({ receiptId: '1' }).success).toBe(false)
+})

@@ -1,0 +1,213 @@
+import { formatDate } from '#domain/dates.ts'
+import { formatMoney } from '#domain/money.ts'
+import { receiptNumber } from '#domain/receipts/receipts.ts'
+import { noticeTexts } from '#domain/texts/notices.ts'
+import { receiptTexts } from '#domain/texts/receipts.ts'
+import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
+import { brandOf } from './brand.ts'
+import { type MailContent, renderMail } from './layout.ts'
+
+/** In whose name and zone a notice is written. */
+export interface NoticeClinic {
+  id: string
+  name: string
+  color: string
+  /** IANA name: every date of a mail is a day in the clinic's zone (docs/domain-rules.md rule 24). */
+  timeZone: string
+}
+
+interface Card {
+  brand: string | null
+  last4: string | null
+}
+
+type To = { to: string; clinic: NoticeClinic; link: string }
+
+/** To a patient whose membership has become active. */
+export function patientJoinedMail({ to, name, clinic, link }: To & { name: string }): Mail {
+  const texts = noticeTexts.patientJoined
+  return notice('patient-joined', to, clinic, texts.subject(clinic.name), {
+    preheader: texts.lead,
+    heading: texts.heading(clinic.name),
+    paragraphs: [texts.greeting(name), texts.lead],
+    button: { label: texts.button, href: link },
+    notes: texts.notes(to),
+  })
+}
+
+/** To the admin who has opened a clinic. @param mail.addresses shown without the scheme */
+export function clinicOpenedMail(
+  mail: To & { name: string; addresses: { clinic: string; join: string } },
+): Mail {
+  const texts = noticeTexts.clinicOpened
+  const { to, name, clinic, link, addresses } = mail
+  return notice('clinic-opened', to, clinic, texts.subject(clinic.name), {
+    preheader: texts.lead,
+    heading: texts.heading,
+    paragraphs: [texts.greeting(name), texts.lead],
+    facts: [
+      [texts.facts.address, addresses.clinic],
+      [texts.facts.join, addresses.join],
+    ],
+    button: { label: texts.button, href: link },
+    notes: texts.notes,
+  })
+}
+
+/** To the payer, with the receipt attached. The mail itself does not name the plan (docs/domain-rules.md rule 31). */
+export function paymentReceivedMail(
+  mail: To & {
+    receipt: { id: string; number: number; amountCents: number; currency: string; paidAt: Date; card: Card }
+  },
+): Mail {
+  const texts = noticeTexts.paymentReceived
+  const { to, clinic, link, receipt } = mail
+  const amount = formatMoney(receipt.amountCents, receipt.currency)
+  const date = formatDate(receipt.paidAt, clinic.timeZone)
+  const number = receiptNumber(receipt.number)
+  const lead = texts.lead(clinic.name, amount, date)
+  const written = notice('payment-received', to, clinic, texts.subject(clinic.name, number), {
+    preheader: lead,
+    heading: texts.heading,
+    paragraphs: [lead],
+    facts: [
+      [texts.facts.amount, amount],
+      [texts.facts.date, date],
+      ...cardFact(texts.facts.method, receipt.card),
+      [texts.facts.number, number],
+    ],
+    button: { label: texts.button, href: link },
+    notes: texts.notes,
+  })
+  return { ...written, receiptId: receipt.id }
+}
+
+/** To the payer of a renewal that failed. @param mail.link leads to the page where it can be paid */
+export function paymentFailedMail(
+  mail: To & {
+    amountCents: number
+    currency: string
+    failedAt: Date
+    failureCode: string | null
+    card: Card
+    nextAttemptAt: Date | null
+    /** Until when benefits continue; null when they have ended. */
+    graceEndsAt: Date | null
+  },
+): Mail {
+  const texts = noticeTexts.paymentFailed
+  const { to, clinic, link, nextAttemptAt, graceEndsAt } = mail
+  const day = (instant: Date) => formatDate(instant, clinic.timeZone)
+  const amount = formatMoney(mail.amountCents, mail.currency)
+  const lead = texts.lead(clinic.name, amount, day(mail.failedAt))
+  return notice('payment-failed', to, clinic, texts.subject(clinic.name), {
+    preheader: lead,
+    heading: texts.heading,
+    paragraphs: [
+      `${lead} ${reasonOf(mail.failureCode)}`,
+      nextAttemptAt ? texts.nextAttempt(day(nextAttemptAt)) : texts.noNextAttempt,
+      ...(graceEndsAt ? [texts.grace(day(graceEndsAt))] : []),
+    ],
+    facts: [
+      [texts.facts.amount, amount],
+      ...cardFact(texts.facts.method, mail.card),
+      ...(nextAttemptAt ? [[texts.facts.next, day(nextAttemptAt)] as [string, string]] : []),
+    ],
+    button: { label: texts.button(amount), href: link },
+    notes: texts.notes,
+  })
+}
+
+/**
+ * To the patient whose plan is set to end with the paid period.
+ *
+ * @param mail.link leads to the page where it can be kept
+ * @param mail.canKeep false for somebody whom the clinic has removed
+ */
+export function planCanceledMail(mail: To & { endsAt: Date; canKeep: boolean }): Mail {
+  const { to, clinic, link, endsAt, canKeep } = mail
+  const texts = noticeTexts.planCanceled
+  const date = formatDate(endsAt, clinic.timeZone)
+  const lead = texts.lead(clinic.name, date)
+  return notice('plan-canceled', to, clinic, texts.subject(clinic.name, date), {
+    preheader: lead,
+    heading: texts.heading,
+    paragraphs: [lead, ...(canKeep ? [texts.undo(date)] : [])],
+    facts: [[texts.facts.until, date]],
+    ...(canKeep ? { button: { label: texts.button, href: link } } : {}),
+    notes: canKeep ? texts.notes : texts.notesWhenRemoved,
+  })
+}
+
+/** To the patient whose plan has ended without having been canceled. @param mail.isUnpaid a payment failed for the last time */
+export function planEndedMail(mail: To & { endedAt: Date; isUnpaid: boolean }): Mail {
+  const texts = noticeTexts.planEnded
+  const { to, clinic, link } = mail
+  const date = formatDate(mail.endedAt, clinic.timeZone)
+  const lead = texts.lead(clinic.name, date)
+  return notice('plan-ended', to, clinic, texts.subject(clinic.name), {
+    preheader: lead,
+    heading: texts.heading,
+    paragraphs: [mail.isUnpaid ? `${texts.unpaid} ${lead}` : lead, texts.again],
+    facts: [[texts.facts.ended, date]],
+    button: { label: texts.button, href: link },
+    notes: texts.notes,
+  })
+}
+
+/**
+ * To whoever sent an invitation.
+ *
+ * @param mail.accepted who joined the team; null for a patient, whom no mail names: being one says something about a
+ *   person's health
+ */
+export function invitationAcceptedMail(
+  mail: To & { accepted: { name: string; role: 'admin' | 'staff' | 'member' } | null },
+): Mail {
+  const texts = noticeTexts.invitationAccepted
+  const { to, clinic, link, accepted } = mail
+  const lead = accepted
+    ? texts.team(accepted.name, clinic.name, texts.roles[accepted.role])
+    : texts.someone(clinic.name)
+  return notice('invitation-accepted', to, clinic, texts.subject(clinic.name), {
+    preheader: lead,
+    heading: texts.heading,
+    paragraphs: [lead],
+    button: { label: texts.button, href: link },
+    notes: texts.notes,
+  })
+}
+
+/** "Visa ending in 4242"; null when the payment was not by card. */
+export function cardText({ brand, last4 }: Card): string | null {
+  if (!brand || !last4) return null
+  const name = subscriptionTexts.page.cardBrands[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1)
+  return receiptTexts.document.card(name, last4)
+}
+
+function cardFact(label: string, card: Card): [string, string][] {
+  const words = cardText(card)
+  return words ? [[label, words]] : []
+}
+
+function reasonOf(code: string | null): string {
+  const { reasons } = noticeTexts.paymentFailed
+  return code && code in reasons ? reasons[code as keyof typeof reasons] : reasons.other
+}
+
+function notice(
+  template: string,
+  to: string,
+  clinic: NoticeClinic,
+  subject: string,
+  content: Omit<MailContent, 'brand'>,
+): Mail {
+  return {
+    template,
+    to,
+    subject,
+    ...renderMail({ brand: brandOf(clinic), ...content }),
+    clinicId: clinic.id,
+  }
+}

@@ -1,0 +1,40 @@
+import type { PageUrl } from '#domain/checkouts/checkouts.ts'
+import { AppError } from '#domain/errors.ts'
+import { payInvoiceInput } from '#domain/invoices/invoices.ts'
+import { outwardAction } from '#server/platform/action.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { ownPatientId } from '../subscriptions/own-patient-id.ts'
+
+/**
+ * A fresh address of the page at Stripe where the patient pays a due invoice, with any card. Addresses expire, so none is
+ * mailed or stored.
+ *
+ * @throws AppError `not_allowed` unless the caller is a patient of the clinic; `second_step_required`
+ * @throws AppError `not_found` for an unknown invoice and for somebody else's, alike
+ * @throws AppError `invoice_not_due` once it is paid or void; `payments_unavailable`
+ */
+export const payInvoice = outwardAction({
+  name: 'pay-invoice',
+  input: payInvoiceInput,
+  access: 'signed-in',
+  async run(ctx, { invoiceId }): Promise<PageUrl> {
+    const account = await ctx.transactions.withActor(ctx.caller, async (tx, actor) => {
+      const patientId = await ownPatientId(tx, actor)
+      if (!patientId) throw new AppError('not_allowed')
+      const invoice = await asSystem(tx, () =>
+        tx
+          .selectFrom('invoices')
+          .select('stripe_account')
+          .where('clinic_id', '=', ctx.clinicId)
+          .where('id', '=', invoiceId)
+          .where('patient_id', '=', patientId)
+          .executeTakeFirst(),
+      )
+      if (!invoice) throw new AppError('not_found')
+      return invoice.stripe_account
+    })
+    const url = await ctx.stripe.invoices.payUrl(account, invoiceId)
+    if (!url) throw new AppError('invoice_not_due')
+    return { url }
+  },
+})

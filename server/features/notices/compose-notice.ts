@@ -1,0 +1,291 @@
+import type { NoticeKind } from '#domain/notices/notices.ts'
+import { paths, withQuery } from '#domain/paths.ts'
+import type { ClinicRole } from '#domain/permissions.ts'
+import { graceEndsAt, isEntitled, isRunning } from '#domain/subscriptions/subscriptions.ts'
+import {
+  clinicOpenedMail,
+  invitationAcceptedMail,
+  type NoticeClinic,
+  patientJoinedMail,
+  paymentFailedMail,
+  paymentReceivedMail,
+  planCanceledMail,
+  planEndedMail,
+} from '#server/emails/notices.ts'
+import { type Config, clinicOrigin } from '#server/platform/config/config.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
+
+export interface Notice {
+  config: Config
+  now: Date
+  clinicId: string
+  kind: NoticeKind
+  subjectId: string
+}
+
+/** What becomes of a notice: a mail, nothing and why, or the account whose address has to be proven first. */
+export type Decision = { mail: Mail } | { skipped: string } | { waitsFor: string }
+
+interface Context {
+  tx: Tx
+  notice: Notice
+  clinic: NoticeClinic
+  /** The address of a page on the clinic's own host. */
+  page(path: string): string
+}
+
+/** Decides by the present state. Role `system`. */
+export async function composeNotice(tx: Tx, notice: Notice): Promise<Decision> {
+  const clinic = await tx
+    .selectFrom('clinics')
+    .select(['id', 'name', 'color', 'subdomain', 'time_zone'])
+    .where('id', '=', notice.clinicId)
+    .executeTakeFirstOrThrow()
+  const origin = clinicOrigin(notice.config, clinic.subdomain)
+  return composers[notice.kind]({
+    tx,
+    notice,
+    clinic: { id: clinic.id, name: clinic.name, color: clinic.color, timeZone: clinic.time_zone },
+    page: (path) => new URL(path, origin).href,
+  })
+}
+
+const composers: Record<NoticeKind, (context: Context) => Promise<Decision>> = {
+  async patient_joined({ tx, notice, clinic, page }) {
+    const member = await memberOf(tx, notice)
+    if (!member?.userId) return { skipped: 'left' }
+    return toAccount(tx, member.userId, ({ email, name }) =>
+      patientJoinedMail({ to: email, name, clinic, link: page(paths.home) }),
+    )
+  },
+
+  async clinic_opened({ tx, notice, clinic, page }) {
+    const member = await memberOf(tx, notice)
+    if (!member?.userId) return { skipped: 'left' }
+    const withoutScheme = (address: string) => address.replace(/^https?:\/\//, '').replace(/\/$/, '')
+    return toAccount(tx, member.userId, ({ email, name }) =>
+      clinicOpenedMail({
+        to: email,
+        name,
+        clinic,
+        link: page(paths.dashboard),
+        addresses: { clinic: withoutScheme(page('/')), join: withoutScheme(page(paths.join)) },
+      }),
+    )
+  },
+
+  async payment_received({ tx, notice, clinic, page }) {
+    const receipt = await tx
+      .selectFrom('receipts as r')
+      .select([
+        'r.id',
+        'r.number',
+        'r.amount_cents',
+        'r.currency',
+        'r.paid_at',
+        'r.card_brand',
+        'r.card_last4',
+      ])
+      .select(['r.patient_id', 'r.time_zone'])
+      .where('r.clinic_id', '=', notice.clinicId)
+      .where('r.id', '=', notice.subjectId)
+      .executeTakeFirstOrThrow()
+    return toPatient(tx, notice.clinicId, receipt.patient_id, (to) =>
+      paymentReceivedMail({
+        to,
+        // the day that the receipt says
+        clinic: { ...clinic, timeZone: receipt.time_zone },
+        link: page(withQuery(paths.pay, { tab: 'history' })),
+        receipt: {
+          id: receipt.id,
+          number: receipt.number,
+          amountCents: receipt.amount_cents,
+          currency: receipt.currency,
+          paidAt: receipt.paid_at,
+          card: { brand: receipt.card_brand, last4: receipt.card_last4 },
+        },
+      }),
+    )
+  },
+
+  async payment_failed({ tx, notice, clinic, page }) {
+    const failed = await tx
+      .selectFrom('payments as p')
+      .innerJoin('invoices as i', (join) =>
+        join.onRef('i.clinic_id', '=', 'p.clinic_id').onRef('i.id', '=', 'p.invoice_id'),
+      )
+      .innerJoin('subscriptions as s', (join) =>
+        join.onRef('s.clinic_id', '=', 'i.clinic_id').onRef('s.id', '=', 'i.subscription_id'),
+      )
+      .select(['p.patient_id', 'p.charged_at', 'p.failure_code', 'p.card_brand', 'p.card_last4'])
+      .select(['i.id as invoice_id', 'i.status', 'i.amount_due_cents', 'i.currency', 'i.next_attempt_at'])
+      .select(['s.status as plan_status', 's.current_period_start'])
+      .where('p.clinic_id', '=', notice.clinicId)
+      .where('p.id', '=', notice.subjectId)
+      .executeTakeFirstOrThrow()
+    if (failed.status !== 'open') return { skipped: 'not due any more' }
+    // whoever joins sees a declined card on the payment page; a plan that has ended is a notice of its own
+    if (!isRunning(failed.plan_status)) return { skipped: 'no running plan' }
+    const period = { status: 'past_due', currentPeriodStart: failed.current_period_start }
+    const decision = await toPatient(tx, notice.clinicId, failed.patient_id, (to) =>
+      paymentFailedMail({
+        to,
+        clinic,
+        link: page(paths.pay),
+        amountCents: failed.amount_due_cents,
+        currency: failed.currency,
+        failedAt: failed.charged_at,
+        failureCode: failed.failure_code,
+        card: { brand: failed.card_brand, last4: failed.card_last4 },
+        nextAttemptAt: failed.next_attempt_at,
+        graceEndsAt: isEntitled(period, notice.now) ? graceEndsAt(period) : null,
+      }),
+    )
+    if ('mail' in decision) {
+      await tx
+        .updateTable('invoices')
+        .set({ failure_mailed_at: notice.now })
+        .where('clinic_id', '=', notice.clinicId)
+        .where('id', '=', failed.invoice_id)
+        .execute()
+    }
+    return decision
+  },
+
+  async plan_canceled({ tx, notice, clinic, page }) {
+    const plan = await subscriptionOf(tx, notice)
+    if (!plan.cancel_at_period_end || !isRunning(plan.status)) return { skipped: 'undone or over' }
+    const canKeep = await isStillPatient(tx, notice.clinicId, plan.owner_patient_id)
+    return toPatient(tx, notice.clinicId, plan.owner_patient_id, (to) =>
+      planCanceledMail({ to, clinic, link: page(paths.pay), endsAt: plan.current_period_end, canKeep }),
+    )
+  },
+
+  async plan_ended({ tx, notice, clinic, page }) {
+    const plan = await subscriptionOf(tx, notice)
+    if (!plan.ended_at) return { skipped: 'not over' }
+    const { ended_at: endedAt } = plan
+    const open = await tx
+      .selectFrom('invoices')
+      .select('id')
+      .where('clinic_id', '=', notice.clinicId)
+      .where('subscription_id', '=', notice.subjectId)
+      .where('attempt_count', '>', 0)
+      .where('status', 'in', ['open', 'uncollectible'])
+      .limit(1)
+      .executeTakeFirst()
+    return toPatient(tx, notice.clinicId, plan.owner_patient_id, (to) =>
+      planEndedMail({ to, clinic, link: page(paths.pay), endedAt, isUnpaid: open !== undefined }),
+    )
+  },
+
+  async invitation_accepted({ tx, notice, clinic, page }) {
+    const invitation = await tx
+      .selectFrom('invitations')
+      .select(['invited_by', 'accepted_by', 'role', 'name', 'email'])
+      .where('clinic_id', '=', notice.clinicId)
+      .where('id', '=', notice.subjectId)
+      .executeTakeFirstOrThrow()
+    const { invited_by: inviter, accepted_by: newcomer, role } = invitation
+    if (!inviter || !(await isOnTeam(tx, notice.clinicId, inviter))) return { skipped: 'inviter has left' }
+    const person = newcomer ? await accountOf(tx, newcomer) : undefined
+    const name = person?.name ?? invitation.name ?? invitation.email
+    const accepted = role === 'patient' ? null : { name, role: role as Exclude<ClinicRole, 'patient'> }
+    return toAccount(tx, inviter, ({ email }) =>
+      invitationAcceptedMail({ to: email, clinic, link: page(paths.members), accepted }),
+    )
+  },
+}
+
+interface Account {
+  email: string
+  name: string
+  isProven: boolean
+}
+
+async function accountOf(tx: Tx, userId: string): Promise<Account | undefined> {
+  const user = await tx
+    .selectFrom('auth.users')
+    .select(['email', 'email_confirmed_at', 'user_metadata'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!user?.email) return undefined
+  const { full_name: given } = (user.user_metadata ?? {}) as { full_name?: unknown }
+  const name = (typeof given === 'string' && given.trim().slice(0, 200)) || (user.email.split('@')[0] ?? '')
+  return { email: user.email, name, isProven: user.email_confirmed_at !== null }
+}
+
+async function toAccount(tx: Tx, userId: string, write: (account: Account) => Mail): Promise<Decision> {
+  const account = await accountOf(tx, userId)
+  if (!account) return { skipped: 'no account' }
+  return account.isProven ? { mail: write(account) } : { waitsFor: userId }
+}
+
+async function toPatient(
+  tx: Tx,
+  clinicId: string,
+  patientId: string,
+  write: (to: string) => Mail,
+): Promise<Decision> {
+  const patient = await tx
+    .selectFrom('patients')
+    .select('user_id')
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', patientId)
+    .executeTakeFirstOrThrow()
+  if (!patient.user_id) return { skipped: 'no account' }
+  return toAccount(tx, patient.user_id, ({ email }) => write(email))
+}
+
+/** The membership that a notice is about, while it lasts. */
+function memberOf(tx: Tx, { clinicId, subjectId }: Notice): Promise<{ userId: string | null } | undefined> {
+  return tx
+    .selectFrom('clinic_memberships')
+    .select('user_id as userId')
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', subjectId)
+    .where('status', '=', 'active')
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+}
+
+function subscriptionOf(tx: Tx, { clinicId, subjectId }: Notice) {
+  return tx
+    .selectFrom('subscriptions')
+    .select(['status', 'owner_patient_id', 'cancel_at_period_end', 'current_period_end', 'ended_at'])
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', subjectId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Whether a patient can still use the portal. */
+async function isStillPatient(tx: Tx, clinicId: string, patientId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('patients as p')
+    .innerJoin('clinic_memberships as m', (join) =>
+      join.onRef('m.clinic_id', '=', 'p.clinic_id').onRef('m.user_id', '=', 'p.user_id'),
+    )
+    .select('m.id')
+    .where('p.clinic_id', '=', clinicId)
+    .where('p.id', '=', patientId)
+    .where('m.role', '=', 'patient')
+    .where('m.status', 'in', ['active', 'pending'])
+    .where('m.ended_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function isOnTeam(tx: Tx, clinicId: string, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('clinic_memberships')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('user_id', '=', userId)
+    .where('role', '<>', 'patient')
+    .where('status', '=', 'active')
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

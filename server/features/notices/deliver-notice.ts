@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { NoticeKind } from '#domain/notices/notices.ts'
+import type { Services } from '#server/platform/action.ts'
+import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
+import { composeNotice } from './compose-notice.ts'
+
+/** Named in `app.queue_notice` as well. */
+const deliverNoticeJob = 'notices.deliver'
+const hourMs = 60 * 60 * 1000
+
+type NoticeServices = Pick<Services, 'transactions' | 'clock' | 'config' | 'mailer'>
+
+/**
+ * Writes the mail of one notice from the present state, and settles the notice in the same transaction: a repeated job
+ * finds it settled. What has been overtaken (paid, undone, the inviter has left) is settled without a mail.
+ */
+export function deliverNotice(services: NoticeServices) {
+  const { transactions, clock, config, mailer } = services
+  return defineJob<{ noticeId: string }>({
+    name: deliverNoticeJob,
+    retryLimit: 8,
+    retryDelaySeconds: 30,
+    run: ({ noticeId }): Promise<JobResult> =>
+      transactions.withSystem('job:notices.deliver', async (tx): Promise<JobResult> => {
+        const notice = await tx
+          .selectFrom('app.notices')
+          .select(['id', 'clinic_id', 'kind', 'subject_id', 'noticed_at'])
+          .where('id', '=', noticeId)
+          .where('settled_at', 'is', null)
+          .forUpdate()
+          .executeTakeFirst()
+        if (!notice) return { mailed: false, reason: 'settled before' }
+        const now = clock.now()
+        const kind = notice.kind as NoticeKind
+        const decision = await composeNotice(tx, {
+          config,
+          now,
+          clinicId: notice.clinic_id,
+          kind,
+          subjectId: notice.subject_id,
+        })
+        if ('mail' in decision) await mailer.queue(tx, decision.mail)
+        const set =
+          'waitsFor' in decision
+            ? { waits_for: decision.waitsFor }
+            : { settled_at: now, outcome: 'mail' in decision ? 'mailed' : decision.skipped, waits_for: null }
+        await tx.updateTable('app.notices').set(set).where('id', '=', noticeId).execute()
+        return { kind, outcome: set.outcome ?? 'address not proven' }
+      }),
+  })
+}
+
+/** Queues notices again whose job was lost. Those that wait for an address are queued when it is proven. */
+export function queueLostNotices({ transactions, clock }: Pick<Services, 'transactions' | 'clock'>) {
+  return defineJob({
+    name: 'notices.queue-lost',
+    cron: '41 * * * *',
+    run: (): Promise<JobResult> =>
+      transactions.withSystem('job:notices.queue-lost', async (tx) => {
+        const { rows } = await sql<{ id: string }>`
+          select n.id, app.queue_notice(n.id) from app.notices n
+           where n.settled_at is null and n.waits_for is null
+             and n.noticed_at < ${new Date(clock.now().getTime() - hourMs)}
+           order by n.noticed_at limit 500`.execute(tx)
+        return { queued: rows.length }
+      }),
+  })
+}

@@ -1,0 +1,8 @@
+/** The part of fontkit that documents need; it ships no types. */
+declare module 'fontkit' {
+  export interface Font {
+    hasGlyphForCodePoint(codePoint: number): boolean
+  }
+  /** @param file an OpenType, TrueType or WOFF font */
+  export function create(file: Buffer): Font
+}

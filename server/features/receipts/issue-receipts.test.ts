@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PlanView } from '#domain/plans/plans.ts'
+import { planter } from '#server/tests/threats/planted.ts'
+import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
+import { aPatient } from '#testing/people.ts'
+
+let test: TestPayments
+let clinic: SellingClinic
+let plan: PlanView
+beforeAll(async () => {
+  test = await openTestPayments()
+  clinic = await test.aSellingClinic()
+  plan = await test.aPublishedPlan(clinic)
+})
+afterAll(() => test.close())
+
+const numbersOf = async ({ id }: { id: string }) =>
+  (
+    await test.db.asOwner<{ number: number }>(
+      'select number from receipts where clinic_id = $1 order by number',
+      [id],
+    )
+  ).map(({ number }) => number)
+
+/** A payment without a receipt, planted. */
+async function aPayment(at: { id: string }, patientId: string): Promise<string> {
+  const invoiceId = await planter(test.db).invoice(at.id, patientId)
+  const id = `ch_${crypto.randomUUID().replaceAll('-', '')}`
+  await test.db.asOwner(
+    `insert into payments (id, clinic_id, stripe_account, invoice_id, patient_id, status, amount_cents, currency, charged_at)
+     values ($1, $2, 'acct_planted', $3, $4, 'succeeded', 4900, 'usd', now())`,
+    [id, at.id, invoiceId, patientId],
+  )
+  return id
+}
+
+const issue = (at: { id: string }, paymentId: string, fail = false) =>
+  test.services.transactions.withSystem('test', async (tx) => {
+    const { rows } = await sql<{ id: string | null }>`
+      select app.issue_receipt(${at.id}::uuid, ${paymentId}, ${test.clock.now()}) as id`.execute(tx)
+    if (fail) throw new Error('rolled back')
+    return rows[0]?.id ?? null
+  })
+
+it('each clinic has its own series without gaps, also when transactions fail and payments come at once', async () => {
+  const [first, second] = [await test.aSellingClinic(), await test.aSellingClinic()]
+  for (const each of [first, second]) {
+    const { patientId } = await aPatient(test.db, each)
+    const payments = await Promise.all([1, 2, 3, 4, 5, 6].map(() => aPayment(each, patientId)))
+    await Promise.allSettled(payments.map((id, index) => issue(each, id, index % 2 === 0)))
+    await Promise.all(payments.map((id) => issue(each, id)))
+    expect(await numbersOf(each)).toEqual([1, 2, 3, 4, 5, 6])
+  }
+})
+
+it('has what was paid, by whom and for what, as it was: later changes do not reach it', async () => {
+  const patient = await test.aMember(clinic, plan)
+  await test.db.asOwner('update patients set full_name = $2 where id = $1', [patient.patientId, 'New Name'])
+  await test.db.asOwner(`update clinics set name = 'Renamed Clinic' where id = $1`, [clinic.id])
+  const [receipt] = await test.db.asOwner('select * from receipts where patient_id = $1', [patient.patientId])
+  expect(receipt).toMatchObject({
+    clinic_name: clinic.name,
+    patient_name: patient.name,
+    plan_name: 'Whole Year',
+    currency: 'usd',
+    amount_cents: 9_900,
+    tax_cents: 0,
+    card_brand: 'visa',
+    card_last4: '4242',
+    time_zone: clinic.timeZone,
+  })
+})
+
+it('cannot be changed or deleted, not even by the server', async () => {
+  await test.aMember(clinic, plan)
+  for (const change of [
+    'update receipts set amount_cents = 1',
+    'delete from receipts',
+    'truncate receipts cascade',
+  ])
+    await expect(test.db.asOwner(change)).rejects.toThrow(/append-only/)
+})
+
+it('is not issued for a payment that failed, nor twice', async () => {
+  const { patientId } = await aPatient(test.db, clinic)
+  const [paid, failed] = [await aPayment(clinic, patientId), await aPayment(clinic, patientId)]
+  await test.db.asOwner(`update payments set status = 'failed' where id = $1`, [failed])
+  expect(await issue(clinic, failed)).toBeNull()
+  expect(await issue(clinic, paid)).not.toBeNull()
+  expect(await issue(clinic, paid)).toBeNull()
+})

@@ -1,0 +1,48 @@
+import { receiptFileName } from '#domain/receipts/receipts.ts'
+import type { Transactions, Tx } from '#server/platform/database/transactions.ts'
+import type { Attachment } from '#server/platform/mail/mail.ts'
+import { type ReceiptFacts, receiptDocument } from './receipt-document.ts'
+
+/** A receipt with all that its document shows. Role `system`. */
+export async function loadReceipt(tx: Tx, clinicId: string, receiptId: string): Promise<ReceiptFacts> {
+  const row = await tx
+    .selectFrom('receipts')
+    .selectAll()
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', receiptId)
+    .executeTakeFirstOrThrow()
+  return {
+    number: row.number,
+    clinic: {
+      name: row.clinic_name,
+      color: row.clinic_color,
+      phone: row.clinic_phone,
+      website: row.clinic_website,
+      timeZone: row.time_zone,
+    },
+    payer: { name: row.patient_name, email: row.patient_email },
+    planName: row.plan_name,
+    periodStart: row.period_start,
+    periodEnd: row.period_end,
+    invoiceNumber: row.invoice_number,
+    currency: row.currency,
+    amountCents: row.amount_cents,
+    taxCents: row.tax_cents,
+    paidAt: row.paid_at,
+    issuedAt: row.issued_at,
+    card: { brand: row.card_brand, last4: row.card_last4 },
+  }
+}
+
+/** The PDF of a receipt, as a mail carries it. */
+export async function receiptAttachment(
+  transactions: Transactions,
+  { clinicId, receiptId }: { clinicId: string; receiptId: string },
+): Promise<Attachment> {
+  const receipt = await transactions.withSystem('receipt', (tx) => loadReceipt(tx, clinicId, receiptId))
+  return {
+    fileName: receiptFileName(receipt.number),
+    contentType: 'application/pdf',
+    content: await receiptDocument(receipt),
+  }
+}

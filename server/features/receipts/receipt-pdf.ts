@@ -1,0 +1,42 @@
+import { AppError } from '#domain/errors.ts'
+import { type ReceiptFile, receiptFileName, receiptPdfInput } from '#domain/receipts/receipts.ts'
+import { outwardAction } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { requirePermission } from '#server/platform/permission.ts'
+import { ownPatientId } from '../subscriptions/own-patient-id.ts'
+import { loadReceipt } from './queries.ts'
+import { receiptDocument } from './receipt-document.ts'
+
+/**
+ * A receipt as a PDF. The clinic's reading of it is audited, because it names a patient.
+ *
+ * @throws AppError `not_allowed` for team members who may not see money; `second_step_required`
+ * @throws AppError `not_found` for an unknown receipt and for somebody else's, alike
+ */
+export const receiptPdf = outwardAction({
+  name: 'receipt-pdf',
+  input: receiptPdfInput,
+  access: 'signed-in',
+  async run(ctx, { receiptId }): Promise<ReceiptFile> {
+    const receipt = await ctx.transactions.withActor(ctx.caller, async (tx, actor) => {
+      const isTeam = actor.role !== null && actor.role !== 'patient'
+      if (isTeam) await requirePermission(tx, actor, 'money:read')
+      else await ownPatientId(tx, actor)
+      // the policies decide whose receipt it may be
+      const seen = await tx
+        .selectFrom('receipts')
+        .select('id')
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('id', '=', receiptId)
+        .executeTakeFirst()
+      if (!seen) throw new AppError('not_found')
+      return asSystem(tx, async () => {
+        if (isTeam) await audit(tx, 'receipt.read', { type: 'receipt', id: receiptId })
+        return loadReceipt(tx, ctx.clinicId, receiptId)
+      })
+    })
+    const pdf = await receiptDocument(receipt)
+    return { fileName: receiptFileName(receipt.number), base64: Buffer.from(pdf).toString('base64') }
+  },
+})
