@@ -90,6 +90,13 @@ export const subscriptionTexts = {
       failed: 'There was an error updating your subscription. Please try again.',
     },
 
+    payOpen: {
+      action: (amount: string) => `Pay ${amount} now`,
+      busy: 'One moment...',
+      failedTitle: 'The payment page could not be opened',
+      failed: 'Nothing was charged. Please try again in a moment.',
+    },
+
     methods: {
       card: (brand: string, last4: string) => `${brand} ending in ${last4}`,
       expires: (month: number, year: number) => `Expires ${String(month).padStart(2, '0')}/${year}`,

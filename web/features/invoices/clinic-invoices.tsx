@@ -7,6 +7,7 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { InvoicePdf } from '#web/components/invoice-pdf.tsx'
 import { MoneyText } from '#web/components/money-text.tsx'
+import { ReceiptPdf } from '#web/components/receipt-pdf.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -100,7 +101,12 @@ function InvoiceRow({ invoice, timeZone }: { invoice: ClinicInvoice; timeZone: s
         <InvoiceStatus invoice={invoice} timeZone={timeZone} />
       </Cell>
       <Cell phone="menu">
-        <InvoicePdf invoiceId={invoice.id} number={invoice.number ?? texts.noNumber} />
+        <span className="flex gap-1 sm:gap-2">
+          <InvoicePdf invoiceId={invoice.id} number={invoice.number ?? texts.noNumber} />
+          {invoice.receipts.map((receipt) => (
+            <ReceiptPdf key={receipt.id} receipt={receipt} />
+          ))}
+        </span>
       </Cell>
     </tr>
   )
@@ -117,6 +123,11 @@ function InvoiceStatus({ invoice, timeZone }: { invoice: ClinicInvoice; timeZone
       {invoice.next_attempt_at && (
         <span className="mt-1 text-note text-muted">
           {texts.nextAttempt(dateInText(invoice.next_attempt_at, timeZone))}
+        </span>
+      )}
+      {invoice.failure_mailed_at && (
+        <span className="text-note text-muted">
+          {texts.mailed(dateInText(invoice.failure_mailed_at, timeZone))}
         </span>
       )}
     </span>

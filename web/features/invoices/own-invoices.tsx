@@ -9,6 +9,7 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { InvoicePdf } from '#web/components/invoice-pdf.tsx'
 import { MoneyText } from '#web/components/money-text.tsx'
+import { ReceiptPdf } from '#web/components/receipt-pdf.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -127,7 +128,12 @@ function InvoiceRow({ invoice, timeZone }: { invoice: OwnInvoice; timeZone: stri
         </Badge>
       </Cell>
       <Cell phone="menu">
-        <InvoicePdf invoiceId={invoice.id} number={number} />
+        <span className="flex gap-1 sm:gap-2">
+          <InvoicePdf invoiceId={invoice.id} number={number} />
+          {invoice.receipts.map((receipt) => (
+            <ReceiptPdf key={receipt.id} receipt={receipt} />
+          ))}
+        </span>
       </Cell>
     </tr>
   )

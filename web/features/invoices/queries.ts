@@ -13,6 +13,9 @@ export interface ClinicInvoice {
   issued_at: string
   next_attempt_at: string | null
   attempt_count: number
+  /** When the patient was mailed about the last failed attempt. */
+  failure_mailed_at: string | null
+  receipts: { id: string; number: number }[]
   patient: { full_name: string } | null
 }
 
@@ -27,7 +30,7 @@ export function invoicesQuery(slug: string) {
       let query = rest
         .from('invoices')
         .select(
-          'id,number,status,currency,total_cents,issued_at,next_attempt_at,attempt_count,patient:patients(full_name)',
+          'id,number,status,currency,total_cents,issued_at,next_attempt_at,attempt_count,failure_mailed_at,receipts(id,number),patient:patients(full_name)',
         )
         .neq('status', 'draft')
       // by key, not offset: a new invoice must not shift an old one onto two pages
@@ -56,6 +59,7 @@ export interface OwnInvoice {
   total_cents: number
   currency: string
   payments: { refunded_cents: number }[]
+  receipts: { id: string; number: number }[]
 }
 
 const ownInvoicesPerPage = 24
@@ -68,7 +72,9 @@ export function ownInvoicesQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
     queryFn: async ({ signal, pageParam: last }): Promise<OwnInvoice[]> => {
       let read = rest
         .from('invoices')
-        .select('id, number, status, issued_at, total_cents, currency, payments(refunded_cents)')
+        .select(
+          'id, number, status, issued_at, total_cents, currency, payments(refunded_cents), receipts(id, number)',
+        )
         .eq('clinic_id', clinic.id)
         .neq('status', 'draft')
       if (last) {

@@ -7,11 +7,12 @@ import { Card } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { CancelSubscription } from './cancel-subscription.tsx'
+import { PayOpenInvoice } from './pay-open-invoice.tsx'
 import type { OwnSubscription } from './queries.ts'
 import { ResumeSubscription } from './resume-subscription.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { StateMessage } from './state-message.tsx'
-import { subscriptionState } from './subscription-state.ts'
+import { isOverdue, subscriptionState } from './subscription-state.ts'
 
 const texts = subscriptionTexts.page
 
@@ -38,6 +39,11 @@ export function SubscriptionCard({
       {!isSaidByFacts && (
         <div className="mt-3">
           <StateMessage state={state} subscription={subscription} clinic={clinic} />
+          {isOverdue(state) && (
+            <div className="mt-4">
+              <PayOpenInvoice subscription={subscription} />
+            </div>
+          )}
         </div>
       )}
       <dl className="mt-6 grid gap-x-8 gap-y-5 sm:grid-cols-2">

@@ -1,4 +1,4 @@
-import { dunning, isRunning } from '#domain/subscriptions/subscriptions.ts'
+import { graceEndsAt, isRunning } from '#domain/subscriptions/subscriptions.ts'
 import type { OwnSubscription } from './queries.ts'
 
 /**
@@ -16,8 +16,6 @@ export type SubscriptionState =
   | { kind: 'paused' }
   | { kind: 'ended'; endedAt: string }
 
-const dayMs = 24 * 60 * 60 * 1000
-
 export function subscriptionState(subscription: OwnSubscription): SubscriptionState {
   switch (subscription.status) {
     case 'incomplete':
@@ -28,8 +26,7 @@ export function subscriptionState(subscription: OwnSubscription): SubscriptionSt
         ? { kind: 'ending', endsAt: subscription.current_period_end }
         : { kind: 'active', nextChargeAt: subscription.current_period_end }
     case 'past_due': {
-      // the new period begins when the renewal is due, paid or not
-      const dueAt = new Date(subscription.current_period_start).getTime()
+      const currentPeriodStart = new Date(subscription.current_period_start)
       return {
         kind: 'past_due',
         amountDueCents: subscription.open_invoices.reduce(
@@ -37,7 +34,7 @@ export function subscriptionState(subscription: OwnSubscription): SubscriptionSt
           0,
         ),
         nextAttemptAt: earliest(subscription.open_invoices.map(({ next_attempt_at }) => next_attempt_at)),
-        graceEndsAt: new Date(dueAt + dunning.graceDays * dayMs).toISOString(),
+        graceEndsAt: graceEndsAt({ currentPeriodStart }).toISOString(),
       }
     }
     case 'unpaid':
@@ -48,6 +45,11 @@ export function subscriptionState(subscription: OwnSubscription): SubscriptionSt
     case 'incomplete_expired':
       return { kind: 'ended', endedAt: subscription.ended_at ?? subscription.current_period_end }
   }
+}
+
+/** Whether a payment is due that failed. */
+export function isOverdue({ kind }: SubscriptionState): boolean {
+  return kind === 'past_due' || kind === 'unpaid'
 }
 
 /**

@@ -7,10 +7,11 @@ import { Card } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
+import { PayOpenInvoice } from './pay-open-invoice.tsx'
 import type { OwnSubscription } from './queries.ts'
 import { StateBadge } from './state-badge.tsx'
 import { StateMessage } from './state-message.tsx'
-import { subscriptionState } from './subscription-state.ts'
+import { isOverdue, subscriptionState } from './subscription-state.ts'
 
 const texts = subscriptionTexts.card
 
@@ -33,6 +34,11 @@ export function SubscriptionSummary({
       <p className="mt-1 font-display text-h2 font-medium break-words">{name}</p>
       <div className="mt-3 text-lead">
         <StateMessage state={state} subscription={subscription} clinic={clinic} />
+        {isOverdue(state) && (
+          <div className="mt-4">
+            <PayOpenInvoice subscription={subscription} />
+          </div>
+        )}
       </div>
       {includes.length > 0 && state.kind !== 'ended' && (
         <>
