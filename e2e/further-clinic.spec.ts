@@ -3,6 +3,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import {
   buttonOf,
   clinicOrigin,
+  confirmSignUp,
   demoPassword,
   mainOrigin,
   newestMail,
@@ -18,8 +19,7 @@ test('an existing account joins another clinic with one button', async ({ page, 
   const email = `both@${run}.test`
   const data = { full_name: 'Dana Whitfield' }
   await request.post(`${serverAddress}/auth/v1/signup`, { data: { email, password, data } })
-  await page.goto(buttonOf(await newestMail(request, email, /confirm/i)))
-  await page.getByRole('button', { name: 'Confirm email address' }).click()
+  await confirmSignUp(page, buttonOf(await newestMail(request, email, /confirm/i)), password)
   // the link signs in as well
   await page.waitForURL(`${mainOrigin}/`)
 

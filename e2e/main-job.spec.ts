@@ -4,6 +4,7 @@ import {
   advanceClock,
   buttonOf,
   clinicOrigin,
+  confirmSignUp,
   mainOrigin,
   newestMail,
   payWithCard,
@@ -55,6 +56,7 @@ test('1. a clinic opens its hub', async ({ request }) => {
   const mail = await newestMail(request, admin.email, /confirm/i)
   await desk.goto(buttonOf(mail))
   await expectAccessible(desk)
+  await desk.getByLabel('Password', { exact: true }).fill(admin.password)
   await desk.getByRole('button', { name: 'Confirm email address' }).click()
   await expect(desk.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
   await desk.goto(`${mainOrigin}/logout`)
@@ -142,8 +144,7 @@ test('4. a patient joins, is declined once, pays, and lands at home with an acti
   // the address is confirmed from the mail, and the notice is gone
   const notice = home.getByText('Confirm your email address', { exact: true })
   await expect(notice).toBeVisible()
-  await home.goto(buttonOf(await newestMail(request, patient.email, /confirm/i)))
-  await home.getByRole('button', { name: 'Confirm email address' }).click()
+  await confirmSignUp(home, buttonOf(await newestMail(request, patient.email, /confirm/i)), patient.password)
   await home.waitForURL(`${hub}/home**`)
   await expect(home.getByText('Creek Membership')).toBeVisible()
   await expect(notice).toHaveCount(0)

@@ -1,8 +1,10 @@
 import { expect, test } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
 import {
   advanceClock,
   buttonOf,
   clinicOrigin,
+  confirmSignUp,
   demoPassword,
   mainOrigin,
   newestMail,
@@ -74,8 +76,7 @@ test('an expired confirmation link says so and confirms nothing', async ({ page,
   })
   const link = buttonOf(await newestMail(request, email, /confirm/i))
   await advanceClock(request, 'P2D')
-  await page.goto(link)
-  await page.getByRole('button', { name: 'Confirm email address' }).click()
+  await confirmSignUp(page, link, 'quiet-river-41')
   await expect(page.getByText('This link no longer works')).toBeVisible()
   await signIn(page, mainOrigin, email, 'quiet-river-41')
   await expect(page.getByText(/confirm your email address first/i).first()).toBeVisible()
@@ -109,6 +110,42 @@ test('an invitation works once', async ({ browser, request }) => {
   for (const page of [desk, nurse, stranger]) await page.context().close()
 })
 
+test('somebody whose address a stranger joined with sets a password of their own', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const email = `owner@${run}.test`
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto(`${sunrise}/join`)
+  await stranger.getByLabel('Full Name').fill('Dana Whitfield')
+  await stranger.getByLabel('Email').fill(email)
+  await stranger.getByLabel('Password', { exact: true }).fill('of-the-stranger-1')
+  await stranger.getByRole('button', { name: 'Create Account & Join Clinic' }).click()
+  await expect(stranger.getByText('Account Created & Logged In!').first()).toBeVisible()
+
+  await page.goto(buttonOf(await newestMail(request, email, /confirm/i)))
+  const confirm = page.getByRole('button', { name: 'Confirm email address' })
+  await confirm.click()
+  await expect(page.getByText('Enter your password')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill('a-guess-of-mine-1')
+  await confirm.click()
+  await expect(page.getByText('This is not the password of the sign-up.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'I do not know it. Set a new password' }).click()
+  await expect(page.getByLabel('New password')).toBeFocused()
+  await expectAccessible(page)
+  await page.getByLabel('New password').fill('of-the-owner-alone-1')
+  await page.getByRole('button', { name: 'Set password and confirm' }).click()
+  await page.waitForURL(`${sunrise}/home`)
+
+  await stranger.goto(`${sunrise}/home`)
+  await stranger.waitForURL(/\/login/)
+  await signIn(stranger, sunrise, email, 'of-the-stranger-1')
+  await expect(stranger.getByText('Invalid login credentials').first()).toBeVisible()
+  await stranger.context().close()
+})
+
 test('the code of a confirmation mail works on another device, a wrong one does not', async ({
   page,
   request,
@@ -122,6 +159,7 @@ test('the code of a confirmation mail works on another device, a wrong one does 
   await page.goto(`${mainOrigin}/confirm-email`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Code').fill(code === '000000' ? '111111' : '000000')
+  await page.getByLabel('Password', { exact: true }).fill('quiet-river-41')
   await page.getByRole('button', { name: 'Confirm email address' }).click()
   await expect(page.getByText('This code is not right, or it has expired.')).toBeVisible()
   await page.getByLabel('Code').fill(code)

@@ -1,7 +1,15 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { openTestIdp, type ResponseWish, readSamlRequest } from '../testing/saml-idp.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { advanceClock, buttonOf, clinicOrigin, mainOrigin, newestMail, signIn } from './support/product.ts'
+import {
+  advanceClock,
+  buttonOf,
+  clinicOrigin,
+  confirmSignUp,
+  mainOrigin,
+  newestMail,
+  signIn,
+} from './support/product.ts'
 import { setUpTwoSteps } from './support/two-factor.ts'
 
 /*
@@ -61,8 +69,7 @@ test('the admin adds an identity provider; missing values are reported at their 
   await expect(admin.getByText('This address is available.')).toBeVisible()
   await admin.getByRole('button', { name: 'Create Clinic Account' }).click()
   await admin.waitForURL(/\/login\?.*message=signup_success/)
-  await admin.goto(buttonOf(await newestMail(request, founder.email, /confirm/i)))
-  await admin.getByRole('button', { name: 'Confirm email address' }).click()
+  await confirmSignUp(admin, buttonOf(await newestMail(request, founder.email, /confirm/i)), founder.password)
   await expect(admin.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
   await admin.goto(`${mainOrigin}/logout`)
   await admin.waitForURL(/\/login/)

@@ -1,6 +1,14 @@
 import { type Browser, type CDPSession, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { buttonOf, clinicOrigin, demoPassword, mainOrigin, newestMail, signIn } from './support/product.ts'
+import {
+  buttonOf,
+  clinicOrigin,
+  confirmSignUp,
+  demoPassword,
+  mainOrigin,
+  newestMail,
+  signIn,
+} from './support/product.ts'
 import { type AuthenticatorApp, setUpTwoSteps } from './support/two-factor.ts'
 
 /*
@@ -48,8 +56,7 @@ test('a founder has to set up the second step before anything else', async ({ re
   await expect(page.getByText('This address is available.')).toBeVisible()
   await page.getByRole('button', { name: 'Create Clinic Account' }).click()
   await page.waitForURL(/\/login\?.*message=signup_success/)
-  await page.goto(buttonOf(await newestMail(request, founder.email, /confirm/i)))
-  await page.getByRole('button', { name: 'Confirm email address' }).click()
+  await confirmSignUp(page, buttonOf(await newestMail(request, founder.email, /confirm/i)), founder.password)
   await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
   await page.goto(`${mainOrigin}/logout`)
   await page.waitForURL(/\/login/)

@@ -24,11 +24,35 @@ export const loginForm = z.object({
 })
 export type LoginForm = z.infer<typeof loginForm>
 
-/** The code next to the link in a confirmation mail. */
-export const confirmCodeForm = z.object({
-  email,
-  code: z.string().check(z.trim(), z.regex(/^\d{6}$/, rules.code)),
+/** What somebody who proves an address says about the account's password (docs/contracts/auth.md D19). */
+export interface PasswordOfSignUp {
+  /** The person does not know the one of the sign-up, and sets another. */
+  isNew: boolean
+  password: string
+}
+
+const isPasswordGiven = z.refine<PasswordOfSignUp>(({ password }) => password !== '', {
+  error: rules.passwordRequired,
+  path: ['password'],
 })
+const isNewPasswordLong = z.refine<PasswordOfSignUp>(
+  ({ isNew, password }) => !isNew || password === '' || password.length >= 8,
+  { error: rules.password, path: ['password'] },
+)
+const passwordOfSignUp = { isNew: z.boolean(), password: z.string() }
+
+/** Behind the link of a confirmation mail. */
+export const confirmSignUpForm = z.object(passwordOfSignUp).check(isPasswordGiven, isNewPasswordLong)
+export type ConfirmSignUpForm = z.infer<typeof confirmSignUpForm>
+
+/** The code next to that link. */
+export const confirmCodeForm = z
+  .object({
+    email,
+    code: z.string().check(z.trim(), z.regex(/^\d{6}$/, rules.code)),
+    ...passwordOfSignUp,
+  })
+  .check(isPasswordGiven, isNewPasswordLong)
 export type ConfirmCodeForm = z.infer<typeof confirmCodeForm>
 
 /** The code of a reset mail, typed where the mail was asked for. */

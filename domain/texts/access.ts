@@ -247,7 +247,8 @@ export const accessTexts = {
       email_change: 'Confirm your new email address',
     },
     leads: {
-      signup: 'One press of the button confirms that this address is yours.',
+      signup:
+        'Enter the password you chose when you signed up. It shows that it was you, and not somebody else with your address.',
       email: 'One press of the button confirms that this address is yours.',
       invite: 'Open it to set your password and join the clinic that invited you.',
       recovery: 'Continue to choose a new password for your account.',
@@ -262,6 +263,12 @@ export const accessTexts = {
       magiclink: 'Sign in',
       email_change: 'Confirm new address',
     },
+    newPasswordLead:
+      'Choose a new password. The one of the sign-up stops working, and whoever used it is signed out.',
+    setNewPassword: 'I do not know it. Set a new password',
+    useOldPassword: 'I know the password of the sign-up',
+    confirmWithNew: 'Set password and confirm',
+    wrongPassword: 'This is not the password of the sign-up. Try again, or set a new one.',
     busy: 'One moment...',
     expiredTitle: 'This link no longer works',
     expired: 'It has expired or was used before. Nothing was changed.',
@@ -293,9 +300,11 @@ export const accessTexts = {
     continue: 'Continue to your account',
     signIn: 'Go to login',
     waitingTitle: 'Check your email',
-    waiting: 'We sent you a link. Open it to confirm your address, or type the code that stands beside it.',
+    waiting:
+      'We sent you a link. Open it to confirm your address, or type the code that stands beside it and the password you signed up with.',
     code: 'Code',
     codeHint: 'Six digits, good for 10 minutes',
+    codeWrong: 'This code is not right, or it has expired. Sign in to get a new one.',
     submit: 'Confirm email address',
     busy: 'One moment...',
   },

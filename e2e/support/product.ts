@@ -45,6 +45,13 @@ export function buttonOf(mail: CaughtMail): string {
   return link
 }
 
+/** Opens a sign-up's confirmation link and confirms with the password that was chosen there. */
+export async function confirmSignUp(page: Page, link: string, password: string): Promise<void> {
+  await page.goto(link)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Confirm email address' }).click()
+}
+
 /** Advances the product's clock and returns once all due jobs are done. @param duration ISO 8601, such as P1M */
 export async function advanceClock(request: APIRequestContext, duration: string): Promise<Date> {
   const answer = await request.post(`${serverAddress}/dev/clock`, { data: { advance: duration } })

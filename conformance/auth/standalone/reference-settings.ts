@@ -20,6 +20,7 @@ export function referenceSettings(options: {
     implicitGrant: true,
     ownPagesOnly: false,
     mailedLinks: 'verify',
+    confirmationKeepsPassword: true,
     passwordMinLength: 6,
     passwordMaxBytes: 72,
     refuseKnownPasswords: false,

@@ -2,6 +2,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../context/auth.ts'
 import { emailExists, phoneExists } from '../errors.ts'
+import { removeAllFactors } from '../factors/factors.ts'
 import { clearAllOneTimeTokens, clearOneTimeTokens } from '../one-time-tokens/one-time-tokens.ts'
 import {
   deleteIdentities,
@@ -12,6 +13,7 @@ import {
 } from '../people/identities.ts'
 import { findUserByEmail, findUserByPhone, isConfirmed, mergeMetadata, updateUser } from '../people/users.ts'
 import type { IdentityRow, UserRow } from '../rows.ts'
+import { forgetDevices } from '../sessions/new-device.ts'
 import { endSessions } from '../sessions/sessions.ts'
 
 /** Providers of identities that are the person's own address or number. */
@@ -19,8 +21,8 @@ const ownProviders = ['email', 'phone']
 
 /** What an unconfirmed account keeps once its address is proven. */
 export interface Kept {
-  /** Password and sessions: for people who confirm their own sign-up. */
-  password: boolean
+  /** `kept` with the sessions, for people who confirm their own sign-up; or a new one, which the person has just chosen. */
+  password: 'kept' | 'ended' | { newHash: string }
   /** The identity that the proof is about. */
   identity: IdentityRow | null
 }
@@ -38,14 +40,19 @@ export async function proveEmail(tx: Tx, auth: Auth, user: UserRow, kept: Kept):
     await audit(tx, 'auth.login', { type: 'user', id: user.id }, by)
     return user
   }
-  if (!kept.password) {
+  if (kept.password !== 'kept') {
+    const password_hash = kept.password === 'ended' ? null : kept.password.newHash
+    await updateUser(tx, user.id, { password_hash }, now)
     await endSessions(tx, user.id)
-    await updateUser(tx, user.id, { password_hash: null }, now)
-  }
-  if (!kept.password && !kept.identity && user.email) {
+    await forgetDevices(tx, user.id)
+    if (password_hash) await audit(tx, 'auth.user_updated_password', { type: 'user', id: user.id })
     // from now on the mailbox is how they sign in
-    await saveEmailIdentity(tx, { id: user.id, email: user.email, isVerified: true }, now)
+    if (!kept.identity && user.email) {
+      await saveEmailIdentity(tx, { id: user.id, email: user.email, isVerified: true }, now)
+    }
   }
+  // nobody can have proven to be the owner by them; a stranger's would lock the owner out (docs/threats.md T31)
+  await removeAllFactors(tx, user.id)
   await deleteIdentities(
     tx,
     user.id,
@@ -55,7 +62,9 @@ export async function proveEmail(tx: Tx, auth: Auth, user: UserRow, kept: Kept):
   await audit(tx, 'auth.user_signedup', { type: 'user', id: user.id }, by)
   if (user.invited_at) await audit(tx, 'auth.invite_accepted', { type: 'user', id: user.id })
   await markEmailVerified(tx, user, now)
-  return updateUser(tx, user.id, { email_confirmed_at: now, may_sign_in_unconfirmed: false }, now)
+  const nothingPending = { new_email: null, email_change_half: 0, new_phone: null }
+  const proven = { email_confirmed_at: now, may_sign_in_unconfirmed: false, ...nothingPending }
+  return updateUser(tx, user.id, proven, now)
 }
 
 /**

@@ -3,9 +3,10 @@ import type { Auth } from '../context/auth.ts'
 import { AuthError } from '../errors.ts'
 import { consumeCode, consumeLink, ownerOfLink, type TokenKind } from '../one-time-tokens/one-time-tokens.ts'
 import { identitiesOf } from '../people/identities.ts'
-import { findUserByEmail, findUserByPhone, isBanned, lockUser } from '../people/users.ts'
+import { findUser, findUserByEmail, findUserByPhone, isBanned, lockUser } from '../people/users.ts'
 import type { OneTimeToken, UserRow } from '../rows.ts'
 import { actAs } from '../transaction.ts'
+import type { ChosenPassword } from './chosen-password.ts'
 import { confirmEmailChange, confirmPhoneChange, type Kept, proveEmail, provePhone } from './confirm.ts'
 
 /** A consumed link or code, and its owner. */
@@ -41,6 +42,17 @@ export function linkInvalid(): AuthError {
   return new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
 }
 
+/** Whose link it is; null when it is unknown, used or expired. Does not consume it. */
+export async function findOwnerOfLink(
+  tx: Tx,
+  auth: Auth,
+  { type, linkToken }: { type: string; linkToken: string },
+): Promise<UserRow | null> {
+  const kinds = kindsByType[type]?.link ?? []
+  const ownerId = await ownerOfLink(tx, { kinds, linkToken, now: auth.services.clock.now() })
+  return ownerId ? findUser(tx, ownerId) : null
+}
+
 /** Consumes a link; null when it is unknown, used or expired. */
 export async function redeemLink(
   tx: Tx,
@@ -55,15 +67,23 @@ export async function redeemLink(
   return token ? { token, user } : null
 }
 
+/** A code as typed. `address` is a lower-case e-mail or a phone number without `+`, depending on the type. */
+export interface TypedCode {
+  type: string
+  address: string
+  code: string
+  audience: string
+}
+
 /**
- * Consumes a code; null when it is wrong or expired, which counts as a failed attempt (docs/contracts/auth.md D2).
- *
- * @param address lower-case e-mail or phone number without `+`, depending on the type
+ * Consumes a code, or only tests it; null when it is wrong or expired, which counts as a failed attempt
+ * (docs/contracts/auth.md D2).
  */
 export async function redeemCode(
   tx: Tx,
   auth: Auth,
-  { type, address, code, audience }: { type: string; address: string; code: string; audience: string },
+  { type, address, code, audience }: TypedCode,
+  { testOnly = false }: { testOnly?: boolean } = {},
 ): Promise<Proof | null> {
   const phoneKind = kindByPhoneType[type]
   const kinds = phoneKind ? [phoneKind] : (kindsByType[type]?.code ?? [])
@@ -75,6 +95,7 @@ export async function redeemCode(
       ...attempt,
       now: auth.services.clock.now(),
       tries: auth.settings.codeTries,
+      testOnly,
     })
     if (token) return { token, user }
   }
@@ -84,10 +105,16 @@ export async function redeemCode(
 /**
  * Applies a proof: confirms the address or number, or completes its change.
  *
+ * @param chosen what the person said about the account's password, checked against `user` as it was a moment ago
  * @returns the person to sign in; null while the other side of an e-mail change has not confirmed
  * @throws AuthError 403 `user_banned`: thrown, so that the rollback leaves the link usable
  */
-export async function applyProof(tx: Tx, auth: Auth, { token, user }: Proof): Promise<UserRow | null> {
+export async function applyProof(
+  tx: Tx,
+  auth: Auth,
+  { token, user }: Proof,
+  chosen: ChosenPassword | null = null,
+): Promise<UserRow | null> {
   if (isBanned(user, auth.sessionClock.now())) throw new AuthError(403, 'user_banned', 'User is banned')
   await actAs(tx, user.id)
   if (token.kind === 'email_change_new' || token.kind === 'email_change_current') {
@@ -97,18 +124,31 @@ export async function applyProof(tx: Tx, auth: Auth, { token, user }: Proof): Pr
   if (token.kind === 'phone_confirmation') return provePhone(tx, auth, user)
   // a link proves the address it was sent to, not one the account has had since
   if (token.address !== user.email) throw linkInvalid()
-  return proveEmail(tx, auth, user, await keptBy(tx, token, user))
+  return proveEmail(tx, auth, user, await keptBy(tx, auth, { token, user }, chosen))
 }
 
-/** A confirmation keeps what it was requested for; every other proof keeps nothing (docs/threats.md T31). */
-async function keptBy(tx: Tx, { kind, scope }: OneTimeToken, user: UserRow): Promise<Kept> {
-  if (kind !== 'confirmation' || user.invited_at !== null) return { password: false, identity: null }
+/**
+ * A confirmation keeps what it was requested for; every other proof keeps nothing (docs/threats.md T31). A sign-up's
+ * password is kept for whoever knows it: the mailbox alone does not show who chose it.
+ */
+async function keptBy(
+  tx: Tx,
+  { settings }: Auth,
+  { token: { kind, scope }, user }: Proof,
+  chosen: ChosenPassword | null,
+): Promise<Kept> {
+  const ended = chosen?.isNew ? { newHash: chosen.hash } : 'ended'
+  if (kind !== 'confirmation' || user.invited_at !== null) return { password: ended, identity: null }
   const [, identityId] = /^identity:(.+)$/.exec(scope) ?? []
   const identities = identityId ? await identitiesOf(tx, user.id) : []
-  return {
-    password: scope === '',
-    identity: identities.find(({ id }) => id === identityId) ?? null,
+  const identity = identities.find(({ id }) => id === identityId) ?? null
+  const isKnown = chosen ? !chosen.isNew : settings.confirmationKeepsPassword
+  if (scope !== '' || !isKnown) return { password: ended, identity }
+  // a concurrent change invalidates the check
+  if (chosen && chosen.hash !== user.password_hash) {
+    throw new AuthError(409, 'conflict', 'The password was changed by another request')
   }
+  return { password: 'kept', identity }
 }
 
 async function candidatesFor(

@@ -107,7 +107,7 @@ export async function acceptInviteByProvider(
   if (known && known.user_id !== user.id) throw alreadyLinked('Identity is already linked to another user')
   const identity = known ?? (await insertProviderIdentity(tx, user.id, profile, auth.services.clock.now()))
   await actAs(tx, user.id)
-  return proveEmail(tx, auth, user, { password: false, identity })
+  return proveEmail(tx, auth, user, { password: 'ended', identity })
 }
 
 /**
@@ -207,7 +207,7 @@ async function enter(tx: Tx, auth: Auth, signIn: SignIn): Promise<UserRow | Auth
   const now = auth.services.clock.now()
   if (user.invited_at) await mergeMetadata(tx, user.id, 'user_metadata', profile.data, now)
   else await updateUser(tx, user.id, { user_metadata: JSON.stringify(profile.data) }, now)
-  return proveEmail(tx, auth, user, { password: false, identity })
+  return proveEmail(tx, auth, user, { password: 'ended', identity })
 }
 
 async function requestConfirmation(

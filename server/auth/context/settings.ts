@@ -61,6 +61,11 @@ export interface AuthSettings {
   phoneAutoconfirm: boolean
   /** An e-mail change must be confirmed from both mailboxes. */
   secureEmailChange: boolean
+  /**
+   * A sign-up's link or code alone confirms its password too, as in the reference: for test suites. Otherwise whoever proves
+   * the address must know it (docs/contracts/auth.md D19).
+   */
+  confirmationKeepsPassword: boolean
   passwordMinLength: number
   passwordMaxBytes: number
   /** False, as in the reference, for test suites that use well-known passwords. */
@@ -177,6 +182,7 @@ export function authSettings(config: Config, changes: Partial<AuthSettings> = {}
     mailAutoconfirm: false,
     phoneAutoconfirm: false,
     secureEmailChange: true,
+    confirmationKeepsPassword: false,
     passwordMinLength: 8,
     passwordMaxBytes: 1024,
     refuseKnownPasswords: true,

@@ -20,6 +20,7 @@ import {
   signInWithProvider,
   visit,
 } from '#testing/openid.ts'
+import { aSecondFactor } from '#testing/second-step.ts'
 
 const google = await openTestProvider()
 const test = setUpTestAuth({ providers: [google.provider] })
@@ -88,10 +89,14 @@ describe('an unconfirmed account may be a trap set by someone else (docs/threats
     await test.db.asOwner(`update auth.users set user_metadata = '{"full_name":"Trapper"}' where id = $1`, [
       trap.id,
     ])
+    await aSecondFactor(test.db, { userId: trap.id })
     return session
   }
 
-  it('a verified Google sign-in takes it over: password, other identities and sessions end', async () => {
+  const factorsOf = (userId: string) =>
+    test.db.asOwner('select from auth.mfa_factors where user_id = $1', [userId])
+
+  it('a verified Google sign-in takes it over: password, other identities, factors and sessions end', async () => {
     const trap = await aTrap()
     const { body } = await signInWithProvider(test, google, aProviderPerson({ email: trap.email }))
     expect(body.user).toMatchObject({
@@ -101,6 +106,7 @@ describe('an unconfirmed account may be a trap set by someone else (docs/threats
       identities: [{ provider: 'google' }],
     })
     expect(body.user.user_metadata.full_name).toBe('Rosa Lind')
+    expect(await factorsOf(trap.id)).toEqual([])
     expect(await isAlive(test, trap)).toBe(false)
     const retry = await test.send('POST', '/token?grant_type=password', { body: trap })
     expect(retry.body.error_code).toBe('invalid_credentials')
@@ -135,7 +141,7 @@ describe('an unconfirmed account may be a trap set by someone else (docs/threats
         return { type: 'invite' }
       },
     ],
-  ])('the first password does not survive %s', async (_name, ask) => {
+  ])('neither the first password nor a factor survives %s', async (_name, ask) => {
     const trap = await aTrap()
     const { type } = await ask(trap.email)
     const { tokenHash } = await test.mailTo(trap.email)
@@ -143,6 +149,7 @@ describe('an unconfirmed account may be a trap set by someone else (docs/threats
     expect([proved.status, proved.body.user?.id]).toEqual([200, trap.id])
     expect(await isAlive(test, trap)).toBe(false)
     expect((await userRowOf(test, trap.email))?.password_hash).toBeNull()
+    expect(await factorsOf(trap.id)).toEqual([])
   })
 
   it('an unverified Google identity does not survive a confirmation by the mailbox', async () => {
@@ -161,7 +168,7 @@ describe('an unconfirmed account may be a trap set by someone else (docs/threats
     const password = 'an evening by the lake'
     await test.send('POST', '/signup', { body: { email, password } })
     const { tokenHash } = await test.mailTo(email)
-    await test.send('POST', '/verify', { body: { type: 'signup', token_hash: tokenHash } })
+    await test.send('POST', '/verify', { body: { type: 'signup', token_hash: tokenHash, password } })
     expect(
       (await test.send('POST', '/token?grant_type=password', { body: { email, password } })).status,
     ).toBe(200)

@@ -3,13 +3,13 @@ import { audit } from '#server/platform/audit.ts'
 import { retryIfTaken } from '#server/platform/database/retry-if-taken.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../context/auth.ts'
-import { AuthError, emailExists, invalid, weakPassword } from '../errors.ts'
+import { AuthError, emailExists, invalid } from '../errors.ts'
 import { requireEmail } from '../http/addresses.ts'
 import { optionalObject, readBody, text } from '../http/body.ts'
 import { type AuthRequest, audienceForNew, json, requestedRedirects } from '../http/request.ts'
 import { verifyLinkOf } from '../one-time-tokens/confirm-link.ts'
 import { issueOneTimeToken, type TokenKind } from '../one-time-tokens/one-time-tokens.ts'
-import { passwordWeakness } from '../passwords/policy.ts'
+import { requireAcceptablePassword } from '../passwords/policy.ts'
 import { identitiesOf } from '../people/identities.ts'
 import { requireSmallMetadata } from '../people/metadata.ts'
 import { insertEmailUser } from '../people/new-users.ts'
@@ -108,13 +108,8 @@ export async function generateLink(auth: Auth, request: AuthRequest): Promise<Re
 }
 
 async function signUpHash(auth: Auth, email: string, password: string): Promise<string> {
-  const { passwordMaxBytes } = auth.settings
   if (password === '') throw invalid('Signup requires a valid password')
-  if (Buffer.byteLength(password) > passwordMaxBytes) {
-    throw invalid(`Password cannot be longer than ${passwordMaxBytes} bytes`)
-  }
-  const weakness = passwordWeakness(password, { email }, auth.settings)
-  if (weakness) throw weakPassword(weakness)
+  requireAcceptablePassword(password, { email }, auth.settings)
   return auth.hasher.hash(password)
 }
 

@@ -5,6 +5,7 @@ import { redeem } from '#testing/openid.ts'
 import { beginSso, postResponse } from '#testing/saml.ts'
 import { readSamlRequest } from '#testing/saml-idp.ts'
 import { aStaffMember, expectRefused, setUpSamlSignIn } from '#testing/saml-sign-in.ts'
+import { aSecondFactor } from '#testing/second-step.ts'
 
 const saml = setUpSamlSignIn()
 const { test, idp } = saml
@@ -63,8 +64,11 @@ describe('a valid answer', () => {
   it('does not touch the e-mail account of the same address', async () => {
     const person = aStaffMember()
     const other = await somebody(test, { email: person.attributes.email })
+    await aSecondFactor(test.db, { userId: other.id })
     const { body } = await saml.signIn(person)
     expect(body.user.id).not.toBe(other.id)
+    // nor does anything of it come along (docs/threats.md T31)
+    expect(body.user.factors ?? []).toEqual([])
     const own = await test.send('POST', '/token?grant_type=password', {
       body: { email: other.email, password: other.password },
     })

@@ -302,7 +302,7 @@ describe('POST /signup with a known address (docs/contracts/auth.md D18)', () =>
     const used = await test.send('POST', '/verify', { body: { type: 'signup', token_hash: first.tokenHash } })
     expect(used.status).toBe(403)
     const confirmed = await test.send('POST', '/verify', {
-      body: { type: 'signup', token_hash: second.tokenHash },
+      body: { type: 'signup', token_hash: second.tokenHash, password },
     })
     expect(confirmed.body.user.user_metadata.full_name).toBe('First')
     const signIn = await test.client().signInWithPassword({ email: body.email, password })

@@ -3,14 +3,14 @@ import { audit } from '#server/platform/audit.ts'
 import { retryIfTaken } from '#server/platform/database/retry-if-taken.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../context/auth.ts'
-import { AuthError, invalid, weakPassword } from '../errors.ts'
+import { AuthError, invalid } from '../errors.ts'
 import { type Challenge, readChallenge, startFlow } from '../flows/flow-states.ts'
 import { requireEmail, requirePhone } from '../http/addresses.ts'
 import { optionalObject, readBody, text } from '../http/body.ts'
 import { type AuthRequest, audienceForNew, json, requestedRedirects } from '../http/request.ts'
 import { startMailCooldown } from '../mails/mail-cooldown.ts'
 import { sendAlreadyRegistered, sendConfirmation, takeMailBudget } from '../mails/mails.ts'
-import { passwordWeakness } from '../passwords/policy.ts'
+import { requireAcceptablePassword } from '../passwords/policy.ts'
 import { identitiesOf } from '../people/identities.ts'
 import { lookAlikeSignUp } from '../people/look-alike.ts'
 import { requireSmallMetadata } from '../people/metadata.ts'
@@ -113,15 +113,10 @@ export async function signUp(auth: Auth, request: AuthRequest): Promise<Response
 }
 
 function checkPassword(auth: Auth, body: z.infer<typeof signUpBody>): void {
-  const { passwordMaxBytes } = auth.settings
   if (body.password === '') throw invalid('Signup requires a valid password')
-  if (Buffer.byteLength(body.password) > passwordMaxBytes) {
-    throw invalid(`Password cannot be longer than ${passwordMaxBytes} bytes`)
-  }
   const clinicName = body.data?.clinicName
   const owner = { email: body.email, names: typeof clinicName === 'string' ? [clinicName] : [] }
-  const weakness = passwordWeakness(body.password, owner, auth.settings)
-  if (weakness) throw weakPassword(weakness)
+  requireAcceptablePassword(body.password, owner, auth.settings)
 }
 
 async function signUpConfirmed(

@@ -3,7 +3,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { confirmEmailChange, confirmPhoneChange } from '../accounts/confirm.ts'
 import type { Auth } from '../context/auth.ts'
-import { AuthError, emailExists, invalid, phoneExists, ssoManaged, weakPassword } from '../errors.ts'
+import { AuthError, emailExists, invalid, phoneExists, ssoManaged } from '../errors.ts'
 import { type Challenge, readChallenge, startFlow } from '../flows/flow-states.ts'
 import { requireEmail, requirePhone } from '../http/addresses.ts'
 import { optionalObject, optionalText, readBody, text } from '../http/body.ts'
@@ -11,12 +11,18 @@ import { type AuthRequest, audienceOf, json, requestedRedirects } from '../http/
 import { startMailCooldown } from '../mails/mail-cooldown.ts'
 import { sendEmailChange, takeMailBudget } from '../mails/mails.ts'
 import { preparePasswordChange, storePassword } from '../passwords/change.ts'
-import { passwordWeakness } from '../passwords/policy.ts'
+import { requireAcceptablePassword } from '../passwords/policy.ts'
 import { factorsOf } from '../people/factors-of.ts'
 import { identitiesOf } from '../people/identities.ts'
 import { metadataOf, requireSmallMetadata } from '../people/metadata.ts'
 import { userView } from '../people/user-view.ts'
-import { findUserByEmail, findUserByPhone, mergeMetadata, updateUser } from '../people/users.ts'
+import {
+  findUserByEmail,
+  findUserByPhone,
+  mergeMetadata,
+  requireProvenAddress,
+  updateUser,
+} from '../people/users.ts'
 import { resolveRedirect } from '../redirects/redirects.ts'
 import type { Person, UserRow } from '../rows.ts'
 import { lacksSecondStep } from '../sessions/assurance.ts'
@@ -105,7 +111,7 @@ function checkChange(auth: Auth, user: UserRow, body: UserBody, isLow: boolean):
   if (phone) requireChannel(body.channel)
   const challenge = readChallenge(body)
   if (body.data) requireSmallMetadata({ ...metadataOf(user.user_metadata), ...body.data })
-  if (body.password !== null) checkNewPassword(auth, user, body.password)
+  if (body.password !== null) requireAcceptablePassword(body.password, { email: user.email }, auth.settings)
   if (body.app_metadata && !isAdminRole(user.role)) {
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
   }
@@ -128,18 +134,12 @@ function checkChange(auth: Auth, user: UserRow, body: UserBody, isLow: boolean):
   if (user.is_sso && (body.password || changesAddress || body.phone || body.nonce)) {
     throw ssoManaged()
   }
+  // a stranger must not move an account away from the address that its owner will prove
+  if (changesAddress || changesNumber) requireProvenAddress(user)
   if (changesNumber && !auth.settings.phoneProvider) {
     throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
   }
   return { email: changesAddress ? email : null, phone: changesNumber ? phone : null, challenge }
-}
-
-function checkNewPassword({ settings }: Auth, user: UserRow, password: string): void {
-  if (Buffer.byteLength(password) > settings.passwordMaxBytes) {
-    throw invalid(`Password cannot be longer than ${settings.passwordMaxBytes} bytes`)
-  }
-  const weakness = passwordWeakness(password, { email: user.email }, settings)
-  if (weakness) throw weakPassword(weakness)
 }
 
 async function checkOwner(tx: Tx, user: UserRow, { email, phone }: Change): Promise<void> {

@@ -120,6 +120,21 @@ describe('a sign-up’s link', () => {
       linkInvalid,
     )
     expect(await auditOf(test, person.id)).toEqual(['auth.user_confirmation_requested', 'auth.user_signedup'])
+  })
+
+  it('keeps the password for whoever knows it, and for nobody else (docs/contracts/auth.md D19)', async () => {
+    const [knows, presses] = [await signedUp(), await signedUp()]
+    await verify({ type: 'signup', token_hash: knows.tokenHash, password })
+    expect((await test.client().signInWithPassword({ email: knows.email, password })).error).toBeNull()
+    await verify({ type: 'signup', token_hash: presses.tokenHash })
+    const { error } = await test.client().signInWithPassword({ email: presses.email, password })
+    expect(error?.code).toBe('invalid_credentials')
+  })
+
+  it('keeps it unasked where the setting says so, as the reference does', async () => {
+    const like = test.with({ confirmationKeepsPassword: true })
+    const person = await signedUp()
+    await like.send('POST', '/verify', { body: { type: 'signup', token_hash: person.tokenHash } })
     expect((await test.client().signInWithPassword({ email: person.email, password })).error).toBeNull()
   })
 

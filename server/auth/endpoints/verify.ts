@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
+import { readChosenPassword } from '../accounts/chosen-password.ts'
 import {
   applyProof,
+  findOwnerOfLink,
   isEmailType,
   isPhoneType,
   linkInvalid,
   redeemCode,
   redeemLink,
+  type TypedCode,
 } from '../accounts/proofs.ts'
 import type { Auth } from '../context/auth.ts'
 import { AuthError, invalid } from '../errors.ts'
@@ -23,6 +26,8 @@ const verifyBody = z.object({
   email: text,
   phone: text,
   redirect_to: text,
+  password: text,
+  new_password: text,
 })
 
 type VerifyBody = z.infer<typeof verifyBody>
@@ -33,24 +38,27 @@ export const otherSidePending =
 
 /**
  * POST /verify (docs/contracts/auth.md 3.2): consumes a link (`token_hash`) or a code (`token` with `email` or `phone`) and signs
- * in.
+ * in. `password` or `new_password` says which password the account has from then on (docs/contracts/auth.md D19).
  */
 export async function verify(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, verifyBody)
   checkVerify(body)
-  const audience = audienceOf(request, auth.settings)
+  const link = { type: body.type, linkToken: body.token_hash }
+  const code: TypedCode = {
+    type: body.type,
+    address: body.phone ? requirePhone(body.phone) : body.email.trim().toLowerCase(),
+    code: body.token,
+    audience: audienceOf(request, auth.settings),
+  }
+  const chosen = await readChosenPassword(auth, request, body, async (tx) => {
+    if (body.token_hash) return (await findOwnerOfLink(tx, auth, link)) ?? linkInvalid()
+    return (await redeemCode(tx, auth, code, { testOnly: true }))?.user ?? codeInvalid()
+  })
   const grant = await inTransaction(auth, request, async (tx) => {
-    const proof = body.token_hash
-      ? await redeemLink(tx, auth, { type: body.type, linkToken: body.token_hash })
-      : await redeemCode(tx, auth, {
-          type: body.type,
-          address: body.phone ? requirePhone(body.phone) : body.email.trim().toLowerCase(),
-          code: body.token,
-          audience,
-        })
+    const proof = body.token_hash ? await redeemLink(tx, auth, link) : await redeemCode(tx, auth, code)
     // returned, so that the failed attempt is committed
     if (!proof) return body.token_hash ? linkInvalid() : codeInvalid()
-    const user = await applyProof(tx, auth, proof)
+    const user = await applyProof(tx, auth, proof, chosen)
     const provider = isPhoneType(body.type) ? 'phone' : 'email'
     return user && openSession(tx, auth, request, user, 'otp', { provider })
   })

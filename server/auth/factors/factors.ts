@@ -5,6 +5,7 @@ import type { Auth } from '../context/auth.ts'
 import { AuthError } from '../errors.ts'
 import { isUuid } from '../http/is-uuid.ts'
 import { factorsOf } from '../people/factors-of.ts'
+import { requireProvenAddress } from '../people/users.ts'
 import type { FactorRow, Person } from '../rows.ts'
 import { lacksSecondStep } from '../sessions/assurance.ts'
 
@@ -33,6 +34,7 @@ export async function requireFactor(tx: Tx, userId: string, id: string): Promise
  * Requires that a factor of that name may be added (docs/contracts/auth.md 3.6). First deletes unverified ones that were
  * never challenged within `factorSeconds`.
  *
+ * @throws AuthError 422 `email_not_confirmed`: a stranger's factor would lock the owner of the address out
  * @throws AuthError 422 `mfa_factor_name_conflict`, 422 `too_many_enrolled_mfa_factors`, 403 `insufficient_aal`
  */
 export async function requireRoomForFactor(
@@ -41,6 +43,7 @@ export async function requireRoomForFactor(
   { user, session }: Person,
   friendlyName: string,
 ): Promise<void> {
+  requireProvenAddress(user)
   const now = auth.sessionClock.now()
   await tx
     .deleteFrom('auth.mfa_factors as f')
@@ -86,6 +89,11 @@ export async function insertFactor(
     .values({ ...factor, created_at: now, updated_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Removes every factor of a person, with challenges, recovery codes and what sessions gained by them. */
+export async function removeAllFactors(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('auth.mfa_factors').where('user_id', '=', userId).execute()
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../context/auth.ts'
 import type { FactorType } from '../context/settings.ts'
 import { AuthError } from '../errors.ts'
+import { requireProvenAddress } from '../people/users.ts'
 import type { FactorRow, Person } from '../rows.ts'
 import { lacksSecondStep } from '../sessions/assurance.ts'
 
@@ -11,7 +12,7 @@ const typeNames: Record<FactorType, string> = { totp: 'TOTP', phone: 'Phone', we
  * Requires that this session may verify this factor. One enrolled before the person had a second factor must not bypass
  * that (docs/threats.md T18).
  *
- * @throws AuthError 422 `mfa_*_verify_not_enabled`, 403 `insufficient_aal`, 400 `validation_failed` for recovery codes,
+ * @throws AuthError 422 `mfa_*_verify_not_enabled`, `email_not_confirmed`, 403 `insufficient_aal`, 400 `validation_failed` for recovery codes,
  *   which have an endpoint of their own
  */
 export async function requireMayVerify(
@@ -29,6 +30,7 @@ export async function requireMayVerify(
     throw new AuthError(422, `mfa_${type}_verify_not_enabled`, message)
   }
   const isNew = factor.status === 'unverified'
+  if (isNew) requireProvenAddress(user)
   if (isNew && (await lacksSecondStep(tx, { userId: user.id, sessionId: session.id }))) {
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to verify a new factor')
   }

@@ -67,7 +67,9 @@ export async function takeMailBudget(
 export async function sendConfirmation(tx: Tx, sender: Sender, to: Recipient): Promise<UserRow> {
   const { linkSeconds, codeSeconds } = sender.settings
   const life = { link: linkSeconds, code: codeSeconds }
-  const mail = await issue(tx, sender, to, { kind: 'confirmation', type: 'signup', life })
+  // the confirm page asks for the password of a sign-up, and only of one
+  const pageType = to.scope ? 'email' : 'signup'
+  const mail = await issue(tx, sender, to, { kind: 'confirmation', type: 'signup', pageType, life })
   await queueMail(tx, sender, confirmSignUpMail(mail), actionOf(to, 'signup', mail))
   return markSent(tx, sender, to, 'confirmation_sent_at')
 }
@@ -157,7 +159,13 @@ async function issue(
   tx: Tx,
   sender: Sender,
   to: Recipient,
-  link: { kind: TokenKind; type: LinkType; life: { link: number; code: number | null } },
+  link: {
+    kind: TokenKind
+    type: LinkType
+    /** As our confirm page reads it; `type` unless given. */
+    pageType?: LinkType
+    life: { link: number; code: number | null }
+  },
 ): Promise<LinkMail> {
   await lockUser(tx, to.user.id)
   const clinic = to.target.clinic ?? (await clinicOfPerson(tx, to.user.id))
@@ -174,7 +182,7 @@ async function issue(
     to: to.email,
     brand: brandOf(clinic),
     clinicId: clinic?.id ?? null,
-    link: mailedLink(sender.settings, to.target, { linkToken, type: link.type }),
+    link: mailedLink(sender.settings, to.target, { linkToken, ...link }),
     code: link.life.code === null ? null : code,
   }
 }
@@ -182,11 +190,11 @@ async function issue(
 function mailedLink(
   { mailedLinks, issuer, siteUrl }: AuthSettings,
   target: RedirectTarget,
-  { linkToken, type }: { linkToken: string; type: LinkType },
+  { linkToken, type, pageType = type }: { linkToken: string; type: LinkType; pageType?: LinkType },
 ): string {
   if (mailedLinks === 'confirm-page') {
     const page = target.isForeign ? { page: siteUrl } : {}
-    return confirmLink({ linkToken, type, redirectTo: target.url, ...page })
+    return confirmLink({ linkToken, type: pageType, redirectTo: target.url, ...page })
   }
   return verifyLinkOf(issuer, { linkToken, type, redirectTo: target.url })
 }

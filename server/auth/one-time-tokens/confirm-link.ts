@@ -1,7 +1,7 @@
 import { paths } from '#domain/paths.ts'
 
 /** Kinds of mailed links: the `type` of POST /verify. */
-export type LinkType = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change'
+export type LinkType = 'signup' | 'email' | 'invite' | 'recovery' | 'magiclink' | 'email_change'
 
 /**
  * The link of a mail's button: our confirm page, whose own button posts to /verify, so that mail scanners which follow

@@ -98,13 +98,21 @@ export async function consumeLink(
 }
 
 /**
- * Consumes a code. A wrong one counts against every pending code it was tried on, and the last allowed attempt ends them
+ * Consumes a code, or only tests it. A wrong one counts against every pending code it was tried on, and the last allowed attempt ends them
  * (docs/contracts/auth.md D2); the link beside the code stays valid. The count must be committed: do not throw
  * afterwards.
  */
 export async function consumeCode(
   tx: Tx,
-  attempt: { userId: string; kinds: TokenKind[]; address: string; code: string; now: Date; tries: number },
+  attempt: {
+    userId: string
+    kinds: TokenKind[]
+    address: string
+    code: string
+    now: Date
+    tries: number
+    testOnly?: boolean
+  },
 ): Promise<OneTimeToken | null> {
   const { userId, kinds, address, now, tries } = attempt
   const pending = await tx
@@ -122,7 +130,7 @@ export async function consumeCode(
     timingSafeEqual(Buffer.from(code_hash ?? ''), hashOfCode(id, attempt.code)),
   )
   if (right) {
-    await tx.deleteFrom('auth.one_time_tokens').where('id', '=', right.id).execute()
+    if (!attempt.testOnly) await tx.deleteFrom('auth.one_time_tokens').where('id', '=', right.id).execute()
     return right
   }
   for (const { id, wrong_tries } of pending) {

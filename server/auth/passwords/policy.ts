@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { AppError } from '#domain/errors.ts'
-import type { PasswordWeakness, WeaknessReason } from '../errors.ts'
+import { invalid, type PasswordWeakness, type WeaknessReason, weakPassword } from '../errors.ts'
 
 /** Whose password it is: nobody may use their own address or their clinic's name. */
 export interface PasswordOwner {
@@ -41,6 +41,23 @@ export function passwordWeakness(
     sentences.push('Password is known to be weak and easy to guess, please choose a different one.')
   }
   return reasons.length === 0 ? null : { reasons, message: sentences.join(' ') }
+}
+
+/**
+ * For endpoints that set a password.
+ *
+ * @throws AuthError 400 `validation_failed` over the limit in bytes, 422 `weak_password`
+ */
+export function requireAcceptablePassword(
+  password: string,
+  owner: PasswordOwner,
+  rule: PasswordRule & { passwordMaxBytes: number },
+): void {
+  if (Buffer.byteLength(password) > rule.passwordMaxBytes) {
+    throw invalid(`Password cannot be longer than ${rule.passwordMaxBytes} bytes`)
+  }
+  const weakness = passwordWeakness(password, owner, rule)
+  if (weakness) throw weakPassword(weakness)
 }
 
 /**

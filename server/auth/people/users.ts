@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { AuthUsers } from '#db/types.generated.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
+import { AuthError } from '../errors.ts'
 import type { UserRow } from '../rows.ts'
 import type { UserCreation } from './user-creation.ts'
 
@@ -110,6 +111,17 @@ export async function mergeMetadata(
 /** Whether the account's address or number has been proven. */
 export function isConfirmed(user: Pick<UserRow, 'email_confirmed_at' | 'phone_confirmed_at'>): boolean {
   return user.email_confirmed_at !== null || user.phone_confirmed_at !== null
+}
+
+/**
+ * Requires that somebody has proven the account's address. Only accounts made by clinic-join can be signed in to without, and
+ * whoever made one may not be the owner (docs/threats.md T31).
+ *
+ * @throws AuthError 422 `email_not_confirmed`
+ */
+export function requireProvenAddress(user: UserRow): void {
+  if (user.is_anonymous || isConfirmed(user)) return
+  throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
 }
 
 /** @param now the machine's time: bans concern sessions */

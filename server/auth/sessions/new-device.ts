@@ -67,6 +67,11 @@ export async function recordDevice(
   )
 }
 
+/** For an account that changes hands: no device of before is known any more. */
+export async function forgetDevices(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('auth.known_devices').where('user_id', '=', userId).execute()
+}
+
 function fingerprintOf(request: AuthRequest): Buffer {
   const { system } = deviceName(request.userAgent)
   const parts = [browserFamily(request.userAgent), system ?? '', networkOf(request.address)]

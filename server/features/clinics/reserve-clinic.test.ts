@@ -248,7 +248,7 @@ describe('by POST /signup', () => {
     const clinic = await create(aVisitor(), { subdomain, userId: user.id })
 
     const { tokenHash } = await test.mailTo(email)
-    expect((await post('/verify', { type: 'signup', token_hash: tokenHash })).status).toBe(200)
+    expect((await post('/verify', { type: 'signup', token_hash: tokenHash, password })).status).toBe(200)
     const { body: session } = await post('/token?grant_type=password', { email, password })
 
     const claims = JSON.parse(Buffer.from(session.access_token.split('.')[1], 'base64url').toString())

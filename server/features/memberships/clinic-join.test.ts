@@ -120,7 +120,7 @@ describe('a new address', () => {
     const session = await signIn(email)
 
     const { status } = await test.send('POST', '/verify', {
-      body: { type: 'signup', token_hash: mail.tokenHash },
+      body: { type: 'signup', token_hash: mail.tokenHash, password },
     })
 
     expect(status).toBe(200)

@@ -1,4 +1,5 @@
 import type { ConfirmLink } from '#domain/access/confirm-link.ts'
+import type { PasswordOfSignUp } from '#domain/access/forms.ts'
 
 /** A session as answered by the auth service, not stored yet. */
 export interface FreshSession {
@@ -12,26 +13,51 @@ export type Confirmation =
   /** one half of an email change that both mailboxes must confirm */
   | { kind: 'half_done' }
   | { kind: 'expired' }
+  /** link and code stay as they were */
+  | { kind: 'wrong_password' }
+  | { kind: 'weak_password'; message: string }
   | { kind: 'failed' }
 
+/** Uses up a mail's link. The only caller is the button of /auth/confirm. @param chosen of a sign-up */
+export function confirmToken(link: ConfirmLink, chosen?: PasswordOfSignUp): Promise<Confirmation> {
+  return postVerify({ type: link.type, token_hash: link.tokenHash, ...passwordFields(chosen) })
+}
+
+/** Uses up the code that stands beside a sign-up's link. */
+export function confirmCode(
+  { email, code }: { email: string; code: string },
+  chosen: PasswordOfSignUp,
+): Promise<Confirmation> {
+  return postVerify({ type: 'email', email, token: code, ...passwordFields(chosen) })
+}
+
+function passwordFields(chosen: PasswordOfSignUp | undefined): Record<string, string> {
+  if (!chosen) return {}
+  return chosen.isNew ? { new_password: chosen.password } : { password: chosen.password }
+}
+
 /**
- * Consumes a mailed link: POST /verify. Only the button of /auth/confirm calls it.
- *
- * Not through the auth client, which would switch this browser to the new session at once: somebody already signed in
- * is asked first (docs/threats.md T7).
+ * POST /verify. Not through the auth client, which would switch this browser to the new session at once: somebody already
+ * signed in is asked first (docs/threats.md T7).
  */
-export async function confirmToken(link: ConfirmLink): Promise<Confirmation> {
+async function postVerify(request: Record<string, string>): Promise<Confirmation> {
   try {
     const response = await fetch('/auth/v1/verify', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Supabase-Api-Version': '2024-01-01' },
-      body: JSON.stringify({ type: link.type, token_hash: link.tokenHash }),
+      body: JSON.stringify(request),
     })
-    // 5xx and 429 leave the link usable; any other refusal is final
-    if (response.status >= 500 || response.status === 429) return { kind: 'failed' }
-    if (!response.ok) return { kind: 'expired' }
-    const body = (await response.json()) as Partial<FreshSession>
-    return body.access_token ? { kind: 'session', session: body as FreshSession } : { kind: 'half_done' }
+    // 5xx, 429 and 409 leave link and code usable
+    if (response.status >= 500 || response.status === 429 || response.status === 409)
+      return { kind: 'failed' }
+    const body = (await response.json()) as Partial<FreshSession> & { code?: string; message?: string }
+    if (response.ok) {
+      return body.access_token ? { kind: 'session', session: body as FreshSession } : { kind: 'half_done' }
+    }
+    if (body.code === 'current_password_invalid') return { kind: 'wrong_password' }
+    if (body.code === 'weak_password') return { kind: 'weak_password', message: body.message ?? '' }
+    // any other refusal is final
+    return { kind: 'expired' }
   } catch {
     return { kind: 'failed' }
   }

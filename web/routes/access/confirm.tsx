@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type ConfirmLink, readConfirmLink } from '#domain/access/confirm-link.ts'
+import type { PasswordOfSignUp } from '#domain/access/forms.ts'
 import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
@@ -12,6 +13,7 @@ import { AccessProgress } from '#web/features/access/access-progress.tsx'
 import { confirmDestination } from '#web/features/access/confirm-destination.ts'
 import { confirmToken, type FreshSession } from '#web/features/access/confirm-token.ts'
 import { ExpiredLink, IncompleteLink } from '#web/features/access/expired-link.tsx'
+import { SignUpPassword } from '#web/features/access/sign-up-password.tsx'
 import { goTo } from '#web/features/shell/landing.ts'
 import { auth } from '#web/lib/auth.ts'
 import { config } from '#web/lib/config.ts'
@@ -21,7 +23,7 @@ const texts = accessTexts.confirm
 
 /**
  * Where mailed links lead: one button, and only the button consumes the link, because mail scanners open every
- * link (docs/contracts/auth.md 9).
+ * link (docs/contracts/auth.md 9). For a sign-up it asks for the password too.
  */
 export default function Confirm() {
   const [query] = useSearchParams()
@@ -42,15 +44,21 @@ function ConfirmCard({ link }: { link: ConfirmLink }) {
   // an invitation is personal: it is not opened while somebody else may be signed in here (docs/threats.md T7)
   const mustSignOutFirst = link.type === 'invite' && user !== null
 
-  async function confirm(): Promise<void> {
+  /** @returns what is wrong with the password that was given */
+  async function confirm(chosen?: PasswordOfSignUp): Promise<string | null> {
     setBusy(true)
     history.replaceState(history.state, '', paths.confirm)
-    const result = await confirmToken(link)
+    const result = await confirmToken(link, chosen)
+    if (result.kind === 'wrong_password' || result.kind === 'weak_password') {
+      setBusy(false)
+      return result.kind === 'weak_password' ? result.message : texts.wrongPassword
+    }
     if (result.kind !== 'session') setStep(result.kind)
     else if (user && !mustSignOutFirst && result.session.user.id !== user.id)
       setStep({ otherAccount: result.session })
     else await enter(result.session)
     setBusy(false)
+    return null
   }
 
   async function enter(session: FreshSession): Promise<void> {
@@ -75,16 +83,20 @@ function ConfirmCard({ link }: { link: ConfirmLink }) {
           {texts.failed}
         </Notice>
       )}
-      <SubmitButton
-        type="button"
-        size="large"
-        className="w-full"
-        isBusy={isBusy}
-        busyText={texts.busy}
-        onClick={() => void (isBusy || confirm())}
-      >
-        {mustSignOutFirst ? texts.signOutAndContinue : texts.buttons[link.type]}
-      </SubmitButton>
+      {link.type === 'signup' ? (
+        <SignUpPassword confirm={confirm} />
+      ) : (
+        <SubmitButton
+          type="button"
+          size="large"
+          className="w-full"
+          isBusy={isBusy}
+          busyText={texts.busy}
+          onClick={() => void (isBusy || confirm())}
+        >
+          {mustSignOutFirst ? texts.signOutAndContinue : texts.buttons[link.type]}
+        </SubmitButton>
+      )}
     </AccessCard>
   )
 }

@@ -1,0 +1,78 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { type ConfirmSignUpForm, confirmSignUpForm, type PasswordOfSignUp } from '#domain/access/forms.ts'
+import { accessTexts } from '#domain/texts/access.ts'
+import { Field } from '#web/components/form/field.tsx'
+import { PasswordInput } from '#web/components/form/password-input.tsx'
+import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
+import { Button } from '#web/components/ui/button.tsx'
+
+const texts = accessTexts.confirm
+const fields = accessTexts.fields
+
+/**
+ * Asks whoever proves the address of a sign-up for its password: somebody else may have signed up with it, and a press on a
+ * button must not confirm their password (docs/threats.md T31).
+ *
+ * @param confirm gives what is wrong with the password, or null
+ */
+export function SignUpPassword({ confirm }: { confirm(chosen: PasswordOfSignUp): Promise<string | null> }) {
+  const form = useSchemaForm<ConfirmSignUpForm>(confirmSignUpForm, { isNew: false, password: '' })
+  const { register, handleSubmit, formState, watch } = form
+  const isNew = watch('isNew')
+
+  async function submit(chosen: ConfirmSignUpForm): Promise<void> {
+    const problem = await confirm(chosen)
+    if (problem) form.setError('password', { message: problem }, { shouldFocus: true })
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(submit)} className="space-y-5">
+      <SignUpPasswordField
+        isNew={isNew}
+        field={register('password')}
+        error={formState.errors.password?.message}
+        onSwitch={() => {
+          // not reset(), which forgets the field that is to be focused
+          form.setValue('isNew', !isNew)
+          form.resetField('password')
+          form.setFocus('password')
+        }}
+      />
+      <SubmitButton size="large" className="w-full" isBusy={formState.isSubmitting} busyText={texts.busy}>
+        {isNew ? texts.confirmWithNew : texts.buttons.signup}
+      </SubmitButton>
+    </form>
+  )
+}
+
+/** The password of the sign-up, or a new one instead. */
+export function SignUpPasswordField({
+  isNew,
+  field,
+  error,
+  onSwitch,
+}: {
+  isNew: boolean
+  field: UseFormRegisterReturn
+  error: string | undefined
+  onSwitch(): void
+}) {
+  return (
+    <div className="space-y-3">
+      {isNew && <p className="text-form text-muted">{texts.newPasswordLead}</p>}
+      <Field
+        label={isNew ? fields.newPassword : fields.password}
+        hint={isNew ? fields.passwordHint : undefined}
+        error={error}
+      >
+        {(control) => (
+          <PasswordInput autoComplete={isNew ? 'new-password' : 'current-password'} {...control} {...field} />
+        )}
+      </Field>
+      <Button variant="link" onClick={onSwitch}>
+        {isNew ? texts.useOldPassword : texts.setNewPassword}
+      </Button>
+    </div>
+  )
+}
