@@ -10,14 +10,19 @@ test('each name has at least two characters', () => {
   })
 })
 
-test('an email address must be valid and is lower-cased', () => {
-  expect(formErrors(ownEmailForm, { email: 'robin' })).toEqual({
+const asked = { needs_current_password: true, needs_nonce: true }
+
+test('an email address must be valid, is lower-cased, and requires the same proof as a password', () => {
+  expect(formErrors(ownEmailForm(asked), { email: 'robin', currentPassword: '', nonce: '' })).toEqual({
     email: 'Please enter a valid email address.',
+    currentPassword: 'Current password must be at least 6 characters.',
+    nonce: 'Please type the six digits.',
   })
-  expect(z.parse(ownEmailForm, { email: ' Robin@Example.test ' }).email).toBe('robin@example.test')
+  const proof = { currentPassword: '123456', nonce: '123456' }
+  const { email } = z.parse(ownEmailForm(asked), { email: ' Robin@Example.test ', ...proof })
+  expect(email).toBe('robin@example.test')
 })
 
-const asked = { needs_current_password: true, needs_nonce: true }
 const filled = {
   currentPassword: '123456',
   nonce: ' 123 456 ',

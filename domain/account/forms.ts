@@ -12,12 +12,32 @@ export const ownNameForm = z.object({
 })
 export type OwnNameForm = z.infer<typeof ownNameForm>
 
-export const ownEmailForm = z.object({
-  email: z.string().check(z.trim(), z.toLowerCase(), z.email(email.invalid)),
-})
-export type OwnEmailForm = z.infer<typeof ownEmailForm>
+/** What is not asked for stays empty. */
+export interface OwnEmailForm {
+  email: string
+  currentPassword: string
+  nonce: string
+}
 
-/** What the auth service asks for before it stores a new password; answer of GET /user/password. */
+type FreshProof = Pick<OwnPasswordTerms, 'needs_current_password' | 'needs_nonce'>
+
+export function ownEmailForm(terms: FreshProof): z.ZodMiniType<OwnEmailForm, OwnEmailForm> {
+  return z.object({
+    email: z.string().check(z.trim(), z.toLowerCase(), z.email(email.invalid)),
+    ...freshProof(terms),
+  })
+}
+
+function freshProof({ needs_current_password, needs_nonce }: FreshProof) {
+  return {
+    currentPassword: needs_current_password
+      ? z.string().check(z.minLength(6, password.currentShort))
+      : z.string(),
+    nonce: needs_nonce ? sixDigits : z.string(),
+  }
+}
+
+/** What the auth service asks for before it stores a new password or address; answer of GET /user/password. */
 export interface OwnPasswordTerms {
   /** false: the person has only other ways to sign in */
   is_set: boolean
@@ -36,16 +56,10 @@ export interface OwnPasswordForm {
   confirmPassword: string
 }
 
-export function ownPasswordForm(
-  terms: Pick<OwnPasswordTerms, 'needs_current_password' | 'needs_nonce'>,
-): z.ZodMiniType<OwnPasswordForm, OwnPasswordForm> {
-  const { needs_current_password, needs_nonce } = terms
+export function ownPasswordForm(terms: FreshProof): z.ZodMiniType<OwnPasswordForm, OwnPasswordForm> {
   return z
     .object({
-      currentPassword: needs_current_password
-        ? z.string().check(z.minLength(6, password.currentShort))
-        : z.string(),
-      nonce: needs_nonce ? sixDigits : z.string(),
+      ...freshProof(terms),
       newPassword: z.string().check(z.minLength(8, password.newShort)),
       confirmPassword: z.string().check(z.minLength(8, password.newShort)),
     })

@@ -25,9 +25,9 @@ export const accountTexts = {
     busy: 'Sending...',
     pending: (newEmail: string) => `Waiting for confirmation of ${newEmail}`,
     pendingDetail:
-      'We sent a link to both addresses. Open both to finish; until then you sign in with the old address.',
-    again: 'Send the links again',
-    sentAgain: 'The links are on their way again.',
+      'We sent a mail to both addresses. Open the link in each to finish; until then you sign in with the old address.',
+    again: 'Send the mails again',
+    sentAgain: 'The mails are on their way again.',
     failed: 'Update failed',
     failedDetail: 'There was an error changing your email. Please try again.',
   },

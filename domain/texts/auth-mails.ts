@@ -69,6 +69,18 @@ export const authMailTexts = {
     notes: ['If this was not you, you can ignore this mail.'],
   },
 
+  addressTaken: {
+    subject: (name: string) => `You already have an account at ${name}`,
+    heading: 'This address already has an account',
+    lead: (name: string) =>
+      `Somebody, probably you, wanted to move another account at ${name} to this address. It already has an account of its own, so nothing was changed.`,
+    button: 'Sign in',
+    notes: [
+      'To use this address for the other account, first give this one another address.',
+      'If this was not you, you can ignore this mail.',
+    ],
+  },
+
   newSignIn: {
     subject: (name: string) => `New sign-in to ${name}`,
     heading: 'A sign-in from somewhere new',

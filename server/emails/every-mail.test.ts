@@ -2,7 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { contrast, visibleTexts } from '#testing/mail-reading.ts'
-import { alreadyRegisteredMail, newSignInMail, reauthenticationMail } from './auth/account-mails.ts'
+import {
+  addressTakenMail,
+  alreadyRegisteredMail,
+  newSignInMail,
+  reauthenticationMail,
+} from './auth/account-mails.ts'
 import {
   confirmSignUpMail,
   emailChangeCurrentMail,
@@ -52,6 +57,7 @@ function everyMail(from: typeof clinic | null): Mail[] {
       signInLink: `${origin}/login`,
       forgottenLink: passwordLink,
     }),
+    addressTakenMail({ to, brand, clinicId, signInLink: `${origin}/login` }),
     newSignInMail({
       to,
       brand,

@@ -5,7 +5,7 @@ import { passwordTerms } from '../passwords/change.ts'
 import { loadPerson, requireClaims } from '../sessions/bearer.ts'
 import { inTransaction } from '../transaction.ts'
 
-/** GET /user/password: what PUT /user requires of this session (docs/decisions/0026). */
+/** GET /user/password: what PUT /user requires of this session for a new password or address (docs/decisions/0026). */
 export async function readPasswordTerms(auth: Auth, request: AuthRequest): Promise<Response> {
   const claims = await requireClaims(auth, request)
   const person = await inTransaction(auth, request, (tx) => loadPerson(tx, auth, claims))

@@ -1,5 +1,9 @@
 import { paths } from '#domain/paths.ts'
-import { alreadyRegisteredMail, reauthenticationMail } from '#server/emails/auth/account-mails.ts'
+import {
+  addressTakenMail,
+  alreadyRegisteredMail,
+  reauthenticationMail,
+} from '#server/emails/auth/account-mails.ts'
 import {
   confirmSignUpMail,
   emailChangeCurrentMail,
@@ -16,8 +20,12 @@ import type { Auth } from '../context/auth.ts'
 import type { AuthSettings } from '../context/settings.ts'
 import { AuthError } from '../errors.ts'
 import { confirmLink, type LinkType, verifyLinkOf } from '../one-time-tokens/confirm-link.ts'
-import { issueOneTimeToken, type TokenKind } from '../one-time-tokens/one-time-tokens.ts'
-import { lockUser, updateUser } from '../people/users.ts'
+import {
+  clearOneTimeTokensOf,
+  issueOneTimeToken,
+  type TokenKind,
+} from '../one-time-tokens/one-time-tokens.ts'
+import { findUserByEmail, lockUser, updateUser } from '../people/users.ts'
 import type { RedirectTarget } from '../redirects/redirects.ts'
 /**
  * The auth service's mails. Each function issues link and code, stores when it was sent, and queues the mail in the
@@ -99,7 +107,10 @@ export async function sendRecovery(
   return markSent(tx, sender, to, 'recovery_sent_at')
 }
 
-/** Sends to the new mailbox, and to the current one where both must confirm. */
+/**
+ * Sends to the new mailbox, and to the current one where both must confirm. Somebody who has the new address already gets a
+ * notice instead of a link; nothing else tells the two apart (docs/contracts/auth.md D20).
+ */
 export async function sendEmailChange(
   tx: Tx,
   sender: Sender,
@@ -109,9 +120,15 @@ export async function sendEmailChange(
   const { linkSeconds, codeSeconds, secureEmailChange } = sender.settings
   const life = { link: linkSeconds, code: codeSeconds }
   const type = 'email_change'
-  const toNew = { ...change, email: newEmail }
-  const mailToNew = await issue(tx, sender, toNew, { kind: 'email_change_new', type, life })
-  await queueMail(tx, sender, emailChangeNewMail(mailToNew), actionOf(toNew, 'email_change_new', mailToNew))
+  const owner = await findUserByEmail(tx, newEmail, user.aud)
+  if (owner && owner.id !== user.id) {
+    await clearOneTimeTokensOf(tx, user.id, 'email_change_new')
+    await sendAddressTaken(tx, sender, { email: newEmail, target: change.target })
+  } else {
+    const toNew = { ...change, email: newEmail }
+    const mail = await issue(tx, sender, toNew, { kind: 'email_change_new', type, life })
+    await queueMail(tx, sender, emailChangeNewMail(mail), actionOf(toNew, 'email_change_new', mail))
+  }
   if (secureEmailChange && user.email) {
     const toCurrent = { ...change, email: user.email }
     const mail = await issue(tx, sender, toCurrent, { kind: 'email_change_current', type, life })
@@ -151,6 +168,23 @@ export async function sendAlreadyRegistered(
       clinicId: target.clinic?.id ?? null,
       signInLink: new URL(paths.login, target.url).href,
       forgottenLink: new URL(paths.forgotPassword, target.url).href,
+    }),
+  )
+}
+
+/** Tells the owner of an address that somebody else's account was to move to it; changes nothing. */
+async function sendAddressTaken(
+  tx: Tx,
+  { services }: Sender,
+  { email, target }: { email: string; target: RedirectTarget },
+): Promise<void> {
+  await services.mailer.queue(
+    tx,
+    addressTakenMail({
+      to: email,
+      brand: brandOf(target.clinic),
+      clinicId: target.clinic?.id ?? null,
+      signInLink: new URL(paths.login, target.url).href,
     }),
   )
 }

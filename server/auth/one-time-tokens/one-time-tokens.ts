@@ -98,9 +98,9 @@ export async function consumeLink(
 }
 
 /**
- * Consumes a code, or only tests it. A wrong one counts against every pending code it was tried on, and the last allowed attempt ends them
- * (docs/contracts/auth.md D2); the link beside the code stays valid. The count must be committed: do not throw
- * afterwards.
+ * Consumes a code, or only tests it. A wrong one counts against every pending code it was tried on, and the last allowed
+ * attempt ends them (docs/contracts/auth.md D2); the link beside the code stays valid. The count must be committed: do
+ * not throw afterwards.
  */
 export async function consumeCode(
   tx: Tx,
@@ -154,6 +154,11 @@ export async function clearOneTimeTokens(tx: Tx, userId: string): Promise<void> 
     .where('user_id', '=', userId)
     .where('kind', '!=', 'invitation')
     .execute()
+}
+
+/** Deletes the pending tokens of one purpose. */
+export async function clearOneTimeTokensOf(tx: Tx, userId: string, kind: TokenKind): Promise<void> {
+  await tx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).where('kind', '=', kind).execute()
 }
 
 /** Invitations included: after a change of address, links in the old mailbox must not work. */

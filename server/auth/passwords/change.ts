@@ -18,7 +18,7 @@ export interface PasswordChange {
 
 const recentSignInMs = 24 * 3600 * 1000
 
-/** What a session must provide to change the password. */
+/** What a session must provide to change the password, or the address. */
 export interface PasswordTerms {
   isSet: boolean
   needsCurrent: boolean
@@ -28,12 +28,14 @@ export interface PasswordTerms {
 
 /**
  * The terms of docs/contracts/auth.md 3.4, rows 9-12. A first password gives lasting access: without a current one to ask
- * for, a session older than a day needs a code from the mailbox, whatever the setting (docs/decisions/0026).
+ * for, a session older than a day needs a code from the mailbox, whatever the setting (docs/decisions/0026). The same for
+ * another address (docs/contracts/auth.md D20).
  */
 export async function passwordTerms(
   auth: Auth,
   request: AuthRequest,
   { user, session }: Person,
+  { changes = 'password' }: { changes?: 'password' | 'address' } = {},
 ): Promise<PasswordTerms> {
   const { requireCurrentPassword, requireReauthentication } = auth.settings
   const methods = await inTransaction(auth, request, (tx) => methodsOf(tx, session.id))
@@ -44,46 +46,55 @@ export async function passwordTerms(
   const isOld = auth.sessionClock.now().getTime() - session.created_at.getTime() >= recentSignInMs
   // of the address that GET /reauthenticate sends to
   const confirmedAt = user.email ? user.email_confirmed_at : user.phone_confirmed_at
-  const asksMailbox = requireReauthentication || (asksForPassword && !isSet && confirmedAt !== null)
+  const asksMailbox =
+    (requireReauthentication && changes === 'password') || (asksForPassword && !isSet && confirmedAt !== null)
   return { isSet, needsCurrent: asksForPassword && isSet, needsNonce: isOld && asksMailbox }
 }
 
 const proofsOfMailbox = ['otp', 'magiclink', 'recovery', 'invite']
 
 /**
- * Checks a new password against the terms, then hashes it. Not inside a transaction.
+ * Requires what the terms ask for before a new password or another address. Not inside a transaction.
  *
  * @throws AuthError `reauthentication_needed`, `reauthentication_not_valid`, `current_password_required`,
- *   `current_password_invalid`, `same_password` (docs/contracts/auth.md 3.4, rows 9-13)
+ *   `current_password_invalid` (docs/contracts/auth.md 3.4, rows 9-12)
  */
-export async function preparePasswordChange(
+export async function requireFreshProof(
   auth: Auth,
   request: AuthRequest,
   person: Person,
-  given: { password: string; nonce: string; current_password: string },
-): Promise<PasswordChange> {
+  given: { for: 'password' | 'address'; nonce: string; current_password: string },
+): Promise<void> {
   const { user } = person
-  const { needsNonce, needsCurrent } = await passwordTerms(auth, request, person)
-  if (needsNonce) await checkNonce(auth, request, person, given.nonce)
-  const oldHash = user.password_hash
-  if (needsCurrent) {
-    if (!given.current_password) {
-      throw new AuthError(
-        400,
-        'current_password_required',
-        'Current password required when setting new password.',
-      )
-    }
-    await requireNoWait(auth, request, user.id)
-    if (!(await auth.hasher.verify(oldHash, given.current_password))) {
-      await inTransaction(auth, request, (tx) => recordFailure(tx, failureKey(user.id)))
-      throw new AuthError(400, 'current_password_invalid', 'Current password is incorrect.')
-    }
+  const terms = await passwordTerms(auth, request, person, { changes: given.for })
+  if (terms.needsNonce) await checkNonce(auth, request, person, given)
+  if (!terms.needsCurrent) return
+  if (!given.current_password) {
+    const change = given.for === 'password' ? 'setting new password' : 'changing the email or phone'
+    throw new AuthError(400, 'current_password_required', `Current password required when ${change}.`)
   }
-  if (oldHash && (await auth.hasher.verify(oldHash, given.password))) {
+  await requireNoWait(auth, request, user.id)
+  if (!(await auth.hasher.verify(user.password_hash, given.current_password))) {
+    await inTransaction(auth, request, (tx) => recordFailure(tx, failureKey(user.id)))
+    throw new AuthError(400, 'current_password_invalid', 'Current password is incorrect.')
+  }
+}
+
+/**
+ * Hashes a new password. Not inside a transaction.
+ *
+ * @throws AuthError 422 `same_password` (docs/contracts/auth.md 3.4, row 13)
+ */
+export async function preparePasswordChange(
+  auth: Auth,
+  { user }: Person,
+  password: string,
+): Promise<PasswordChange> {
+  const oldHash = user.password_hash
+  if (oldHash && (await auth.hasher.verify(oldHash, password))) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
   }
-  return { newHash: await auth.hasher.hash(given.password), oldHash }
+  return { newHash: await auth.hasher.hash(password), oldHash }
 }
 
 /** Stores the password and ends the person's other sessions. */
@@ -113,9 +124,16 @@ async function requireNoWait(auth: Auth, request: AuthRequest, userId: string): 
   if (seconds > 0) throw tooManyRequests(seconds)
 }
 
-async function checkNonce(auth: Auth, request: AuthRequest, { user }: Person, nonce: string): Promise<void> {
+async function checkNonce(
+  auth: Auth,
+  request: AuthRequest,
+  { user }: Person,
+  given: { for: 'password' | 'address'; nonce: string },
+): Promise<void> {
+  const { nonce } = given
   if (!nonce) {
-    throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')
+    const change = given.for === 'password' ? 'Password' : 'Address'
+    throw new AuthError(400, 'reauthentication_needed', `${change} update requires reauthentication`)
   }
   await inTransaction(auth, request, async (tx) => {
     const token = await consumeCode(tx, {

@@ -33,6 +33,26 @@ export function alreadyRegisteredMail(mail: {
   }
 }
 
+/** To the owner of an account to whose address somebody wanted to move another account (docs/contracts/auth.md D20). */
+export function addressTakenMail(mail: {
+  to: string
+  brand: MailBrand
+  clinicId: string | null
+  signInLink: string
+}): Mail {
+  const texts = authMailTexts.addressTaken
+  const { to, brand, clinicId, signInLink } = mail
+  const rendered = renderMail({
+    brand,
+    preheader: texts.heading,
+    heading: texts.heading,
+    paragraphs: [texts.lead(brand.name)],
+    button: { label: texts.button, href: signInLink },
+    notes: texts.notes,
+  })
+  return { template: 'address-taken', to, subject: texts.subject(brand.name), ...rendered, clinicId }
+}
+
 /** To somebody whose account was used from a new device or network. @param mail.at of the sign-in; shown in UTC */
 export function newSignInMail(mail: {
   to: string

@@ -1,18 +1,25 @@
 import type { User } from '@supabase/auth-js'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type OwnEmailForm, ownEmailForm } from '#domain/account/forms.ts'
+import { type OwnEmailForm, type OwnPasswordTerms, ownEmailForm } from '#domain/account/forms.ts'
 import { accountTexts } from '#domain/texts/account.ts'
 import { componentTexts } from '#domain/texts/components.ts'
+import { shellTexts } from '#domain/texts/shell.ts'
 import { AddressText } from '#web/components/address-text.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { auth } from '#web/lib/auth.ts'
+import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { describeRefusal, refusalCode, refusalSentence } from '#web/lib/refusals.ts'
+import { FreshProofFields, freshProofOf, proofRefusals } from './fresh-proof-fields.tsx'
+import { passwordTermsQuery } from './password-terms.ts'
 
 const texts = accountTexts.email
 
@@ -37,7 +44,11 @@ export function EmailSection({ user, returnPath }: { user: User; returnPath: str
         <Pending newEmail={user.new_email} email={user.email ?? ''} emailRedirectTo={emailRedirectTo} />
       )}
       {isChanging && (
-        <ChangeForm email={user.email} emailRedirectTo={emailRedirectTo} onDone={() => setChanging(false)} />
+        <Change
+          email={user.email ?? ''}
+          emailRedirectTo={emailRedirectTo}
+          onDone={() => setChanging(false)}
+        />
       )}
     </div>
   )
@@ -73,32 +84,66 @@ function Pending({
   )
 }
 
+interface ChangeProps {
+  email: string
+  emailRedirectTo: string
+  onDone(): void
+}
+
+/** Another address lets somebody in for good, so it asks for the same proof as another password. */
+function Change(props: ChangeProps) {
+  const terms = useQuery(passwordTermsQuery(useClinicSlug()))
+  if (terms.data) {
+    const { needs_current_password, needs_nonce } = terms.data
+    return (
+      <ChangeForm
+        key={`${needs_current_password} ${needs_nonce}`}
+        {...props}
+        terms={terms.data}
+        onTermsChanged={() => void terms.refetch()}
+      />
+    )
+  }
+  if (terms.isError) {
+    return <ErrorState title={shellTexts.readFailedTitle} onRetry={() => void terms.refetch()} />
+  }
+  return (
+    <Loading label={shellTexts.loading}>
+      <Skeleton className="h-17 max-w-[28rem]" />
+    </Loading>
+  )
+}
+
 function ChangeForm({
   email,
   emailRedirectTo,
+  terms,
   onDone,
-}: {
-  email: string | undefined
-  emailRedirectTo: string
-  onDone(): void
-}) {
-  const form = useSchemaForm<OwnEmailForm>(ownEmailForm, { email: '' })
+  onTermsChanged,
+}: ChangeProps & { terms: OwnPasswordTerms; onTermsChanged(): void }) {
+  const [schema] = useState(() => ownEmailForm(terms))
+  const form = useSchemaForm<OwnEmailForm>(schema, { email: '', currentPassword: '', nonce: '' })
   const { register, formState, handleSubmit } = form
 
-  async function change(values: OwnEmailForm): Promise<void> {
-    if (values.email === email) return form.setError('email', { message: texts.same })
-    const { error } = await auth.updateUser({ email: values.email }, { emailRedirectTo })
+  async function change({ email: newEmail, ...proof }: OwnEmailForm): Promise<void> {
+    if (newEmail === email) return form.setError('email', { message: texts.same })
+    const { error } = await auth.updateUser(
+      { email: newEmail, ...freshProofOf(terms, proof) },
+      { emailRedirectTo },
+    )
     if (!error) return onDone()
-    const message = refusalSentence(error) ?? texts.failedDetail
-    if (refusalCode(error) === 'email_exists' || refusalCode(error) === 'email_address_invalid') {
-      form.setError('email', { message })
-    } else {
-      toast.error(texts.failed, { description: message })
-    }
+    const code = refusalCode(error) ?? ''
+    // the session has come of age meanwhile: the form asks for the code now
+    if (code === 'reauthentication_needed') onTermsChanged()
+    const refusal = proofRefusals[code]
+    const message = refusal?.message ?? refusalSentence(error) ?? texts.failedDetail
+    if (refusal) form.setError(refusal.field, { message })
+    else if (code === 'email_address_invalid') form.setError('email', { message })
+    else toast.error(texts.failed, { description: message })
   }
 
   return (
-    <form noValidate onSubmit={handleSubmit(change)} className="space-y-4">
+    <form noValidate onSubmit={handleSubmit(change)} className="max-w-[28rem] space-y-4">
       <Field label={texts.newEmail} error={formState.errors.email?.message}>
         {(control) => (
           // opened by pressing "Change email", so focus belongs in the field
@@ -112,6 +157,12 @@ function ChangeForm({
           />
         )}
       </Field>
+      <FreshProofFields
+        terms={terms}
+        email={email}
+        fields={{ currentPassword: register('currentPassword'), nonce: register('nonce') }}
+        errors={formState.errors}
+      />
       <div className="flex flex-wrap gap-3">
         <SubmitButton isBusy={formState.isSubmitting} busyText={texts.busy}>
           {texts.submit}

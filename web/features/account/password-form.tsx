@@ -3,35 +3,25 @@ import { useState } from 'react'
 import { type OwnPasswordForm, type OwnPasswordTerms, ownPasswordForm } from '#domain/account/forms.ts'
 import { accountTexts } from '#domain/texts/account.ts'
 import { componentTexts } from '#domain/texts/components.ts'
-import { digitsOf } from '#domain/two-factor/two-factor.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
 import { PasswordInput } from '#web/components/form/password-input.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { Button } from '#web/components/ui/button.tsx'
-import { Input } from '#web/components/ui/input.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { auth } from '#web/lib/auth.ts'
 import { describeRefusal, refusalCode } from '#web/lib/refusals.ts'
-import { SendCode } from './send-code.tsx'
+import { FreshProofFields, freshProofOf, proofRefusals } from './fresh-proof-fields.tsx'
 
 const texts = accountTexts.password
 const empty: OwnPasswordForm = { currentPassword: '', nonce: '', newPassword: '', confirmPassword: '' }
 
-/** Which field a refusal of the auth service is about (docs/contracts/auth.md 3.4). */
-const fieldOfRefusal: Record<string, keyof OwnPasswordForm> = {
-  current_password_required: 'currentPassword',
-  current_password_invalid: 'currentPassword',
-  reauthentication_not_valid: 'nonce',
-  weak_password: 'newPassword',
-  same_password: 'newPassword',
-}
-
-/** Our own wording; every other refusal has its own. */
-const wordsOfRefusal: Record<string, string> = {
-  current_password_invalid: texts.currentWrong,
-  reauthentication_not_valid: texts.codeWrong,
+/** Which field a refusal of the auth service is about; without a message it speaks for itself. */
+const refusals: Record<string, { field: keyof OwnPasswordForm; message?: string }> = {
+  ...proofRefusals,
+  weak_password: { field: 'newPassword' },
+  same_password: { field: 'newPassword' },
 }
 
 /** Changes the password, or sets the first one, with what the auth service requires. */
@@ -50,12 +40,8 @@ export function PasswordForm({
   const { errors } = formState
   const email = user.email ?? ''
 
-  async function store({ currentPassword, nonce, newPassword }: OwnPasswordForm): Promise<void> {
-    const { error } = await auth.updateUser({
-      password: newPassword,
-      ...(terms.needs_current_password ? { current_password: currentPassword } : {}),
-      ...(terms.needs_nonce ? { nonce: digitsOf(nonce) } : {}),
-    })
+  async function store({ newPassword, ...proof }: OwnPasswordForm): Promise<void> {
+    const { error } = await auth.updateUser({ password: newPassword, ...freshProofOf(terms, proof) })
     if (!error) {
       form.reset(empty)
       toast.success(terms.is_set ? texts.changed : texts.set)
@@ -65,8 +51,8 @@ export function PasswordForm({
     const code = refusalCode(error) ?? ''
     // the session has become too old meanwhile: the form now requires the code
     if (code === 'reauthentication_needed') onStored()
-    const field = fieldOfRefusal[code]
-    if (field) form.setError(field, { message: wordsOfRefusal[code] ?? error.message })
+    const refusal = refusals[code]
+    if (refusal) form.setError(refusal.field, { message: refusal.message ?? error.message })
     else toast.error(texts.failed, describeRefusal(error, texts.failedDetail))
   }
 
@@ -75,29 +61,12 @@ export function PasswordForm({
       <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
       {/* tells password managers which account this is */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
-      {terms.needs_current_password && (
-        <Field label={texts.current} error={errors.currentPassword?.message}>
-          {(control) => (
-            <PasswordInput autoComplete="current-password" {...control} {...register('currentPassword')} />
-          )}
-        </Field>
-      )}
-      {terms.needs_nonce && (
-        <>
-          <SendCode email={email} />
-          <Field label={texts.code} error={errors.nonce?.message}>
-            {(control) => (
-              <Input
-                autoComplete="one-time-code"
-                inputMode="numeric"
-                className="tabular-nums"
-                {...control}
-                {...register('nonce')}
-              />
-            )}
-          </Field>
-        </>
-      )}
+      <FreshProofFields
+        terms={terms}
+        email={email}
+        fields={{ currentPassword: register('currentPassword'), nonce: register('nonce') }}
+        errors={errors}
+      />
       <Field label={texts.new} hint={texts.hint} error={errors.newPassword?.message}>
         {(control) => <PasswordInput autoComplete="new-password" {...control} {...register('newPassword')} />}
       </Field>
