@@ -1,0 +1,113 @@
+import { expect, type Page, type Request, test } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { buttonOf, clinicOrigin, confirmSignUp, mainOrigin, newestMail, signIn } from './support/product.ts'
+import { setUpTwoSteps } from './support/two-factor.ts'
+
+/*
+ * A session loses its second step while a page is open: whatever the admin presses then is refused, and leads to the screen
+ * that asks for the second step, and from there back to the page (docs/threats.md T18). The steps build on each other.
+ */
+test.describe.configure({ mode: 'serial' })
+// each one sets the second step up again
+test.setTimeout(180_000)
+
+const run = Date.now().toString(36)
+const clinic = { name: `Still Pond ${run}`, subdomain: `still-pond-${run}` }
+const founder = { name: 'Ines Moreau', email: `ines@pond-${run}.test`, password: 'slow-copper-kite-9' }
+const hub = clinicOrigin(clinic.subdomain)
+
+let page: Page
+let bearer = ''
+test.beforeAll(async ({ browser }) => {
+  page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
+  page.on('request', (request: Request) => {
+    bearer = request.headers().authorization ?? bearer
+  })
+})
+test.afterAll(() => page.context().close())
+
+const setUp = () => page.getByRole('heading', { name: 'Set up two-step sign-in' })
+
+/** On another device: the person's only second step is removed. */
+async function loseTheSecondStep(): Promise<void> {
+  const left = await page.evaluate(async (authorization) => {
+    const headers = { authorization }
+    const { factors } = await (await fetch('/auth/v1/user', { headers })).json()
+    for (const { id, factor_type } of factors) {
+      if (factor_type !== 'recovery_code')
+        await fetch(`/auth/v1/factors/${id}`, { method: 'DELETE', headers })
+    }
+    return (await (await fetch('/auth/v1/user', { headers })).json()).factors ?? []
+  }, bearer)
+  expect(left).toEqual([])
+}
+
+async function invite(button: string, email: string): Promise<void> {
+  await page.getByRole('button', { name: button }).first().click()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+}
+
+test('an admin with the second step invites a colleague', async ({ request }) => {
+  await page.goto(`${mainOrigin}/sign-up`)
+  await page.getByLabel('Name', { exact: true }).fill(founder.name)
+  await page.getByLabel('Email').fill(founder.email)
+  await page.getByLabel('Password', { exact: true }).fill(founder.password)
+  await page.getByLabel('Clinic Name').fill(clinic.name)
+  await expect(page.getByText('This address is available.')).toBeVisible()
+  await page.getByRole('button', { name: 'Create Clinic Account' }).click()
+  await page.waitForURL(/\/login\?.*message=signup_success/)
+  await confirmSignUp(page, buttonOf(await newestMail(request, founder.email, /confirm/i)), founder.password)
+  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
+  await page.goto(`${mainOrigin}/logout`)
+  await page.waitForURL(/\/login/)
+  await signIn(page, mainOrigin, founder.email, founder.password)
+  await page.waitForURL(`${hub}/clinic**`)
+  await setUpTwoSteps(page)
+  await page.goto(`${hub}/members`)
+  await invite('Invite Members', `first@${run}.test`)
+  await expect(page.getByText(`first@${run}.test`).first()).toBeVisible()
+})
+
+const actions: [name: string, path: string, act: () => Promise<void>][] = [
+  ['an invitation', '/members', () => invite('Invite Members', `second@${run}.test`)],
+  [
+    'Resend Invitation',
+    '/members',
+    async () => {
+      await page
+        .getByRole('button', { name: /^Actions for / })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: 'Resend Invitation' }).click()
+    },
+  ],
+  [
+    'the payout account',
+    '/clinic/money',
+    () => page.getByRole('button', { name: 'Connect payout account' }).first().click(),
+  ],
+  [
+    'the clinic’s sign-in rule',
+    '/settings/clinic',
+    async () => {
+      await page.getByRole('checkbox', { name: 'Require two-step sign-in' }).click()
+      await page.getByRole('button', { name: 'Stop requiring it' }).click()
+    },
+  ],
+]
+
+for (const [name, path, act] of actions) {
+  test(`${name}: refused without it, asked for, and done with it`, async () => {
+    await page.goto(`${hub}${path}`)
+    await expect(page.getByRole('main')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await loseTheSecondStep()
+    await act()
+    await expect(setUp()).toBeVisible()
+    await expectAccessible(page)
+    await setUpTwoSteps(page)
+    await expect(page).toHaveURL(`${hub}${path}`)
+    await expect(setUp()).toBeHidden()
+  })
+}
