@@ -30,6 +30,8 @@ export interface Expected {
 export interface Example {
   settings?: ApiSettings
   access?: Partial<StandaloneAccess>
+  /** Sends all requests before the first answer. */
+  atOnce?: boolean
   exchanges: Exchange[]
 }
 

@@ -6,11 +6,13 @@ import { base, type World } from './world.ts'
 /** @returns the differences from what was promised, one line each; empty when the example passes */
 export async function runExample(world: World, given: Exchange[] | Example): Promise<string[]> {
   const example = Array.isArray(given) ? { exchanges: given } : given
-  const problems: string[] = []
-  for (const exchange of example.exchanges) {
+  const run = async (exchange: Exchange) => {
     const found = await runExchange(world, exchange, example)
-    if (found.length > 0) problems.push(`${exchange.method} ${exchange.path}`, ...found)
+    return found.length > 0 ? [`${exchange.method} ${exchange.path}`, ...found] : []
   }
+  if (example.atOnce) return (await Promise.all(example.exchanges.map(run))).flat()
+  const problems: string[] = []
+  for (const exchange of example.exchanges) problems.push(...(await run(exchange)))
   return problems
 }
 

@@ -26,6 +26,7 @@ const { values: flags } = parseArgs({
     'max-rows': { type: 'string', default: '1000' },
     aggregates: { type: 'boolean', default: false },
     'tx-override': { type: 'boolean', default: false },
+    rollback: { type: 'boolean', default: false },
     plan: { type: 'boolean', default: false },
   },
 })
@@ -46,7 +47,8 @@ const api = createStandalone(
     maxRows: Number(flags['max-rows']),
     aggregates: flags.aggregates || inDatabase.aggregates,
     plannerCounts: true,
-    txOverride: flags['tx-override'] || inDatabase.txOverride,
+    txOverride: flags['tx-override'] || inDatabase.txEnd.endsWith('-allow-override'),
+    rollsBack: flags.rollback || inDatabase.txEnd.startsWith('rollback'),
     planEnabled: flags.plan || inDatabase.plan,
     report: (what, cause) => process.stderr.write(`${what} could not be read: ${String(cause)}\n`),
   },
@@ -70,13 +72,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-async function settingsInDatabase(): Promise<{ aggregates: boolean; plan: boolean; txOverride: boolean }> {
+async function settingsInDatabase(): Promise<{ aggregates: boolean; plan: boolean; txEnd: string }> {
   const is = (name: string, value: string) =>
     `coalesce(current_setting('pgrst.${name}', true) = '${value}', false)`
   const columns = [
     `${is('db_aggregates_enabled', 'true')} as aggregates`,
     `${is('db_plan_enabled', 'true')} as plan`,
-    `${is('db_tx_end', 'commit-allow-override')} as "txOverride"`,
+    `coalesce(current_setting('pgrst.db_tx_end', true), '') as "txEnd"`,
   ]
   try {
     const [row] = await database.catalog(`select ${columns.join(', ')}`, [])

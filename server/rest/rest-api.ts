@@ -47,8 +47,10 @@ export interface RestOptions<Caller extends RestCaller> {
   maxBodyBytes?: number
   /** Longest time for one statement, by caller. */
   timeoutMs?: { anonymous: number; authenticated: number }
-  /** Honors `Prefer: tx=rollback`, for tests against a live server. */
+  /** Honors `Prefer: tx=rollback` and `tx=commit`, for tests against a live server. */
   txOverride?: boolean
+  /** Rolls every transaction back that does not ask for a commit and may, for trying things out. */
+  rollsBack?: boolean
   /** Honors `Accept: application/vnd.pgrst.plan`, which exposes query plans. */
   planEnabled?: boolean
   /** Which reads are recorded, and by which function. */
@@ -73,6 +75,7 @@ export interface RestApi<Caller extends RestCaller> {
 interface Settings extends ReadOptions, PlanLimits {
   timeoutMs: { anonymous: number; authenticated: number }
   txOverride: boolean
+  rollsBack: boolean
 }
 
 /** A rolled-back write must fail where a commit would: at deferred constraints. */
@@ -132,6 +135,7 @@ function withDefaults<Caller extends RestCaller>(options: RestOptions<Caller>): 
     maxBodyBytes: options.maxBodyBytes ?? 5 * 1024 * 1024,
     timeoutMs: options.timeoutMs ?? { anonymous: 3_000, authenticated: 8_000 },
     txOverride: options.txOverride ?? false,
+    rollsBack: options.rollsBack ?? false,
     planEnabled: options.planEnabled ?? false,
     ...(options.recordedReads && { recordedReads: options.recordedReads }),
   }
@@ -146,6 +150,8 @@ async function answer<Caller extends RestCaller>(
 ): Promise<Response> {
   const request = await readRequest(http, settings)
   if (!settings.txOverride) delete request.preferences.tx
+  const { tx } = request.preferences
+  const rollsBack = tx === undefined ? settings.rollsBack : tx === 'rollback'
   const cache = await watch.current()
   if (request.action === 'describe') return describe(request, cache)
   const prepared = prepare(request, cache, settings)
@@ -156,7 +162,7 @@ async function answer<Caller extends RestCaller>(
   const run = {
     readOnly: prepared.readOnly,
     asyncCommit: !prepared.readOnly && !prepared.changes,
-    isFinal: isFinal(request, prepared),
+    isFinal: isFinal(prepared) && !rollsBack,
     schema: request.schema,
     context: request.context,
     timeoutMs,
@@ -173,7 +179,7 @@ async function answer<Caller extends RestCaller>(
       const result = await resultOf(rows, send, request, prepared, settings)
       // a refused write is rolled back; a read stays recorded even if its response is refused
       const answered = prepared.changes ? answerTo(request, result) : result
-      if (request.preferences.tx !== 'rollback') return answered
+      if (!rollsBack) return answered
       if (prepared.changes) await send(checkDeferred)
       throw new RolledBack(answered)
     })
@@ -190,8 +196,8 @@ async function answer<Caller extends RestCaller>(
 }
 
 /** A read changes nothing that a refusal after it would have to undo. */
-function isFinal({ preferences }: RestRequest, prepared: Prepared): boolean {
-  return !prepared.changes && !prepared.countStatement && preferences.tx !== 'rollback'
+function isFinal({ changes, countStatement }: Prepared): boolean {
+  return !changes && !countStatement
 }
 
 /**

@@ -345,8 +345,17 @@ export const schemas: Family = {
 
 const spare = { id: 900 }
 const spares = (...values: number[]) => values.map((id) => ({ id }))
-const remove = ask('DELETE', '/spares?id=gte.900', '', { status: 204, gives: { 'content-type': null } })
-const add = post('/spares', spare, '', { status: 201, gives: { 'content-length': '0' } })
+const committing = prefer('tx=commit')
+const remove = ask('DELETE', '/spares?id=gte.900', '', {
+  status: 204,
+  headers: committing,
+  gives: { 'content-type': null },
+})
+const add = post('/spares', spare, '', {
+  status: 201,
+  headers: committing,
+  gives: { 'content-length': '0' },
+})
 const taken = {
   code: '23505',
   message: 'duplicate key value violates unique constraint "deferred_words_word_key"',
@@ -358,19 +367,21 @@ const taken = {
 /** Reads, refusals and kept writes under one preference. @param keeps whether writes are kept */
 function endings(
   name: string,
-  txOverride: boolean,
+  mode: { txOverride?: boolean; rollsBack?: boolean },
   preference: string | undefined,
   keeps: boolean,
 ): Family['examples'] {
   const tx = preference === undefined ? {} : { Prefer: `return=representation, tx=${preference}` }
   const headers = { ...whole, ...tx }
-  const isApplied = txOverride && preference !== undefined
+  const isApplied = mode.txOverride && preference !== undefined
   const said = (wholeApplies: boolean) => ({
     'preference-applied':
       [wholeApplies && 'return=representation', isApplied && `tx=${preference}`].filter(Boolean).join(', ') ||
       null,
   })
-  const settings = { commits: true, txOverride }
+  const settings = { commits: true, ...mode }
+  // where nothing is kept, no row can be added first
+  const [id, before, after] = keeps ? [900, [add], [remove]] : [15, [], []]
   const example = (...exchanges: Exchange[]) => ({ settings, exchanges })
   return {
     [`${name}: GET`]: example(get('/spares?id=eq.1', spares(1), { headers, gives: said(false) })),
@@ -392,16 +403,16 @@ function endings(
       remove,
     ),
     [`${name}: an update`]: example(
-      add,
-      patch('/spares?id=eq.900', { id: 901 }, spares(901), { headers, gives: said(true) }),
-      get('/spares?id=gte.900', spares(keeps ? 901 : 900)),
-      remove,
+      ...before,
+      patch(`/spares?id=eq.${id}`, { id: 901 }, spares(901), { headers, gives: said(true) }),
+      get(`/spares?id=gte.${id}`, spares(keeps ? 901 : id)),
+      ...after,
     ),
     [`${name}: a delete`]: example(
-      add,
-      ask('DELETE', '/spares?id=eq.900', spares(900), { headers, gives: said(true) }),
-      get('/spares?id=eq.900', keeps ? [] : spares(900)),
-      remove,
+      ...before,
+      ask('DELETE', `/spares?id=eq.${id}`, spares(id), { headers, gives: said(true) }),
+      get(`/spares?id=eq.${id}`, keeps ? [] : spares(id)),
+      ...after,
     ),
     [`${name}: a broken constraint`]: example(
       refused('POST', '/rpc/break_unique', 409, taken, { headers, gives: { 'preference-applied': null } }),
@@ -418,14 +429,19 @@ function endings(
 
 export const transactionEnds: Family = {
   name: 'commit and rollback',
-  follows: { spec: 'RollbackSpec', inScope: 50 },
+  follows: { spec: 'RollbackSpec', inScope: 90 },
   examples: {
-    ...endings('allowed, not said', true, undefined, true),
-    ...endings('allowed, commit', true, 'commit', true),
-    ...endings('allowed, rollback', true, 'rollback', false),
-    ...endings('not allowed, not said', false, undefined, true),
-    ...endings('not allowed, commit', false, 'commit', true),
-    ...endings('not allowed, rollback', false, 'rollback', true),
+    ...endings('allowed, not said', { txOverride: true }, undefined, true),
+    ...endings('allowed, commit', { txOverride: true }, 'commit', true),
+    ...endings('allowed, rollback', { txOverride: true }, 'rollback', false),
+    ...endings('not allowed, not said', {}, undefined, true),
+    ...endings('not allowed, commit', {}, 'commit', true),
+    ...endings('not allowed, rollback', {}, 'rollback', true),
+    ...endings('rollback unless allowed, not said', { txOverride: true, rollsBack: true }, undefined, false),
+    ...endings('rollback unless allowed, commit', { txOverride: true, rollsBack: true }, 'commit', true),
+    ...endings('always rollback, not said', { rollsBack: true }, undefined, false),
+    ...endings('always rollback, commit', { rollsBack: true }, 'commit', false),
+    ...endings('always rollback, rollback', { rollsBack: true }, 'rollback', false),
   },
 }
 
@@ -433,7 +449,7 @@ const status = (code: string) => ({ 'proxy-status': `Carefold; error=${code}` })
 
 export const refusals: Family = {
   name: 'refusals',
-  follows: { spec: 'ErrorSpec, PgSafeUpdateSpec', inScope: 9 },
+  follows: { spec: 'ErrorSpec, PgSafeUpdateSpec, ConcurrentSpec', inScope: 10 },
   examples: {
     'several rows where one value is needed': [ask('GET', '/two_rows', undefined, { status: 500 })],
     'an unknown path': [
@@ -461,6 +477,10 @@ export const refusals: Family = {
         { gives: status('PGRST205') },
       ),
     ],
+    'ten of one kind at once': {
+      atOnce: true,
+      exchanges: Array.from({ length: 10 }, () => refused('GET', '/fakefake', 404, { code: 'PGRST205' })),
+    },
     'a bad token': [
       refused(
         'GET',
