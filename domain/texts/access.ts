@@ -62,7 +62,7 @@ export const accessTexts = {
   },
 
   signedOut: {
-    title: 'You were signed out. Sign in to go on',
+    title: ['You were signed out.', 'Sign in to go on'],
     lead: 'This page is kept. What you were saving is saved once you are back.',
     otherWays: 'Sign in another way',
   },

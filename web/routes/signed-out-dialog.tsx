@@ -47,7 +47,16 @@ export default function SignedOutDialog({ user, halfway }: { user: User; halfway
 
 function FirstStep({ user }: { user: User }) {
   return (
-    <Titled title={texts.title} lead={texts.lead}>
+    <Titled
+      // wraps between its sentences
+      title={texts.title.map((sentence, index) => (
+        <span key={sentence}>
+          {index > 0 && ' '}
+          <span className="inline-block">{sentence}</span>
+        </span>
+      ))}
+      lead={texts.lead}
+    >
       <SignInForm email={user.email ?? ''} />
     </Titled>
   )
@@ -66,10 +75,10 @@ function SecondStep({ user }: { user: User }) {
   )
 }
 
-function Titled({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+function Titled({ title, lead, children }: { title: ReactNode; lead: string; children: ReactNode }) {
   return (
     <>
-      <Primitive.Title className="font-display text-h3 font-medium text-balance">{title}</Primitive.Title>
+      <Primitive.Title className="font-display text-h3 font-medium">{title}</Primitive.Title>
       <Primitive.Description className="mt-1 text-muted">{lead}</Primitive.Description>
       <div className="mt-5">{children}</div>
     </>

@@ -32,7 +32,7 @@ function Shell({ clinic }: { clinic: Clinic }) {
   return (
     <div className="min-h-dvh md:grid print:block md:grid-cols-[4.75rem_minmax(0,1fr)] lg:grid-cols-[15.5rem_minmax(0,1fr)]">
       <PhoneBar clinic={clinic} areas={areas} name={name} />
-      <aside className="rail sticky top-0 hidden h-dvh flex-col border-r border-line bg-surface px-3 py-5 md:flex print:hidden">
+      <aside className="rail sticky top-(--connection-bar) hidden h-[calc(100dvh-var(--connection-bar))] flex-col border-r border-line bg-surface px-3 py-5 md:flex print:hidden">
         <div className="flex min-h-11 items-center gap-3 px-1.5">
           <ClinicMark name={clinic.name} />
           <span className="rail-word line-clamp-2 font-display text-body leading-tight font-semibold">
@@ -80,7 +80,7 @@ function AreaList({ areas, onFollow }: { areas: readonly Area[]; onFollow?: () =
 function PhoneBar({ clinic, areas, name }: { clinic: Clinic; areas: readonly Area[]; name: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <header className="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-surface px-2 py-1.5 md:hidden print:hidden">
+    <header className="sticky top-(--connection-bar) z-10 flex items-center gap-2 border-b border-line bg-surface px-2 py-1.5 md:hidden print:hidden">
       <Sheet open={isOpen} onOpenChange={setOpen}>
         <SheetTrigger asChild>
           <Button variant="quiet" size="icon" aria-label={shellTexts.navigation.open}>
