@@ -6,7 +6,7 @@ import { createActivityRecorder } from './platform/activity.ts'
 import type { Caller } from './platform/database/transactions.ts'
 import { callerOf, classifyHost, InvalidTokenError, type VerifyAccessToken } from './platform/http/caller.ts'
 import { clientAddress } from './platform/http/client-address.ts'
-import { functionError } from './platform/http/function-response.ts'
+import { functionError, retryAfter } from './platform/http/function-response.ts'
 import { limitBody } from './platform/http/limit-body.ts'
 import { commonHeaders, strictTransport } from './platform/http/security-headers.ts'
 import type { WebAssets } from './platform/http/web-assets.ts'
@@ -122,8 +122,12 @@ export function createApp(parts: AppParts): App {
     requestId: c.get('requestId'),
     address: c.get('address'),
   })
-  const caller = (request: Request, from: RequestInfo) =>
-    callerOf(request, { config, ...from, verify: parts.verifyAccessToken })
+  /** @throws InvalidTokenError; AppError `rate_limited` */
+  const caller = async (request: Request, from: RequestInfo) => {
+    const by = await callerOf(request, { config, ...from, verify: parts.verifyAccessToken })
+    services.transactions.admit(by)
+    return by
+  }
 
   app.all('/auth/v1/*', (c) => parts.auth(c.req.raw, info(c)))
 
@@ -174,7 +178,7 @@ export function createApp(parts: AppParts): App {
     if (error instanceof AppError) {
       const { code, status } = error
       const body = { code, message: errorTexts[code], requestId: c.get('requestId') }
-      return Response.json(body, { status })
+      return Response.json(body, { status, headers: retryAfter(error) })
     }
     log.error('http.failed', { path: c.req.path, requestId: c.get('requestId'), error })
     return c.json(

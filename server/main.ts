@@ -21,6 +21,7 @@ import { migrate, migratePostgres } from './platform/database/migrations.ts'
 import { createTransactions } from './platform/database/transactions.ts'
 import type { WebAssets, WebSettings } from './platform/http/web-assets.ts'
 import { createJobs, type JobDefinition } from './platform/jobs/jobs.ts'
+import { createCallerLimits } from './platform/limits/caller-limits.ts'
 import { createLogger, type Logger } from './platform/log.ts'
 import {
   type AttachReceipt,
@@ -53,6 +54,8 @@ export interface StartOptions {
   /** The web app, once it is built. */
   web(settings: WebSettings): Promise<WebAssets>
   front?(server: Server): Promise<Front>
+  /** False lets one caller use the whole database: for benchmarks, which have few callers. */
+  limitCallers?: boolean
   /** Fills an empty installation, on a clock of its own. Meanwhile pages are served and all other requests wait. */
   fill?(server: RunningServer): Promise<void>
 }
@@ -77,7 +80,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
     sandbox: !config.stripe,
   })
   const database = await openDatabase(config, log)
-  const transactions = createTransactions(database)
+  const limits = options.limitCallers === false ? undefined : createCallerLimits(database.connections)
+  const transactions = createTransactions(database, limits)
   const clock = new AdjustableClock(
     config.environment === 'production' ? 0 : await storedClockOffset(transactions),
   )

@@ -5,7 +5,11 @@ import { readConfig } from '#server/platform/config/config.ts'
 
 const notFound = async () => new Response('not part of the benchmark', { status: 404 })
 const config = readConfig(process.env)
-const server = await startServer(config, { web: async () => ({ page: notFound, file: async () => null }) })
+const server = await startServer(config, {
+  web: async () => ({ page: notFound, file: async () => null }),
+  // most benchmarks have few callers, who ask for more than anybody would
+  limitCallers: process.env.LIMIT_CALLERS === 'on',
+})
 process.stdout.write(`listening ${config.port}\n`)
 for (const event of ['SIGTERM', 'SIGINT'] as const) process.once(event, stop)
 process.stdin.once('end', stop).resume()

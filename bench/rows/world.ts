@@ -37,7 +37,12 @@ const secret = 'the shared secret of the benchmark, which guards nothing'
 // more than the cache of verified tokens holds, so that at large sizes most are misses
 const keyCount = 5_000
 
-export async function openWorld(postgres: PostgresServer, clinics: number): Promise<World> {
+/** @param env added to the environment of the product's server */
+export async function openWorld(
+  postgres: PostgresServer,
+  clinics: number,
+  env: Record<string, string> = {},
+): Promise<World> {
   // a kept folder may have been made by other migrations
   const database = `bench_${clinics}_${fingerprint()}`
   const url = postgres.url(database)
@@ -58,7 +63,7 @@ export async function openWorld(postgres: PostgresServer, clinics: number): Prom
     SECRET: secret,
     JOBS: JSON.stringify(await thinJobs(cache, hasAppointments)),
   })
-  const settings = await serverSettings(url)
+  const settings = { ...(await serverSettings(url)), ...env }
   const script = new URL('../machine/carefold-server.ts', import.meta.url)
   const carefold = await startServerProcess('carefold', script, settings)
   return {

@@ -133,7 +133,7 @@ function withDefaults<Caller extends RestCaller>(options: RestOptions<Caller>): 
     maxColumns: options.maxColumns ?? 1000,
     maxUrlBytes: options.maxUrlBytes ?? 16 * 1024,
     maxBodyBytes: options.maxBodyBytes ?? 5 * 1024 * 1024,
-    timeoutMs: options.timeoutMs ?? { anonymous: 3_000, authenticated: 8_000 },
+    timeoutMs: options.timeoutMs ?? { anonymous: 1_000, authenticated: 8_000 },
     txOverride: options.txOverride ?? false,
     rollsBack: options.rollsBack ?? false,
     planEnabled: options.planEnabled ?? false,

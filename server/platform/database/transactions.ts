@@ -3,6 +3,7 @@ import { CompiledQuery, sql, type Transaction } from 'kysely'
 import type { DB } from '#db/types.generated.ts'
 import { AppError } from '#domain/errors.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
+import type { CallerLimits } from '../limits/caller-limits.ts'
 import {
   type AfterStatement,
   type Entry,
@@ -73,6 +74,12 @@ export interface SystemCaller {
 /** The only ways to Postgres: as a caller, or as the server. */
 export interface Transactions {
   /**
+   * Refuses a caller who has used up their budget, before work is spent on their request.
+   *
+   * @throws AppError `rate_limited`
+   */
+  admit(caller: Caller): void
+  /**
    * Runs `work` in one transaction with exactly the caller's rights.
    *
    * @throws AppError `session_ended` when the session is over, or the person is removed or banned
@@ -108,21 +115,40 @@ export interface Transactions {
 const runningTransaction = new AsyncLocalStorage<string>()
 const afterCommit = new WeakMap<object, Set<() => void>>()
 
-export function createTransactions(database: Database): Transactions {
+const unlimited: CallerLimits = { admit: () => {}, run: (_caller, work) => work(() => {}) }
+
+/** No page of ours needs longer for a visitor's statement (docs/threats.md T24). */
+const visitorTimeoutMs = 1_000
+
+/** @param callerLimits what one caller may use of the database; absent: everything */
+export function createTransactions(database: Database, callerLimits: CallerLimits = unlimited): Transactions {
   const runTransaction = transactionRunner(database)
   const runStatement = statementRunner(database, runTransaction)
   const entryOf = (caller: Caller, { asyncCommit = false, ...limits }: TransactionLimits) =>
-    // PGlite has no WAL writer: what a commit leaves unwritten waits for the next one
-    actorEntry(caller, { ...limits, asyncCommit: asyncCommit && database.engine === 'postgres' })
-  return {
-    withActor: (caller, work, limits = {}) =>
-      runTransaction('actor', entryOf(caller, limits), (tx, entered) => work(tx, actorOf(caller, entered))),
-    withStatement: (caller, statement, after, limits = {}) =>
-      runStatement('actor', entryOf(caller, limits), {
-        statement,
-        isFinal: limits.isFinal ?? false,
-        after,
+    actorEntry(caller, {
+      ...limits,
+      ...(caller.userId === null && {
+        timeoutMs: Math.min(limits.timeoutMs ?? visitorTimeoutMs, visitorTimeoutMs),
       }),
+      // PGlite has no WAL writer: what a commit leaves unwritten waits for the next one
+      asyncCommit: asyncCommit && database.engine === 'postgres',
+    })
+  return {
+    admit: callerLimits.admit,
+    withActor: (caller, work, limits = {}) =>
+      callerLimits.run(caller, (begun) =>
+        runTransaction('actor', { ...entryOf(caller, limits), begun }, (tx, entered) =>
+          work(tx, actorOf(caller, entered)),
+        ),
+      ),
+    withStatement: (caller, statement, after, limits = {}) =>
+      callerLimits.run(caller, (begun) =>
+        runStatement(
+          'actor',
+          { ...entryOf(caller, limits), begun },
+          { statement, isFinal: limits.isFinal ?? false, after },
+        ),
+      ),
     withSystem: (purpose, work, caller = {}) =>
       runTransaction(`system:${purpose}`, systemEntry(purpose, caller), (tx) => work(tx)),
     withSystemStatement: (purpose, statement, caller = {}) =>
@@ -183,6 +209,7 @@ function transactionRunner({ pool, kysely, limitStatements }: Database): RunTran
       pool
         ? runEnteredTransaction(pool, entry, (tx, entered) => workIn(tx as Tx, entered))
         : kysely.transaction().execute(async (tx) => {
+            entry.begun?.()
             limitStatements?.(entry.timeoutMs ?? null)
             const [entered] = await rowsOf(tx, entry.statement)
             entry.refuse(entered as TextRow | undefined)

@@ -18,7 +18,7 @@ export function functionError(error: unknown, requestId: string, log: Logger, na
     const message = errorTexts[error.code]
     const fields = error.fields.length ? { fields: error.fields } : {}
     const body = { code: error.code, error: message, message, ...fields, requestId }
-    return answer(error.status, body, error.code === 'rate_limited' ? retryAfter(error) : {})
+    return answer(error.status, body, retryAfter(error))
   }
   if (error instanceof Refusal) {
     const { status, code, message, headers } = error
@@ -36,8 +36,9 @@ export function functionError(error: unknown, requestId: string, log: Logger, na
   })
 }
 
-/** A full queue gives no time; one second is a reasonable wait. */
-function retryAfter({ details }: AppError): Record<string, string> {
+/** When to try again, for refusals that time alone undoes. A full queue gives no time; one second is a reasonable wait. */
+export function retryAfter({ code, details }: AppError): Record<string, string> {
+  if (code !== 'rate_limited' && code !== 'unavailable') return {}
   const { retryAfterSeconds: seconds } = details
   return { 'Retry-After': String(typeof seconds === 'number' ? seconds : 1) }
 }

@@ -16,6 +16,8 @@ export interface Entry {
   statement: TextStatement
   /** The limit that `statement` sets, for an engine that ignores `statement_timeout`. */
   timeoutMs?: number
+  /** Called when the transaction has its connection. */
+  begun?(): void
   /** Throws if the entry's row refuses the caller: everything is rolled back then, and no rows are returned. */
   refuse(entered: TextRow | undefined): void
 }
@@ -42,6 +44,7 @@ export async function runEnteredStatement<T>(
     )
   }
   const client = await pool.connect()
+  entry.begun?.()
   try {
     // without `begin` the pipeline is its own transaction, which commits at its end
     const [, rows = []] = await sendEntered(client, entry, [], [statement])
@@ -84,6 +87,7 @@ async function inTransaction<T>(
   work: (client: pg.PoolClient, rows: TextRow[][], entered: TextRow | undefined) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
+  entry.begun?.()
   let broken: Error | undefined
   try {
     const [entered, ...rows] = await sendEntered(client, entry, [control.begin], statements)

@@ -152,7 +152,7 @@ describe('is answered quickly', () => {
 
 describe('a statement', () => {
   test.each<[string, () => Caller, string]>([
-    ['a visitor', () => aVisitor(clinic), '3s'],
+    ['a visitor', () => aVisitor(clinic), '1s'],
     ['a signed-in user', () => clinic.admin.caller(), '8s'],
   ])('of %s has its time limit', async (_who, caller, limit) => {
     expect((await ask(caller(), '/rpc/statement_limit')).body).toBe(limit)

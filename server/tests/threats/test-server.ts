@@ -9,6 +9,8 @@ import { mailboxRoutes } from '#server/development/mailbox.ts'
 import { reserveClinicAtSignUp } from '#server/features/clinics/reserve-clinic.ts'
 import { actions, webhookHandlers } from '#server/features.ts'
 import { sandboxPath } from '#server/payments.ts'
+import { createTransactions } from '#server/platform/database/transactions.ts'
+import type { CallerLimits } from '#server/platform/limits/caller-limits.ts'
 import { openSignInProviders } from '#server/sign-in-providers.ts'
 import { refuseTokens } from '#server/token-refusals.ts'
 import { fastHasher } from '#testing/fast-hasher.ts'
@@ -37,6 +39,8 @@ export interface AskOptions {
   body?: unknown
   /** Sent verbatim instead of `body`. */
   rawBody?: string | ReadableStream<Uint8Array>
+  /** The socket's network address. */
+  address?: string
   token?: string | null
   /** The clinic whose host is called; default: the main site. */
   clinic?: { subdomain: string } | null
@@ -49,8 +53,14 @@ export interface ServerAnswer {
   headers: Headers
 }
 
-/** @param now the product's clock; sessions and tokens use the machine's time */
-export async function openTestServer(now = new Date().toISOString()): Promise<TestServer> {
+/**
+ * @param now the product's clock; sessions and tokens use the machine's time
+ * @param limits what one caller may use of the database; absent: everything, since tests have few callers
+ */
+export async function openTestServer(
+  now = new Date().toISOString(),
+  limits?: (connections: number) => CallerLimits,
+): Promise<TestServer> {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const shared = randomBytes(32)
   const keySet = JSON.stringify({
@@ -63,8 +73,9 @@ export async function openTestServer(now = new Date().toISOString()): Promise<Te
     now,
     env: { SIGNING_KEYS: keySet, ENCRYPTION_KEY: makeEncryptionKey() },
   })
-  const { services } = test
-  const { transactions } = services
+  const { database } = test.db
+  const transactions = createTransactions(database, limits?.(database.connections))
+  const services = { ...test.services, transactions }
   const auth = createAuthService(services, {
     hasher: fastHasher,
     settings: {
@@ -125,7 +136,7 @@ export async function openTestServer(now = new Date().toISOString()): Promise<Te
         .setProtectedHeader({ alg: 'ES256', kid: 'ours', typ: 'JWT' })
         .sign(pair.privateKey),
     paths: app.paths,
-    async ask(path, { method = 'GET', body, rawBody, token, clinic, headers } = {}) {
+    async ask(path, { method = 'GET', body, rawBody, address, token, clinic, headers } = {}) {
       const host = clinic ? `${clinic.subdomain}.${main.host}` : main.host
       const sent = rawBody ?? (body === undefined ? undefined : JSON.stringify(body))
       const response = await app.fetch(
@@ -138,6 +149,7 @@ export async function openTestServer(now = new Date().toISOString()): Promise<Te
           },
           ...(sent !== undefined && { body: sent, duplex: 'half' }),
         }),
+        { incoming: { socket: address ? { remoteAddress: address } : {} } },
       )
       return { status: response.status, text: await response.text(), headers: response.headers }
     },

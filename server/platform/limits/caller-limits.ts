@@ -1,0 +1,99 @@
+import { AppError } from '#domain/errors.ts'
+import { networkKey } from '../rate-limits.ts'
+import { type BudgetSize, createBudgets } from './budgets.ts'
+import { createFairShare } from './fair-share.ts'
+
+interface Caller {
+  /** Null for a visitor. */
+  userId: string | null
+  address: string | null
+}
+
+/**
+ * Limits what one caller may use of the database, so that a flood leaves the rest to others (docs/decisions/0037).
+ *
+ * Visitors count by network address, people by their account.
+ */
+export interface CallerLimits {
+  /**
+   * Refuses a caller whose budget is used up, before work is spent on their request.
+   *
+   * @throws AppError `rate_limited`
+   */
+  admit(caller: Caller): void
+  /**
+   * Runs one transaction of a caller.
+   *
+   * @param work calls `begun` when it has a connection; the time from then on is charged
+   * @throws AppError `rate_limited` beyond the caller's own budget or share, `unavailable` beyond the visitors' share
+   */
+  run<T>(caller: Caller, work: (begun: () => void) => Promise<T>): Promise<T>
+}
+
+/** In transactions. One that takes long costs more: see `costOf`. */
+export interface CallerBudgets {
+  visitor: BudgetSize
+  person: BudgetSize
+}
+
+const usual: CallerBudgets = {
+  visitor: { burst: 300, perSecond: 30 },
+  person: { burst: 600, perSecond: 100 },
+}
+
+/** @param connections to the database, of this process */
+export function createCallerLimits(connections: number, budgets = usual): CallerLimits {
+  const visitorBudgets = createBudgets(budgets.visitor)
+  const personBudgets = createBudgets(budgets.person)
+  const visitors = createFairShare({
+    atOnce: Math.max(1, Math.floor(connections * 0.3)),
+    atOncePerKey: Math.max(1, Math.floor(connections * 0.2)),
+    waitingPerKey: 20,
+    waiting: 100,
+    longestWaitMs: 2_000,
+    refuse: () => new AppError('unavailable', { details: { retryAfterSeconds: 1 } }),
+  })
+  const people = createFairShare({
+    atOnce: Number.POSITIVE_INFINITY,
+    atOncePerKey: Math.max(2, Math.floor(connections * 0.4)),
+    waitingPerKey: 50,
+    waiting: Number.POSITIVE_INFINITY,
+    longestWaitMs: 10_000,
+    refuse: () => new AppError('rate_limited', { details: { retryAfterSeconds: 1 } }),
+  })
+  const limitsOf = ({ userId, address }: Caller) =>
+    userId
+      ? { key: userId, budget: personBudgets, share: people }
+      : { key: networkKey(address), budget: visitorBudgets, share: visitors }
+  const refuseFor = (retryAfterSeconds: number) => {
+    if (retryAfterSeconds > 0) throw new AppError('rate_limited', { details: { retryAfterSeconds } })
+  }
+  return {
+    admit(caller) {
+      const { key, budget } = limitsOf(caller)
+      refuseFor(budget.wait(key))
+    },
+    async run(caller, work) {
+      const { key, budget, share } = limitsOf(caller)
+      refuseFor(budget.take(key))
+      return share.run(key, async () => {
+        let since = performance.now()
+        try {
+          return await work(() => {
+            since = performance.now()
+          })
+        } finally {
+          budget.charge(key, costOf(performance.now() - since))
+        }
+      })
+    },
+  }
+}
+
+/**
+ * One unit for every 20 ms beyond the first 200, which no page of ours needs. Not more than a statement of the longest time
+ * that a visitor has: whatever took longer was kept waiting by a busy machine.
+ */
+function costOf(ms: number): number {
+  return Math.min(40, Math.max(0, (ms - 200) / 20))
+}
