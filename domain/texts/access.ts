@@ -264,7 +264,7 @@ export const accessTexts = {
       email_change: 'Confirm new address',
     },
     newPasswordLead:
-      'Choose a new password. The one of the sign-up stops working, and whoever used it is signed out.',
+      'If you do not know it, choose a new one here. The one of the sign-up then stops working, and whoever used it is signed out.',
     setNewPassword: 'I do not know it. Set a new password',
     useOldPassword: 'I know the password of the sign-up',
     confirmWithNew: 'Set password and confirm',
