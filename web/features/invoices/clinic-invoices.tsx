@@ -90,9 +90,8 @@ function InvoiceRow({ invoice, timeZone }: { invoice: ClinicInvoice; timeZone: s
           {invoice.patient?.full_name ?? texts.unknownPatient}
         </span>
       </Cell>
-      <Cell phone="note" className="max-sm:truncate">
+      <Cell phone="note">
         <DateText value={invoice.issued_at} timeZone={timeZone} />
-        <span className="sm:hidden">, {invoice.number ?? texts.noNumber}</span>
       </Cell>
       <Cell phone="amount" align="end">
         <MoneyText cents={invoice.total_cents} currency={invoice.currency} />
