@@ -381,6 +381,15 @@ RETURN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name, 'clinic_p
 -- owner postgres
 grant execute to anon, authenticated, clinic_admin, clinic_patient, clinic_staff, system;
 
+CREATE OR REPLACE FUNCTION app.is_one_line(value text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (value !~ '[\u0001-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]'::text)
+;
+-- owner postgres
+grant execute to system;
+
 CREATE OR REPLACE FUNCTION app.is_read_only()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -641,6 +650,15 @@ end $function$
 ;
 -- owner system
 grant execute to anon, authenticated, clinic_admin, clinic_patient, clinic_staff;
+
+CREATE OR REPLACE FUNCTION app.one_line(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN btrim(regexp_replace(value, '[\u0001-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+'::text, ' '::text, 'g'::text))
+;
+-- owner postgres
+grant execute to system;
 
 CREATE OR REPLACE FUNCTION app.open_clinic(p_id uuid, p_name text, p_subdomain text, p_owner_id uuid, p_at timestamp with time zone, p_time_zone text)
  RETURNS void
@@ -1043,7 +1061,7 @@ CREATE OR REPLACE FUNCTION app.upsert_patient_record(p_clinic_id uuid, p_user_id
 BEGIN ATOMIC
  INSERT INTO patients AS p (clinic_id, user_id, full_name, email, created_at, updated_at)  SELECT upsert_patient_record.p_clinic_id AS p_clinic_id,
              u.id,
-             "left"(COALESCE(NULLIF(btrim((u.user_metadata ->> 'full_name'::text)), ''::text), NULLIF(btrim(upsert_patient_record.p_name), ''::text), NULLIF(split_part(u.email, '@'::text, 1), ''::text), 'Patient'::text), 200) AS "left",
+             "left"(COALESCE(NULLIF(app.one_line((u.user_metadata ->> 'full_name'::text)), ''::text), NULLIF(app.one_line(upsert_patient_record.p_name), ''::text), NULLIF(split_part(u.email, '@'::text, 1), ''::text), 'Patient'::text), 200) AS "left",
              u.email,
              upsert_patient_record.p_at AS p_at,
              upsert_patient_record.p_at AS p_at
@@ -1366,6 +1384,7 @@ table app.clinic_requests (
 constraint clinic_requests_check CHECK (((name IS NULL) = (subdomain IS NULL)));
 constraint clinic_requests_email_check CHECK ((email = lower(email)));
 constraint clinic_requests_name_check CHECK (((length(btrim(name)) >= 3) AND (length(btrim(name)) <= 120)));
+constraint clinic_requests_name_is_one_line CHECK (app.is_one_line(name)) NOT VALID;
 constraint clinic_requests_pkey PRIMARY KEY (id);
 constraint clinic_requests_email_key UNIQUE (email);
 constraint clinic_requests_sign_up_id_key UNIQUE (sign_up_id);
@@ -2022,9 +2041,12 @@ constraint clinics_about_check CHECK ((length(about) <= 4000));
 constraint clinics_color_check CHECK ((color = ANY (ARRAY['evergreen'::text, 'lagoon'::text, 'indigo'::text, 'plum'::text, 'berry'::text, 'terracotta'::text, 'olive'::text, 'slate'::text])));
 constraint clinics_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text));
 constraint clinics_name_check CHECK (((length(btrim(name)) >= 3) AND (length(btrim(name)) <= 120)));
+constraint clinics_name_is_one_line CHECK (app.is_one_line(name)) NOT VALID;
 constraint clinics_phone_check CHECK ((length(phone) <= 40));
+constraint clinics_phone_is_one_line CHECK (app.is_one_line(phone)) NOT VALID;
 constraint clinics_subdomain_check CHECK (((subdomain ~ '^[a-z0-9]([a-z0-9-]*[a-z0-9])$'::text) AND ((length(subdomain) >= 3) AND (length(subdomain) <= 63)) AND (subdomain !~ '^..--'::text) AND (subdomain !~ '^[0-9]+$'::text)));
 constraint clinics_tagline_check CHECK ((length(tagline) <= 120));
+constraint clinics_tagline_is_one_line CHECK (app.is_one_line(tagline)) NOT VALID;
 constraint clinics_website_check CHECK (((website ~ '^https?://'::text) AND (length(website) <= 300)));
 constraint clinics_pkey PRIMARY KEY (id);
 constraint clinics_subdomain_key UNIQUE (subdomain);
@@ -2055,6 +2077,7 @@ table public.invitations (
 -- Health data: an offer of a role to one address, single use, 72 hours, never above the inviter. Whom a clinic invites as a patient says something about their health; a row stands for the invited person, who has no record yet.
 constraint invitations_email_check CHECK ((email = lower(email)));
 constraint invitations_name_check CHECK ((length(name) <= 200));
+constraint invitations_name_is_one_line CHECK (app.is_one_line(name)) NOT VALID;
 constraint invitations_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'staff'::text, 'member'::text, 'patient'::text])));
 constraint invitations_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint invitations_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
@@ -2244,6 +2267,7 @@ table public.patients (
 -- Health data: one person cared for by one clinic. Being a patient says something about a person's health.
 constraint patients_email_check CHECK ((email = lower(email)));
 constraint patients_full_name_check CHECK (((length(btrim(full_name)) >= 1) AND (length(btrim(full_name)) <= 200)));
+constraint patients_full_name_is_one_line CHECK (app.is_one_line(full_name)) NOT VALID;
 constraint patients_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint patients_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint patients_pkey PRIMARY KEY (id);
@@ -2395,6 +2419,7 @@ constraint plans_description_check CHECK ((length(description) <= 600));
 constraint plans_includes_check CHECK ((cardinality(includes) <= 12));
 constraint plans_kind_check CHECK ((kind = ANY (ARRAY['wellness'::text, 'uninsured'::text])));
 constraint plans_name_check CHECK (((length(btrim(name)) >= 2) AND (length(btrim(name)) <= 80)));
+constraint plans_name_is_one_line CHECK (app.is_one_line(name)) NOT VALID;
 constraint plans_published_is_at_stripe CHECK (((status = 'draft'::text) OR (stripe_product IS NOT NULL)));
 constraint plans_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'closed'::text, 'archived'::text])));
 constraint plans_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
@@ -2560,6 +2585,7 @@ constraint sso_providers_email_attribute_check CHECK (((length(email_attribute) 
 constraint sso_providers_entity_id_check CHECK (((length(entity_id) >= 1) AND (length(entity_id) <= 1024)));
 constraint sso_providers_name_attribute_check CHECK (((length(name_attribute) >= 1) AND (length(name_attribute) <= 255)));
 constraint sso_providers_name_check CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 60)));
+constraint sso_providers_name_is_one_line CHECK (app.is_one_line(name)) NOT VALID;
 constraint sso_providers_sso_url_check CHECK (((sso_url ~ '^https?://'::text) AND (length(sso_url) <= 2048)));
 constraint sso_providers_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint sso_providers_pkey PRIMARY KEY (id);

@@ -1,5 +1,6 @@
 /** The forms of sign-in, sign-up, joining and invitations; rules and wording from docs/specification.md A5. */
 import * as z from 'zod/mini'
+import { onOneLine } from '../one-line.ts'
 import { accessTexts } from '../texts/access.ts'
 
 const rules = accessTexts.validation
@@ -7,7 +8,7 @@ const rules = accessTexts.validation
 const email = z.string().check(z.trim(), z.email(rules.email))
 const newPassword = z.string().check(z.minLength(8, rules.password))
 const nameOf = (minLength: number, message: string) =>
-  z.string().check(z.trim(), z.minLength(minLength, message))
+  z.string().check(onOneLine(), z.minLength(minLength, message))
 
 /** Runs once each field is valid by itself; the error goes to the second field. */
 function samePassword<T extends { password: string; confirmPassword: string }>() {
@@ -71,7 +72,7 @@ export type PatientSignUpForm = z.infer<typeof patientSignUpForm>
 /** Join page with a session: the name is prefilled and may stay empty. */
 export const inviteCompletionForm = z.object({
   name: z.string().check(
-    z.trim(),
+    onOneLine(),
     z.refine((name) => name === '' || name.length >= 2, rules.name),
   ),
   password: newPassword,

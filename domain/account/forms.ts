@@ -1,14 +1,15 @@
 /** The forms of a person's own account in Settings; rules and wording from docs/specification.md B5. */
 
 import * as z from 'zod/mini'
+import { onOneLine } from '../one-line.ts'
 import { accountTexts } from '../texts/account.ts'
 import { sixDigits } from '../two-factor/two-factor.ts'
 
 const { profile, email, password } = accountTexts
 
 export const ownNameForm = z.object({
-  firstName: z.string().check(z.trim(), z.minLength(2, profile.firstNameShort)),
-  lastName: z.string().check(z.trim(), z.minLength(2, profile.lastNameShort)),
+  firstName: z.string().check(onOneLine(), z.minLength(2, profile.firstNameShort)),
+  lastName: z.string().check(onOneLine(), z.minLength(2, profile.lastNameShort)),
 })
 export type OwnNameForm = z.infer<typeof ownNameForm>
 

@@ -1,6 +1,7 @@
 /** A clinic's hub: its name, its address and its public profile. */
 
 import * as z from 'zod/mini'
+import { onOneLine } from '../one-line.ts'
 import { accessTexts } from '../texts/access.ts'
 import { clinicTexts } from '../texts/clinics.ts'
 import { errorTexts } from '../texts/errors.ts'
@@ -57,7 +58,7 @@ export const clinicLimits = {
 const clinicName = z
   .string()
   .check(
-    z.trim(),
+    onOneLine(),
     z.minLength(3, accessTexts.validation.clinicName),
     z.maxLength(clinicLimits.name, rules.nameLength),
   )
@@ -132,12 +133,15 @@ function isWebAddress(text: string): boolean {
 const optionalText = (maxLength: number) =>
   z._default(z.string().check(z.trim(), z.maxLength(maxLength, rules.length(maxLength))), '')
 
+const optionalLine = (maxLength: number) =>
+  z._default(z.string().check(onOneLine(), z.maxLength(maxLength, rules.length(maxLength))), '')
+
 /** Input of `update-clinic-profile`, and the form. Empty strings clear a field. */
 export const clinicProfileInput = z.object({
   name: clinicName,
   timeZone: z.string().check(z.refine(isTimeZone, rules.timeZone)),
   color: z.enum(clinicColors),
-  tagline: optionalText(clinicLimits.tagline),
+  tagline: optionalLine(clinicLimits.tagline),
   website: z._default(
     z.string().check(
       z.trim(),
@@ -147,7 +151,7 @@ export const clinicProfileInput = z.object({
     '',
   ),
   about: optionalText(clinicLimits.about),
-  phone: optionalText(clinicLimits.phone),
+  phone: optionalLine(clinicLimits.phone),
   /** A new address for the hub; the old one stays reserved for 180 days (docs/threats.md T9). */
   subdomain: z.optional(subdomain),
 })

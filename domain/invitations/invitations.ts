@@ -1,6 +1,7 @@
 /** Inviting somebody to a clinic: the dialog's form and the server's input (docs/specification.md B2.11, B5, B7). */
 
 import * as z from 'zod/mini'
+import { onOneLine } from '../one-line.ts'
 import { invitationTexts } from '../texts/invitations.ts'
 
 /** How long an invitation can be accepted (docs/contracts/auth.md 9). */
@@ -9,7 +10,7 @@ export const invitationHours = 72
 const rules = invitationTexts.validation
 
 const email = z.string().check(z.trim(), z.toLowerCase(), z.email(rules.email), z.maxLength(255, rules.email))
-const nameText = z.string().check(z.trim(), z.maxLength(200, rules.name))
+const nameText = z.string().check(onOneLine(), z.maxLength(200, rules.name))
 
 /** The roles of the invite dialog; patients are invited by a second dialog with a fixed role. */
 export const invitableTeamRoles = ['admin', 'staff', 'member'] as const

@@ -2,6 +2,7 @@
 
 import * as z from 'zod/mini'
 import type { ErrorCode } from '../errors.ts'
+import { onOneLine } from '../one-line.ts'
 import { planTexts } from '../texts/plans.ts'
 
 /** A patient has at most one running plan of each kind (docs/domain-rules.md rule 16). */
@@ -24,13 +25,13 @@ const rules = planTexts.validation
 export const savePlanInput = z.object({
   planId: z.optional(z.uuid()),
   kind: z.enum(planKinds),
-  name: z.string().check(z.trim(), z.minLength(2, rules.name), z.maxLength(80, rules.nameLength)),
+  name: z.string().check(onOneLine(), z.minLength(2, rules.name), z.maxLength(80, rules.nameLength)),
   description: z._default(z.string().check(z.trim(), z.maxLength(600, rules.descriptionLength)), ''),
   /** One line per included benefit; empty lines are dropped. */
   includes: z._default(
     z.pipe(
       z
-        .array(z.string().check(z.trim(), z.maxLength(120, rules.includeLength)))
+        .array(z.string().check(onOneLine(), z.maxLength(120, rules.includeLength)))
         .check(z.maxLength(maxIncludes, rules.includesCount)),
       z.transform((lines: string[]) => lines.filter((line) => line !== '')),
     ),

@@ -1,5 +1,6 @@
 /** The identity providers (SAML 2.0) through which a clinic's team signs in. */
 import * as z from 'zod/mini'
+import { onOneLine } from '../one-line.ts'
 import { singleSignOnTexts } from '../texts/single-sign-on.ts'
 
 const rules = singleSignOnTexts.validation
@@ -34,7 +35,7 @@ const longText = (maxLength: number) => z.string().check(z.trim(), z.maxLength(m
 /** Input of `add-sso-provider`, and the form. Only the fields of the chosen way count. */
 export const addSsoProviderInput = z
   .object({
-    name: z.string().check(z.trim(), z.minLength(1, rules.name), z.maxLength(60, rules.name)),
+    name: z.string().check(onOneLine(), z.minLength(1, rules.name), z.maxLength(60, rules.name)),
     /** Separated by commas or spaces. */
     domains: z.string().check(
       z.trim(),

@@ -6,7 +6,7 @@ import type { Auth } from '../context/auth.ts'
 import { AuthError, emailExists, invalid, phoneExists, weakPassword } from '../errors.ts'
 import { importProblem } from '../hashing/imported-hash.ts'
 import { requireEmail, requirePhone } from '../http/addresses.ts'
-import { flag, optionalObject, optionalText, readBody, text } from '../http/body.ts'
+import { flag, optionalMetadata, optionalObject, optionalText, readBody, text } from '../http/body.ts'
 import { isUuid, nilUuid } from '../http/is-uuid.ts'
 import { pageOf, pagingHeaders } from '../http/paging.ts'
 import { type AuthRequest, audienceForNew, audienceOf, json } from '../http/request.ts'
@@ -32,7 +32,7 @@ const adminUserBody = z.object({
   password_hash: text,
   email_confirm: flag(false),
   phone_confirm: flag(false),
-  user_metadata: optionalObject,
+  user_metadata: optionalMetadata,
   app_metadata: optionalObject,
   ban_duration: text,
 })

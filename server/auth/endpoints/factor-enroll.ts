@@ -8,12 +8,12 @@ import { insertFactor, requireRoomForFactor } from '../factors/factors.ts'
 import { newTotp } from '../factors/totp.ts'
 import { withPerson } from '../factors/with-person.ts'
 import { requirePhone } from '../http/addresses.ts'
-import { readBody, text } from '../http/body.ts'
+import { name, readBody, text } from '../http/body.ts'
 import { type AuthRequest, json } from '../http/request.ts'
 import { factorsOf } from '../people/factors-of.ts'
 import type { FactorRow, Person } from '../rows.ts'
 
-const enrollBody = z.object({ friendly_name: text, factor_type: text, issuer: text, phone: text })
+const enrollBody = z.object({ friendly_name: name, factor_type: text, issuer: name, phone: text })
 type EnrollBody = z.infer<typeof enrollBody>
 
 const typeNames: Record<FactorType, string> = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' }

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../context/auth.ts'
 import { AuthError, emailExists, invalid } from '../errors.ts'
 import { requireEmail } from '../http/addresses.ts'
-import { optionalObject, readBody, text } from '../http/body.ts'
+import { optionalMetadata, readBody, text } from '../http/body.ts'
 import { type AuthRequest, audienceForNew, json, requestedRedirects } from '../http/request.ts'
 import { verifyLinkOf } from '../one-time-tokens/confirm-link.ts'
 import { issueOneTimeToken, type TokenKind } from '../one-time-tokens/one-time-tokens.ts'
@@ -26,7 +26,7 @@ const linkBody = z.object({
   email: text,
   password: text,
   new_email: text,
-  data: optionalObject,
+  data: optionalMetadata,
   redirect_to: text,
 })
 

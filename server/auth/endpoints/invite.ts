@@ -4,7 +4,7 @@ import { retryIfTaken } from '#server/platform/database/retry-if-taken.ts'
 import type { Auth } from '../context/auth.ts'
 import { emailExists } from '../errors.ts'
 import { requireEmail } from '../http/addresses.ts'
-import { optionalObject, readBody, text } from '../http/body.ts'
+import { optionalMetadata, readBody, text } from '../http/body.ts'
 import { type AuthRequest, audienceForNew, json, requestedRedirects } from '../http/request.ts'
 import { sendInvite } from '../mails/mails.ts'
 import { identitiesOf } from '../people/identities.ts'
@@ -16,7 +16,7 @@ import { resolveRedirect } from '../redirects/redirects.ts'
 import { requireAdmin } from '../sessions/bearer.ts'
 import { inTransaction } from '../transaction.ts'
 
-const inviteBody = z.object({ email: text, data: optionalObject })
+const inviteBody = z.object({ email: text, data: optionalMetadata })
 
 /**
  * POST /invite (docs/contracts/auth.md 3.1), for admin tokens. Clinics invite with the function invite-patient.

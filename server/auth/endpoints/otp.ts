@@ -5,7 +5,7 @@ import type { Auth } from '../context/auth.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { type Challenge, readChallenge, startFlow } from '../flows/flow-states.ts'
 import { requireEmail } from '../http/addresses.ts'
-import { flag, optionalObject, readBody, text } from '../http/body.ts'
+import { flag, optionalMetadata, readBody, text } from '../http/body.ts'
 import { type AuthRequest, audienceForNew, json, requestedRedirects } from '../http/request.ts'
 import { startMailCooldown } from '../mails/mail-cooldown.ts'
 import { sendRecovery, takeMailBudget } from '../mails/mails.ts'
@@ -21,14 +21,14 @@ const otpBody = z.object({
   email: text,
   phone: text,
   create_user: flag(true),
-  data: optionalObject,
+  data: optionalMetadata,
   channel: text,
   code_challenge: text,
   code_challenge_method: text,
 })
 const magicLinkBody = z.object({
   email: text,
-  data: optionalObject,
+  data: optionalMetadata,
   code_challenge: text,
   code_challenge_method: text,
 })

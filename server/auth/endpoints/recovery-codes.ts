@@ -15,7 +15,7 @@ import {
 import { stepUpSession } from '../factors/step-up.ts'
 import { withPerson } from '../factors/with-person.ts'
 import { clearWrongCodes, recordWrongCode, secondsUntilNextCode } from '../factors/wrong-codes.ts'
-import { readBody, text } from '../http/body.ts'
+import { name, readBody, text } from '../http/body.ts'
 import { type AuthRequest, json } from '../http/request.ts'
 import { factorsOf } from '../people/factors-of.ts'
 import type { FactorRow, Person } from '../rows.ts'
@@ -29,7 +29,7 @@ import { sessionResponse } from '../sessions/session-response.ts'
 const type = 'recovery_code'
 
 const noCodes = () => factorNotFound('The user has not enrolled recovery codes')
-const generateBody = z.object({ friendly_name: text })
+const generateBody = z.object({ friendly_name: name })
 const verifyBody = z.object({ code: text })
 
 /** GET /factors/recovery-codes: how many are left; also at aal1. */

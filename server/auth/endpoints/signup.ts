@@ -6,7 +6,7 @@ import type { Auth } from '../context/auth.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { type Challenge, readChallenge, startFlow } from '../flows/flow-states.ts'
 import { requireEmail, requirePhone } from '../http/addresses.ts'
-import { optionalObject, readBody, text } from '../http/body.ts'
+import { optionalMetadata, readBody, text } from '../http/body.ts'
 import { type AuthRequest, audienceForNew, json, requestedRedirects } from '../http/request.ts'
 import { startMailCooldown } from '../mails/mail-cooldown.ts'
 import { sendAlreadyRegistered, sendConfirmation, takeMailBudget } from '../mails/mails.ts'
@@ -31,7 +31,7 @@ const signUpBody = z.object({
   email: text,
   phone: text,
   password: text,
-  data: optionalObject,
+  data: optionalMetadata,
   channel: text,
   code_challenge: text,
   code_challenge_method: text,

@@ -7,7 +7,7 @@ import { AuthError, invalid, phoneExists, ssoManaged } from '../errors.ts'
 import { type Challenge, readChallenge, startFlow } from '../flows/flow-states.ts'
 import { requireEmail, requirePhone } from '../http/addresses.ts'
 import { atLeast } from '../http/at-least.ts'
-import { optionalObject, optionalText, readBody, text } from '../http/body.ts'
+import { optionalMetadata, optionalObject, optionalText, readBody, text } from '../http/body.ts'
 import { type AuthRequest, audienceOf, json, requestedRedirects } from '../http/request.ts'
 import { startMailCooldown } from '../mails/mail-cooldown.ts'
 import { sendEmailChange, takeMailBudget } from '../mails/mails.ts'
@@ -34,7 +34,7 @@ const userBody = z.object({
   password: optionalText,
   nonce: text,
   current_password: text,
-  data: optionalObject,
+  data: optionalMetadata,
   app_metadata: optionalObject,
   channel: text,
   code_challenge: text,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { oneLine, withNamesOnOneLine } from '#domain/one-line.ts'
 import { badJson, bodyTooLarge } from '../errors.ts'
 
 const maxBodyBytes = 1024 * 1024
@@ -19,9 +20,19 @@ export const flag = (fallback: boolean) =>
     z.optional(z.nullable(z.boolean())),
     z.transform((value) => value ?? fallback),
   )
+/** A name for people to read, on one line. */
+export const name = z.pipe(
+  z.optional(z.nullable(z.string())),
+  z.transform((value) => oneLine(value ?? '')),
+)
 export const optionalObject = z.pipe(
   z.optional(z.nullable(z.record(z.string(), z.unknown()))),
   z.transform((value) => value ?? null),
+)
+/** An account's metadata, with its names on one line. */
+export const optionalMetadata = z.pipe(
+  optionalObject,
+  z.transform((value) => value && withNamesOnOneLine(value)),
 )
 
 /**

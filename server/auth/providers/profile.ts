@@ -1,3 +1,4 @@
+import { withNamesOnOneLine } from '#domain/one-line.ts'
 import { isEmail } from '../http/addresses.ts'
 
 /** A person as a provider describes them. */
@@ -39,7 +40,7 @@ export function profileOf(provider: string, claims: Record<string, unknown>): Pr
     phone_verified: false,
   }
   const known = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null))
-  return { provider, subject, email, isEmailVerified, data: known }
+  return { provider, subject, email, isEmailVerified, data: withNamesOnOneLine(known) }
 }
 
 function textOf(value: unknown): string | null {

@@ -1,3 +1,4 @@
+import { withNamesOnOneLine } from '#domain/one-line.ts'
 import { AuthError } from '../errors.ts'
 import { isEmail } from '../http/addresses.ts'
 import type { Assertion } from './read-assertion.ts'
@@ -87,13 +88,13 @@ export function profileOfAssertion(provider: SsoProvider, assertion: Assertion):
     subject,
     email,
     isEmailVerified: true,
-    data: {
+    data: withNamesOnOneLine({
       iss: provider.entity_id,
       sub: subject,
       email,
       email_verified: true,
       phone_verified: false,
       ...(fullName ? { full_name: fullName, name: fullName } : {}),
-    },
+    }),
   }
 }
