@@ -142,7 +142,7 @@ test('somebody whose address a stranger joined with sets a password of their own
   await stranger.goto(`${sunrise}/home`)
   await stranger.waitForURL(/\/login/)
   await signIn(stranger, sunrise, email, 'of-the-stranger-1')
-  await expect(stranger.getByText('Invalid login credentials').first()).toBeVisible()
+  await expect(stranger.getByText('This email and password do not match.')).toBeVisible()
   await stranger.context().close()
 })
 
