@@ -22,6 +22,7 @@ export interface Notice {
   clinicId: string
   kind: NoticeKind
   subjectId: string
+  noticedAt: Date
 }
 
 /** What becomes of a notice: a mail, nothing and why, or the account whose address has to be proven first. */
@@ -111,22 +112,27 @@ const composers: Record<NoticeKind, (context: Context) => Promise<Decision>> = {
 
   async payment_failed({ tx, notice, clinic, page }) {
     const failed = await tx
-      .selectFrom('payments as p')
-      .innerJoin('invoices as i', (join) =>
-        join.onRef('i.clinic_id', '=', 'p.clinic_id').onRef('i.id', '=', 'p.invoice_id'),
-      )
+      .selectFrom('invoices as i')
       .innerJoin('subscriptions as s', (join) =>
         join.onRef('s.clinic_id', '=', 'i.clinic_id').onRef('s.id', '=', 'i.subscription_id'),
       )
-      .select(['p.patient_id', 'p.charged_at', 'p.failure_code', 'p.card_brand', 'p.card_last4'])
-      .select(['i.id as invoice_id', 'i.status', 'i.amount_due_cents', 'i.currency', 'i.next_attempt_at'])
+      .select(['i.id', 'i.patient_id', 'i.status', 'i.amount_due_cents', 'i.currency', 'i.next_attempt_at'])
       .select(['s.status as plan_status', 's.current_period_start'])
-      .where('p.clinic_id', '=', notice.clinicId)
-      .where('p.id', '=', notice.subjectId)
+      .where('i.clinic_id', '=', notice.clinicId)
+      .where('i.id', '=', notice.subjectId)
       .executeTakeFirstOrThrow()
     if (failed.status !== 'open') return { skipped: 'not due any more' }
     // whoever joins sees a declined card on the payment page; a plan that has ended is a notice of its own
     if (!isRunning(failed.plan_status)) return { skipped: 'no running plan' }
+    const charge = await tx
+      .selectFrom('payments')
+      .select(['charged_at', 'failure_code', 'card_brand', 'card_last4'])
+      .where('clinic_id', '=', notice.clinicId)
+      .where('invoice_id', '=', failed.id)
+      .where('status', '=', 'failed')
+      .orderBy('charged_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
     const period = { status: 'past_due', currentPeriodStart: failed.current_period_start }
     const decision = await toPatient(tx, notice.clinicId, failed.patient_id, (to) =>
       paymentFailedMail({
@@ -135,9 +141,10 @@ const composers: Record<NoticeKind, (context: Context) => Promise<Decision>> = {
         link: page(paths.pay),
         amountCents: failed.amount_due_cents,
         currency: failed.currency,
-        failedAt: failed.charged_at,
-        failureCode: failed.failure_code,
-        card: { brand: failed.card_brand, last4: failed.card_last4 },
+        failedAt: charge?.charged_at ?? notice.noticedAt,
+        // an attempt without a charge waits for the payer at their bank
+        failureCode: charge ? charge.failure_code : 'authentication_required',
+        card: { brand: charge?.card_brand ?? null, last4: charge?.card_last4 ?? null },
         nextAttemptAt: failed.next_attempt_at,
         graceEndsAt: isEntitled(period, notice.now) ? graceEndsAt(period) : null,
       }),
@@ -147,7 +154,7 @@ const composers: Record<NoticeKind, (context: Context) => Promise<Decision>> = {
         .updateTable('invoices')
         .set({ failure_mailed_at: notice.now })
         .where('clinic_id', '=', notice.clinicId)
-        .where('id', '=', failed.invoice_id)
+        .where('id', '=', failed.id)
         .execute()
     }
     return decision

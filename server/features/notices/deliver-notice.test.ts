@@ -148,6 +148,21 @@ describe('a payment that failed', () => {
     expect(ended?.text).toContain('The last payment did not go through.')
   }, 60_000)
 
+  it('is mailed when the bank wants to ask the payer, who is not there', async () => {
+    const patient = await aPatient(test.db, clinic)
+    const { url } = await test.call(joinPlan, patient.caller(), {
+      priceId: plan.price.id,
+      attempt: crypto.randomUUID(),
+    })
+    const { location } = await test.pay(url, '4000 0027 6000 3184')
+    await test.submit(location ?? '', { answer: 'approve' })
+    await test.pass('P1M')
+    await test.pass('PT1H')
+    const [mail, ...others] = await mailsTo(patient, 'payment-failed')
+    expect(others).toEqual([])
+    expect(mail?.text).toContain('The bank wants you to confirm the payment yourself.')
+  }, 60_000)
+
   it('is not mailed when somebody who joins mistypes a card, nor once it has been paid', async () => {
     const patient = await aPatient(test.db, clinic)
     const { url } = await test.call(joinPlan, patient.caller(), {

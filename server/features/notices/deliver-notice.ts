@@ -38,6 +38,7 @@ export function deliverNotice(services: NoticeServices) {
           clinicId: notice.clinic_id,
           kind,
           subjectId: notice.subject_id,
+          noticedAt: notice.noticed_at,
         })
         if ('mail' in decision) await mailer.queue(tx, decision.mail)
         const set =

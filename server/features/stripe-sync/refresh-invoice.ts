@@ -54,11 +54,15 @@ export async function refreshInvoice(
   })
 }
 
-/** One notice for each attempt that failed while the invoice is due; of several found at once, for the last. */
+/**
+ * One notice for each automatic attempt that did not succeed; of several found at once, for the last. Counted by attempts,
+ * not by failed charges: a bank that asks the payer leaves no charge.
+ */
 async function noticeFailedPayment(tx: Tx, clinicId: string, facts: InvoiceFacts, now: Date): Promise<void> {
-  const last = facts.charges.at(-1)
-  if (facts.status !== 'open' || last?.status !== 'failed') return
-  await writeNotice(tx, { clinicId, kind: 'payment_failed', subjectId: last.id, key: last.id }, now)
+  if (facts.status !== 'open' || facts.attemptCount === 0 || facts.charges.at(-1)?.status === 'pending')
+    return
+  const key = `${facts.id}:${facts.attemptCount}`
+  await writeNotice(tx, { clinicId, kind: 'payment_failed', subjectId: facts.id, key }, now)
 }
 
 interface Owner {
