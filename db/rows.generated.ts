@@ -243,9 +243,25 @@ export type Tables = {
     stripe_price: string | null
     is_active: boolean
     created_at: string
-  }, 'id' | 'role' | 'stripe_price' | 'is_active' | 'created_at', never, [
+    version_id: string | null
+  }, 'id' | 'role' | 'stripe_price' | 'is_active' | 'created_at' | 'version_id', never, [
     { foreignKeyName: 'plan_prices_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'plan_prices_plan_fkey'; columns: ['clinic_id', 'plan_id']; isOneToOne: false; referencedRelation: 'plans'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'plan_prices_version_fkey'; columns: ['clinic_id', 'plan_id', 'version_id']; isOneToOne: false; referencedRelation: 'plan_versions'; referencedColumns: ['clinic_id', 'plan_id', 'id'] },
+  ]>
+  plan_versions: Table<{
+    id: string
+    clinic_id: string
+    plan_id: string
+    number: number
+    name: string
+    description: string
+    includes: string[]
+    published_at: string
+    superseded_at: string | null
+  }, 'id' | 'description' | 'includes' | 'superseded_at', never, [
+    { foreignKeyName: 'plan_versions_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'plan_versions_plan_fkey'; columns: ['clinic_id', 'plan_id']; isOneToOne: false; referencedRelation: 'plans'; referencedColumns: ['clinic_id', 'id'] },
   ]>
   plans: Table<{
     id: string
@@ -405,10 +421,12 @@ export type Tables = {
     read_no: number
     created_at: string
     updated_at: string
+    version_id: string
   }, 'id' | 'cancel_at_period_end' | 'pending_cancel' | 'ended_at' | 'read_no' | 'created_at' | 'updated_at', never, [
     { foreignKeyName: 'subscriptions_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'subscriptions_owner_fkey'; columns: ['clinic_id', 'owner_patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'subscriptions_plan_fkey'; columns: ['clinic_id', 'plan_id']; isOneToOne: false; referencedRelation: 'plans'; referencedColumns: ['clinic_id', 'id'] },
-    { foreignKeyName: 'subscriptions_price_fkey'; columns: ['clinic_id', 'price_id']; isOneToOne: false; referencedRelation: 'plan_prices'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'subscriptions_price_fkey'; columns: ['clinic_id', 'version_id', 'price_id']; isOneToOne: false; referencedRelation: 'plan_prices'; referencedColumns: ['clinic_id', 'version_id', 'id'] },
+    { foreignKeyName: 'subscriptions_version_fkey'; columns: ['clinic_id', 'plan_id', 'version_id']; isOneToOne: false; referencedRelation: 'plan_versions'; referencedColumns: ['clinic_id', 'plan_id', 'id'] },
   ]>
 }

@@ -196,6 +196,23 @@ $function$
 -- owner postgres
 grant execute to system;
 
+CREATE OR REPLACE FUNCTION app.check_plan_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.plans p join public.plan_versions v on v.clinic_id = p.clinic_id and v.plan_id = p.id
+                  where p.clinic_id = new.clinic_id and p.id = new.id and v.superseded_at is null
+                    and (v.name, v.description, v.includes) = (p.name, p.description, p.includes)) then
+    raise exception 'plan % does not say what its present version says', new.id using errcode = '23514';
+  end if;
+  return null;
+end $function$
+;
+-- owner system
+
 CREATE OR REPLACE FUNCTION app.check_removal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -454,7 +471,8 @@ begin
     from public.payments p
     join public.invoices i on i.clinic_id = p.clinic_id and i.id = p.invoice_id
     join public.subscriptions s on s.clinic_id = i.clinic_id and s.id = i.subscription_id
-    join public.plans plan on plan.clinic_id = s.clinic_id and plan.id = s.plan_id
+    -- as it was called when the patient agreed to it
+    join public.plan_versions plan on plan.clinic_id = s.clinic_id and plan.id = s.version_id
     join public.patients who on who.clinic_id = p.clinic_id and who.id = p.patient_id
     join public.clinics c on c.id = p.clinic_id
    where p.clinic_id = p_clinic_id and p.id = p_payment_id and p.status = 'succeeded' and p.amount_cents > 0
@@ -2369,20 +2387,25 @@ table public.plan_prices (
   currency text not null,
   stripe_price text,
   is_active boolean not null default true,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  version_id uuid
 );
 -- What a plan costs. Immutable: a changed amount is a new price, so what somebody agreed to stays readable.
 constraint plan_prices_amount_cents_check CHECK (((amount_cents >= 50) AND (amount_cents <= 99999999)));
+constraint plan_prices_at_stripe_has_version CHECK (((stripe_price IS NULL) OR (version_id IS NOT NULL)));
 constraint plan_prices_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text));
 constraint plan_prices_interval_check CHECK (("interval" = ANY (ARRAY['month'::text, 'year'::text])));
 constraint plan_prices_role_check CHECK ((role = ANY (ARRAY['adult'::text, 'child'::text, 'household'::text, 'enrolment'::text])));
 constraint plan_prices_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint plan_prices_plan_fkey FOREIGN KEY (clinic_id, plan_id) REFERENCES plans(clinic_id, id) ON DELETE RESTRICT;
+constraint plan_prices_version_fkey FOREIGN KEY (clinic_id, plan_id, version_id) REFERENCES plan_versions(clinic_id, plan_id, id) ON DELETE RESTRICT;
 constraint plan_prices_pkey PRIMARY KEY (id);
 constraint plan_prices_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint plan_prices_clinic_id_version_id_id_key UNIQUE (clinic_id, version_id, id);
 constraint plan_prices_stripe_price_key UNIQUE (stripe_price);
 CREATE UNIQUE INDEX plan_prices_active_key ON public.plan_prices USING btree (clinic_id, plan_id, role, "interval") WHERE is_active;
 CREATE INDEX plan_prices_clinic_plan_idx ON public.plan_prices USING btree (clinic_id, plan_id);
+CREATE INDEX plan_prices_clinic_version_idx ON public.plan_prices USING btree (clinic_id, plan_id, version_id);
 row level security: t, forced: t
 policy plan_prices_all_system all to system using (true) with check (true);
 policy plan_prices_select_held select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (id = ANY (ARRAY( SELECT s.price_id
@@ -2393,12 +2416,53 @@ policy plan_prices_select_published select to anon, authenticated, clinic_patien
   WHERE ((p.clinic_id = plan_prices.clinic_id) AND (p.id = plan_prices.plan_id) AND (p.status = 'published'::text))))));
 policy plan_prices_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select to system;
-grant select (id, clinic_id, plan_id, role, interval, amount_cents, currency, is_active) to anon;
-grant select (id, clinic_id, plan_id, role, interval, amount_cents, currency, is_active) to authenticated;
-grant select (id, clinic_id, plan_id, role, interval, amount_cents, currency, is_active) to clinic_admin;
-grant select (id, clinic_id, plan_id, role, interval, amount_cents, currency, is_active) to clinic_patient;
-grant select (id, clinic_id, plan_id, role, interval, amount_cents, currency, is_active) to clinic_staff;
-grant update (stripe_price, is_active) to system;
+grant select (id, clinic_id, plan_id, role, interval, amount_cents, currency, is_active, version_id) to anon;
+grant select (id, clinic_id, plan_id, role, interval, amount_cents, currency, is_active, version_id) to authenticated;
+grant select (id, clinic_id, plan_id, role, interval, amount_cents, currency, is_active, version_id) to clinic_admin;
+grant select (id, clinic_id, plan_id, role, interval, amount_cents, currency, is_active, version_id) to clinic_patient;
+grant select (id, clinic_id, plan_id, role, interval, amount_cents, currency, is_active, version_id) to clinic_staff;
+grant update (stripe_price, is_active, version_id) to system;
+
+table public.plan_versions (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  plan_id uuid not null,
+  number integer not null,
+  name text not null,
+  description text not null default ''::text,
+  includes text[] not null default '{}'::text[],
+  published_at timestamp with time zone not null,
+  superseded_at timestamp with time zone
+);
+-- What a published plan said, with its prices. Immutable: a change is a new version, for new members.
+constraint plan_versions_check CHECK ((superseded_at >= published_at));
+constraint plan_versions_description_check CHECK ((length(description) <= 600));
+constraint plan_versions_includes_check CHECK ((cardinality(includes) <= 12));
+constraint plan_versions_name_check CHECK (((length(btrim(name)) >= 2) AND (length(btrim(name)) <= 80)));
+constraint plan_versions_number_check CHECK ((number > 0));
+constraint plan_versions_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint plan_versions_plan_fkey FOREIGN KEY (clinic_id, plan_id) REFERENCES plans(clinic_id, id) ON DELETE RESTRICT;
+constraint plan_versions_pkey PRIMARY KEY (id);
+constraint plan_versions_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint plan_versions_clinic_id_plan_id_id_key UNIQUE (clinic_id, plan_id, id);
+constraint plan_versions_clinic_id_plan_id_number_key UNIQUE (clinic_id, plan_id, number);
+CREATE UNIQUE INDEX plan_versions_current_key ON public.plan_versions USING btree (clinic_id, plan_id) WHERE (superseded_at IS NULL);
+row level security: t, forced: t
+policy plan_versions_all_system all to system using (true) with check (true);
+policy plan_versions_select_held select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (id = ANY (ARRAY( SELECT s.version_id
+   FROM subscriptions s
+  WHERE ((s.clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (s.owner_patient_id = ( SELECT app.own_patient_id() AS own_patient_id))))))));
+policy plan_versions_select_published select to anon, authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (superseded_at IS NULL) AND (EXISTS ( SELECT
+   FROM plans p
+  WHERE ((p.clinic_id = plan_versions.clinic_id) AND (p.id = plan_versions.plan_id) AND (p.status = 'published'::text))))));
+policy plan_versions_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select to system;
+grant select (id, clinic_id, plan_id, number, name, description, includes, published_at, superseded_at) to anon;
+grant select (id, clinic_id, plan_id, number, name, description, includes, published_at, superseded_at) to authenticated;
+grant select (id, clinic_id, plan_id, number, name, description, includes, published_at, superseded_at) to clinic_admin;
+grant select (id, clinic_id, plan_id, number, name, description, includes, published_at, superseded_at) to clinic_patient;
+grant select (id, clinic_id, plan_id, number, name, description, includes, published_at, superseded_at) to clinic_staff;
+grant update (superseded_at) to system;
 
 table public.plans (
   id uuid not null default gen_random_uuid(),
@@ -2424,8 +2488,10 @@ constraint plans_published_is_at_stripe CHECK (((status = 'draft'::text) OR (str
 constraint plans_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'closed'::text, 'archived'::text])));
 constraint plans_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint plans_pkey PRIMARY KEY (id);
+constraint plans_check_words TRIGGER DEFERRABLE INITIALLY DEFERRED;
 constraint plans_clinic_id_id_key UNIQUE (clinic_id, id);
 CREATE INDEX plans_clinic_status_idx ON public.plans USING btree (clinic_id, status, created_at);
+CREATE CONSTRAINT TRIGGER plans_check_words AFTER INSERT OR UPDATE ON public.plans DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status <> 'draft'::text)) EXECUTE FUNCTION app.check_plan_words();
 row level security: t, forced: t
 policy plans_all_system all to system using (true) with check (true);
 policy plans_select_held select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (id = ANY (ARRAY( SELECT s.plan_id
@@ -2714,31 +2780,33 @@ table public.subscriptions (
   ended_at timestamp with time zone,
   read_no bigint not null default 0,
   created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  version_id uuid not null
 );
 -- A patient's paid plan: a copy of what Stripe says, never taken from a redirect.
 constraint subscriptions_status_check CHECK ((status = ANY (ARRAY['incomplete'::text, 'incomplete_expired'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'unpaid'::text, 'canceled'::text, 'paused'::text])));
 constraint subscriptions_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint subscriptions_owner_fkey FOREIGN KEY (clinic_id, owner_patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint subscriptions_plan_fkey FOREIGN KEY (clinic_id, plan_id) REFERENCES plans(clinic_id, id) ON DELETE RESTRICT;
-constraint subscriptions_price_fkey FOREIGN KEY (clinic_id, price_id) REFERENCES plan_prices(clinic_id, id) ON DELETE RESTRICT;
+constraint subscriptions_price_fkey FOREIGN KEY (clinic_id, version_id, price_id) REFERENCES plan_prices(clinic_id, version_id, id) ON DELETE RESTRICT;
+constraint subscriptions_version_fkey FOREIGN KEY (clinic_id, plan_id, version_id) REFERENCES plan_versions(clinic_id, plan_id, id) ON DELETE RESTRICT;
 constraint subscriptions_pkey PRIMARY KEY (id);
 constraint subscriptions_clinic_id_id_key UNIQUE (clinic_id, id);
 constraint subscriptions_stripe_subscription_key UNIQUE (stripe_subscription);
 CREATE INDEX subscriptions_clinic_status_idx ON public.subscriptions USING btree (clinic_id, status, created_at DESC);
 CREATE INDEX subscriptions_owner_idx ON public.subscriptions USING btree (clinic_id, owner_patient_id);
-CREATE INDEX subscriptions_plan_idx ON public.subscriptions USING btree (clinic_id, plan_id);
-CREATE INDEX subscriptions_price_idx ON public.subscriptions USING btree (clinic_id, price_id);
+CREATE INDEX subscriptions_price_idx ON public.subscriptions USING btree (clinic_id, version_id, price_id);
+CREATE INDEX subscriptions_version_idx ON public.subscriptions USING btree (clinic_id, plan_id, version_id);
 row level security: t, forced: t
 policy subscriptions_all_system all to system using (true) with check (true);
 policy subscriptions_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy subscriptions_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (owner_patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
 policy subscriptions_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
-grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at) to authenticated;
-grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at) to clinic_admin;
-grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at) to clinic_patient;
-grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at) to clinic_staff;
+grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id) to authenticated;
+grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id) to clinic_admin;
+grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id) to clinic_patient;
+grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id) to clinic_staff;
 
 table sandbox.objects (
   account text not null,

@@ -600,6 +600,20 @@ export interface PlanPrices {
   stripe_price: ColumnType<string | null, string | null | undefined, string | null>
   is_active: Optional<boolean>
   created_at: Optional<Timestamp>
+  version_id: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+/** What a published plan said, with its prices. Immutable: a change is a new version, for new members. */
+export interface PlanVersions {
+  id: Optional<string>
+  clinic_id: string
+  plan_id: string
+  number: number
+  name: string
+  description: Optional<string>
+  includes: Optional<string[]>
+  published_at: Timestamp
+  superseded_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
 /** One membership plan of one clinic. A closed plan takes no new members; those who hold it keep it. */
@@ -751,6 +765,7 @@ export interface Subscriptions {
   read_no: Optional<number>
   created_at: Optional<Timestamp>
   updated_at: Optional<Timestamp>
+  version_id: string
 }
 
 /** One Stripe-shaped object of the sandbox. */
@@ -807,6 +822,7 @@ export interface DB {
   'payments': Payments
   'payout_accounts': PayoutAccounts
   'plan_prices': PlanPrices
+  'plan_versions': PlanVersions
   'plans': Plans
   'postings': Postings
   'receipts': Receipts

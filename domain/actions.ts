@@ -23,7 +23,7 @@ import type { invoicePdfInput, payInvoiceInput } from './invoices/invoices.ts'
 import type { clinicIdInput, clinicJoinInput, userIdsInput } from './memberships/inputs.ts'
 import type { OwnMembership, TenantAccess, UserProfile } from './memberships/memberships.ts'
 import type { PayoutAccountView } from './payouts/requirements.ts'
-import type { PlanView, planIdInput, savePlanInput } from './plans/plans.ts'
+import type { changePlanInput, PlanView, planIdInput, savePlanInput } from './plans/plans.ts'
 import type { ReceiptFile, receiptPdfInput } from './receipts/receipts.ts'
 import type {
   addSsoProviderInput,
@@ -66,6 +66,7 @@ export interface Actions {
   'refresh-payout-account': Call<NoInput, PayoutAccountView>
   'save-plan': Call<typeof savePlanInput, PlanView>
   'publish-plan': Call<typeof planIdInput, PlanView>
+  'change-plan': Call<typeof changePlanInput, PlanView>
   'close-plan': Call<typeof planIdInput, PlanView>
 
   'join-plan': Call<typeof joinPlanInput, PageUrl>

@@ -38,6 +38,7 @@ export const errorStatus = {
   webhook_refused: 400,
   plan_not_draft: 409,
   plan_not_published: 409,
+  plan_changed: 409,
   payouts_not_ready: 409,
   payouts_disconnected: 409,
   joining_paused: 409,

@@ -103,6 +103,9 @@ test('3. a plan is published and appears on the join page', async ({ page }) => 
   await desk.getByRole('button', { name: 'Save draft' }).click()
   await expect(desk.getByText('Draft saved').first()).toBeVisible()
   await desk.getByRole('button', { name: 'Publish' }).click()
+  // asked once
+  await expect(desk.getByRole('alertdialog')).toContainText('for $100 / month')
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
   await expect(desk.getByText('Plan published').first()).toBeVisible()
 
   // a visitor sees it without an account

@@ -27,6 +27,7 @@ import { transferOwnership } from './features/memberships/transfer-ownership.ts'
 import { deliverNotice, queueLostNotices } from './features/notices/deliver-notice.ts'
 import { refreshPayoutAccount } from './features/payouts/refresh-payout-account.ts'
 import { startPayoutOnboarding } from './features/payouts/start-payout-onboarding.ts'
+import { changePlan } from './features/plans/change-plan.ts'
 import { closePlan } from './features/plans/close-plan.ts'
 import { publishPlan } from './features/plans/publish-plan.ts'
 import { savePlan } from './features/plans/save-plan.ts'
@@ -80,6 +81,7 @@ export const actions = [
   refreshPayoutAccount,
   savePlan,
   publishPlan,
+  changePlan,
   closePlan,
 
   joinPlan,

@@ -103,7 +103,8 @@ begin
     from public.payments p
     join public.invoices i on i.clinic_id = p.clinic_id and i.id = p.invoice_id
     join public.subscriptions s on s.clinic_id = i.clinic_id and s.id = i.subscription_id
-    join public.plans plan on plan.clinic_id = s.clinic_id and plan.id = s.plan_id
+    -- as it was called when the patient agreed to it
+    join public.plan_versions plan on plan.clinic_id = s.clinic_id and plan.id = s.version_id
     join public.patients who on who.clinic_id = p.clinic_id and who.id = p.patient_id
     join public.clinics c on c.id = p.clinic_id
    where p.clinic_id = p_clinic_id and p.id = p_payment_id and p.status = 'succeeded' and p.amount_cents > 0

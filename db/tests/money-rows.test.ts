@@ -50,6 +50,7 @@ const row = (
 const expectations: Record<string, Record<string, Record<ActorName, Sees>>> = {
   plans: {
     plans: row('all', 'all', 'on sale', 'on sale', 'on sale'),
+    plan_versions: row('all', 'all', 'on sale', 'on sale', 'on sale'),
     plan_prices: row('all', 'all', 'on sale', 'on sale', 'on sale'),
   },
   payouts: { payout_accounts: row('all', 'denied', 'denied', 'denied') },
@@ -216,7 +217,7 @@ async function rowsThere(table: string, sees: Sees, patientId: string | null): P
     'on sale':
       table === 'plans'
         ? `t.status = 'published'`
-        : `t.is_active and (select status from plans where id = t.plan_id) = 'published'`,
+        : `${table === 'plan_versions' ? 't.superseded_at is null' : 't.is_active'} and (select status from plans where id = t.plan_id) = 'published'`,
     none: 'false',
     denied: 'false',
   }[sees]

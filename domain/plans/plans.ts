@@ -44,10 +44,20 @@ export const savePlanInput = z.object({
 })
 export type SavePlanInput = z.input<typeof savePlanInput>
 
+/**
+ * Input of `change-plan`: what new members get from now on. `versionId` is the version that the editor was opened on.
+ * A plan keeps its kind.
+ */
+export const changePlanInput = z.extend(z.omit(savePlanInput, { kind: true, planId: true }), {
+  planId: z.uuid(),
+  versionId: z.uuid(),
+})
+export type ChangePlanInput = z.input<typeof changePlanInput>
+
 /** Input of `publish-plan` and `close-plan`. */
 export const planIdInput = z.object({ planId: z.uuid() })
 
-/** A plan with its one price, as `save-plan`, `publish-plan` and `close-plan` answer it. */
+/** A plan with its one price, as `save-plan`, `publish-plan`, `change-plan` and `close-plan` answer it. */
 export interface PlanView {
   id: string
   kind: PlanKind

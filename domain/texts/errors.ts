@@ -36,8 +36,9 @@ export const errorTexts: Record<ErrorCode, string> = {
     'The payment service cannot be reached right now. Nothing was charged. Please try again in a moment.',
   checkout_url_missing: 'No checkout URL returned',
   webhook_refused: 'This message is not from the payment service.',
-  plan_not_draft: 'Only a draft can be changed. Close this plan and publish a new one instead.',
+  plan_not_draft: 'This plan has been published. Change it for new members instead.',
   plan_not_published: 'This plan is not open for new members.',
+  plan_changed: 'This plan has changed in the meantime. Please look at it again.',
   payouts_not_ready: 'Connect your payout account first: that is where your patients’ payments arrive.',
   payouts_disconnected:
     'This payout account was disconnected at Stripe. Please write to us, so that we can connect it again.',

@@ -21,7 +21,7 @@ export const marketingTexts = {
       },
       {
         title: 'Publish a plan',
-        text: 'Set the price, how often it is paid, and what it includes. Change your mind any time.',
+        text: 'Set the price, how often it is paid, and what it includes. Change it for new members any time.',
       },
       {
         title: 'Patients join and pay',

@@ -47,6 +47,44 @@ export const planTexts = {
     done: 'Plan published',
     doneText: 'It is on your join page now.',
     failed: 'The plan could not be published. Please try again.',
+    ask: {
+      title: (plan: string) => `Publish “${plan}”?`,
+      consequence: (price: string) =>
+        `It appears on your join page at once, for ${price}. Whoever joins keeps what it says now; you can change it for new members.`,
+      keep: 'Not yet',
+    },
+  },
+
+  change: {
+    action: 'Change for new members',
+    title: (plan: string) => `Change “${plan}”`,
+    lead: 'New members get what you publish here. Those who hold the plan keep what they agreed to, at their price.',
+    publish: 'Publish change',
+    back: 'Keep as it is',
+    done: 'Plan changed',
+    doneText: 'New members get this version from now on.',
+    failed: 'The plan could not be changed. Please try again.',
+    ask: {
+      title: (plan: string) => `Publish this change of “${plan}”?`,
+      consequence: (price: string, members: number) =>
+        `From now on patients join it for ${price}. ${
+          members === 0
+            ? 'Nobody holds it at the moment.'
+            : members === 1
+              ? 'The one member who holds it keeps what they agreed to, at their price.'
+              : `The ${members} members who hold it keep what they agreed to, at their price.`
+        }`,
+      keep: 'Not yet',
+    },
+    versions: 'Versions',
+    version: (number: number) => `Version ${number}`,
+    sold: (from: string, until: string | null) => (until ? `${from} to ${until}` : `since ${from}`),
+  },
+
+  duplicate: {
+    action: 'Duplicate',
+    name: (plan: string) => `${plan} (copy)`,
+    lead: 'A draft with the same price and content. Nobody sees it before you publish it.',
   },
 
   close: {
@@ -81,15 +119,13 @@ export const planTexts = {
     moveLineUp: (text: string) => (text ? `Move “${text}” up` : 'Move the empty entry up'),
     moveLineDown: (text: string) => (text ? `Move “${text}” down` : 'Move the empty entry down'),
     amountUnit: (currency: string) => `in ${currency.toUpperCase()}`,
-    publishText:
-      'It appears on your join page at once. The price and what is included then stay as they are.',
     publishBlocked: 'Not ready to publish yet',
     connectPayouts: 'Connect payout account',
     publishedOn: (date: string) => `On your join page since ${date}.`,
     closedOn: (date: string) => `Closed for new members on ${date}. Present members keep it.`,
     draftReadOnly: 'This plan is a draft. An admin can publish it.',
     changeHint:
-      'A published plan does not change for those who hold it. To change it, close it and publish a new one.',
+      'A published plan can be changed for new members. Those who hold it keep what they agreed to.',
     closeConsequence: (members: number) =>
       `New patients can no longer join it. ${
         members === 0

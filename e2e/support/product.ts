@@ -77,11 +77,12 @@ export async function payWithCard(page: Page, number: string, name: string): Pro
 
 export const testCards = { succeeds: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' } as const
 
-/** Joins a clinic with a new account and pays for its first plan; ends at home, signed in. */
+/** Joins a clinic with a new account and pays for a plan, the first one by default; ends at home, signed in. */
 export async function joinAndPay(
   page: Page,
   subdomain: string,
   person: { email: string; name: string; password: string },
+  plan = '',
 ): Promise<void> {
   const hub = clinicOrigin(subdomain)
   const joined = await page.request.post(`${serverAddress}/functions/v1/clinic-join`, {
@@ -92,6 +93,8 @@ export async function joinAndPay(
   await page.waitForURL(`${hub}/home**`)
   await page.goto(`${hub}/join/plan`)
   await page
+    .getByRole('listitem')
+    .filter({ hasText: plan })
     .getByRole('link', { name: /Join this plan/ })
     .first()
     .click()

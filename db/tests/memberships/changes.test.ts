@@ -269,17 +269,21 @@ describe('Remove', () => {
       `insert into plans (clinic_id, kind, name) values ($1, 'wellness', 'Basic') returning id`,
       [clinic.id],
     )
-    const [price] = await db.asOwner<{ id: string }>(
-      `insert into plan_prices (clinic_id, plan_id, interval, amount_cents, currency)
-       values ($1, $2, 'month', 4900, 'usd') returning id`,
+    const [price] = await db.asOwner<{ id: string; version_id: string }>(
+      `with version as (
+         insert into plan_versions (clinic_id, plan_id, number, name, published_at)
+         values ($1, $2, 1, 'Basic', now()) returning id)
+       insert into plan_prices (clinic_id, plan_id, version_id, interval, amount_cents, currency)
+       select $1, $2, id, 'month', 4900, 'usd' from version returning id, version_id`,
       [clinic.id, plan?.id],
     )
     const [subscription] = await db.asOwner<{ id: string }>(
-      `insert into subscriptions (clinic_id, owner_patient_id, plan_id, price_id, stripe_account, stripe_subscription,
-                                  status, started_at, current_period_start, current_period_end)
-       values ($1, $2, $3, $4, 'acct_1', 'sub_' || gen_random_uuid(), 'active', now(), now(), now() + interval '1 month')
+      `insert into subscriptions (clinic_id, owner_patient_id, plan_id, price_id, version_id, stripe_account,
+                                  stripe_subscription, status, started_at, current_period_start, current_period_end)
+       values ($1, $2, $3, $4, $5, 'acct_1', 'sub_' || gen_random_uuid(), 'active', now(), now(),
+               now() + interval '1 month')
        returning id`,
-      [clinic.id, patientId, plan?.id, price?.id],
+      [clinic.id, patientId, plan?.id, price?.id, price?.version_id],
     )
     return subscription?.id ?? ''
   }

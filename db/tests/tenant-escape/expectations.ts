@@ -107,6 +107,7 @@ export const expectations: Record<string, Expectation> = {
 
   // what a clinic sells
   'public.plans': { select: offers, service: 'select insert update' },
+  'public.plan_versions': { select: offers, service: 'select insert update' },
   'public.plan_prices': { select: offers, service: 'select insert update' },
   'public.payout_accounts': { select: { admin: 'same' }, service: 'select insert update' },
   'public.clinic_security': { service: 'select insert update' },

@@ -20,7 +20,8 @@ import { requireFreePlace } from './require-free-place.ts'
  *
  * @returns `url` to send the browser to. It comes back to `/join/confirming?session_id=...` or `/join/plan?canceled=1`
  * @throws AppError `not_allowed` unless the caller is a patient of this clinic
- * @throws AppError `not_found` for an unknown price and for another clinic's; `plan_not_published` once it is closed
+ * @throws AppError `not_found` for an unknown price and for another clinic's; `plan_not_published` once it is closed,
+ *   `plan_changed` once a later version is on sale
  * @throws AppError `already_joined`: one running plan of a kind (docs/domain-rules.md rule 16)
  * @throws AppError `joining_paused` while the clinic cannot take payments; `clinic_full` at the tier's cap
  * @throws AppError `payments_unavailable`
@@ -83,7 +84,8 @@ function loadOffer(ctx: ClinicCtx, priceId: string): Promise<Offer> {
         .executeTakeFirst()
       // patients must not learn of a draft
       if (!price?.stripe_price) throw new AppError('not_found')
-      if (price.status !== 'published' || !price.is_active) throw new AppError('plan_not_published')
+      if (price.status !== 'published') throw new AppError('plan_not_published')
+      if (!price.is_active) throw new AppError('plan_changed')
 
       const payouts = await tx
         .selectFrom('payout_accounts')

@@ -32,7 +32,10 @@ export const joinStatus = action({
         .innerJoin('plans as p', (join) =>
           join.onRef('p.clinic_id', '=', 'r.clinic_id').onRef('p.id', '=', 'r.plan_id'),
         )
-        .select(['c.id', 'c.state', 'p.kind', 'p.name'])
+        .innerJoin('plan_versions as v', (join) =>
+          join.onRef('v.clinic_id', '=', 'r.clinic_id').onRef('v.id', '=', 'r.version_id'),
+        )
+        .select(['c.id', 'c.state', 'p.kind', 'v.name'])
         .where('c.clinic_id', '=', ctx.clinicId)
         .where('c.subject_id', '=', patientId)
         .where('c.stripe_session', '=', sessionId)

@@ -53,6 +53,11 @@ it('starts with nothing done and follows the rows', async () => {
   ])
   expect(await doneSteps(staff.caller())).toEqual(['profile', 'payouts'])
   await test.db.asOwner(
+    `insert into plan_versions (clinic_id, plan_id, number, name, published_at)
+     select clinic_id, id, 1, name, now() from plans where clinic_id = $1`,
+    [clinic.id],
+  )
+  await test.db.asOwner(
     `update plans set status = 'published', published_at = now(), stripe_product = 'prod_1' where clinic_id = $1`,
     [clinic.id],
   )

@@ -97,9 +97,9 @@ describe('removing anybody', () => {
     const patient = await test.aMember(clinic, plan)
     const { id } = await subscriptionOf(test, patient)
     await test.db.asOwner(
-      `insert into subscriptions (clinic_id, owner_patient_id, plan_id, price_id, stripe_account, stripe_subscription,
+      `insert into subscriptions (clinic_id, owner_patient_id, plan_id, price_id, version_id, stripe_account, stripe_subscription,
                                   status, started_at, current_period_start, current_period_end, cancel_at_period_end)
-       select clinic_id, owner_patient_id, plan_id, price_id, stripe_account, 'sub_' || gen_random_uuid(),
+       select clinic_id, owner_patient_id, plan_id, price_id, version_id, stripe_account, 'sub_' || gen_random_uuid(),
               word, started_at, current_period_start, current_period_end, word = 'trialing'
          from subscriptions, unnest(array['past_due', 'trialing', 'canceled']) word where id = $1`,
       [id],

@@ -1,9 +1,10 @@
 import { AppError } from '#domain/errors.ts'
-import { type PlanView, planIdInput, sellingProblem } from '#domain/plans/plans.ts'
+import { type PlanView, planIdInput } from '#domain/plans/plans.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { type LockedPlan, lockPlan, planView } from './queries.ts'
+import { offerAtStripe, sellingAccount } from './offer-at-stripe.ts'
+import { addVersion, type LockedPlan, lockPlan, planView } from './queries.ts'
 
 /**
  * Puts a draft on the clinic's join page, with its product and price in the clinic's own Stripe account.
@@ -22,7 +23,12 @@ export const publishPlan = outwardAction({
     for (let round = 0; round < 3; round++) {
       const { draft, account } = await loadDraft(ctx, planId)
       if (draft.plan.status === 'published') return planView(draft)
-      const atStripe = await offerAtStripe(ctx, account, draft)
+      const atStripe = await offerAtStripe(
+        ctx,
+        account,
+        { id: draft.plan.id, name: draft.plan.name },
+        draft.price,
+      )
       const published = await markPublished(ctx, draft, atStripe)
       if (published) return planView(published)
     }
@@ -36,34 +42,9 @@ function loadDraft(ctx: ClinicCtx, planId: string): Promise<{ draft: LockedPlan;
       const draft = await lockPlan(tx, ctx.clinicId, planId)
       if (!draft) throw new AppError('not_found')
       if (!['draft', 'published'].includes(draft.plan.status)) throw new AppError('plan_not_published')
-      const payouts = await tx
-        .selectFrom('payout_accounts')
-        .select(['stripe_account', 'charges_enabled as chargesEnabled'])
-        .where('clinic_id', '=', ctx.clinicId)
-        .where('disconnected_at', 'is', null)
-        .executeTakeFirst()
-      const problem = sellingProblem(payouts ?? null)
-      if (problem || !payouts) throw new AppError(problem ?? 'payouts_not_ready')
-      return { draft, account: payouts.stripe_account }
+      return { draft, account: await sellingAccount(tx, ctx.clinicId) }
     }),
   )
-}
-
-// our ids become the product's id and the price's lookup key, so that a retry finds both, however late it comes
-async function offerAtStripe(ctx: ClinicCtx, account: string, { plan, price }: LockedPlan) {
-  const product = await ctx.stripe.catalog.ensureProduct(account, {
-    id: `plan_${plan.id.replaceAll('-', '')}`,
-    // what the payment page and the invoice call it: patients must recognize what they pay for (docs/decisions/0032)
-    name: plan.name,
-  })
-  const stripePrice = await ctx.stripe.catalog.ensurePrice(account, {
-    lookupKey: `price_${price.id.replaceAll('-', '')}`,
-    product,
-    amountCents: price.amount_cents,
-    currency: price.currency,
-    interval: price.interval as 'month' | 'year',
-  })
-  return { product, stripePrice }
 }
 
 function markPublished(
@@ -76,9 +57,10 @@ function markPublished(
       const now = await lockPlan(tx, ctx.clinicId, draft.plan.id)
       if (!now || now.price.id !== draft.price.id) return null
       if (now.plan.status !== 'draft') return now
+      const versionId = await addVersion(tx, ctx, now.plan, 1)
       const price = await tx
         .updateTable('plan_prices')
-        .set({ stripe_price: atStripe.stripePrice })
+        .set({ stripe_price: atStripe.stripePrice, version_id: versionId })
         .where('clinic_id', '=', ctx.clinicId)
         .where('id', '=', now.price.id)
         .returningAll()

@@ -44,11 +44,12 @@ async function upsertSubscription(
     .executeTakeFirst()
   const price = await tx
     .selectFrom('plan_prices')
-    .select(['id', 'plan_id'])
+    .select(['id', 'plan_id', 'version_id'])
     .where('clinic_id', '=', clinicId)
     .where('stripe_price', '=', facts.price)
     .executeTakeFirst()
-  if (!owner || !price) return 'not ours'
+  // a price that exists at Stripe belongs to a version
+  if (!owner || !price?.version_id) return 'not ours'
 
   const before = await tx
     .selectFrom('subscriptions')
@@ -59,6 +60,7 @@ async function upsertSubscription(
 
   const state = {
     plan_id: price.plan_id,
+    version_id: price.version_id,
     price_id: price.id,
     status: facts.status,
     current_period_start: facts.currentPeriodStart,

@@ -13,7 +13,10 @@ export async function subscriptionView(
     .innerJoin('plans as p', (join) =>
       join.onRef('p.clinic_id', '=', 's.clinic_id').onRef('p.id', '=', 's.plan_id'),
     )
-    .select(['s.id', 's.status', 's.current_period_end', 's.cancel_at_period_end', 'p.kind', 'p.name'])
+    .innerJoin('plan_versions as v', (join) =>
+      join.onRef('v.clinic_id', '=', 's.clinic_id').onRef('v.id', '=', 's.version_id'),
+    )
+    .select(['s.id', 's.status', 's.current_period_end', 's.cancel_at_period_end', 'p.kind', 'v.name'])
     .where('s.clinic_id', '=', clinicId)
     .where('s.id', '=', subscriptionId)
     .executeTakeFirstOrThrow()

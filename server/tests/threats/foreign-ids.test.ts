@@ -133,6 +133,19 @@ const cases: IdCase[] = [
     foreign: { id: async () => (await scene.plant.plan(two().id)).planId, answer: 'not_found' },
   },
   {
+    call: 'change-plan',
+    input: (id) => ({ planId: id, versionId: uuid(), name: 'Visits', interval: 'month', amountCents: 5900 }),
+    actor: 'admin',
+    // the version is not the one on sale
+    own: { id: async () => (await scene.plant.plan(one().id, 'published')).planId, answer: 'plan_changed' },
+    lower: {
+      actor: 'viewer',
+      id: async () => (await scene.plant.plan(one().id, 'published')).planId,
+      answer: 'not_allowed',
+    },
+    foreign: { id: async () => (await scene.plant.plan(two().id, 'published')).planId, answer: 'not_found' },
+  },
+  {
     call: 'close-plan',
     input: planInput,
     actor: 'admin',

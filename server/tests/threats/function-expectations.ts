@@ -67,6 +67,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'refresh-payout-account': admin,
   'save-plan': admin,
   'publish-plan': admin,
+  'change-plan': admin,
   'close-plan': admin,
 
   // buying

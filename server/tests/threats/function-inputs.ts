@@ -85,6 +85,10 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   'refresh-payout-account': () => ({}),
   'save-plan': () => ({ kind: 'wellness', name: 'Draft', interval: 'month', amountCents: 4900 }),
   'publish-plan': async ({ plant, world }) => ({ planId: (await plant.plan(world.clinics.one.id)).planId }),
+  'change-plan': async ({ plant, world }) => {
+    const { planId, versionId } = await plant.plan(world.clinics.one.id, 'published')
+    return { planId, versionId, name: 'Visits', interval: 'month', amountCents: 5900 }
+  },
   'close-plan': async ({ plant, world }) => ({
     planId: (await plant.plan(world.clinics.one.id, 'published')).planId,
   }),

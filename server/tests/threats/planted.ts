@@ -11,25 +11,35 @@ export function planter(db: TestDatabase) {
   return {
     /** A plan with a price, published as if both existed at Stripe. */
     async plan(clinicId: string, status: 'draft' | 'published' = 'draft') {
+      // a plan is published with its version, in one transaction
       const plan = await one<{ id: string }>(
-        `insert into plans (clinic_id, kind, name, status, stripe_product, published_at)
-         values ($1, 'uninsured', 'Visits', $2, 'prod_' || gen_random_uuid(), now()) returning id`,
-        [clinicId, status],
+        `insert into plans (clinic_id, kind, name) values ($1, 'uninsured', 'Visits') returning id`,
+        [clinicId],
       )
-      const price = await one<{ id: string }>(
-        `insert into plan_prices (clinic_id, plan_id, interval, amount_cents, currency, stripe_price)
-         values ($1, $2, 'month', 4900, 'usd', 'price_' || gen_random_uuid()) returning id`,
-        [clinicId, plan.id],
+      const price = await one<{ id: string; version_id: string }>(
+        `with version as (
+           insert into plan_versions (clinic_id, plan_id, number, name, published_at)
+           select $1, $2, 1, 'Visits', '2020-01-01' where $3 = 'published' returning id)
+         insert into plan_prices (clinic_id, plan_id, interval, amount_cents, currency, version_id, stripe_price)
+         values ($1, $2, 'month', 4900, 'usd', (select id from version),
+                 case when $3 = 'published' then 'price_' || gen_random_uuid() end) returning id, version_id`,
+        [clinicId, plan.id, status],
       )
-      return { planId: plan.id, priceId: price.id }
+      if (status === 'published')
+        await db.asOwner(
+          `update plans set status = 'published', stripe_product = 'prod_' || gen_random_uuid(), published_at = now()
+            where id = $1`,
+          [plan.id],
+        )
+      return { planId: plan.id, priceId: price.id, versionId: price.version_id }
     },
     /** A running subscription of a patient, on a plan of its own. */
     async subscription(clinicId: string, patientId: string, { isEnding = false } = {}): Promise<string> {
       const { planId, priceId } = await this.plan(clinicId, 'published')
       const { id } = await one<{ id: string }>(
-        `insert into subscriptions (clinic_id, owner_patient_id, plan_id, price_id, stripe_account, stripe_subscription,
+        `insert into subscriptions (clinic_id, owner_patient_id, plan_id, price_id, version_id, stripe_account, stripe_subscription,
                                     status, started_at, current_period_start, current_period_end, cancel_at_period_end)
-         values ($1, $2, $3, $4, 'acct_planted', 'sub_' || gen_random_uuid(), 'active', now(), now(),
+         values ($1, $2, $3, $4, (select version_id from plan_prices where id = $4), 'acct_planted', 'sub_' || gen_random_uuid(), 'active', now(), now(),
                  now() + interval '1 month', $5) returning id`,
         [clinicId, patientId, planId, priceId, isEnding],
       )

@@ -16,6 +16,7 @@ export function AlertDialog({
   consequence,
   safeLabel,
   actionLabel,
+  actionVariant = 'danger',
   onAction,
   isBusy = false,
   children,
@@ -26,6 +27,8 @@ export function AlertDialog({
   consequence: ReactNode
   safeLabel: string
   actionLabel: string
+  /** `primary` where nothing is lost by it */
+  actionVariant?: 'danger' | 'primary'
   onAction(): void
   isBusy?: boolean
   children?: ReactNode
@@ -55,7 +58,7 @@ export function AlertDialog({
                 {safeLabel}
               </Button>
             </Primitive.Cancel>
-            <Button variant="danger" disabled={isBusy} onClick={onAction}>
+            <Button variant={actionVariant} disabled={isBusy} onClick={onAction}>
               {isBusy && <Spinner />}
               {actionLabel}
             </Button>

@@ -61,7 +61,7 @@ async function readPayouts(signal: AbortSignal): Promise<ClinicSituation['payout
 async function readFailedPayments(signal: AbortSignal): Promise<ClinicSituation['failedPayments']> {
   const { data, error } = await rest
     .from('subscriptions')
-    .select('plan:plans(name),patient:patients!subscriptions_owner_fkey(full_name)')
+    .select('plan:plan_versions(name),patient:patients!subscriptions_owner_fkey(full_name)')
     .in('status', ['past_due', 'unpaid'])
     .order('current_period_start', { ascending: false })
     .abortSignal(signal)
@@ -150,7 +150,7 @@ async function readRenewals(signal: AbortSignal): Promise<TodayLists['renewals']
   const { data, error } = await rest
     .from('subscriptions')
     .select(
-      'id,current_period_end,plan:plans(name),price:plan_prices(amount_cents,currency),patient:patients!subscriptions_owner_fkey(full_name)',
+      'id,current_period_end,plan:plan_versions(name),price:plan_prices(amount_cents,currency),patient:patients!subscriptions_owner_fkey(full_name)',
     )
     .in('status', ['active', 'trialing'])
     .eq('cancel_at_period_end', false)

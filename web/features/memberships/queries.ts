@@ -63,7 +63,7 @@ async function readPatients(signal: AbortSignal): Promise<PatientPlans[]> {
     rest
       .from('patients')
       .select(
-        'user_id,full_name,email,subscriptions!subscriptions_owner_fkey(id,status,cancel_at_period_end,current_period_end,created_at,plan:plans(name))',
+        'user_id,full_name,email,subscriptions!subscriptions_owner_fkey(id,status,cancel_at_period_end,current_period_end,created_at,plan:plan_versions(name))',
       )
       .not('user_id', 'is', null)
       .order('id')

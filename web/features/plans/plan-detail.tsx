@@ -1,23 +1,35 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { dateInText } from '#domain/dates.ts'
 import { planTexts } from '#domain/texts/plans.ts'
+import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { ClosePlan } from './close-plan.tsx'
+import { PlanVersions } from './plan-versions.tsx'
 import type { TeamPlan } from './queries.ts'
 
 const texts = planTexts.page
 
-/** A plan that can no longer be edited: its content, its members, and closing it. */
+/**
+ * A plan that has been published: its content, its members, changing it for new ones, and closing it.
+ *
+ * @param changePath where it is changed for new members
+ * @param duplicatePath where a draft with the same content is made
+ */
 export function PlanDetail({
   plan,
   preview,
   timeZone,
   canChange,
+  changePath,
+  duplicatePath,
 }: {
   plan: TeamPlan
   preview: ReactNode
   timeZone: string
   canChange: boolean
+  changePath: string
+  duplicatePath: string
 }) {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[21rem_minmax(0,1fr)]">
@@ -28,10 +40,21 @@ export function PlanDetail({
       <Card className="space-y-4 lg:mt-8">
         <p className="font-display text-h2 font-medium">{texts.members(plan.memberCount)}</p>
         <p className="text-muted">{standing(plan, timeZone)}</p>
-        {plan.status === 'published' && canChange && (
+        {plan.versions.length > 1 && <PlanVersions versions={plan.versions} timeZone={timeZone} />}
+        {canChange && (
           <>
-            <p className="text-muted">{texts.changeHint}</p>
-            <ClosePlan plan={plan} />
+            {plan.status === 'published' && <p className="text-muted">{texts.changeHint}</p>}
+            <div className="flex flex-wrap gap-3">
+              {plan.status === 'published' && (
+                <Button asChild>
+                  <Link to={changePath}>{planTexts.change.action}</Link>
+                </Button>
+              )}
+              <Button asChild variant="outline">
+                <Link to={duplicatePath}>{planTexts.duplicate.action}</Link>
+              </Button>
+              {plan.status === 'published' && <ClosePlan plan={plan} />}
+            </div>
           </>
         )}
       </Card>

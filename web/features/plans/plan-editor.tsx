@@ -1,57 +1,50 @@
-import { type ReactNode, useRef } from 'react'
-import type { FieldErrors } from 'react-hook-form'
+import { type ReactNode, useRef, useState } from 'react'
+import { formatPrice } from '#domain/money.ts'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { planTexts } from '#domain/texts/plans.ts'
-import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
-import { LeaveGuard } from '#web/components/form/leave-guard.tsx'
-import { SaveBar } from '#web/components/form/save-bar.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
-import { showFieldErrors, useSchemaForm } from '#web/components/form/use-schema-form.ts'
-import { Notice } from '#web/components/ui/notice.tsx'
+import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
+import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import { describeRefusal } from '#web/lib/refusals.ts'
-import { PlanFields } from './plan-fields.tsx'
-import {
-  emptyPlanForm,
-  type PlanForm,
-  planFieldPath,
-  planFormFrom,
-  planFormSchema,
-  savePlanInputFrom,
-} from './plan-form.ts'
+import { EditorFrame } from './editor-frame.tsx'
+import { emptyPlanForm, type PlanForm, planFormFrom, planFormSchema, savePlanInputFrom } from './plan-form.ts'
 import type { TeamPlan } from './queries.ts'
+import { showPlanRefusal } from './show-refusal.ts'
 import { usePlanActions } from './use-plan-actions.ts'
 
 type Intent = 'save' | 'publish'
 
 /**
- * Edits and publishes a draft, with a preview next to the fields.
+ * Edits and publishes a draft, with a preview next to the fields. Publishing asks once.
  *
  * @param plan the draft; null for a new plan
+ * @param template the plan whose content a new one starts with
  * @param wayToSell why the clinic cannot sell yet, with a link; null when it can
  * @param preview renders the current values as patients will see them
  * @param onSaved called with the saved plan
  */
 export function PlanEditor({
   plan,
+  template,
   currency,
   wayToSell,
   preview,
   onSaved,
 }: {
   plan: TeamPlan | null
+  template?: TeamPlan | undefined
   currency: string
   wayToSell: ReactNode
   preview(values: PlanForm): ReactNode
   onSaved(plan: PlanView): void
 }) {
-  const form = useSchemaForm<PlanForm>(planFormSchema(currency), plan ? planFormFrom(plan) : emptyPlanForm)
-  const { formState, handleSubmit, watch } = form
+  const form = useSchemaForm<PlanForm>(planFormSchema(currency), startingValues(plan, template))
+  const { formState, handleSubmit } = form
   const { save, publish } = usePlanActions()
   // which of the two buttons submitted the form; Enter in a field means the first: save
   const intent = useRef<Intent>('save')
   const savedId = useRef(plan?.id)
+  const [asked, setAsked] = useState<{ draft: PlanView } | null>(null)
 
   async function send(values: PlanForm): Promise<void> {
     const isPublishing = intent.current === 'publish'
@@ -61,81 +54,87 @@ export function PlanEditor({
       // a second press continues with this draft, even when publishing fails below
       savedId.current = draft.id
       form.reset(values)
-      if (!isPublishing) {
-        toast.success(planTexts.editor.saved)
-        return onSaved(draft)
-      }
+      if (isPublishing) return setAsked({ draft })
+      toast.success(planTexts.editor.saved)
+      onSaved(draft)
     } catch (error) {
-      return fail(error, planTexts.editor.failed)
+      showPlanRefusal(form, error, planTexts.editor.failed)
     }
+  }
+
+  async function publishDraft(draft: PlanView): Promise<void> {
     try {
-      const published = await publish.mutateAsync(savedId.current)
+      const published = await publish.mutateAsync(draft.id)
       toast.success(planTexts.publish.done, { description: planTexts.publish.doneText })
       onSaved(published)
     } catch (error) {
-      fail(error, planTexts.publish.failed)
+      showPlanRefusal(form, error, planTexts.publish.failed)
+    } finally {
+      setAsked(null)
     }
   }
 
-  function fail(error: unknown, title: string): void {
-    const fields = error instanceof ApiError ? error.fields : []
-    const isOnItsField = showFieldErrors(
-      form,
-      fields.map(({ path, message }) => ({ path: planFieldPath(path), message })),
-    )
-    if (!isOnItsField) toast.error(title, describeRefusal(error))
-  }
-
-  const isBusy = formState.isSubmitting
-  const values = watch()
+  const isBusy = formState.isSubmitting || publish.isPending
   return (
-    <form
-      noValidate
-      onSubmit={handleSubmit(send)}
-      className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21rem]"
-    >
-      <LeaveGuard isDirty={formState.isDirty} />
-      <div className="space-y-6">
-        <FormErrorSummary errors={flat(formState.errors)} submitCount={formState.submitCount} />
-        <PlanFields form={form} currency={currency} />
-        {wayToSell && (
-          <Notice tone="warning" title={planTexts.page.publishBlocked}>
-            {wayToSell}
-          </Notice>
-        )}
-        {!wayToSell && <p className="text-form text-muted">{planTexts.page.publishText}</p>}
-        <SaveBar>
-          <SubmitButton
-            variant={wayToSell ? 'primary' : 'outline'}
-            isBusy={isBusy && !publish.isPending}
-            busyText={planTexts.editor.saving}
-          >
-            {planTexts.editor.save}
-          </SubmitButton>
-          {!wayToSell && (
+    <>
+      <EditorFrame
+        form={form}
+        currency={currency}
+        wayToSell={wayToSell}
+        preview={preview}
+        onSubmit={handleSubmit(send)}
+        buttons={
+          <>
             <SubmitButton
-              isBusy={publish.isPending}
-              busyText={planTexts.publish.busy}
-              onClick={(event) => {
-                if (isBusy) event.preventDefault()
-                else intent.current = 'publish'
-              }}
+              variant={wayToSell ? 'primary' : 'outline'}
+              isBusy={formState.isSubmitting}
+              busyText={planTexts.editor.saving}
             >
-              {planTexts.publish.action}
+              {planTexts.editor.save}
             </SubmitButton>
-          )}
-        </SaveBar>
-      </div>
-      <aside aria-label={planTexts.page.preview} className="lg:sticky lg:top-8">
-        <p className="mb-3 text-note font-semibold text-muted">{planTexts.page.preview}</p>
-        {preview(values)}
-      </aside>
-    </form>
+            {!wayToSell && (
+              <SubmitButton
+                isBusy={publish.isPending}
+                busyText={planTexts.publish.busy}
+                onClick={(event) => {
+                  if (isBusy) event.preventDefault()
+                  else intent.current = 'publish'
+                }}
+              >
+                {planTexts.publish.action}
+              </SubmitButton>
+            )}
+          </>
+        }
+      />
+      <AlertDialog
+        open={asked !== null}
+        onOpenChange={(isOpen) => {
+          if (isOpen || !asked || publish.isPending) return
+          setAsked(null)
+          // the draft is saved, and has its own page from now on
+          onSaved(asked.draft)
+        }}
+        title={asked ? planTexts.publish.ask.title(asked.draft.name) : ''}
+        consequence={asked ? planTexts.publish.ask.consequence(priceText(asked.draft.price)) : ''}
+        safeLabel={planTexts.publish.ask.keep}
+        actionLabel={planTexts.publish.action}
+        actionVariant="primary"
+        isBusy={publish.isPending}
+        onAction={() => asked && void publishDraft(asked.draft)}
+      />
+    </>
   )
 }
 
-/** Errors of single lines are in the summary along with those of fields. */
-function flat({ includes, ...errors }: FieldErrors<PlanForm>): FieldErrors {
-  const lines = Array.isArray(includes) ? includes.map((line, index) => [`line${index}`, line?.line]) : []
-  return { ...errors, ...Object.fromEntries(lines.filter(([, error]) => error)) }
+function startingValues(plan: TeamPlan | null, template: TeamPlan | undefined): PlanForm {
+  if (plan) return planFormFrom(plan)
+  if (!template) return emptyPlanForm
+  const copied = planFormFrom(template)
+  return { ...copied, name: planTexts.duplicate.name(copied.name) }
+}
+
+/** "$49 / month", in a sentence. */
+export function priceText(price: Omit<PlanView['price'], 'id'>): string {
+  return `${formatPrice(price.amountCents, price.currency)} ${planTexts.perInterval[price.interval]}`
 }

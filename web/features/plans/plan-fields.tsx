@@ -11,8 +11,16 @@ import type { PlanForm } from './plan-form.ts'
 
 const texts = planTexts.editor
 
-/** The fields of a plan. */
-export function PlanFields({ form, currency }: { form: UseFormReturn<PlanForm>; currency: string }) {
+/** The fields of a plan. @param hasFixedKind the kind is not asked for */
+export function PlanFields({
+  form,
+  currency,
+  hasFixedKind,
+}: {
+  form: UseFormReturn<PlanForm>
+  currency: string
+  hasFixedKind: boolean
+}) {
   const { register, formState, watch } = form
   const { errors } = formState
   const [amount, interval] = watch(['amount', 'interval'])
@@ -23,17 +31,19 @@ export function PlanFields({ form, currency }: { form: UseFormReturn<PlanForm>; 
       <Field label={texts.name} hint={texts.nameHint} error={errors.name?.message}>
         {(control) => <Input maxLength={120} autoComplete="off" {...control} {...register('name')} />}
       </Field>
-      <Field label={texts.kind} error={errors.kind?.message}>
-        {(control) => (
-          <Select {...control} {...register('kind')}>
-            {planKinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {planTexts.kinds[kind]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      {!hasFixedKind && (
+        <Field label={texts.kind} error={errors.kind?.message}>
+          {(control) => (
+            <Select {...control} {...register('kind')}>
+              {planKinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {planTexts.kinds[kind]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
       <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
         <Field
           label={`${texts.amount} (${planTexts.page.amountUnit(currency)})`}

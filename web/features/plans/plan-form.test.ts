@@ -56,6 +56,7 @@ test('a saved plan opens with the same texts and price', () => {
     closedAt: null,
     price: { interval: 'year', amountCents: 12_000, currency: 'usd' },
     memberCount: 0,
+    versions: [],
   })
   expect(form).toMatchObject({ kind: 'uninsured', interval: 'year', amount: '120.00' })
   expect(savePlanInputFrom(form, 'usd', 'plan')).toMatchObject({ planId: 'plan', amountCents: 12_000 })

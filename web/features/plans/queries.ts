@@ -14,9 +14,28 @@ export interface TeamPlan {
   status: PlanStatus
   publishedAt: string | null
   closedAt: string | null
-  price: { interval: PlanInterval; amountCents: number; currency: string } | null
-  /** patients with a running subscription */
+  price: PlanPriceView | null
+  /** patients with a running subscription, whatever version they hold */
   memberCount: number
+  /** what was published, newest first; the first one is on sale, or was when the plan was closed. Empty for a draft */
+  versions: PlanVersion[]
+}
+
+/** What a published plan said and cost for those who joined between two instants. */
+export interface PlanVersion {
+  id: string
+  number: number
+  name: string
+  publishedAt: string
+  supersededAt: string | null
+  price: PlanPriceView | null
+  memberCount: number
+}
+
+export interface PlanPriceView {
+  interval: PlanInterval
+  amountCents: number
+  currency: string
 }
 
 /** All plans of the clinic, newest first. */
@@ -27,22 +46,51 @@ export function plansQuery(slug: string | null) {
       const { data, error } = await rest
         .from('plans')
         .select(
-          'id,kind,name,description,includes,status,published_at,closed_at,plan_prices(interval,amount_cents,currency),subscriptions(count)',
+          `id,kind,name,description,includes,status,published_at,closed_at,
+           plan_prices(interval,amount_cents,currency),subscriptions(count),
+           plan_versions(id,number,name,published_at,superseded_at,
+                         plan_prices(interval,amount_cents,currency),subscriptions(count))`,
         )
         .eq('plan_prices.is_active', true)
         .in('subscriptions.status', runningStatuses)
+        .in('plan_versions.subscriptions.status', runningStatuses)
+        .order('number', { referencedTable: 'plan_versions', ascending: false })
         .order('created_at', { ascending: false })
         .abortSignal(signal)
       if (error) throw error
-      return data.map(({ published_at, closed_at, plan_prices: [price], subscriptions, ...plan }) => ({
-        ...plan,
-        publishedAt: published_at,
-        closedAt: closed_at,
-        price: price
-          ? { interval: price.interval, amountCents: price.amount_cents, currency: price.currency }
-          : null,
-        memberCount: subscriptions[0]?.count ?? 0,
-      }))
+      return data.map(
+        ({
+          published_at,
+          closed_at,
+          plan_prices: [price],
+          subscriptions,
+          plan_versions: versions,
+          ...plan
+        }) => ({
+          ...plan,
+          publishedAt: published_at,
+          closedAt: closed_at,
+          price: priceView(price),
+          memberCount: subscriptions[0]?.count ?? 0,
+          versions: versions.map((version) => ({
+            id: version.id,
+            number: version.number,
+            name: version.name,
+            publishedAt: version.published_at,
+            supersededAt: version.superseded_at,
+            price: priceView(version.plan_prices[0]),
+            memberCount: version.subscriptions[0]?.count ?? 0,
+          })),
+        }),
+      )
     },
   })
+}
+
+function priceView(
+  price: { interval: PlanInterval; amount_cents: number; currency: string } | undefined,
+): PlanPriceView | null {
+  return price
+    ? { interval: price.interval, amountCents: price.amount_cents, currency: price.currency }
+    : null
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { SavePlanInput } from '#domain/plans/plans.ts'
+import type { ChangePlanInput, SavePlanInput } from '#domain/plans/plans.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
@@ -19,11 +19,15 @@ export function usePlanActions() {
     mutationFn: (planId: string) => callFunction('publish-plan', { planId }),
     onSettled,
   })
+  const change = useMutation({
+    mutationFn: (input: ChangePlanInput) => callFunction('change-plan', input),
+    onSettled,
+  })
   const close = useMutation({
     mutationFn: (planId: string) => callFunction('close-plan', { planId }),
     onSuccess: () => toast.success(planTexts.close.done),
     onError: (error) => toast.error(planTexts.close.failed, describeRefusal(error)),
     onSettled,
   })
-  return { save, publish, close }
+  return { save, publish, change, close }
 }

@@ -42,7 +42,7 @@ export function ownSubscriptionsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) 
         .from('subscriptions')
         .select(
           `id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at,
-           plan:plans(id, kind, name, includes), price:plan_prices(id, interval, amount_cents, currency),
+           plan:plans(id, kind), version:plan_versions(name, includes), price:plan_prices(id, interval, amount_cents, currency),
            open_invoices:invoices(id, amount_due_cents, currency, next_attempt_at)`,
         )
         .eq('clinic_id', clinic.id)
@@ -50,7 +50,8 @@ export function ownSubscriptionsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) 
         .order('created_at', { ascending: false })
         .abortSignal(signal)
       if (error) throw error
-      return data
+      // what the plan said when they joined, whatever it says to others now
+      return data.map(({ plan, version, ...own }) => ({ ...own, plan: { ...plan, ...version } }))
     },
     // the first payment is still pending at the bank
     refetchInterval: ({ state }) =>

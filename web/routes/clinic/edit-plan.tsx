@@ -5,44 +5,22 @@ import { planTexts } from '#domain/texts/plans.ts'
 import { justSaved } from '#web/components/form/leave-guard.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { useSellingProblem } from '#web/features/payouts/use-selling-problem.ts'
+import { PlanChange } from '#web/features/plans/plan-change.tsx'
 import { PlanEditor } from '#web/features/plans/plan-editor.tsx'
+import type { PlanForm } from '#web/features/plans/plan-form.ts'
 import type { TeamPlan } from '#web/features/plans/queries.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
 import { PlanPreview } from './plan-preview.tsx'
 
-/** The editor, with the state of the payout account. @param plan null for a new plan */
-export function EditPlan({ plan }: { plan: TeamPlan | null }) {
-  const clinic = useClinic()
+/** The editor of a draft. @param plan null for a new plan @param template the plan whose content a new one starts with */
+export function EditPlan({ plan, template }: { plan: TeamPlan | null; template?: TeamPlan | undefined }) {
   const navigate = useNavigate()
-  const problem = useSellingProblem(true)
   return (
     <PlanEditor
       plan={plan}
-      currency={clinic.currency}
-      wayToSell={
-        problem && (
-          <>
-            <p>{problem}</p>
-            <TextLink to={withClinic(paths.clinicMoney)} className="mt-1 inline-block">
-              {planTexts.page.connectPayouts}
-            </TextLink>
-          </>
-        )
-      }
-      preview={({ kind, name, description, includes, amount, interval }) => (
-        <PlanPreview
-          plan={{
-            kind,
-            name,
-            description,
-            includes: includes.map(({ line }) => line.trim()).filter(Boolean),
-            amountCents: parseAmount(amount, clinic.currency),
-            currency: clinic.currency,
-            interval,
-          }}
-        />
-      )}
+      template={template}
+      {...useEditorParts()}
       onSaved={(saved) => {
         if (saved.id !== plan?.id) {
           void navigate(withClinic(clinicPlanPath(saved.id)), { replace: true, state: justSaved })
@@ -50,4 +28,47 @@ export function EditPlan({ plan }: { plan: TeamPlan | null }) {
       }}
     />
   )
+}
+
+/** Changes a published plan for new members. @param versionId the version on sale */
+export function ChangePlan({ plan, versionId }: { plan: TeamPlan; versionId: string }) {
+  const navigate = useNavigate()
+  return (
+    <PlanChange
+      plan={plan}
+      versionId={versionId}
+      {...useEditorParts()}
+      onDone={() => void navigate(withClinic(clinicPlanPath(plan.id)), { replace: true, state: justSaved })}
+    />
+  )
+}
+
+/** What both editors show besides the fields: the state of the payout account and the preview. */
+function useEditorParts() {
+  const clinic = useClinic()
+  const problem = useSellingProblem(true)
+  return {
+    currency: clinic.currency,
+    wayToSell: problem && (
+      <>
+        <p>{problem}</p>
+        <TextLink to={withClinic(paths.clinicMoney)} className="mt-1 inline-block">
+          {planTexts.page.connectPayouts}
+        </TextLink>
+      </>
+    ),
+    preview: ({ kind, name, description, includes, amount, interval }: PlanForm) => (
+      <PlanPreview
+        plan={{
+          kind,
+          name,
+          description,
+          includes: includes.map(({ line }) => line.trim()).filter(Boolean),
+          amountCents: parseAmount(amount, clinic.currency),
+          currency: clinic.currency,
+          interval,
+        }}
+      />
+    ),
+  }
 }

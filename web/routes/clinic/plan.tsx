@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
-import { paths } from '#domain/paths.ts'
+import { useParams, useSearchParams } from 'react-router'
+import { clinicPlanPath, paths, withQuery } from '#domain/paths.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { BackLink } from '#web/components/back-link.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -12,7 +12,7 @@ import { plansQuery, type TeamPlan } from '#web/features/plans/queries.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
 import { useCan } from '#web/lib/use-can.ts'
-import { EditPlan } from './edit-plan.tsx'
+import { ChangePlan, EditPlan } from './edit-plan.tsx'
 import { NotFoundHere } from './not-found-here.tsx'
 import { PlanPreview, type PreviewedPlan } from './plan-preview.tsx'
 
@@ -51,6 +51,24 @@ export default function Plan() {
 function ShownPlan({ plan }: { plan: TeamPlan }) {
   const clinic = useClinic()
   const may = useCan()
+  const [query] = useSearchParams()
+  const path = clinicPlanPath(plan.id)
+  const [version] = plan.versions
+  if (query.has('change') && plan.status === 'published' && version && may('plans:write')) {
+    return (
+      <>
+        <PageHeading
+          key="change"
+          title={planTexts.change.title(plan.name)}
+          site={clinic.name}
+          lead={planTexts.change.lead}
+        />
+        <div className="mt-8">
+          <ChangePlan key={version.id} plan={plan} versionId={version.id} />
+        </div>
+      </>
+    )
+  }
   return (
     <>
       <PageHeading
@@ -74,6 +92,8 @@ function ShownPlan({ plan }: { plan: TeamPlan }) {
             preview={<PlanPreview plan={previewed(plan, clinic.currency)} />}
             timeZone={clinic.time_zone}
             canChange={may('plans:write')}
+            changePath={withClinic(withQuery(path, { change: '1' }))}
+            duplicatePath={withClinic(withQuery(paths.clinicNewPlan, { from: plan.id }))}
           />
         )}
       </div>

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PlanView } from '#domain/plans/plans.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
+import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
+import { aPatient, aStaffMember } from '#testing/people.ts'
+import { offersAt, planDraft } from '#testing/plans.ts'
+import { chargesOf } from '#testing/subscriptions.ts'
+import { joinPlan } from '../checkouts/join-plan.ts'
+import { changePlan } from './change-plan.ts'
+import { closePlan } from './close-plan.ts'
+import { savePlan } from './save-plan.ts'
+
+let test: TestPayments
+let clinic: SellingClinic
+beforeAll(async () => {
+  test = await openTestPayments()
+  clinic = await test.aSellingClinic()
+})
+afterAll(() => test.close())
+
+const { kind: _kind, ...words } = planDraft
+
+async function versionOf(plan: PlanView): Promise<string> {
+  const [version] = await test.db.asOwner<{ id: string }>(
+    'select id from plan_versions where plan_id = $1 and superseded_at is null',
+    [plan.id],
+  )
+  return version?.id ?? crypto.randomUUID()
+}
+
+async function change(plan: PlanView, changes: object = {}, caller: Caller = clinic.admin.caller()) {
+  const versionId = await versionOf(plan)
+  return test.call(changePlan, caller, { ...words, planId: plan.id, versionId, ...changes })
+}
+
+const heldBy = (caller: Caller) =>
+  test.services.transactions.withActor(caller, (tx) =>
+    tx
+      .selectFrom('subscriptions as s')
+      .innerJoin('plan_versions as v', 'v.id', 's.version_id')
+      .innerJoin('plan_prices as r', 'r.id', 's.price_id')
+      .select(['v.number', 'v.name', 'v.includes', 'r.amount_cents'])
+      .executeTakeFirst(),
+  )
+
+describe('changing a published plan', () => {
+  it('is for new members: those who hold it keep what they agreed to, through renewals', async () => {
+    const plan = await test.aPublishedPlan(clinic)
+    const early = await test.aMember(clinic, plan)
+    const changed = await change(plan, { name: 'Whole Year Plus', includes: ['Visits'], amountCents: 12_000 })
+    expect(changed).toMatchObject({ id: plan.id, status: 'published', price: { amountCents: 12_000 } })
+    expect(await offersAt(test, clinic)).toContainEqual({
+      id: plan.id,
+      name: 'Whole Year Plus',
+      amount_cents: 12_000,
+    })
+    const late = await test.aMember(clinic, changed)
+    await test.pass('P1M')
+    await test.pass('PT2H')
+    expect(await chargesOf(test, clinic, early)).toEqual([9_900, 9_900])
+    expect(await chargesOf(test, clinic, late)).toEqual([12_000, 12_000])
+    expect(await heldBy(early.caller())).toMatchObject({
+      number: 1,
+      name: 'Whole Year',
+      includes: plan.includes,
+      amount_cents: 9_900,
+    })
+    expect(await heldBy(late.caller())).toMatchObject({ number: 2, name: 'Whole Year Plus' })
+    // two members' payments and renewals
+  }, 60_000)
+
+  it('leaves the version before as it was, for the team and its holders alone', async () => {
+    const plan = await test.aPublishedPlan(clinic)
+    await change(plan, { name: 'Second name' })
+    const outsider = await aPatient(test.db, clinic)
+    const versionsSeen = (caller: Caller) =>
+      test.services.transactions.withActor(caller, (tx) =>
+        tx
+          .selectFrom('plan_versions')
+          .select(['number', 'name'])
+          .where('plan_id', '=', plan.id)
+          .orderBy('number')
+          .execute(),
+      )
+    expect(await versionsSeen(clinic.admin.caller())).toEqual([
+      { number: 1, name: 'Whole Year' },
+      { number: 2, name: 'Second name' },
+    ])
+    expect(await versionsSeen(outsider.caller())).toEqual([{ number: 2, name: 'Second name' }])
+    const rewriting = test.services.transactions.withSystem('test', (tx) =>
+      tx.updateTable('plan_versions').set({ name: 'Rewritten' }).where('plan_id', '=', plan.id).execute(),
+    )
+    await expect(rewriting).rejects.toThrow(/permission denied/)
+  })
+
+  it('makes one version of two clicks, and refuses an editor opened before', async () => {
+    const plan = await test.aPublishedPlan(clinic)
+    const versionId = await versionOf(plan)
+    const clicks = await Promise.allSettled([change(plan, { versionId }), change(plan, { versionId })])
+    expect(clicks.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    await expect(change(plan, { versionId })).rejects.toMatchObject({ code: 'plan_changed' })
+    const versions = await test.db.asOwner(
+      'select number from plan_versions where plan_id = $1 order by number',
+      [plan.id],
+    )
+    expect(versions).toEqual([{ number: 1 }, { number: 2 }])
+  })
+
+  it('tells a patient who chose the earlier price that the plan has changed', async () => {
+    const plan = await test.aPublishedPlan(clinic)
+    await change(plan, { amountCents: 15_000 })
+    const patient = await aPatient(test.db, clinic)
+    const joining = test.call(joinPlan, patient.caller(), {
+      priceId: plan.price.id,
+      attempt: crypto.randomUUID(),
+    })
+    await expect(joining).rejects.toMatchObject({ code: 'plan_changed' })
+  })
+
+  it('is audited, without the plan’s words', async () => {
+    const plan = await test.aPublishedPlan(clinic)
+    const { price } = await change(plan)
+    const audits = await test.db.asOwner(
+      `select actor_id, details from app.audit_log where subject_id = $1 and action = 'plan.changed'`,
+      [plan.id],
+    )
+    expect(audits).toEqual([{ actor_id: clinic.admin.userId, details: { version: 2, price: price.id } }])
+  })
+
+  it('is refused for a draft and for a closed plan', async () => {
+    const draft = await test.call(savePlan, clinic.admin.caller(), planDraft)
+    const closed = await test.aPublishedPlan(clinic)
+    await test.call(closePlan, clinic.admin.caller(), { planId: closed.id })
+    for (const plan of [draft, closed])
+      await expect(change(plan)).rejects.toMatchObject({ code: 'plan_not_published' })
+  })
+
+  it('is for admins, in their own clinic', async () => {
+    const plan = await test.aPublishedPlan(clinic)
+    const staff = await aStaffMember(test.db, clinic)
+    await expect(change(plan, {}, staff.caller())).rejects.toMatchObject({ code: 'not_allowed' })
+    const other = await test.aSellingClinic()
+    await expect(change(plan, {}, other.admin.caller())).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+it('a published plan cannot say something else than its version', async () => {
+  const plan = await test.aPublishedPlan(clinic)
+  const writing = test.services.transactions.withSystem('test', (tx) =>
+    tx.updateTable('plans').set({ name: 'Other words' }).where('id', '=', plan.id).execute(),
+  )
+  await expect(writing).rejects.toThrow(/does not say what its present version says/)
+})

@@ -1,0 +1,16 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { showFieldErrors } from '#web/components/form/use-schema-form.ts'
+import { toast } from '#web/components/ui/toast.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
+import { type PlanForm, planFieldPath } from './plan-form.ts'
+
+/** Shows why a plan was not taken: at its fields, and as a notice. */
+export function showPlanRefusal(form: UseFormReturn<PlanForm>, error: unknown, title: string): void {
+  const fields = error instanceof ApiError ? error.fields : []
+  const isOnItsField = showFieldErrors(
+    form,
+    fields.map(({ path, message }) => ({ path: planFieldPath(path), message })),
+  )
+  if (!isOnItsField) toast.error(title, describeRefusal(error))
+}
