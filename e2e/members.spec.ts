@@ -30,3 +30,22 @@ test('a patient with a running plan is removed and the plan canceled, in one act
   await expect(home.getByText('Next billing date')).toHaveCount(0)
   for (const page of [home, desk]) await page.context().close()
 })
+
+test('inviting again without a name keeps the name, and says that the first link stops working', async ({
+  page,
+}) => {
+  const email = `twice@${run}.test`
+  await signIn(page, sunrise, 'admin@sunrise.test', demoPassword)
+  await page.waitForURL(/\/clinic/)
+  await page.goto(`${sunrise}/members`)
+  const dialog = page.getByRole('dialog')
+  for (const name of [`Iris Holm ${run}`, '']) {
+    await page.getByRole('button', { name: 'Invite patient' }).first().click()
+    await dialog.getByLabel('Email').fill(email)
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByRole('button', { name: 'Send invitation' }).click()
+    await expect(page.getByText(`Successfully sent invitation to ${email}.`).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: `Actions for Iris Holm ${run}` })).toBeVisible()
+  }
+  await expect(page.getByText('The link in the earlier mail no longer works.').first()).toBeVisible()
+})

@@ -42,4 +42,6 @@ export interface InvitationView {
   email: string
   role: 'admin' | 'staff' | 'member' | 'patient'
   expiresAt: string
+  /** a link sent before has stopped working */
+  endsEarlierLink: boolean
 }

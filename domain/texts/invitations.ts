@@ -20,6 +20,7 @@ export const invitationTexts = {
     submit: 'Send invitation',
     busy: 'Sending...',
     sent: (email: string) => `Successfully sent invitation to ${email}.`,
+    earlierLinkEnded: 'The link in the earlier mail no longer works.',
     failed: 'Failed to send invitation. Please try again.',
     unknown: 'Unknown error sending invitations',
     noClinic: 'Clinic context not found. Cannot send invite.',

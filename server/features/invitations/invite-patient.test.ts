@@ -57,6 +57,7 @@ it('creates a waiting membership, an invitation for 72 hours, a mail in the clin
     email,
     role: 'staff',
     expiresAt: new Date(test.clock.now().getTime() + 72 * 3_600_000).toISOString(),
+    endsEarlierLink: false,
   })
   expect(await waitingRows()).toEqual([
     { id: invitation.membershipId, role: 'staff', status: 'invited', user_id: null },
@@ -150,6 +151,27 @@ it('inviting the same address again changes the offer and voids the earlier link
       [clinic.id],
     ),
   ).toEqual([{ id: second.id }])
+})
+
+it('inviting again without a name keeps the name, and tells that the earlier link has stopped working', async () => {
+  const email = aGuestAddress()
+  const first = await invite(clinic.admin.caller(), { email, name: 'Dana Whitfield' })
+  expect(first.endsEarlierLink).toBe(false)
+  test.clock.advance('PT1M')
+  const second = await invite(clinic.admin.caller(), { email, name: null })
+  expect(second.endsEarlierLink).toBe(true)
+  const named = () =>
+    test.db.asOwner('select name from invitations where clinic_id = $1 and revoked_at is null', [clinic.id])
+  expect(await named()).toEqual([{ name: 'Dana Whitfield' }])
+  expect((await test.mailTo(email)).text).toContain('Hello Dana Whitfield,')
+  // another name replaces it
+  test.clock.advance('PT1M')
+  await invite(clinic.admin.caller(), { email, name: 'Dana Reyes' })
+  expect(await named()).toEqual([{ name: 'Dana Reyes' }])
+  // a link that has expired did not work any more
+  test.clock.advance('P4D')
+  expect((await invite(clinic.admin.caller(), { email, name: '' })).endsEarlierLink).toBe(false)
+  expect(await named()).toEqual([{ name: 'Dana Reyes' }])
 })
 
 it('inviting one address twice at once leaves one waiting membership, in 20 rounds', async () => {

@@ -7,12 +7,13 @@ import { type Actor, asSystem, type Caller, type Tx } from '#server/platform/dat
 import { requirePermission } from '#server/platform/permission.ts'
 import { limitCalls } from '../clinics/limit-calls.ts'
 import { beginInvitation, issueInvitation } from './issue-invitation.ts'
-import { lockClinic, membershipOfAddress, waitingMembership } from './queries.ts'
+import { givenName, lockClinic, membershipOfAddress, waitingMembership } from './queries.ts'
 
 /**
  * Invites somebody to the caller's clinic, as a patient or into the team, by a mail in the clinic's name.
  *
- * The link works once, for 72 hours; inviting the same address again voids the earlier link and may change the role. The
+ * The link works once, for 72 hours; inviting the same address again voids the earlier
+ * link (`endsEarlierLink`) and may change the role; without a name it keeps the one given before. The
  * answer does not reveal whether the address has an account.
  *
  * @throws AppError `not_allowed` for a role the caller may not offer, for an address to which a role waits that the caller
@@ -49,8 +50,10 @@ export const invitePatient = outwardAction({
           if (present) throw new AppError('already_member')
 
           const membershipId = await offerMembership(tx, { ...ctx, actor }, { clinicId, email, role })
-          const offer = { membershipId, email, name, role, redirectUrl: input.redirectUrl, draft }
-          return issueInvitation(tx, { ...ctx, actor }, clinic, offer)
+          const offer = { membershipId, email, role, redirectUrl: input.redirectUrl, draft }
+          // inviting again without a name keeps the one given before
+          const offeredName = name ?? (await givenName(tx, clinicId, membershipId))
+          return issueInvitation(tx, { ...ctx, actor }, clinic, { ...offer, name: offeredName })
         })
       }),
     )

@@ -44,6 +44,7 @@ export async function issueInvitation(
   const { membershipId, email, name, role, draft } = offer
   const now = ctx.now()
   const expiresAt = new Date(now.getTime() + invitationHours * 3_600_000)
+  const endsEarlierLink = await hasOpenLink(tx, clinic.id, membershipId, now)
   await voidInvitations(tx, clinic.id, membershipId, now)
 
   const { account } = await draft.findOrCreate(tx, { passwordHash: null, invitedAt: now })
@@ -73,7 +74,20 @@ export async function issueInvitation(
 
   await ctx.mailer.queue(tx, invitationMail({ to: email, name, role, clinic, link }))
   await audit(tx, 'invitation.sent', { type: 'membership', id: membershipId }, { invitation: id, role })
-  return { id, membershipId, email, role, expiresAt: expiresAt.toISOString() }
+  return { id, membershipId, email, role, expiresAt: expiresAt.toISOString(), endsEarlierLink }
+}
+
+async function hasOpenLink(tx: Tx, clinicId: string, membershipId: string, now: Date): Promise<boolean> {
+  const open = await tx
+    .selectFrom('invitations')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('membership_id', '=', membershipId)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return open !== undefined
 }
 
 /** Voids the invitations of one waiting membership, and the links in their mails. Role `system`. */

@@ -39,6 +39,19 @@ export function waitingMembership(tx: Tx, clinicId: string, email: string) {
     .executeTakeFirst()
 }
 
+/** The name that was given last with an invitation of this membership, if any was. */
+export async function givenName(tx: Tx, clinicId: string, membershipId: string): Promise<string | null> {
+  const named = await tx
+    .selectFrom('invitations')
+    .select('name')
+    .where('clinic_id', '=', clinicId)
+    .where('membership_id', '=', membershipId)
+    .where('name', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  return named?.name ?? null
+}
+
 /**
  * An invited membership that waits to be accepted, with its last invitation, locked.
  *
@@ -61,12 +74,13 @@ export async function lockWaiting(
   if (!membership) throw new AppError('not_found')
   const invitation = await tx
     .selectFrom('invitations')
-    .select(['email', 'name'])
+    .select('email')
     .where('clinic_id', '=', clinicId)
     .where('membership_id', '=', membershipId)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (membership.user_id || !invitation) throw new AppError('invitation_not_waiting')
-  return { membershipId, ...invitation, role: membership.role as ClinicRole }
+  const name = await givenName(tx, clinicId, membershipId)
+  return { membershipId, ...invitation, name, role: membership.role as ClinicRole }
 }

@@ -6,6 +6,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
+import { describeSent } from '#web/lib/describe-sent.ts'
 import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
 import { refusalSentence } from '#web/lib/refusals.ts'
 
@@ -16,7 +17,8 @@ export function ResendButton({ membershipId, email }: { membershipId: string; em
   const refresh = useRefreshClinic()
   const resend = useMutation({
     mutationFn: () => callFunction('resend-invitation', { membershipId }),
-    onSuccess: () => toast.success(invitationTexts.dialog.sent(email)),
+    onSuccess: ({ invitation }) =>
+      toast.success(invitationTexts.dialog.sent(email), describeSent(invitation)),
     onError: (error) => toast.error(refusalSentence(error) ?? invitationTexts.dialog.failed),
     onSettled: () => void refresh(),
   })

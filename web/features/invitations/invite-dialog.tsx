@@ -13,6 +13,7 @@ import { callFunction } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
 import { refusalSentence } from '#web/lib/refusals.ts'
+import { describeSent } from './describe-sent.ts'
 
 const texts = invitationTexts.dialog
 
@@ -67,8 +68,8 @@ function InviteFields({
         redirectUrl: `${location.origin}${redirectPath}`,
       })
     },
-    onSuccess: (_answer, { email }) => {
-      toast.success(texts.sent(email))
+    onSuccess: ({ invitation }, { email }) => {
+      toast.success(texts.sent(email), describeSent(invitation))
       onSent()
     },
     onError: (error) => {
