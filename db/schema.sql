@@ -336,6 +336,24 @@ end $function$
 -- owner postgres
 grant execute to carefold_login;
 
+CREATE OR REPLACE FUNCTION app.find_clinics(p_text text)
+ RETURNS TABLE(name text, subdomain text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT c.name,
+     c.subdomain
+    FROM clinics c
+   WHERE ((c.subdomain = lower(btrim(find_clinics.p_text))) OR ((length(btrim(find_clinics.p_text)) >= 3) AND (POSITION((lower(btrim(find_clinics.p_text))) IN (lower(c.name))) > 0) AND (EXISTS ( SELECT
+            FROM plans p
+           WHERE ((p.clinic_id = c.id) AND (p.status = 'published'::text))))))
+   ORDER BY (c.subdomain = lower(btrim(find_clinics.p_text))) DESC, c.name, c.subdomain
+  LIMIT 8;
+END
+;
+-- owner system
+
 CREATE OR REPLACE FUNCTION app.follow_clinic_in_billing()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -717,6 +735,23 @@ begin
     perform app.open_clinic(request.id, request.name, request.subdomain, p_owner_id, p_at, request.time_zone);
   end if;
 end $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.own_invitations(p_user_id uuid, p_at timestamp with time zone)
+ RETURNS TABLE(name text, subdomain text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT c.name,
+     c.subdomain
+    FROM ((auth.users u
+      JOIN invitations i ON ((i.email = u.email)))
+      JOIN clinics c ON ((c.id = i.clinic_id)))
+   WHERE ((u.id = own_invitations.p_user_id) AND (u.email_confirmed_at IS NOT NULL) AND (u.deleted_at IS NULL) AND (i.accepted_at IS NULL) AND (i.revoked_at IS NULL) AND (i.expires_at > own_invitations.p_at))
+   ORDER BY i.created_at DESC;
+END
 ;
 -- owner system
 

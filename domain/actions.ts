@@ -13,6 +13,8 @@ import type {
   checkSubdomainInput,
   clinicProfileInput,
   createClinicInput,
+  FoundClinic,
+  findClinicsInput,
   RequestedClinic,
   SubdomainCheck,
 } from './clinics/clinics.ts'
@@ -38,6 +40,7 @@ import type { SubscriptionView, subscriptionIdInput } from './subscriptions/subs
 
 export interface Actions {
   'check-subdomain': Call<typeof checkSubdomainInput, SubdomainCheck>
+  'find-clinics': Call<typeof findClinicsInput, { clinics: FoundClinic[] }>
   'create-clinic-with-admin': Call<typeof createClinicInput, { clinic: RequestedClinic }>
   'update-clinic-profile': Call<typeof clinicProfileInput, { clinic: ClinicRow }>
   'mark-join-page-viewed': Call<NoInput, { success: true }>
@@ -59,6 +62,7 @@ export interface Actions {
   'transfer-ownership': Call<typeof membershipIdInput, { success: true }>
   'remove-member': Call<typeof membershipIdInput, { success: true; canceled: number }>
   'invite-patient': Call<typeof invitePatientInput, { success: true; invitation: InvitationView }>
+  'own-invitations': Call<NoInput, { clinics: FoundClinic[] }>
   'resend-invitation': Call<typeof membershipIdInput, { success: true; invitation: InvitationView }>
   'revoke-invitation': Call<typeof membershipIdInput, { success: true }>
 

@@ -3,6 +3,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import {
   buttonOf,
   clinicOrigin,
+  confirmSignUp,
   demoPassword,
   mainOrigin,
   newestMail,
@@ -30,8 +31,7 @@ test('who runs several clinics is asked which one', async ({ page, request }) =>
   const data = { userType: 'clinicAdmin', full_name: 'Ines Moreau', ...first }
   const signUp = await request.post(`${serverAddress}/auth/v1/signup`, { data: { email, password, data } })
   const { id: userId } = (await signUp.json()) as { id: string }
-  await page.goto(buttonOf(await newestMail(request, email, /confirm/i)))
-  await page.getByRole('button', { name: 'Confirm email address' }).click()
+  await confirmSignUp(page, buttonOf(await newestMail(request, email, /confirm/i)), password)
   // the link signs in as well
   await page.waitForURL(`${mainOrigin}/`)
   const session = await request.post(`${serverAddress}/auth/v1/token?grant_type=password`, {

@@ -7,12 +7,14 @@ import { createCheckout } from './features/clinic-tier/create-checkout.ts'
 import { checkSubdomain } from './features/clinics/check-subdomain.ts'
 import { clinicSecurity } from './features/clinics/clinic-security.ts'
 import { createClinicWithAdmin } from './features/clinics/create-clinic-with-admin.ts'
+import { findClinics } from './features/clinics/find-clinics.ts'
 import { markJoinPageViewed } from './features/clinics/mark-join-page-viewed.ts'
 import { updateClinicProfile } from './features/clinics/update-clinic-profile.ts'
 import { updateClinicSecurity } from './features/clinics/update-clinic-security.ts'
 import { dashboardFigures } from './features/dashboard/dashboard-figures.ts'
 import { setupChecklist } from './features/dashboard/setup-checklist.ts'
 import { invitePatient } from './features/invitations/invite-patient.ts'
+import { ownInvitations } from './features/invitations/own-invitations.ts'
 import { resendInvitation } from './features/invitations/resend-invitation.ts'
 import { revokeInvitation } from './features/invitations/revoke-invitation.ts'
 import { invoicePdf } from './features/invoices/invoice-pdf.ts'
@@ -53,6 +55,7 @@ import type { JobDefinition } from './platform/jobs/jobs.ts'
 /** Every business action, reachable as POST /functions/v1/<name>. Callers know them by `domain/actions.ts`. */
 export const actions = [
   checkSubdomain,
+  findClinics,
   createClinicWithAdmin,
   updateClinicProfile,
   markJoinPageViewed,
@@ -74,6 +77,7 @@ export const actions = [
   transferOwnership,
   removeMember,
   invitePatient,
+  ownInvitations,
   resendInvitation,
   revokeInvitation,
 

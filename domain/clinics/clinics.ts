@@ -155,3 +155,12 @@ export const clinicProfileInput = z.object({
   /** A new address for the hub; the old one stays reserved for 180 days (docs/threats.md T9). */
   subdomain: z.optional(subdomain),
 })
+
+/** Input of `find-clinics`: part of a clinic's name, or its whole address. */
+export const findClinicsInput = z.object({ text: z.string().check(z.trim(), z.maxLength(120)) })
+
+/** A clinic that somebody may want to join. */
+export interface FoundClinic {
+  name: string
+  subdomain: string
+}

@@ -70,5 +70,5 @@ export const checkoutTexts = {
   },
 
   noClinicTitle: 'Which clinic?',
-  noClinic: 'Each clinic has its own plans. Open the link your clinic gave you.',
+  noClinic: 'Each clinic has its own plans. Find yours, or open the link it gave you.',
 } as const

@@ -20,6 +20,7 @@ const payingPatients: Outcomes = { patients: 'ok', pending: 'ok', rest: 'not_all
 export const functionOutcomes: Record<string, Outcomes> = {
   // open to everyone
   'check-subdomain': { visitor: 'ok', rest: 'ok' },
+  'find-clinics': { visitor: 'ok', rest: 'ok' },
   'clinic-join': { visitor: 'ok', rest: 'ok' },
   'create-clinic-with-admin': { pending: 'email_not_confirmed', rest: 'ok' },
 
@@ -59,6 +60,8 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'transfer-ownership': admin,
   'remove-member': admin,
   'invite-patient': writers,
+  // only the caller's own address: own-invitations.test.ts
+  'own-invitations': { rest: 'ok' },
   'resend-invitation': writers,
   'revoke-invitation': writers,
 

@@ -61,6 +61,8 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
     name: 'Dana',
     subdomain: world.clinics.one.subdomain,
   }),
+  'find-clinics': () => ({ text: 'family' }),
+  'own-invitations': () => ({}),
   'activate-membership': ({ world }) => ({ clinicId: world.clinics.one.id }),
   'join-clinic': ({ world }) => ({ clinicId: world.clinics.one.id }),
   'set-tenant-claim': ({ world }) => ({ clinicId: world.clinics.one.id }),

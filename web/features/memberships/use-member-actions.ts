@@ -5,9 +5,9 @@ import { membershipTexts } from '#domain/texts/memberships.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction, rest } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
+import { describeSent } from '#web/lib/describe-sent.ts'
 import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
 import { describeRefusal, refusalSentence } from '#web/lib/refusals.ts'
-import { describeSent } from '../invitations/describe-sent.ts'
 
 /** An admin's actions on a member, in the specification's wording; the list is reloaded after each. */
 export function useMemberActions() {
@@ -55,7 +55,8 @@ export function useMemberActions() {
 
   const resend = useMutation({
     mutationFn: (member: MemberView) => callFunction('resend-invitation', { membershipId: member.id }),
-    onSuccess: ({ invitation }) => toast.success(invitationTexts.dialog.sent(invitation.email), describeSent(invitation)),
+    onSuccess: ({ invitation }) =>
+      toast.success(invitationTexts.dialog.sent(invitation.email), describeSent(invitation)),
     onError: (error) => toast.error(refusalSentence(error) ?? invitationTexts.dialog.failed),
     onSettled,
   })

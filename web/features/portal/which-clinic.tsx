@@ -1,13 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
 import { activeMemberships, type ClinicMembership } from '#domain/memberships/memberships.ts'
+import { paths } from '#domain/paths.ts'
 import { portalTexts } from '#domain/texts/portal.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { callFunction } from '#web/lib/api.ts'
 import { clinicUrl } from '#web/lib/clinic-address.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+import { useSession } from '#web/lib/session-context.ts'
+import { FindClinic } from './find-clinic.tsx'
 
 const texts = portalTexts.standing
 
-/** On the main site, where no clinic is selected: links to the person's clinics. @param path page to open there */
+/**
+ * On the main site, where no clinic is selected: links to the person's clinics. Who has none sees the invitations of
+ * their address, and can look for a clinic.
+ *
+ * @param path page to open there
+ */
 export function WhichClinic({
   memberships,
   path,
@@ -15,26 +26,56 @@ export function WhichClinic({
   memberships: readonly ClinicMembership[]
   path: string
 }) {
+  const { user } = useSession()
   const clinics = activeMemberships(memberships).flatMap(({ clinic }) => (clinic?.subdomain ? [clinic] : []))
+  const isNew = clinics.length === 0
+  // a help on the way: without an answer the search is still there
+  const invitations = useQuery({
+    queryKey: clinicKey(null, 'own-invitations', user?.id),
+    queryFn: () => callFunction('own-invitations'),
+    enabled: isNew,
+  })
+  const invited = (isNew && invitations.data?.clinics) || []
   return (
     <EmptyState
       icon={Building2}
       title={texts.noClinicTitle}
       action={
-        clinics.length > 0 && (
-          <ul className="grid gap-3">
-            {clinics.map(({ id, name, subdomain }) => (
-              <li key={id}>
-                <Button asChild size="large" className="w-full whitespace-normal">
-                  <a href={clinicUrl(subdomain ?? '', path)}>{texts.openClinic(name)}</a>
-                </Button>
-              </li>
-            ))}
-          </ul>
-        )
+        <div className="grid w-full max-w-110 gap-6">
+          {(clinics.length > 0 || invited.length > 0) && (
+            <ul className="grid gap-3">
+              {clinics.map(({ id, name, subdomain }) => (
+                <ClinicLink key={id} href={clinicUrl(subdomain ?? '', path)} label={texts.openClinic(name)} />
+              ))}
+              {invited.map(({ name, subdomain }) => (
+                <ClinicLink
+                  key={subdomain}
+                  href={clinicUrl(subdomain, paths.join)}
+                  label={texts.openInvitation(name)}
+                />
+              ))}
+            </ul>
+          )}
+          {isNew && (
+            <>
+              <FindClinic />
+              <p className="text-form text-muted">{texts.invitedElsewhere}</p>
+            </>
+          )}
+        </div>
       }
     >
-      {clinics.length > 0 ? texts.noClinic : texts.noClinicAtAll}
+      {isNew ? texts.noClinicAtAll : texts.noClinic}
     </EmptyState>
+  )
+}
+
+function ClinicLink({ href, label }: { href: string; label: string }) {
+  return (
+    <li>
+      <Button asChild size="large" className="w-full whitespace-normal">
+        <a href={href}>{label}</a>
+      </Button>
+    </li>
   )
 }

@@ -12,6 +12,7 @@ import { ChooseOffer, ChooseOfferSkeleton } from '#web/features/checkouts/choose
 import { findChoice } from '#web/features/checkouts/offers.ts'
 import { offersQuery } from '#web/features/checkouts/queries.ts'
 import { ReviewChoice } from '#web/features/checkouts/review-choice.tsx'
+import { FindClinic } from '#web/features/portal/find-clinic.tsx'
 import { ownSubscriptionsQuery } from '#web/features/subscriptions/queries.ts'
 import { SubscriptionSummary } from '#web/features/subscriptions/subscription-summary.tsx'
 import { config } from '#web/lib/config.ts'
@@ -49,7 +50,15 @@ export default function JoinPlan() {
     case 'idle':
       return (
         <Problem>
-          <EmptyState icon={Building2} title={texts.noClinicTitle}>
+          <EmptyState
+            icon={Building2}
+            title={texts.noClinicTitle}
+            action={
+              <div className="w-full max-w-110">
+                <FindClinic />
+              </div>
+            }
+          >
             {texts.noClinic}
           </EmptyState>
         </Problem>

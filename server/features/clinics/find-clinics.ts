@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { type FoundClinic, findClinicsInput } from '#domain/clinics/clinics.ts'
+import { outwardAction } from '#server/platform/action.ts'
+import { networkKey } from '#server/platform/rate-limits.ts'
+import { limitCalls } from './limit-calls.ts'
+
+/**
+ * Finds a clinic for a patient who has no link: open clinics by part of their name, any clinic by its whole address.
+ *
+ * Open to anybody, like the join pages that it leads to; at most 8 of them, and limited by network, so that it is no list
+ * of clinics.
+ *
+ * @throws AppError `rate_limited`
+ */
+export const findClinics = outwardAction({
+  name: 'find-clinics',
+  input: findClinicsInput,
+  access: 'anyone',
+  async run(ctx, { text }): Promise<{ clinics: FoundClinic[] }> {
+    const key = networkKey(ctx.caller.address)
+    await limitCalls(ctx, { bucket: 'find-clinics', key, burst: 30, perSeconds: 2 })
+    const { rows } = await ctx.transactions.withSystem('find-clinics', (tx) =>
+      sql<FoundClinic>`select name, subdomain from app.find_clinics(${text})`.execute(tx),
+    )
+    return { clinics: rows }
+  },
+})

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aClinic, anInvitation, aSignedInPerson, aVisitor, type Person } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { ownInvitations } from './own-invitations.ts'
+
+let test: TestServices
+beforeAll(async () => {
+  test = await openTestServices({ now: new Date().toISOString() })
+})
+afterAll(() => test.close())
+
+const invitationsOf = (person: Person) => ownInvitations.call(test.services, person.caller(null), {})
+
+it('are the waiting ones of the address that the person has proven', async () => {
+  const clinic = await aClinic(test.db, { name: 'Willow Creek' })
+  const person = await aSignedInPerson(test.db)
+  await anInvitation(test.db, clinic, { email: person.email, role: 'patient' })
+  const found = { name: 'Willow Creek', subdomain: clinic.subdomain }
+  expect(await invitationsOf(person)).toEqual({ clinics: [found] })
+
+  const other = await aSignedInPerson(test.db)
+  expect(await invitationsOf(other)).toEqual({ clinics: [] })
+  const unproven = await aSignedInPerson(test.db, { confirmed: false })
+  await anInvitation(test.db, clinic, { email: unproven.email })
+  expect(await invitationsOf(unproven)).toEqual({ clinics: [] })
+})
+
+it('leave out what was accepted, revoked or has expired', async () => {
+  const person = await aSignedInPerson(test.db)
+  const past = new Date(Date.now() - 60_000)
+  for (const state of [{ acceptedAt: past }, { revokedAt: past }, { expiresAt: past }])
+    await anInvitation(test.db, await aClinic(test.db), { email: person.email, ...state })
+  expect(await invitationsOf(person)).toEqual({ clinics: [] })
+})
+
+it('are for signed-in people', async () => {
+  const asked = ownInvitations.call(test.services, aVisitor(), {})
+  await expect(asked).rejects.toMatchObject({ code: 'not_signed_in' })
+})
