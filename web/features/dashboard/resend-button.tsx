@@ -8,7 +8,6 @@ import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { describeSent } from '#web/lib/describe-sent.ts'
 import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
-import { describeSent } from '#web/lib/describe-sent.ts'
 import { refusalSentence } from '#web/lib/refusals.ts'
 
 const texts = dashboardTexts.waiting
