@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ClinicSituation, needsYouToday } from './needs-you.ts'
+import { type ClinicSituation, needsYouToday, ownNeeds } from './needs-you.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const quiet: ClinicSituation = {
@@ -91,4 +91,10 @@ test('owed commission is said once, with its months, and leads to the statement'
       target: { page: 'statements', month: null },
     },
   ])
+})
+
+test('recovery codes that are not kept lead to where they are made', () => {
+  expect(ownNeeds(null)).toEqual([])
+  for (const reminder of ['none', 'unkept'] as const)
+    expect(ownNeeds(reminder)).toMatchObject([{ tone: 'warning', target: { page: 'recovery-codes' } }])
 })

@@ -1,15 +1,18 @@
 import { formatMonth } from '../dates.ts'
 import { formatMoney } from '../money.ts'
 import { dashboardTexts } from '../texts/dashboard.ts'
+import { twoFactorTexts } from '../texts/two-factor.ts'
 
 /** "Needs you today": what a clinic should act on now (docs/domain-rules.md complaint 9). */
 
 const texts = dashboardTexts.needsYou
+const recovery = twoFactorTexts.recovery.reminder
 
 /** Where it can be resolved. */
 export type NeedTarget =
   | { page: 'payouts' }
   | { page: 'payments' }
+  | { page: 'recovery-codes' }
   | { page: 'members'; search?: string; status?: 'invited' }
   | { page: 'statements'; month: string | null }
 
@@ -36,6 +39,11 @@ export interface WaitingInvitation {
   membershipId: string
   email: string
   expiresAt: string
+}
+
+/** The reader's own: what would lock them out. */
+export function ownNeeds(reminder: keyof typeof recovery | null): Need[] {
+  return reminder ? [{ tone: 'warning', text: recovery[reminder], target: { page: 'recovery-codes' } }] : []
 }
 
 const hourMs = 60 * 60 * 1000

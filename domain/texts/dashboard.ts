@@ -75,6 +75,7 @@ export const dashboardTexts = {
       payments: 'See payments',
       members: 'See member',
       statements: 'See statements',
+      'recovery-codes': 'Keep recovery codes',
     },
   },
 

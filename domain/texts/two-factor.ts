@@ -132,6 +132,12 @@ export const twoFactorTexts = {
     fileName: 'carefold-recovery-codes.txt',
     fileHead: (email: string) => `Carefold recovery codes for ${email}\nEach code works once.\n`,
     kept: 'I have kept them',
+    unkept:
+      'You have not said yet that you kept your codes. They cannot be shown again: make new ones if you have not.',
+    reminder: {
+      none: 'You have no recovery codes yet. Without them, a lost phone locks you out.',
+      unkept: 'Your recovery codes are not kept yet. Without them, a lost phone locks you out.',
+    },
   },
 
   clinic: {

@@ -20,6 +20,22 @@ export const newPhoneForm = z.object({
 })
 export type NewPhoneForm = z.infer<typeof newPhoneForm>
 
+/**
+ * Why somebody with a second step should be reminded of recovery codes: they have none, or never said that they kept
+ * those they were shown. Null when there is nothing to do.
+ *
+ * @param keptMark `user_metadata.recovery_codes_kept`: false from the moment codes are made until the person says so
+ */
+export function recoveryReminder(
+  factors: readonly { factor_type: string; status: string }[],
+  keptMark: unknown,
+): 'none' | 'unkept' | null {
+  const verified = factors.filter(({ status }) => status === 'verified')
+  if (!verified.some(({ factor_type }) => factor_type !== 'recovery_code')) return null
+  if (!verified.some(({ factor_type }) => factor_type === 'recovery_code')) return 'none'
+  return keptMark === false ? 'unkept' : null
+}
+
 /** Digits only, as the API expects them. */
 export function digitsOf(typed: string): string {
   return typed.replace(/\D/g, '')

@@ -31,21 +31,31 @@ export function appOf(secret: string): AuthenticatorApp {
   }
 }
 
-/** Completes "Set up two-step sign-in" with an app. @returns app and recovery codes */
-export async function setUpTwoSteps(page: Page): Promise<{ app: AuthenticatorApp; codes: string[] }> {
+/** Sets an app up under "Set up two-step sign-in"; recovery codes come next. */
+export async function setUpApp(page: Page): Promise<AuthenticatorApp> {
   await expect(page.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible()
   await page.getByRole('button', { name: 'Use an app' }).click()
   const app = await readAppKey(page)
   await page.getByLabel('Code that the app shows').fill(await app.nextCode())
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { name: 'Two-step sign-in is on' })).toBeVisible()
+  return app
+}
+
+/** Completes "Set up two-step sign-in" with an app. @returns app and recovery codes */
+export async function setUpTwoSteps(page: Page): Promise<{ app: AuthenticatorApp; codes: string[] }> {
+  const app = await setUpApp(page)
   const codes = await makeRecoveryCodes(page)
   await page.getByRole('button', { name: 'Continue' }).click()
   return { app, codes }
 }
 
-export async function makeRecoveryCodes(page: Page): Promise<string[]> {
-  await page.getByRole('button', { name: 'Make recovery codes' }).click()
+/** @param button that makes them, by default the first ones */
+export async function makeRecoveryCodes(
+  page: Page,
+  button = page.getByRole('button', { name: 'Make recovery codes' }),
+): Promise<string[]> {
+  await button.click()
   const items = page.getByText(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
   await expect(items).toHaveCount(10)
   return items.allTextContents()

@@ -37,6 +37,12 @@ export function useFactorsChanged(): () => Promise<void> {
   return () => queryClient.invalidateQueries({ queryKey: ownFactorsQuery(slug).queryKey })
 }
 
+/** Remembers with the account whether the person said that they kept the codes: the reminder outlives a reload. */
+export async function markCodesKept(isKept: boolean): Promise<void> {
+  const { error } = await auth.updateUser({ data: { recovery_codes_kept: isKept } })
+  if (error) throw error
+}
+
 /** Removes unverified factors of earlier tries, so that their names are free. */
 export async function dropWaiting(kind: 'totp' | 'phone' | 'webauthn'): Promise<void> {
   const { data } = await auth.mfa.listFactors()

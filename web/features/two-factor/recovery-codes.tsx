@@ -11,7 +11,8 @@ import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { auth } from '#web/lib/auth.ts'
 import { downloadText } from '#web/lib/download-text.ts'
-import { useFactorsChanged } from './factors.ts'
+import { useSession } from '#web/lib/session-context.ts'
+import { markCodesKept, useFactorsChanged } from './factors.ts'
 import { twoFactorFailure } from './failure.ts'
 
 const texts = twoFactorTexts.recovery
@@ -35,10 +36,13 @@ export function RecoveryCodes({
 }) {
   const [codes, setCodes] = useState<string[] | null>(null)
   const [isAsking, setAsking] = useState(false)
+  const { user } = useSession()
   const changed = useFactorsChanged()
   const make = useMutation({
     mutationFn: async () => {
       const { recoveryCodes } = auth.mfa
+      // before they are shown, so that a reload leaves the reminder
+      await markCodesKept(false)
       const { data, error } = existing ? await recoveryCodes.regenerate() : await recoveryCodes.generate()
       if (error) throw error
       return data.codes
@@ -48,17 +52,25 @@ export function RecoveryCodes({
     onSettled: () => setAsking(false),
   })
 
+  const keep = useMutation({
+    mutationFn: () => markCodesKept(true),
+    onSuccess: () => {
+      setCodes(null)
+      void changed()
+      onKept?.()
+    },
+    onError: (error) => toast.error(twoFactorTexts.settings.failed, { description: twoFactorFailure(error) }),
+  })
+  const isUnkept = existing !== null && user?.user_metadata.recovery_codes_kept === false
+
   if (codes) {
     return (
       <ShownCodes
         codes={codes}
         email={email}
         keptLabel={keptLabel}
-        onKept={() => {
-          setCodes(null)
-          void changed()
-          onKept?.()
-        }}
+        isBusy={keep.isPending}
+        onKept={() => keep.mutate()}
       />
     )
   }
@@ -66,7 +78,19 @@ export function RecoveryCodes({
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="text-form tabular-nums">
         {existing ? texts.left(existing.remaining, existing.total) : texts.none}
+        {isUnkept && <span className="mt-1 block text-warning">{texts.unkept}</span>}
       </p>
+      {isUnkept && (
+        <SubmitButton
+          type="button"
+          variant="quiet"
+          isBusy={keep.isPending}
+          busyText={texts.kept}
+          onClick={() => keep.mutate()}
+        >
+          {texts.kept}
+        </SubmitButton>
+      )}
       <SubmitButton
         type="button"
         variant={existing ? 'outline' : 'primary'}
@@ -94,11 +118,13 @@ function ShownCodes({
   codes,
   email,
   keptLabel,
+  isBusy,
   onKept,
 }: {
   codes: string[]
   email: string
   keptLabel: string
+  isBusy: boolean
   onKept(): void
 }) {
   const lines = codes.map((code) => inFours(code, '-')).join('\n')
@@ -119,7 +145,9 @@ function ShownCodes({
           <Download aria-hidden />
           {texts.download}
         </Button>
-        <Button onClick={onKept}>{keptLabel}</Button>
+        <SubmitButton type="button" isBusy={isBusy} busyText={keptLabel} onClick={onKept}>
+          {keptLabel}
+        </SubmitButton>
       </div>
     </div>
   )

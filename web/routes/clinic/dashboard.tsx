@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { NeedTarget } from '#domain/dashboard/needs-you.ts'
+import { type NeedTarget, ownNeeds } from '#domain/dashboard/needs-you.ts'
 import type { SetupStep } from '#domain/dashboard/setup-checklist.ts'
 import { formatClock } from '#domain/dates.ts'
 import { clinicStatementPath, paths, withQuery } from '#domain/paths.ts'
@@ -26,6 +26,7 @@ import {
 import { RevenueYear } from '#web/features/dashboard/revenue-year.tsx'
 import { NewestMembers, NextRenewals, WaitingInvitations } from '#web/features/dashboard/today-lists.tsx'
 import { usePayoutReturn } from '#web/features/payouts/use-payout-return.ts'
+import { useRecoveryReminder } from '#web/features/two-factor/recovery-reminder.ts'
 import { mainUrl } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
 import { useCan } from '#web/lib/use-can.ts'
@@ -52,6 +53,7 @@ export default function Dashboard() {
   const needs = useQuery(needsYouQuery(slug, seesMoney))
   const figures = useQuery(dashboardFiguresQuery(slug))
   const lists = useQuery(todayListsQuery(slug))
+  const reminder = useRecoveryReminder()
   const shown: UseQueryResult[] = may('clinic:update') ? [checklist, needs, figures] : [needs, figures]
 
   return (
@@ -72,7 +74,10 @@ export default function Dashboard() {
               <ChecklistCard checklist={checklist.data} pathOf={stepPaths} />
             )}
             {needs.data && (
-              <NeedsYouCard needs={needs.data} pathOf={(target) => needPath(target, seesMoney)} />
+              <NeedsYouCard
+                needs={[...ownNeeds(reminder), ...needs.data]}
+                pathOf={(target) => needPath(target, seesMoney)}
+              />
             )}
             {figures.data && (
               <Figures
@@ -153,6 +158,7 @@ function Below({
 function needPath(target: NeedTarget, seesMoney: boolean): string {
   if (target.page === 'statements')
     return target.month ? clinicStatementPath(target.month) : paths.clinicMoney
+  if (target.page === 'recovery-codes') return paths.settingsPassword
   if (target.page === 'members')
     return withQuery(paths.members, { search: target.search, status: target.status })
   return seesMoney ? paths.clinicMoney : withQuery(paths.members, { role: 'patient' })
