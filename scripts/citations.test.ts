@@ -1,5 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { anchorsOf, brokenCitations, findBrokenCitations, missingFiles } from './citations.ts'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+it('each decision has a number of its own, which its title repeats', () => {
+  const numbers = readdirSync(`${root}docs/decisions`).map((name) => name.slice(0, 4))
+  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])
+  for (const name of readdirSync(`${root}docs/decisions`)) {
+    const title = readFileSync(`${root}docs/decisions/${name}`, 'utf8')
+    expect(title.startsWith(`# ${Number(name.slice(0, 4))}. `), name).toBe(true)
+  }
+})
 
 describe('citations', () => {
   it('lead somewhere in the whole repository', () => {

@@ -24,7 +24,7 @@ export async function sellingAccount(tx: Tx, clinicId: string): Promise<string> 
  * A product and its price in the clinic's Stripe account.
  *
  * Our ids become the product's id and the price's lookup key, so that a retry finds both, however late it comes. The
- * name is what the payment page and the invoice say: patients must recognize what they pay for (docs/decisions/0032).
+ * name is what the payment page and the invoice say: patients must recognize what they pay for (docs/decisions/0038).
  */
 export async function offerAtStripe(
   ctx: Ctx,

@@ -3,7 +3,7 @@ import { ask, make, nullWhenMissing, options } from './client.ts'
 
 export type PriceInterval = 'month' | 'year'
 
-/** Products and prices. A product is called what patients read on the join page (docs/decisions/0032). */
+/** Products and prices. A product is called what patients read on the join page (docs/decisions/0038). */
 export function catalogOperations(client: Stripe) {
   return {
     /** Finds the product by our id and gives it this name, or creates it. @returns its id */
