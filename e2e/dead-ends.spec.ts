@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import {
   buttonOf,
@@ -9,6 +8,7 @@ import {
   serverAddress,
   signIn,
 } from './support/product.ts'
+import { expect, test } from './support/test.ts'
 
 /* Ways that used to end nowhere: dead links, known addresses, mails asked for twice, codes that no page took. */
 const hub = clinicOrigin('sunrise')

@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import {
   buttonOf,
@@ -10,6 +9,7 @@ import {
   serverAddress,
   signIn,
 } from './support/product.ts'
+import { expect, test } from './support/test.ts'
 
 const sunrise = clinicOrigin('sunrise')
 const run = Date.now().toString(36)

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { buttonOf, clinicOrigin, mainOrigin, newestMail } from './support/product.ts'
+import { expect, test } from './support/test.ts'
 
 /*
  * Sign-in with Google as it works on any machine: the local sandbox plays Google. A founder opens a hub with it, a

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { clinicOrigin, demoPassword } from './support/product.ts'
+import { expect, test } from './support/test.ts'
 
 /* The main job by keyboard alone: every control is reached by Tab and shows its focus. */
 const sunrise = clinicOrigin('sunrise')

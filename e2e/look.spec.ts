@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { clinicOrigin, demoPassword, mainOrigin, signIn } from './support/product.ts'
+import { expect, test } from './support/test.ts'
 
 /*
  * What docs/look.md decided, measured on the demo clinic's pages.

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import {
   advanceClock,
@@ -12,6 +12,7 @@ import {
   signIn,
   testCards,
 } from './support/product.ts'
+import { expect, test } from './support/test.ts'
 import { setUpTwoSteps } from './support/two-factor.ts'
 
 /*

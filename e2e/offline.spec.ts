@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { clinicOrigin, demoPassword, signIn } from './support/product.ts'
+import { expect, test } from './support/test.ts'
 
 /* No connection: the app stays, one bar says so, and everything goes on by itself. A deploy leads to one reload. */
 const hub = clinicOrigin('sunrise')

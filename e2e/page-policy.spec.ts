@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
 import { paths } from '#domain/paths.ts'
 import { clinicOrigin, demoPassword, signIn } from './support/product.ts'
+import { expect, test } from './support/test.ts'
 
 /* The page's policy (docs/threats.md 1.2 b): none of our pages break it, and no string becomes markup or script. */
 
@@ -25,7 +25,7 @@ test('pages of every kind work under the policy', async ({ page }) => {
   expect(problems).toEqual([])
 })
 
-test('the browser refuses a string as markup', async ({ page }) => {
+test('the browser refuses a string as markup', async ({ page, browserErrors }) => {
   await page.goto(paths.login)
   const refused = await page.evaluate(() => {
     try {
@@ -36,4 +36,5 @@ test('the browser refuses a string as markup', async ({ page }) => {
     }
   })
   expect(refused).toBe('TypeError')
+  await expect.poll(() => browserErrors.splice(0)).toEqual([expect.stringContaining('TrustedHTML')])
 })

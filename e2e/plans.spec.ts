@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { clinicOrigin, demoPassword, joinAndPay, signIn } from './support/product.ts'
+import { expect, test } from './support/test.ts'
 
 const harbor = clinicOrigin('harbor')
 // unique names, so that the run can be repeated on the same server

@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import {
   advanceClock,
@@ -11,6 +10,7 @@ import {
   serverAddress,
   signIn,
 } from './support/product.ts'
+import { expect, test } from './support/test.ts'
 
 /* Each refusal uses the specification's wording and leaves nothing half-written. */
 const sunrise = clinicOrigin('sunrise')

@@ -1,6 +1,7 @@
-import { expect, type Page, type Request, test } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { buttonOf, clinicOrigin, confirmSignUp, mainOrigin, newestMail, signIn } from './support/product.ts'
+import { expect, test } from './support/test.ts'
 import { setUpTwoSteps } from './support/two-factor.ts'
 
 /*

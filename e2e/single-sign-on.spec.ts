@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { openTestIdp, type ResponseWish, readSamlRequest } from '../testing/saml-idp.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import {
@@ -10,6 +10,7 @@ import {
   newestMail,
   signIn,
 } from './support/product.ts'
+import { expect, test } from './support/test.ts'
 import { setUpTwoSteps } from './support/two-factor.ts'
 
 /*

@@ -1,4 +1,4 @@
-import { type Browser, type CDPSession, expect, type Page, test } from '@playwright/test'
+import type { Browser, CDPSession, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import {
   buttonOf,
@@ -9,6 +9,7 @@ import {
   newestMail,
   signIn,
 } from './support/product.ts'
+import { expect, test } from './support/test.ts'
 import { type AuthenticatorApp, makeRecoveryCodes, setUpApp } from './support/two-factor.ts'
 
 /*

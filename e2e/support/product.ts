@@ -1,10 +1,13 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
-/** The product's URLs in this test run. */
-export const mainOrigin = `http://carefold.localhost:${Number(process.env.E2E_PORT ?? 3100)}`
+// each worker has a server of its own, on the next port
+const port = Number(process.env.E2E_PORT ?? 3100) + Number(process.env.TEST_PARALLEL_INDEX ?? 0)
+
+/** The product's URLs in this worker. */
+export const mainOrigin = `http://carefold.localhost:${port}`
 
 // for requests from Node, whose resolver may not know *.localhost; browsers do (RFC 6761)
-export const serverAddress = `http://127.0.0.1:${new URL(mainOrigin).port}`
+export const serverAddress = `http://127.0.0.1:${port}`
 
 export function clinicOrigin(subdomain: string): string {
   const url = new URL(mainOrigin)

@@ -1,0 +1,62 @@
+import { type BrowserContext, test as base, expect } from '@playwright/test'
+import { mainOrigin } from './product.ts'
+import { runServer } from './server.ts'
+
+export { expect }
+
+interface PerWorker {
+  server: undefined
+  /** What went wrong in the browser so far. A test that expects an error takes it out. */
+  browserErrors: string[]
+}
+
+interface Checks {
+  noUnexpectedErrors: undefined
+}
+
+/**
+ * The journeys' `test`: each worker has a server of its own, and an uncaught exception or a console.error in any page,
+ * also one that a test opens itself, fails the test.
+ */
+export const test = base.extend<Checks, PerWorker>({
+  baseURL: mainOrigin,
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures it needs from here
+    async ({}, use) => {
+      const stop = await runServer()
+      await use(undefined)
+      await stop()
+    },
+    { scope: 'worker', auto: true, timeout: 240_000 },
+  ],
+  browserErrors: [
+    async ({ browser }, use) => {
+      const errors: string[] = []
+      browser.on('context', (context) => watchErrors(context, errors))
+      await use(errors)
+    },
+    { scope: 'worker', auto: true },
+  ],
+  noUnexpectedErrors: [
+    async ({ browserErrors }, use) => {
+      await use(undefined)
+      expect(browserErrors.splice(0), 'errors in the browser').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+function watchErrors(context: BrowserContext, errors: string[]): void {
+  context.on('weberror', (problem) => errors.push(`${problem.page()?.url()}: ${problem.error().stack}`))
+  context.on('console', (message) => {
+    if (message.type() !== 'error' || isRefusal(message.text())) return
+    errors.push(`${message.page()?.url()}: ${message.text()}`)
+  })
+}
+
+/** Chromium reports every answer of 400 and above, and every request without a connection: what many journeys are about. */
+function isRefusal(text: string): boolean {
+  return /^Failed to load resource: (the server responded with a status of 4\d\d |net::ERR_INTERNET_DISCONNECTED)/.test(
+    text,
+  )
+}
