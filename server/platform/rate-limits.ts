@@ -1,6 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Transactions, Tx } from './database/transactions.ts'
-import { householdOf } from './http/networks.ts'
 import type { TextStatement } from './pipeline/pipeline.ts'
 
 /** A token bucket: holds `burst` tokens and gains one every `perSeconds`. */
@@ -50,11 +49,6 @@ export async function secondsUntilToken(tx: Tx, { bucket, key, limit }: Bucket):
       from auth.rate_buckets where key = ${`${bucket}:${key}`}`.execute(tx)
   const tokens = rows[0]?.tokens ?? limit.burst
   return tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - tokens) * limit.perSeconds))
-}
-
-/** The key that counts a network address: an IPv6 /64 is one key, and so are all requests without an address. */
-export function networkKey(address: string | null): string {
-  return householdOf(address) || 'unknown'
 }
 
 function takeStatement({ bucket, key, limit }: Bucket): TextStatement {

@@ -1,5 +1,6 @@
 import type { Transactions } from '#server/platform/database/transactions.ts'
-import { networkKey, type RateLimit, takeTokenAndCommit } from '#server/platform/rate-limits.ts'
+import { networkKey } from '#server/platform/http/networks.ts'
+import { type RateLimit, takeTokenAndCommit } from '#server/platform/rate-limits.ts'
 import { tooManyRequests } from '../errors.ts'
 import type { AuthRequest } from './request.ts'
 

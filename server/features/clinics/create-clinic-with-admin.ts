@@ -3,7 +3,7 @@ import { createClinicInput, type RequestedClinic } from '#domain/clinics/clinics
 import { AppError } from '#domain/errors.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { networkKey } from '#server/platform/rate-limits.ts'
+import { networkKey } from '#server/platform/http/networks.ts'
 import { requireOwnAddress } from '../single-sign-on/require-own-address.ts'
 import { limitCalls } from './limit-calls.ts'
 import { nameRequestedClinic } from './reserve-clinic.ts'

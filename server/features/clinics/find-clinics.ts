@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type FoundClinic, findClinicsInput } from '#domain/clinics/clinics.ts'
 import { outwardAction } from '#server/platform/action.ts'
-import { networkKey } from '#server/platform/rate-limits.ts'
+import { networkKey } from '#server/platform/http/networks.ts'
 import { limitCalls } from './limit-calls.ts'
 
 /**

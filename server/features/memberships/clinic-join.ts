@@ -8,7 +8,7 @@ import { type Ctx, outwardAction } from '#server/platform/action.ts'
 import { clinicOrigin } from '#server/platform/config/config.ts'
 import { retryIfTaken } from '#server/platform/database/retry-if-taken.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { networkKey } from '#server/platform/rate-limits.ts'
+import { networkKey } from '#server/platform/http/networks.ts'
 import { limitCalls } from '../clinics/limit-calls.ts'
 import { waitAsPatient } from './wait-as-patient.ts'
 

@@ -14,6 +14,11 @@ export function householdOf(address: string | null): string {
   return isIPv6(bare) ? `${firstGroups(bare, 4)}::/64` : bare
 }
 
+/** The key that counts a network address: an IPv6 /64 is one key, and so are all requests without an address. */
+export function networkKey(address: string | null): string {
+  return householdOf(address) || 'unknown'
+}
+
 /** @param count groups of 16 bits; written without leading zeros */
 function firstGroups(address: string, count: number): string {
   const [head = '', tail = ''] = address.split('::')

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import { networkKey } from '../rate-limits.ts'
+import { networkKey } from '../http/networks.ts'
 import { type BudgetSize, createBudgets } from './budgets.ts'
 import { createFairShare } from './fair-share.ts'
 
