@@ -12,6 +12,7 @@ const withoutSecondStep: Record<string, string> = {
   'invitations/queries.ts': 'part of actions whose permissions need the second factor',
   'memberships/remove-member.ts': 'its permission needs the second factor',
   'memberships/wait-as-patient.ts': 'creates a record for whoever joins; answers nothing of it',
+  'notices/compose-notice.ts': 'a job, on behalf of nobody: writes to a person about their own matters',
 }
 
 const features = fileURLToPath(new URL('../../features/', import.meta.url))

@@ -12,6 +12,7 @@ const buckets: Record<string, string> = {
   'check-subdomain': 'check-subdomain',
   'create-clinic-with-admin': 'create-clinic',
   'clinic-join': 'clinic-join',
+  'find-clinics': 'find-clinics',
 }
 /** Reads of a single row, like a page view. */
 const reads = ['sign-in-organizations']
