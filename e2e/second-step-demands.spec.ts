@@ -90,7 +90,7 @@ const actions: [name: string, path: string, act: () => Promise<void>][] = [
   ],
   [
     'the clinic’s sign-in rule',
-    '/settings/clinic',
+    '/settings/security',
     async () => {
       await page.getByRole('checkbox', { name: 'Require two-step sign-in' }).click()
       await page.getByRole('button', { name: 'Stop requiring it' }).click()
