@@ -86,6 +86,36 @@ export type Tables = {
     updated_at: string
   }, 'id' | 'time_zone' | 'currency' | 'color' | 'tagline' | 'website' | 'about' | 'phone' | 'profile_completed_at' | 'join_page_viewed_at' | 'created_at' | 'updated_at', never, [
   ]>
+  consents: Table<{
+    id: string
+    clinic_id: string
+    patient_id: string
+    purpose: 'email' | 'sms_care' | 'appointment_reminders' | 'marketing' | 'terms' | 'privacy' | 'hipaa_authorization'
+    is_given: boolean
+    channel: 'web' | 'sms' | 'email' | 'team'
+    version: string
+    wording: string
+    actor_id: string | null
+    address: string | null
+    request_id: string | null
+    given_at: string
+  }, 'id' | 'actor_id' | 'address' | 'request_id', never, [
+    { foreignKeyName: 'consents_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'consents_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  contact_preferences: Table<{
+    clinic_id: string
+    patient_id: string
+    email_notifications: boolean
+    sms_notifications: boolean
+    appointment_reminders: boolean
+    marketing_communications: boolean
+    version: number
+    updated_at: string
+  }, 'email_notifications' | 'sms_notifications' | 'appointment_reminders' | 'marketing_communications' | 'version', never, [
+    { foreignKeyName: 'contact_preferences_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'contact_preferences_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: true; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
   invitations: Table<{
     id: string
     clinic_id: string
@@ -168,6 +198,20 @@ export type Tables = {
   }, never, never, [
     { foreignKeyName: 'membership_activity_membership_fkey'; columns: ['clinic_id', 'membership_id']; isOneToOne: true; referencedRelation: 'clinic_memberships'; referencedColumns: ['clinic_id', 'id'] },
   ]>
+  notice_preferences: Table<{
+    clinic_id: string
+    user_id: string
+    patient_messages: 'none' | 'in_app' | 'email'
+    appointment_updates: 'none' | 'in_app' | 'email'
+    system_alerts: 'none' | 'in_app' | 'email'
+    task_assignments: 'none' | 'in_app' | 'email'
+    daily_summary: 'none' | 'in_app' | 'email'
+    important_alerts: 'none' | 'in_app' | 'email'
+    version: number
+    updated_at: string
+  }, 'patient_messages' | 'appointment_updates' | 'system_alerts' | 'task_assignments' | 'daily_summary' | 'important_alerts' | 'version', never, [
+    { foreignKeyName: 'notice_preferences_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
   patient_customers: Table<{
     clinic_id: string
     patient_id: string
@@ -182,6 +226,35 @@ export type Tables = {
   }, 'card_brand' | 'card_last4' | 'card_exp_month' | 'card_exp_year' | 'read_no' | 'created_at', never, [
     { foreignKeyName: 'patient_customers_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'patient_customers_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: true; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  patient_details: Table<{
+    clinic_id: string
+    patient_id: string
+    phone: string | null
+    date_of_birth: string | null
+    address: string | null
+    city: string | null
+    state: string | null
+    zip_code: string | null
+    version: number
+    updated_at: string
+  }, 'phone' | 'date_of_birth' | 'address' | 'city' | 'state' | 'zip_code' | 'version', never, [
+    { foreignKeyName: 'patient_details_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'patient_details_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: true; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  patient_health: Table<{
+    clinic_id: string
+    patient_id: string
+    emergency_contact: string | null
+    emergency_phone: string | null
+    allergies: string | null
+    medications: string | null
+    medical_conditions: string | null
+    version: number
+    updated_at: string
+  }, 'emergency_contact' | 'emergency_phone' | 'allergies' | 'medications' | 'medical_conditions' | 'version', never, [
+    { foreignKeyName: 'patient_health_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'patient_health_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: true; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
   ]>
   patients: Table<{
     id: string
@@ -287,6 +360,16 @@ export type Tables = {
   }, never, never, [
     { foreignKeyName: 'postings_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'postings_journal_fkey'; columns: ['clinic_id', 'journal_id']; isOneToOne: false; referencedRelation: 'journal'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  profiles: Table<{
+    user_id: string
+    username: string | null
+    website: string | null
+    description: string | null
+    bio: string | null
+    version: number
+    updated_at: string
+  }, 'username' | 'website' | 'description' | 'bio' | 'version', never, [
   ]>
   receipts: Table<{
     id: string

@@ -634,6 +634,33 @@ end $function$
 -- owner system
 grant execute to clinic_admin, clinic_patient, clinic_staff;
 
+CREATE OR REPLACE FUNCTION app.notice_channel(p_clinic_id uuid, p_user_id uuid, p_event text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(( SELECT
+                 CASE notice_channel.p_event
+                     WHEN 'patient_messages'::text THEN n.patient_messages
+                     WHEN 'appointment_updates'::text THEN n.appointment_updates
+                     WHEN 'system_alerts'::text THEN n.system_alerts
+                     WHEN 'task_assignments'::text THEN n.task_assignments
+                     WHEN 'daily_summary'::text THEN n.daily_summary
+                     WHEN 'important_alerts'::text THEN n.important_alerts
+                     ELSE NULL::text
+                 END AS "case"
+            FROM notice_preferences n
+           WHERE ((n.clinic_id = notice_channel.p_clinic_id) AND (n.user_id = notice_channel.p_user_id))),
+         CASE
+             WHEN (p_event = ANY (ARRAY['daily_summary'::text, 'important_alerts'::text])) THEN 'email'::text
+             ELSE 'in_app'::text
+         END) AS "coalesce";
+END
+;
+-- owner postgres
+grant execute to system;
+
 CREATE OR REPLACE FUNCTION app.notice_clinic_opened()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -847,6 +874,59 @@ END
 ;
 -- owner system
 grant execute to anon, authenticated, clinic_admin, clinic_patient, clinic_staff;
+
+CREATE OR REPLACE FUNCTION app.record_consent(p_clinic_id uuid, p_patient_id uuid, p_purpose text, p_is_given boolean, p_channel text, p_version text, p_wording text, p_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  chosen public.contact_preferences;
+  present boolean;
+begin
+  insert into public.contact_preferences (clinic_id, patient_id, version, updated_at)
+    values (p_clinic_id, p_patient_id, 1, p_at) on conflict do nothing;
+  select c.* into strict chosen from public.contact_preferences c
+   where c.clinic_id = p_clinic_id and c.patient_id = p_patient_id for update;
+  present := case p_purpose when 'email' then chosen.email_notifications when 'sms_care' then chosen.sms_notifications
+                            when 'appointment_reminders' then chosen.appointment_reminders
+                            when 'marketing' then chosen.marketing_communications
+                            else (select n.is_given from public.consents n
+                                   where n.clinic_id = p_clinic_id and n.patient_id = p_patient_id and n.purpose = p_purpose
+                                   order by n.given_at desc limit 1) end;
+  if present is not distinct from p_is_given then return false; end if;
+  update public.contact_preferences c
+     set email_notifications = case p_purpose when 'email' then p_is_given else c.email_notifications end,
+         sms_notifications = case p_purpose when 'sms_care' then p_is_given else c.sms_notifications end,
+         appointment_reminders = case p_purpose when 'appointment_reminders' then p_is_given else c.appointment_reminders end,
+         marketing_communications = case p_purpose when 'marketing' then p_is_given else c.marketing_communications end,
+         version = c.version + 1, updated_at = p_at
+   where c.clinic_id = p_clinic_id and c.patient_id = p_patient_id;
+  insert into public.consents (clinic_id, patient_id, purpose, is_given, channel, version, wording, actor_id, address,
+                               request_id, given_at)
+  values (p_clinic_id, p_patient_id, p_purpose, p_is_given, p_channel, p_version, p_wording,
+          nullif(current_setting('app.user_id', true), '')::uuid, nullif(current_setting('app.address', true), ''),
+          nullif(current_setting('app.request_id', true), ''), p_at);
+  perform app.write_audit(case when p_is_given then 'consent.given' else 'consent.withdrawn' end, 'patient', p_patient_id::text,
+                          jsonb_build_object('purpose', p_purpose, 'channel', p_channel), p_clinic_id, array[p_patient_id], null);
+  return true;
+end $function$
+;
+-- owner postgres
+grant execute to system;
+
+CREATE OR REPLACE FUNCTION app.record_patient_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.write_audit(tg_argv[0], 'patient', new.patient_id::text, '{}', new.clinic_id, array[new.patient_id], null);
+  return null;
+end $function$
+;
+-- owner system
 
 CREATE OR REPLACE FUNCTION app.record_read(p_details jsonb, p_patients uuid[], p_counted bigint, p_purpose text)
  RETURNS void
@@ -1194,7 +1274,7 @@ end $function$
 ;
 -- owner system
 
-CREATE OR REPLACE FUNCTION public.audit_log_for_me()
+CREATE OR REPLACE FUNCTION public.audit_log_for_me(below_id bigint DEFAULT NULL::bigint, up_to integer DEFAULT NULL::integer)
  RETURNS TABLE(id bigint, at timestamp with time zone, clinic_id uuid, clinic_name text, kind text, what text[], by_name text, by_role text, purpose text, is_certain boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -1207,18 +1287,32 @@ BEGIN ATOMIC
               JOIN auth.users u_1 ON ((u_1.id = p.user_id)))
            WHERE ((p.user_id = app.current_user_id()) AND ((u_1.email_confirmed_at IS NOT NULL) OR (u_1.phone_confirmed_at IS NOT NULL)))
          ), about_me AS (
-          SELECT s.audit_id,
-             (s.patient_id = m.id) AS is_certain
-            FROM (mine m
-              JOIN app.audit_subjects s ON (((s.clinic_id = m.clinic_id) AND ((s.patient_id = m.id) OR (s.patient_id = '00000000-0000-0000-0000-000000000000'::uuid)))))
+          SELECT sealed.audit_id,
+             (named.patient_id = m.id) AS is_certain
+            FROM ((mine m
+              CROSS JOIN LATERAL ( VALUES (m.id), ('00000000-0000-0000-0000-000000000000'::uuid)) named(patient_id))
+              CROSS JOIN LATERAL ( SELECT s.audit_id
+                    FROM app.audit_subjects s
+                   WHERE ((s.clinic_id = m.clinic_id) AND (s.patient_id = named.patient_id) AND (s.audit_id < COALESCE(audit_log_for_me.below_id, '9223372036854775807'::bigint)) AND (( SELECT a_1.actor_id
+                            FROM app.audit_log a_1
+                           WHERE (a_1.id = s.audit_id)) IS DISTINCT FROM app.current_user_id()))
+                   ORDER BY s.audit_id DESC
+                  LIMIT audit_log_for_me.up_to) sealed)
          UNION ALL
           SELECT a_1.id,
              (m.id = ANY (a_1.patient_ids))
             FROM (mine m
               JOIN app.audit_log a_1 ON (((a_1.clinic_id = m.clinic_id) AND (a_1.id > app.audit_sealed_to()))))
-           WHERE (((m.id = ANY (a_1.patient_ids)) OR (a_1.patient_count > cardinality(a_1.patient_ids))) AND (NOT (EXISTS ( SELECT
+           WHERE (((m.id = ANY (a_1.patient_ids)) OR (a_1.patient_count > cardinality(a_1.patient_ids))) AND (a_1.id < COALESCE(audit_log_for_me.below_id, '9223372036854775807'::bigint)) AND (a_1.actor_id IS DISTINCT FROM app.current_user_id()) AND (NOT (EXISTS ( SELECT
                     FROM app.audit_subjects s
                    WHERE ((s.clinic_id = a_1.clinic_id) AND (s.audit_id = a_1.id))))))
+         ), page AS (
+          SELECT f_1.audit_id,
+             bool_or(f_1.is_certain) AS is_certain
+            FROM about_me f_1
+           GROUP BY f_1.audit_id
+           ORDER BY f_1.audit_id DESC
+          LIMIT audit_log_for_me.up_to
          )
   SELECT a.id,
      a.occurred_at,
@@ -1242,13 +1336,11 @@ BEGIN ATOMIC
              ELSE a.actor_kind
          END AS actor_kind,
      a.purpose,
-     bool_or(f.is_certain) AS bool_or
-    FROM (((about_me f
+     f.is_certain
+    FROM (((page f
       JOIN app.audit_log a ON ((a.id = f.audit_id)))
       JOIN clinics c ON ((c.id = a.clinic_id)))
       LEFT JOIN auth.users u ON ((u.id = a.actor_id)))
-   WHERE (a.actor_id IS DISTINCT FROM app.current_user_id())
-   GROUP BY a.id, c.name, u.user_metadata
    ORDER BY a.id DESC;
 END
 ;
@@ -1307,6 +1399,26 @@ begin
      and (u.id = app.current_user_id() or theirs.role <> 'patient' and p.id is null or theirs.clinic_id = any (for_patients))
    order by u.id, theirs.accepted_at is null;
 end $function$
+;
+-- owner system
+grant execute to authenticated, clinic_admin, clinic_patient, clinic_staff;
+
+CREATE OR REPLACE FUNCTION public.sign_ins_for_me(below_id bigint DEFAULT NULL::bigint, up_to integer DEFAULT NULL::integer)
+ RETURNS TABLE(id bigint, at timestamp with time zone, was_refused boolean, method text, address text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT a.id,
+     a.occurred_at,
+     (a.action = 'auth.login_failed'::text),
+     COALESCE((a.details ->> 'method'::text), (a.details ->> 'provider'::text)) AS "coalesce",
+     a.address
+    FROM app.audit_log a
+   WHERE ((a.subject_id = (app.current_user_id())::text) AND (a.subject_type = 'user'::text) AND (a.clinic_id IS NULL) AND (a.action = ANY (ARRAY['auth.login'::text, 'auth.login_failed'::text, 'auth.user_signedup'::text, 'auth.invite_accepted'::text])) AND (a.id < COALESCE(sign_ins_for_me.below_id, '9223372036854775807'::bigint)))
+   ORDER BY a.id DESC
+  LIMIT sign_ins_for_me.up_to;
+END
 ;
 -- owner system
 grant execute to authenticated, clinic_admin, clinic_patient, clinic_staff;
@@ -1377,6 +1489,7 @@ table app.audit_log (
 -- One row per business action and per read of health data, append-only (docs/domain-rules.md rule 33). Written only by app.write_audit() and app.record_read(), which check the values.
 constraint audit_log_pkey PRIMARY KEY (id);
 CREATE INDEX audit_log_clinic_idx ON app.audit_log USING btree (clinic_id, id);
+CREATE INDEX audit_log_sign_in_idx ON app.audit_log USING btree (subject_id, id DESC) WHERE ((action = ANY (ARRAY['auth.login'::text, 'auth.login_failed'::text, 'auth.user_signedup'::text, 'auth.invite_accepted'::text])) AND (clinic_id IS NULL));
 CREATE TRIGGER audit_log_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.audit_log FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 row level security: t, forced: t
 policy audit_log_insert_system insert to system with check (true);
@@ -2112,6 +2225,63 @@ policy clinics_select_everyone select to anon, authenticated, clinic_admin, clin
 grant insert, select, update to system;
 grant select to anon, authenticated, clinic_admin, clinic_patient, clinic_staff;
 
+table public.consents (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  patient_id uuid not null,
+  purpose text not null,
+  is_given boolean not null,
+  channel text not null,
+  version text not null,
+  wording text not null,
+  actor_id uuid,
+  address text,
+  request_id text,
+  given_at timestamp with time zone not null
+);
+-- Health data: the ledger of a patient's consents, append-only. The newest row of a purpose holds (docs/domain-rules.md rule 32).
+constraint consents_channel_check CHECK ((channel = ANY (ARRAY['web'::text, 'sms'::text, 'email'::text, 'team'::text])));
+constraint consents_purpose_check CHECK ((purpose = ANY (ARRAY['email'::text, 'sms_care'::text, 'appointment_reminders'::text, 'marketing'::text, 'terms'::text, 'privacy'::text, 'hipaa_authorization'::text])));
+constraint consents_version_check CHECK (((length(version) >= 1) AND (length(version) <= 60)));
+constraint consents_wording_check CHECK (((length(wording) >= 1) AND (length(wording) <= 4000)));
+constraint consents_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint consents_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint consents_pkey PRIMARY KEY (id);
+CREATE INDEX consents_patient_idx ON public.consents USING btree (clinic_id, patient_id, purpose, given_at DESC);
+CREATE TRIGGER consents_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.consents FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+row level security: t, forced: t
+policy consents_insert_system insert to system with check (true);
+policy consents_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy consents_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+policy consents_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
+policy consents_select_system select to system using (true);
+grant insert, select to system;
+grant select (id, clinic_id, patient_id, purpose, is_given, channel, version, wording, given_at) to clinic_admin;
+grant select (id, clinic_id, patient_id, purpose, is_given, channel, version, wording, given_at) to clinic_patient;
+
+table public.contact_preferences (
+  clinic_id uuid not null,
+  patient_id uuid not null,
+  email_notifications boolean not null default true,
+  sms_notifications boolean not null default false,
+  appointment_reminders boolean not null default true,
+  marketing_communications boolean not null default false,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null
+);
+-- Health data: how a patient wants to hear from the clinic. Without a row the defaults of the columns hold. Changed only by app.record_consent().
+constraint contact_preferences_version_check CHECK ((version > 0));
+constraint contact_preferences_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint contact_preferences_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint contact_preferences_pkey PRIMARY KEY (clinic_id, patient_id);
+row level security: t, forced: t
+policy contact_preferences_all_system all to system using (true) with check (true);
+policy contact_preferences_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy contact_preferences_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
+policy contact_preferences_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select to clinic_admin, clinic_patient, clinic_staff;
+
 table public.invitations (
   id uuid not null default gen_random_uuid(),
   clinic_id uuid not null,
@@ -2281,6 +2451,36 @@ grant insert, select, update to system;
 grant select (clinic_id, membership_id, last_active_at) to clinic_admin;
 grant select (clinic_id, membership_id, last_active_at) to clinic_staff;
 
+table public.notice_preferences (
+  clinic_id uuid not null,
+  user_id uuid not null,
+  patient_messages text not null default 'in_app'::text,
+  appointment_updates text not null default 'in_app'::text,
+  system_alerts text not null default 'in_app'::text,
+  task_assignments text not null default 'in_app'::text,
+  daily_summary text not null default 'email'::text,
+  important_alerts text not null default 'email'::text,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null
+);
+-- How a person of a clinic's team hears of each event. Without a row the defaults of the columns hold: app.notice_channel() knows them.
+constraint notice_preferences_appointment_updates_check CHECK ((appointment_updates = ANY (ARRAY['none'::text, 'in_app'::text, 'email'::text])));
+constraint notice_preferences_daily_summary_check CHECK ((daily_summary = ANY (ARRAY['none'::text, 'in_app'::text, 'email'::text])));
+constraint notice_preferences_important_alerts_check CHECK ((important_alerts = ANY (ARRAY['none'::text, 'in_app'::text, 'email'::text])));
+constraint notice_preferences_patient_messages_check CHECK ((patient_messages = ANY (ARRAY['none'::text, 'in_app'::text, 'email'::text])));
+constraint notice_preferences_system_alerts_check CHECK ((system_alerts = ANY (ARRAY['none'::text, 'in_app'::text, 'email'::text])));
+constraint notice_preferences_task_assignments_check CHECK ((task_assignments = ANY (ARRAY['none'::text, 'in_app'::text, 'email'::text])));
+constraint notice_preferences_version_check CHECK ((version > 0));
+constraint notice_preferences_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint notice_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+constraint notice_preferences_pkey PRIMARY KEY (clinic_id, user_id);
+CREATE INDEX notice_preferences_user_idx ON public.notice_preferences USING btree (user_id);
+row level security: t, forced: t
+policy notice_preferences_all_system all to system using (true) with check (true);
+policy notice_preferences_select_own select to clinic_admin, clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (user_id = ( SELECT app.current_user_id() AS current_user_id))));
+grant insert, select, update to system;
+grant select to clinic_admin, clinic_staff;
+
 table public.patient_customers (
   clinic_id uuid not null,
   patient_id uuid not null,
@@ -2307,6 +2507,68 @@ policy patient_customers_select_own select to authenticated, clinic_patient usin
 grant insert, select, update to system;
 grant select (clinic_id, patient_id, card_brand, card_last4, card_exp_month, card_exp_year) to authenticated;
 grant select (clinic_id, patient_id, card_brand, card_last4, card_exp_month, card_exp_year) to clinic_patient;
+
+table public.patient_details (
+  clinic_id uuid not null,
+  patient_id uuid not null,
+  phone text,
+  date_of_birth date,
+  address text,
+  city text,
+  state text,
+  zip_code text,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null
+);
+-- Health data: how to reach a patient of a clinic, and when they were born. At most one row per patient; its patient writes it.
+constraint patient_details_address_check CHECK (((length(address) <= 200) AND app.is_one_line(address)));
+constraint patient_details_city_check CHECK (((length(city) <= 100) AND app.is_one_line(city)));
+constraint patient_details_date_of_birth_check CHECK ((date_of_birth >= '1900-01-01'::date));
+constraint patient_details_phone_check CHECK ((phone ~ '^\+[1-9]\d{6,14}$'::text));
+constraint patient_details_state_check CHECK (((length(state) <= 100) AND app.is_one_line(state)));
+constraint patient_details_version_check CHECK ((version > 0));
+constraint patient_details_zip_code_check CHECK (((length(zip_code) <= 20) AND app.is_one_line(zip_code)));
+constraint patient_details_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint patient_details_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint patient_details_pkey PRIMARY KEY (clinic_id, patient_id);
+CREATE TRIGGER patient_details_record_change AFTER INSERT OR UPDATE ON public.patient_details FOR EACH ROW EXECUTE FUNCTION app.record_patient_change('patient.details_changed');
+row level security: t, forced: t
+policy patient_details_all_system all to system using (true) with check (true);
+policy patient_details_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy patient_details_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
+policy patient_details_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select to clinic_admin, clinic_patient, clinic_staff;
+
+table public.patient_health (
+  clinic_id uuid not null,
+  patient_id uuid not null,
+  emergency_contact text,
+  emergency_phone text,
+  allergies text,
+  medications text,
+  medical_conditions text,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null
+);
+-- Health data: a patient's emergency contact, allergies, medications and conditions, as they told this clinic. At most one row per patient.
+constraint patient_health_allergies_check CHECK ((length(allergies) <= 4000));
+constraint patient_health_emergency_contact_check CHECK (((length(emergency_contact) <= 200) AND app.is_one_line(emergency_contact)));
+constraint patient_health_emergency_phone_check CHECK ((emergency_phone ~ '^\+[1-9]\d{6,14}$'::text));
+constraint patient_health_medical_conditions_check CHECK ((length(medical_conditions) <= 4000));
+constraint patient_health_medications_check CHECK ((length(medications) <= 4000));
+constraint patient_health_version_check CHECK ((version > 0));
+constraint patient_health_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint patient_health_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint patient_health_pkey PRIMARY KEY (clinic_id, patient_id);
+CREATE TRIGGER patient_health_record_change AFTER INSERT OR UPDATE ON public.patient_health FOR EACH ROW EXECUTE FUNCTION app.record_patient_change('patient.health_changed');
+row level security: t, forced: t
+policy patient_health_all_system all to system using (true) with check (true);
+policy patient_health_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy patient_health_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
+policy patient_health_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select to clinic_admin, clinic_patient, clinic_staff;
 
 table public.patients (
   id uuid not null default gen_random_uuid(),
@@ -2563,6 +2825,33 @@ policy postings_select_admin select to clinic_admin using ((clinic_id = ( SELECT
 policy postings_select_system select to system using (true);
 grant insert, select to system;
 grant select to clinic_admin;
+
+table public.profiles (
+  user_id uuid not null,
+  username text,
+  website text,
+  description text,
+  bio text,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null
+);
+-- What a person says about themselves: at most one row per account. Their own, and for the colleagues in a clinic's team.
+constraint profiles_bio_check CHECK ((length(bio) <= 4000));
+constraint profiles_description_check CHECK ((length(description) <= 275));
+constraint profiles_username_check CHECK (((username ~ '^[a-z0-9]([a-z0-9._-]*[a-z0-9])$'::text) AND ((length(username) >= 3) AND (length(username) <= 30))));
+constraint profiles_version_check CHECK ((version > 0));
+constraint profiles_website_check CHECK (((website ~ '^https?://'::text) AND (length(website) <= 300)));
+constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+constraint profiles_pkey PRIMARY KEY (user_id);
+constraint profiles_username_key UNIQUE (username);
+row level security: t, forced: t
+policy profiles_all_system all to system using (true) with check (true);
+policy profiles_select_own select to authenticated, clinic_admin, clinic_patient, clinic_staff using ((user_id = ( SELECT app.current_user_id() AS current_user_id)));
+policy profiles_select_team select to clinic_admin, clinic_staff using ((EXISTS ( SELECT
+   FROM clinic_memberships m
+  WHERE ((m.clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (m.user_id = profiles.user_id) AND (m.role <> 'patient'::text) AND (m.status = 'active'::text) AND (m.ended_at IS NULL)))));
+grant insert, select, update to system;
+grant select to authenticated, clinic_admin, clinic_patient, clinic_staff;
 
 table public.receipts (
   id uuid not null default gen_random_uuid(),

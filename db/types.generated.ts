@@ -448,6 +448,34 @@ export interface Clinics {
   updated_at: Optional<Timestamp>
 }
 
+/** Health data: the ledger of a patient's consents, append-only. The newest row of a purpose holds (docs/domain-rules.md rule 32). */
+export interface Consents {
+  id: Optional<string>
+  clinic_id: string
+  patient_id: string
+  purpose: string
+  is_given: boolean
+  channel: string
+  version: string
+  wording: string
+  actor_id: ColumnType<string | null, string | null | undefined, string | null>
+  address: ColumnType<string | null, string | null | undefined, string | null>
+  request_id: ColumnType<string | null, string | null | undefined, string | null>
+  given_at: Timestamp
+}
+
+/** Health data: how a patient wants to hear from the clinic. Without a row the defaults of the columns hold. Changed only by app.record_consent(). */
+export interface ContactPreferences {
+  clinic_id: string
+  patient_id: string
+  email_notifications: Optional<boolean>
+  sms_notifications: Optional<boolean>
+  appointment_reminders: Optional<boolean>
+  marketing_communications: Optional<boolean>
+  version: Optional<number>
+  updated_at: Timestamp
+}
+
 /** Health data: an offer of a role to one address, single use, 72 hours, never above the inviter. Whom a clinic invites as a patient says something about their health; a row stands for the invited person, who has no record yet. */
 export interface Invitations {
   id: Optional<string>
@@ -527,6 +555,20 @@ export interface MembershipActivity {
   last_active_at: Timestamp
 }
 
+/** How a person of a clinic's team hears of each event. Without a row the defaults of the columns hold: app.notice_channel() knows them. */
+export interface NoticePreferences {
+  clinic_id: string
+  user_id: string
+  patient_messages: Optional<string>
+  appointment_updates: Optional<string>
+  system_alerts: Optional<string>
+  task_assignments: Optional<string>
+  daily_summary: Optional<string>
+  important_alerts: Optional<string>
+  version: Optional<number>
+  updated_at: Timestamp
+}
+
 /** A patient as a customer of the clinic's own Stripe account, with the card shown to them. */
 export interface PatientCustomers {
   clinic_id: string
@@ -539,6 +581,33 @@ export interface PatientCustomers {
   card_exp_year: ColumnType<number | null, number | null | undefined, number | null>
   read_no: Optional<number>
   created_at: Optional<Timestamp>
+}
+
+/** Health data: how to reach a patient of a clinic, and when they were born. At most one row per patient; its patient writes it. */
+export interface PatientDetails {
+  clinic_id: string
+  patient_id: string
+  phone: ColumnType<string | null, string | null | undefined, string | null>
+  date_of_birth: ColumnType<string | null, string | null | undefined, string | null>
+  address: ColumnType<string | null, string | null | undefined, string | null>
+  city: ColumnType<string | null, string | null | undefined, string | null>
+  state: ColumnType<string | null, string | null | undefined, string | null>
+  zip_code: ColumnType<string | null, string | null | undefined, string | null>
+  version: Optional<number>
+  updated_at: Timestamp
+}
+
+/** Health data: a patient's emergency contact, allergies, medications and conditions, as they told this clinic. At most one row per patient. */
+export interface PatientHealth {
+  clinic_id: string
+  patient_id: string
+  emergency_contact: ColumnType<string | null, string | null | undefined, string | null>
+  emergency_phone: ColumnType<string | null, string | null | undefined, string | null>
+  allergies: ColumnType<string | null, string | null | undefined, string | null>
+  medications: ColumnType<string | null, string | null | undefined, string | null>
+  medical_conditions: ColumnType<string | null, string | null | undefined, string | null>
+  version: Optional<number>
+  updated_at: Timestamp
 }
 
 /** Health data: one person cared for by one clinic. Being a patient says something about a person's health. */
@@ -638,6 +707,17 @@ export interface Postings {
   journal_id: number
   account: string
   amount_cents: number
+}
+
+/** What a person says about themselves: at most one row per account. Their own, and for the colleagues in a clinic's team. */
+export interface Profiles {
+  user_id: string
+  username: ColumnType<string | null, string | null | undefined, string | null>
+  website: ColumnType<string | null, string | null | undefined, string | null>
+  description: ColumnType<string | null, string | null | undefined, string | null>
+  bio: ColumnType<string | null, string | null | undefined, string | null>
+  version: Optional<number>
+  updated_at: Timestamp
 }
 
 /** A receipt for one payment, with all that its document shows. Never changed. Names are out of every client's reach: the document is made by the server. */
@@ -811,13 +891,18 @@ export interface DB {
   'clinic_memberships': ClinicMemberships
   'clinic_security': ClinicSecurity
   'clinics': Clinics
+  'consents': Consents
+  'contact_preferences': ContactPreferences
   'invitations': Invitations
   'invoice_lines': InvoiceLines
   'invoices': Invoices
   'journal': Journal
   'leads': Leads
   'membership_activity': MembershipActivity
+  'notice_preferences': NoticePreferences
   'patient_customers': PatientCustomers
+  'patient_details': PatientDetails
+  'patient_health': PatientHealth
   'patients': Patients
   'payments': Payments
   'payout_accounts': PayoutAccounts
@@ -825,6 +910,7 @@ export interface DB {
   'plan_versions': PlanVersions
   'plans': Plans
   'postings': Postings
+  'profiles': Profiles
   'receipts': Receipts
   'refunds': Refunds
   'released_subdomains': ReleasedSubdomains

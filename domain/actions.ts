@@ -26,6 +26,11 @@ import type { clinicIdInput, clinicJoinInput, userIdsInput } from './memberships
 import type { OwnMembership, TenantAccess, UserProfile } from './memberships/memberships.ts'
 import type { PayoutAccountView } from './payouts/requirements.ts'
 import type { changePlanInput, PlanView, planIdInput, savePlanInput } from './plans/plans.ts'
+import type { contactPreferencesInput } from './preferences/contact-preferences.ts'
+import type { noticePreferencesInput } from './preferences/notice-preferences.ts'
+import type { healthInformationInput } from './profiles/health-information.ts'
+import type { ownProfileInput } from './profiles/own-profile.ts'
+import type { personalDetailsInput } from './profiles/personal-details.ts'
 import type { ReceiptFile, receiptPdfInput } from './receipts/receipts.ts'
 import type {
   addSsoProviderInput,
@@ -37,6 +42,7 @@ import type {
 } from './single-sign-on/providers.ts'
 import type { MoneyOverview } from './statements/statements.ts'
 import type { SubscriptionView, subscriptionIdInput } from './subscriptions/subscriptions.ts'
+import type { SavedVersion } from './versions.ts'
 
 export interface Actions {
   'check-subdomain': Call<typeof checkSubdomainInput, SubdomainCheck>
@@ -65,6 +71,12 @@ export interface Actions {
   'own-invitations': Call<NoInput, { clinics: FoundClinic[] }>
   'resend-invitation': Call<typeof membershipIdInput, { success: true; invitation: InvitationView }>
   'revoke-invitation': Call<typeof membershipIdInput, { success: true }>
+
+  'save-personal-details': Call<typeof personalDetailsInput, SavedVersion>
+  'save-health-information': Call<typeof healthInformationInput, SavedVersion>
+  'save-own-profile': Call<typeof ownProfileInput, SavedVersion>
+  'save-contact-preferences': Call<typeof contactPreferencesInput, SavedVersion>
+  'save-notice-preferences': Call<typeof noticePreferencesInput, SavedVersion>
 
   'start-payout-onboarding': Call<NoInput, PageUrl>
   'refresh-payout-account': Call<NoInput, PayoutAccountView>

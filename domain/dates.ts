@@ -22,6 +22,18 @@ export function dateInText(value: string | Date, timeZone?: string): string {
   return formatDate(value, timeZone).replaceAll(' ', '\u00A0')
 }
 
+/** The calendar date of an instant in an IANA zone, `YYYY-MM-DD`: what a date field holds. */
+export function dateIn(instant: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    timeZone,
+  }).formatToParts(instant)
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
+  return `${part('year')}-${part('month')}-${part('day')}`
+}
+
 /** This device's time zone. */
 export function deviceZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -33,6 +33,11 @@ import { changePlan } from './features/plans/change-plan.ts'
 import { closePlan } from './features/plans/close-plan.ts'
 import { publishPlan } from './features/plans/publish-plan.ts'
 import { savePlan } from './features/plans/save-plan.ts'
+import { saveContactPreferences } from './features/preferences/save-contact-preferences.ts'
+import { saveNoticePreferences } from './features/preferences/save-notice-preferences.ts'
+import { saveHealthInformation } from './features/profiles/save-health-information.ts'
+import { saveOwnProfile } from './features/profiles/save-own-profile.ts'
+import { savePersonalDetails } from './features/profiles/save-personal-details.ts'
 import { receiptPdf } from './features/receipts/receipt-pdf.ts'
 import { addSsoProvider } from './features/single-sign-on/add-sso-provider.ts'
 import { removeSsoProvider } from './features/single-sign-on/remove-sso-provider.ts'
@@ -80,6 +85,12 @@ export const actions = [
   ownInvitations,
   resendInvitation,
   revokeInvitation,
+
+  savePersonalDetails,
+  saveHealthInformation,
+  saveOwnProfile,
+  saveContactPreferences,
+  saveNoticePreferences,
 
   startPayoutOnboarding,
   refreshPayoutAccount,

@@ -38,6 +38,8 @@ export const accountTexts = {
     current: 'Current password',
     new: 'New password',
     confirm: 'Confirm new password',
+    /** as docs/specification.md B2.12 says for Settings */
+    settingsHint: 'Your new password must be more than 8 characters.',
     hint: 'At least 8 characters. A mix of letters, numbers and special characters is harder to guess.',
     submit: 'Update password',
     busy: 'Updating...',
@@ -62,6 +64,84 @@ export const accountTexts = {
     codeFailed: 'The code could not be sent',
     failed: 'Password change failed',
     failedDetail: 'There was an error changing your password. Please try again.',
+  },
+
+  /** My Profile, "Sign Out" (docs/specification.md B8) */
+  signOut: {
+    failed: 'Error signing out',
+    failedDetail: 'There was a problem signing out. Please try again.',
+  },
+
+  /** "View History" */
+  signIns: {
+    title: 'Sign-in history',
+    lead: 'Each time somebody signed in as you, or tried to with a wrong password.',
+    open: 'View History',
+    signedIn: 'Signed in',
+    refused: 'A wrong password was typed',
+    methods: {
+      email: 'with email and password',
+      password: 'with email and password',
+      magiclink: 'with the link from a mail',
+      otp: 'with a code',
+      phone: 'with a code sent to your phone',
+      google: 'with Google',
+      sso: 'through your organization',
+      'sso/saml': 'through your organization',
+      invite: 'with an invitation',
+      recovery: 'with the link for a new password',
+    },
+    empty: 'There is nothing yet.',
+    more: 'Show earlier ones',
+    failed: 'Your sign-in history could not be loaded',
+    loading: 'Loading your sign-in history',
+    unsure: 'Not you? Change your password: it signs you out everywhere else.',
+  },
+
+  /** "Who looked at my record" (docs/domain-rules.md goal 9) */
+  looks: {
+    title: 'Who looked at my record',
+    lead: 'Every time somebody else read or changed what your clinics keep about you.',
+    open: 'Show who looked',
+    read: (what: string) => `looked at ${what}`,
+    times: (count: number) => `${count} times`,
+    perhaps: 'You may have been in a long list that was read.',
+    person: (name: string, role: string) => `${name} (${role})`,
+    somebody: 'Somebody',
+    roles: {
+      admin: 'clinic team',
+      staff: 'clinic team',
+      member: 'clinic team',
+      patient: 'patient',
+      system: 'Carefold, automatically',
+      visitor: 'Somebody not signed in',
+    },
+    and: 'and',
+    record: 'your record',
+    tables: {
+      patients: 'your name and email',
+      patient_details: 'your personal details',
+      patient_health: 'your health information',
+      contact_preferences: 'your notification preferences',
+      consents: 'your consents',
+      appointments: 'your appointments',
+      invitations: 'your invitation',
+    },
+    changed: 'changed your record',
+    changes: {
+      'patient.details_changed': 'changed your personal details',
+      'patient.health_changed': 'changed your health information',
+      'consent.given': 'noted a consent of yours',
+      'consent.withdrawn': 'noted that you withdrew a consent',
+      'appointment.booked': 'booked an appointment for you',
+      'appointment.moved': 'moved an appointment of yours',
+      'appointment.changed': 'changed an appointment of yours',
+      'appointment.completed': 'marked an appointment of yours as done',
+    },
+    empty: 'Nobody else has looked at your record yet.',
+    more: 'Show earlier ones',
+    failed: 'The list could not be loaded',
+    loading: 'Loading who looked at your record',
   },
 
   sessions: {

@@ -14,6 +14,16 @@ export const componentTexts = {
     unsaved: 'Unsaved changes',
   },
 
+  /** The same record was saved in another tab or by somebody else. */
+  conflict: {
+    title: 'Saved elsewhere meanwhile',
+    text: 'This was saved in another tab or on another device. What you typed is still here; everything else now shows what was saved.',
+    differs: 'Saved there:',
+    empty: 'empty',
+    keep: 'Save mine',
+    discard: 'Use what was saved',
+  },
+
   leave: {
     title: 'Leave without saving?',
     consequence: 'Your changes on this page have not been saved yet.',

@@ -11,6 +11,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   session_ended: 'Your session has ended. Please sign in again.',
   not_allowed: 'You do not have permission to do this.',
   not_found: 'We could not find that. It may have been removed.',
+  changed_elsewhere:
+    'This was changed in another tab or on another device meanwhile. Nothing of yours was lost.',
   method_not_allowed: 'This address does not accept that kind of request.',
   rate_limited: 'Too many attempts. Please wait a moment and try again.',
   clinic_missing: 'Clinic information is missing. Cannot complete signup.',
@@ -22,6 +24,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   single_sign_on_elsewhere:
     'Your account belongs to another organization’s sign-in. Please sign up here with an email address and password.',
   weak_password: 'Password is known to be weak and easy to guess, please choose a different one.',
+  username_taken: 'This username is already taken. Please choose another one.',
   subdomain_taken: 'This address is already taken. Please choose another one.',
   subdomain_reserved: 'This address is reserved. Please choose another one.',
   subdomain_invalid: 'Subdomain can only contain lowercase letters, numbers, and hyphens',

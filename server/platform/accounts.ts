@@ -22,6 +22,9 @@ export interface Accounts {
   /** Merges server data about a person, such as `tenant_access`, key by key; null deletes a key. */
   mergeAppMetadata(tx: Tx, accountId: string, changes: Record<string, unknown>): Promise<void>
 
+  /** Stores a person's own names, and their full name, for greetings and mails. Each at most 100 characters. The caller audits it. */
+  rename(tx: Tx, accountId: string, names: { firstName: string; lastName: string }): Promise<void>
+
   passwords: Passwords
 
   /** Queues the mail that asks a new account to confirm its address. @param mail.redirectTo full address on a host of ours */

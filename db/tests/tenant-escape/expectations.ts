@@ -94,6 +94,17 @@ export const expectations: Record<string, Expectation> = {
     service: 'select insert update delete',
   },
   'public.patients': { select: { patients: 'own', team: 'same' }, service: 'select insert update' },
+  'public.patient_details': { select: { patients: 'own', team: 'same' }, service: 'select insert update' },
+  'public.patient_health': { select: { patients: 'own', team: 'same' }, service: 'select insert update' },
+  'public.contact_preferences': {
+    select: { patients: 'own', team: 'same' },
+    service: 'select insert update',
+  },
+  'public.consents': { select: { patients: 'own', admin: 'same' }, service: 'select insert' },
+  // colleagues' too, and nobody's in the samples, whose owners are patients: db/tests/profiles.test.ts
+  'public.profiles': { select: { patients: 'own', pending: 'own' }, service: 'select insert update' },
+  // the team's own, and the samples' owners are patients: db/tests/preferences.test.ts
+  'public.notice_preferences': { service: 'select insert update' },
   'public.appointments': {
     select: { patients: 'own', team: 'same' },
     insert: writers,

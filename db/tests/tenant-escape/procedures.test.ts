@@ -13,9 +13,11 @@ const signedIn = ['authenticated', 'clinic_admin', 'clinic_patient', 'clinic_sta
 /** Every procedure of the exposed schema; a new one fails until it is listed here. */
 const expectations: Record<string, string[]> = {
   // server/features/audit/reading-the-trail.test.ts
-  'audit_log_for_me()': signedIn,
+  'audit_log_for_me(bigint,integer)': signedIn,
   // db/tests/memberships/get-users-by-ids.test.ts
   'get_users_by_ids(uuid[])': signedIn,
+  // db/tests/account.test.ts
+  'sign_ins_for_me(bigint,integer)': signedIn,
 }
 
 it('every procedure can be called by the listed roles and by nobody else', async () => {

@@ -1,3 +1,4 @@
+import { ownNameMetadata } from '#domain/account/forms.ts'
 import type { Account, AccountDraft, Accounts } from '#server/platform/accounts.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../context/auth.ts'
@@ -34,6 +35,9 @@ export function createAccounts(auth: AccountsContext): Accounts {
     },
     async mergeAppMetadata(tx, accountId, changes) {
       await mergeMetadata(tx, accountId, 'app_metadata', changes, clock.now())
+    },
+    async rename(tx, accountId, names) {
+      await mergeMetadata(tx, accountId, 'user_metadata', ownNameMetadata(names), clock.now())
     },
     passwords: {
       admit: hasher.admit,

@@ -112,6 +112,24 @@ describe('who looked at my record', () => {
       ])
   })
 
+  it('names health information and preferences that somebody else read, and not the patient’s own reading', async () => {
+    for (const table of ['patient_details', 'patient_health', 'contact_preferences']) {
+      await test.db.asOwner(
+        `insert into ${table} (clinic_id, patient_id, updated_at) values ($1, $2, now())`,
+        [clinic.id, ann.patientId],
+      )
+    }
+    await as(ann).from('patient_health').select('*')
+    await as(staff).from('patient_health').select('allergies').eq('patient_id', ann.patientId)
+    await as(staff).from('patient_details').select('phone,patients(*)').eq('patient_id', ann.patientId)
+    const looks = await logFor(ann)
+    expect(looks?.filter(({ kind }: { kind: string }) => kind === 'read')).toMatchObject([
+      { kind: 'read', what: ['patient_details', 'patients'], is_certain: true },
+      { kind: 'read', what: ['patient_health'], is_certain: true },
+    ])
+    expect(await logFor(bob)).toEqual([])
+  })
+
   it('supports order, filters and pages', async () => {
     for (let times = 0; times < 5; times++)
       await as(staff).from('patients').select('*').eq('id', ann.patientId)

@@ -14,6 +14,8 @@ const team: Outcomes = { team: 'ok', rest: 'not_allowed' }
 /** The team except its read-only members. */
 const writers: Outcomes = { team: 'ok', viewer: 'not_allowed', rest: 'not_allowed' }
 const admin: Outcomes = { admin: 'ok', rest: 'not_allowed' }
+/** Their own record at the clinic, once the address is proven. */
+const provenPatients: Outcomes = { patients: 'ok', pending: 'email_not_confirmed', rest: 'not_allowed' }
 /** Includes a patient whose address is not confirmed yet: payments are their own (`app.own_patient_id`). */
 const payingPatients: Outcomes = { patients: 'ok', pending: 'ok', rest: 'not_allowed' }
 
@@ -84,6 +86,13 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'receipt-pdf': { patients: 'ok', pending: 'ok', admin: 'ok', team: 'not_allowed', rest: 'not_found' },
   'invoice-pdf': { patients: 'ok', pending: 'ok', admin: 'ok', team: 'not_allowed', rest: 'not_found' },
 
+  // one's own pages
+  'save-personal-details': provenPatients,
+  'save-health-information': provenPatients,
+  'save-contact-preferences': provenPatients,
+  'save-own-profile': { rest: 'ok' },
+  'save-notice-preferences': team,
+
   // what the clinic pays and earns
   'create-checkout': admin,
   'check-subscription': { rest: 'ok' },
@@ -95,6 +104,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
 export const procedureOutcomes: Record<string, Outcomes> = {
   audit_log_for_me: { visitor: '401', rest: '200' },
   get_users_by_ids: { visitor: '401', rest: '200' },
+  sign_ins_for_me: { visitor: '401', rest: '200' },
 }
 
 /** The expected outcome of one cell of the table. */

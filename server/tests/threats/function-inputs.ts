@@ -1,6 +1,7 @@
 import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
 import type { World } from '#db/tests/tenant-escape/world.ts'
 import type { PlanView } from '#domain/plans/plans.ts'
+import { noticeDefaults } from '#domain/preferences/notice-preferences.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
 import { anInvitation, aPatient, aStaffMember, type Patient } from '#testing/people.ts'
 import type { Planter } from './planted.ts'
@@ -127,10 +128,56 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
     receiptId: await scene.plant.receipt(scene.world.clinics.one.id, recordOf(scene, actor)),
   }),
 
+  'save-personal-details': async (scene, actor) => ({
+    version: await savesOf(scene, actor, 'patient_details'),
+    firstName: 'Dana',
+    lastName: 'Fox',
+    phone: '(212) 555-0123',
+    dateOfBirth: '1984-02-29',
+    address: '12 Mill Street',
+    city: 'New York',
+    state: 'NY',
+    zipCode: '10001',
+  }),
+  'save-health-information': async (scene, actor) => ({
+    version: await savesOf(scene, actor, 'patient_health'),
+    emergencyContact: 'Ben Fox, brother',
+    emergencyPhone: '(212) 555-0124',
+    allergies: 'Penicillin',
+    medications: '',
+    medicalConditions: '',
+  }),
+  'save-contact-preferences': async (scene, actor) => ({
+    version: await savesOf(scene, actor, 'contact_preferences'),
+    emailNotifications: true,
+    smsNotifications: false,
+    appointmentReminders: false,
+    marketingCommunications: false,
+  }),
+  'save-own-profile': () => ({
+    version: 0,
+    firstName: 'Dana',
+    lastName: 'Fox',
+    username: aName(),
+    website: '',
+    description: '',
+    bio: '',
+  }),
+  'save-notice-preferences': () => noticeDefaults,
+
   'create-checkout': () => ({ plan: 'starter' }),
   'check-subscription': () => ({}),
   'dashboard-figures': () => ({}),
   'money-overview': () => ({}),
+}
+
+/** How often the actor's own record was saved, as its form would have read. */
+async function savesOf(scene: Scene, actor: ActorName, table: string): Promise<number> {
+  const [row] = await scene.test.db.asOwner<{ version: number }>(
+    `select version from ${table} where clinic_id = $1 and patient_id = $2`,
+    [scene.world.clinics.one.id, recordOf(scene, actor)],
+  )
+  return row?.version ?? 0
 }
 
 const aName = () => `name-${crypto.randomUUID().slice(0, 8)}`

@@ -48,8 +48,9 @@ describe.each(functions)('POST /functions/v1/%s', (name) => {
 
 /** Every argument of a procedure, as a valid request would send it. */
 const procedureArguments: Record<string, (scene: Scene) => object> = {
-  audit_log_for_me: () => ({}),
+  audit_log_for_me: () => ({ below_id: null, up_to: 10 }),
   get_users_by_ids: ({ world }) => ({ user_ids: [world.owners.patient.userId] }),
+  sign_ins_for_me: () => ({ below_id: null, up_to: 10 }),
 }
 
 it('the table lists every procedure that clients may call, and no others', async () => {

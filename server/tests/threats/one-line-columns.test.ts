@@ -8,7 +8,13 @@ let clinic: TestClinic
 beforeAll(async () => {
   db = await openTestDatabase()
   clinic = await aClinic(db)
-  await aPatient(db, clinic)
+  const { patientId } = await aPatient(db, clinic)
+  for (const table of ['patient_details', 'patient_health']) {
+    await db.asOwner(
+      `insert into public.${table} (clinic_id, patient_id, updated_at) values ($1, $2, now())`,
+      [clinic.id, patientId],
+    )
+  }
   await anInvitation(db, clinic, { email: 'invited@example.test', name: 'Dana' })
   await db.asOwner(`insert into public.plans (clinic_id, kind, name) values ($1, 'wellness', 'Wellness')`, [
     clinic.id,
@@ -31,6 +37,9 @@ const columns = [
   'public.clinics.tagline',
   'public.clinics.phone',
   'public.invitations.name',
+  'public.patient_details.address',
+  'public.patient_details.city',
+  'public.patient_health.emergency_contact',
   'public.patients.full_name',
   'public.plans.name',
   'public.sso_providers.name',

@@ -1,0 +1,75 @@
+import { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/people.ts'
+import { buffersOfRequest } from './buffers.ts'
+
+/** Rows of a patient with a short history, and with a long one. */
+const sizes = { short: 1_000, long: 20_000 }
+
+let db: TestDatabase
+let clinic: TestClinic
+const patients = {} as Record<keyof typeof sizes, Patient>
+beforeAll(async () => {
+  db = await openTestDatabase()
+  clinic = await aClinic(db)
+  for (const size of ['short', 'long'] as const) {
+    const patient = await aPatient(db, clinic)
+    patients[size] = patient
+    // each third row is the patient's own, which the history leaves out
+    await db.asOwner(
+      `with written as (
+         insert into app.audit_log (clinic_id, actor_kind, actor_id, actor_role, action, details, patient_ids, patient_count)
+         select $1, 'person', case number % 3 when 0 then $2::uuid else $3::uuid end, 'staff', 'record.read',
+                '{"tables": ["patients"]}', array[$4::uuid], 1
+           from generate_series(1, $5::integer) as number
+         returning id)
+       insert into app.audit_subjects (clinic_id, patient_id, audit_id) select $1, $4, id from written`,
+      [clinic.id, patient.userId, clinic.admin.userId, patient.patientId, sizes[size]],
+    )
+    await db.asOwner(
+      `insert into app.audit_log (actor_kind, actor_id, action, subject_type, subject_id, details)
+       select 'person', $1::uuid, 'auth.login', 'user', $2, '{"provider": "email"}' from generate_series(1, $3::integer)`,
+      [patient.userId, patient.userId, sizes[size]],
+    )
+  }
+  await db.asOwner(
+    `insert into app.settings (name, value) select 'audit_sealed_to', to_jsonb(max(id)) from app.audit_log
+     on conflict (name) do update set value = excluded.value`,
+  )
+  await db.asOwner('analyze app.audit_log, app.audit_subjects')
+}, 120_000)
+afterAll(() => db.close())
+
+const pageOf = (procedure: string, below: string | null, upTo: number) => ({
+  sql: `select * from public.${procedure}($1::bigint, $2::integer)`,
+  params: [below, String(upTo)],
+})
+
+describe.each(['audit_log_for_me', 'sign_ins_for_me'])('%s', (procedure) => {
+  test('a page touches no more pages of the database when the history is twenty times as long', async () => {
+    const touched = (size: keyof typeof sizes) =>
+      buffersOfRequest(db.transactions, patients[size].caller(), pageOf(procedure, null, 100))
+    const few = await touched('short')
+    expect((await touched('long')) / few).toBeLessThanOrEqual(1.3)
+    expect(few).toBeLessThan(2_500)
+  })
+
+  test('pages follow each other without a gap or a row twice', async () => {
+    const seen: string[] = []
+    let below: string | null = null
+    for (;;) {
+      const { sql, params } = pageOf(procedure, below, 90)
+      const page = await db.transactions.withActor(patients.short.caller(), async (tx) => {
+        return (await tx.executeQuery<{ id: string }>(CompiledQuery.raw(sql, params))).rows
+      })
+      seen.push(...page.map(({ id }) => String(id)))
+      if (page.length < 90) break
+      below = seen.at(-1) ?? null
+    }
+    const own = procedure === 'sign_ins_for_me' ? sizes.short : Math.ceil((sizes.short * 2) / 3)
+    expect(seen).toHaveLength(own)
+    expect(new Set(seen).size).toBe(own)
+    expect(seen).toEqual(seen.toSorted((a, b) => Number(b) - Number(a)))
+  })
+})

@@ -1,0 +1,106 @@
+// The ledger of consents, and who reads it and the team's own choices (docs/domain-rules.md rule 32).
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Caller } from '#server/platform/database/transactions.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import {
+  aClinic,
+  aPatient,
+  aStaffMember,
+  aVisitor,
+  type Member,
+  type Patient,
+  type TestClinic,
+} from '#testing/people.ts'
+
+let db: TestDatabase
+let clinic: TestClinic
+let other: TestClinic
+let staff: Member
+let patient: Patient
+let neighbor: Patient
+beforeAll(async () => {
+  db = await openTestDatabase()
+  clinic = await aClinic(db)
+  other = await aClinic(db)
+  staff = await aStaffMember(db, clinic)
+  patient = await aPatient(db, clinic)
+  neighbor = await aPatient(db, clinic)
+  for (const { patientId } of [patient, neighbor]) await record(patientId, 'marketing', true)
+  for (const { userId } of [staff, clinic.admin]) {
+    await db.asOwner(
+      'insert into notice_preferences (clinic_id, user_id, updated_at) values ($1, $2, now())',
+      [clinic.id, userId],
+    )
+  }
+})
+afterAll(() => db.close())
+
+function record(patientId: string, purpose: string, isGiven: boolean, channel = 'web'): Promise<boolean> {
+  return db.transactions.withSystem('test: consent', async (tx) => {
+    const { rows } = await sql<{ changed: boolean }>`
+      select app.record_consent(${clinic.id}::uuid, ${patientId}::uuid, ${purpose}, ${isGiven}, ${channel}, 'v1', 'Words', now())
+          as changed`.execute(tx)
+    return rows[0]?.changed ?? false
+  })
+}
+
+async function seen(caller: Caller, table: string, column: string): Promise<string[]> {
+  const rows = await db.transactions.withActor(caller, async (tx) => {
+    const read = sql<{ id: string }>`select ${sql.ref(column)} as id from ${sql.table(table)}`
+    return (await read.execute(tx)).rows
+  })
+  return rows.map(({ id }) => id).sort()
+}
+
+it('records a decision once, and sets the preference that it is about', async () => {
+  const person = await aPatient(db, clinic)
+  expect(await record(person.patientId, 'sms_care', true)).toBe(true)
+  expect(await record(person.patientId, 'sms_care', true)).toBe(false)
+  // STOP
+  expect(await record(person.patientId, 'sms_care', false, 'sms')).toBe(true)
+  expect(await record(person.patientId, 'hipaa_authorization', true, 'team')).toBe(true)
+  expect(await record(person.patientId, 'hipaa_authorization', true, 'team')).toBe(false)
+  expect(
+    await db.asOwner(
+      'select purpose, is_given, channel from consents where patient_id = $1 order by given_at',
+      [person.patientId],
+    ),
+  ).toEqual([
+    { purpose: 'sms_care', is_given: true, channel: 'web' },
+    { purpose: 'sms_care', is_given: false, channel: 'sms' },
+    { purpose: 'hipaa_authorization', is_given: true, channel: 'team' },
+  ])
+  expect(
+    await db.asOwner('select sms_notifications from contact_preferences where patient_id = $1', [
+      person.patientId,
+    ]),
+  ).toEqual([{ sms_notifications: false }])
+})
+
+it('cannot be changed or emptied, by the server neither', async () => {
+  await expect(db.asOwner('update consents set is_given = false')).rejects.toThrow('append-only')
+  await expect(db.asOwner('delete from consents')).rejects.toThrow('append-only')
+})
+
+it('shows a patient their own consents, and admins those of their clinic', async () => {
+  const read = (caller: Caller) => seen(caller, 'consents', 'patient_id')
+  expect(new Set(await read(patient.caller()))).toEqual(new Set([patient.patientId]))
+  expect(await read(clinic.admin.caller())).toContain(neighbor.patientId)
+  expect(await read(other.admin.caller())).toEqual([])
+  await expect(read(staff.caller())).rejects.toMatchObject({ code: '42501' })
+  await expect(read(aVisitor(clinic))).rejects.toMatchObject({ code: '42501' })
+})
+
+it('keeps address and account of the proof from every client', async () => {
+  await expect(seen(clinic.admin.caller(), 'consents', 'address')).rejects.toMatchObject({ code: '42501' })
+  await expect(seen(patient.caller(), 'consents', 'actor_id')).rejects.toMatchObject({ code: '42501' })
+})
+
+it('shows how somebody hears of events to nobody but them', async () => {
+  const read = (caller: Caller) => seen(caller, 'notice_preferences', 'user_id')
+  expect(await read(staff.caller())).toEqual([staff.userId])
+  expect(await read(clinic.admin.caller())).toEqual([clinic.admin.userId])
+  expect(await read(other.admin.caller())).toEqual([])
+  await expect(read(patient.caller())).rejects.toMatchObject({ code: '42501' })
+})

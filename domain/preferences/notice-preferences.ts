@@ -1,0 +1,43 @@
+/** How a person of the team hears of each event (docs/specification.md B2.12, B3). */
+
+import * as z from 'zod/mini'
+import { seenVersion } from '../versions.ts'
+
+/** As the columns of `notice_preferences` are called. */
+export const noticeEvents = [
+  'patient_messages',
+  'appointment_updates',
+  'system_alerts',
+  'task_assignments',
+  'daily_summary',
+  'important_alerts',
+] as const
+export type NoticeEvent = (typeof noticeEvents)[number]
+
+export const noticeChannels = ['none', 'in_app', 'email'] as const
+export type NoticeChannel = (typeof noticeChannels)[number]
+
+const channel = z.enum(noticeChannels)
+
+/** Input of `save-notice-preferences`, and its form. */
+export const noticePreferencesInput = z.object({
+  version: seenVersion,
+  patient_messages: channel,
+  appointment_updates: channel,
+  system_alerts: channel,
+  task_assignments: channel,
+  daily_summary: channel,
+  important_alerts: channel,
+})
+export type NoticePreferences = z.infer<typeof noticePreferencesInput>
+
+/** What holds until a person chooses, as the columns and `app.notice_channel` have it. */
+export const noticeDefaults: NoticePreferences = {
+  version: 0,
+  patient_messages: 'in_app',
+  appointment_updates: 'in_app',
+  system_alerts: 'in_app',
+  task_assignments: 'in_app',
+  daily_summary: 'email',
+  important_alerts: 'email',
+}

@@ -1,0 +1,65 @@
+/** My Profile, "Personal Details" (docs/specification.md B2.6, B3, B5): what a patient tells one clinic about themselves. */
+
+import * as z from 'zod/mini'
+import { onOneLine } from '../one-line.ts'
+import { type CountryCode, parsePhone } from '../phones.ts'
+import { profileTexts } from '../texts/profiles.ts'
+import { seenVersion } from '../versions.ts'
+
+const { personal, tooLong } = profileTexts
+
+/** Maximum lengths, as in the columns of `patient_details`. */
+export const detailLimits = { name: 100, address: 200, city: 100, state: 100, zipCode: 20 }
+
+const line = (limit: number) => z.string().check(onOneLine(), z.maxLength(limit, tooLong(limit)))
+
+/** Input of `save-personal-details`, before the checks that depend on the clinic (`personalDetailsForm`). */
+export const personalDetailsInput = z.object({
+  version: seenVersion,
+  firstName: line(detailLimits.name).check(z.minLength(2, personal.firstNameShort)),
+  lastName: line(detailLimits.name).check(z.minLength(2, personal.lastNameShort)),
+  phone: line(40),
+  /** YYYY-MM-DD, or empty */
+  dateOfBirth: z.string().check(z.maxLength(10)),
+  address: line(detailLimits.address),
+  city: line(detailLimits.city),
+  state: line(detailLimits.state),
+  zipCode: line(detailLimits.zipCode),
+})
+export type PersonalDetails = z.infer<typeof personalDetailsInput>
+
+/**
+ * The form of a patient's details at a clinic.
+ *
+ * @param country for phone numbers without a leading +
+ * @param today the clinic's date, YYYY-MM-DD
+ */
+export function personalDetailsForm({
+  country,
+  today,
+}: {
+  country: CountryCode
+  today: string
+}): z.ZodMiniType<PersonalDetails, PersonalDetails> {
+  return z.extend(personalDetailsInput, {
+    phone: optionalPhone(country),
+    dateOfBirth: z.string().check(
+      z.refine((date) => date === '' || isCalendarDate(date), personal.dateOfBirthInvalid),
+      z.refine((date) => date === '' || date >= '1900-01-01', personal.dateOfBirthInvalid),
+      z.refine((date) => date <= today, personal.dateOfBirthFuture),
+    ),
+  })
+}
+
+/** Empty, or a number that `parsePhone` reads. The text stays as typed: it is normalized when it is stored. */
+export function optionalPhone(country: CountryCode) {
+  return line(40).check(
+    z.refine((typed) => typed === '' || parsePhone(typed, country) !== null, profileTexts.phoneInvalid),
+  )
+}
+
+function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}

@@ -1,0 +1,77 @@
+/** How people hear from Carefold and their clinic. Wording where given: docs/specification.md B2.6, B2.12, B3 and B8. */
+export const preferenceTexts = {
+  contact: {
+    title: 'Notification Preferences',
+    lead: (clinic: string) =>
+      `How ${clinic} may reach you. You can change your mind at any time; each change is kept with its date.`,
+    choices: {
+      emailNotifications: {
+        label: 'Email notifications',
+        hint: (clinic: string) => `${clinic} may write to you about your care and your account.`,
+      },
+      smsNotifications: {
+        label: 'SMS notifications',
+        hint: (clinic: string) =>
+          `${clinic} may send text messages about your care. Message and data rates may apply. Reply STOP to end them.`,
+      },
+      appointmentReminders: {
+        label: 'Appointment reminders',
+        hint: (clinic: string) => `${clinic} may remind you before a visit.`,
+      },
+      marketingCommunications: {
+        label: 'Marketing communications',
+        hint: (clinic: string) => `${clinic} may tell you about new services and offers.`,
+      },
+    },
+    always: 'Receipts and notes about the security of your account are always sent.',
+    phoneMissing: 'Add your phone number under Personal Details first.',
+    updated: 'Notification preferences updated',
+    failedDetail: 'There was an error updating your notification preferences. Please try again.',
+    history: {
+      title: 'Your consents',
+      open: 'Show your consents',
+      empty: 'You have not changed anything yet.',
+      failed: 'Your consents could not be loaded',
+      loading: 'Loading your consents',
+      given: 'Allowed',
+      withdrawn: 'Not allowed',
+      purposes: {
+        email: 'Email notifications',
+        sms_care: 'SMS notifications',
+        appointment_reminders: 'Appointment reminders',
+        marketing: 'Marketing communications',
+        terms: 'Terms of use',
+        privacy: 'Privacy notice',
+        hipaa_authorization: 'Use of health information',
+      },
+      channels: {
+        web: 'On this page',
+        sms: 'By text message',
+        email: 'By the link in a mail',
+        team: 'Told to the clinic',
+      },
+    },
+  },
+
+  notices: {
+    title: 'Notifications',
+    lead: (clinic: string) =>
+      `How you hear of what happens at ${clinic}. For you alone, not for your colleagues.`,
+    channels: { none: 'None', in_app: 'In-app', email: 'Email' },
+    events: {
+      patient_messages: { label: 'Patient Messages', hint: 'A patient has written to the clinic.' },
+      appointment_updates: {
+        label: 'Appointment Updates',
+        hint: 'A visit was booked, moved or canceled.',
+      },
+      system_alerts: { label: 'System Alerts', hint: 'Something about the clinic’s hub needs attention.' },
+      task_assignments: { label: 'Task Assignments', hint: 'A colleague has given you something to do.' },
+      daily_summary: { label: 'Daily Summary', hint: 'The day ahead, at 7:00 in the morning.' },
+      important_alerts: { label: 'Important Alerts', hint: 'Payments that failed, and sign-in security.' },
+    },
+    updated: 'Notification preferences updated',
+    failedDetail: 'There was an error updating your notification preferences. Please try again.',
+    loadFailed: 'Your choices could not be loaded',
+    loading: 'Loading your choices',
+  },
+} as const

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { AppError } from '#domain/errors.ts'
+import {
+  consentPurposes,
+  consentVersion,
+  consentWording,
+  contactChoices,
+  contactDefaults,
+  contactPreferencesInput,
+} from '#domain/preferences/contact-preferences.ts'
+import { preferenceTexts } from '#domain/texts/preferences.ts'
+import type { SavedVersion } from '#domain/versions.ts'
+import { action } from '#server/platform/action.ts'
+import { nextVersion, onOwnRecord } from '#server/platform/own-record.ts'
+
+/**
+ * Saves how a patient wants to hear from the clinic. Every change is also a row of the consent ledger, with the words that
+ * stood beside it (docs/domain-rules.md rule 32).
+ *
+ * @returns the version after the save; the same as before if nothing changed
+ * @throws AppError `not_allowed` for everybody but a patient of the clinic; `email_not_confirmed`, `second_step_required`
+ * @throws AppError `changed_elsewhere` if they were saved since the form read them, also by a text message
+ * @throws AppError `invalid_input` on `smsNotifications` for text messages without a phone number
+ */
+export const saveContactPreferences = action({
+  name: 'save-contact-preferences',
+  input: contactPreferencesInput,
+  access: 'signed-in',
+  run: (tx, ctx, input): Promise<SavedVersion> =>
+    onOwnRecord(tx, ctx, async ({ patientId, clinic }) => {
+      const ofPatient = { clinic_id: ctx.clinicId, patient_id: patientId }
+      const read = () =>
+        tx
+          .selectFrom('contact_preferences')
+          .select(['version', 'sms_notifications'])
+          .where('clinic_id', '=', ctx.clinicId)
+          .where('patient_id', '=', patientId)
+          .executeTakeFirst()
+      const saved = await read()
+      nextVersion(input.version, saved)
+      const wantsSms = saved?.sms_notifications ?? contactDefaults.smsNotifications
+      if (input.smsNotifications && !wantsSms) {
+        const details = await tx
+          .selectFrom('patient_details')
+          .select('phone')
+          .where('clinic_id', '=', ctx.clinicId)
+          .where('patient_id', '=', patientId)
+          .executeTakeFirst()
+        if (!details?.phone) {
+          const fields = [{ path: 'smsNotifications', message: preferenceTexts.contact.phoneMissing }]
+          throw new AppError('invalid_input', { fields })
+        }
+      }
+      for (const choice of contactChoices) {
+        await sql`select app.record_consent(${ofPatient.clinic_id}::uuid, ${ofPatient.patient_id}::uuid,
+          ${consentPurposes[choice]}, ${input[choice]}, 'web', ${consentVersion},
+          ${consentWording(choice, clinic.name)}, ${ctx.now()})`.execute(tx)
+      }
+      const after = await read()
+      return { version: after?.version ?? 0 }
+    }),
+})

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { noticeDefaults } from '#domain/preferences/notice-preferences.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
+import { aClinic, aPatient, aStaffMember, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { saveNoticePreferences } from './save-notice-preferences.ts'
+
+let test: TestServices
+let clinic: TestClinic
+beforeAll(async () => {
+  test = await openTestServices()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  clinic = await aClinic(test.db)
+})
+
+describe('save-notice-preferences', () => {
+  const choose = (caller: Caller, changes: object) =>
+    saveNoticePreferences.call(test.services, caller, { ...noticeDefaults, ...changes })
+
+  it('changes how this person hears at this clinic, and leaves the defaults to everybody else', async () => {
+    const staff = await aStaffMember(test.db, clinic, { isReadOnly: true })
+    expect(await choose(staff.caller(), { patient_messages: 'email', daily_summary: 'none' })).toEqual({
+      version: 1,
+    })
+    const channels = await test.db.asOwner(
+      `select who, event, app.notice_channel($1, who::uuid, event) as channel
+         from unnest(array[$2, $3]::text[]) with ordinality w(who, place),
+              unnest(array['patient_messages', 'daily_summary', 'important_alerts', 'task_assignments']) as event
+        order by place, event`,
+      [clinic.id, staff.userId, clinic.admin.userId],
+    )
+    expect(channels.map(({ event, channel }) => `${event} ${channel}`)).toEqual([
+      'daily_summary none',
+      'important_alerts email',
+      'patient_messages email',
+      'task_assignments in_app',
+      'daily_summary email',
+      'important_alerts email',
+      'patient_messages in_app',
+      'task_assignments in_app',
+    ])
+  })
+
+  it('refuses a save on top of an older one, and everybody outside the team', async () => {
+    await choose(clinic.admin.caller(), {})
+    await expect(choose(clinic.admin.caller(), { system_alerts: 'none' })).rejects.toMatchObject({
+      code: 'changed_elsewhere',
+    })
+    const patient = await aPatient(test.db, clinic)
+    await expect(choose(patient.caller(), {})).rejects.toMatchObject({ code: 'not_allowed' })
+  })
+})

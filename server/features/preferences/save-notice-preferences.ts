@@ -1,0 +1,45 @@
+import { AppError } from '#domain/errors.ts'
+import { isTeamRole } from '#domain/memberships/memberships.ts'
+import { noticePreferencesInput } from '#domain/preferences/notice-preferences.ts'
+import type { SavedVersion } from '#domain/versions.ts'
+import { action } from '#server/platform/action.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { nextVersion } from '#server/platform/own-record.ts'
+
+/**
+ * Saves how a person of the team hears of each event at the clinic. For themselves, so read-only members may too.
+ *
+ * @throws AppError `not_allowed` for everybody else
+ * @throws AppError `changed_elsewhere` if it was saved since the form read it
+ */
+export const saveNoticePreferences = action({
+  name: 'save-notice-preferences',
+  input: noticePreferencesInput,
+  access: 'signed-in',
+  run: (tx, ctx, { version: seen, ...channels }): Promise<SavedVersion> => {
+    if (!ctx.actor.role || !isTeamRole(ctx.actor.role)) throw new AppError('not_allowed')
+    return asSystem(tx, async () => {
+      // saves of the same person wait for each other, also before there is a row
+      await tx
+        .selectFrom('clinic_memberships')
+        .select('id')
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('id', '=', ctx.actor.membershipId)
+        .forUpdate()
+        .execute()
+      const saved = await tx
+        .selectFrom('notice_preferences')
+        .select('version')
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('user_id', '=', ctx.userId)
+        .executeTakeFirst()
+      const row = { ...channels, version: nextVersion(seen, saved), updated_at: ctx.now() }
+      await tx
+        .insertInto('notice_preferences')
+        .values({ clinic_id: ctx.clinicId, user_id: ctx.userId, ...row })
+        .onConflict((conflict) => conflict.columns(['clinic_id', 'user_id']).doUpdateSet(row))
+        .execute()
+      return { version: row.version }
+    })
+  },
+})

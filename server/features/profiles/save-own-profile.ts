@@ -1,0 +1,53 @@
+import { AppError } from '#domain/errors.ts'
+import { ownProfileInput } from '#domain/profiles/own-profile.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import type { SavedVersion } from '#domain/versions.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { nextVersion } from '#server/platform/own-record.ts'
+
+/**
+ * Saves a person's own profile: the names in their account, and what they say about themselves. What is left empty is
+ * cleared.
+ *
+ * @throws AppError `username_taken` on its field
+ * @throws AppError `changed_elsewhere` if it was saved since the form read it
+ */
+export const saveOwnProfile = action({
+  name: 'save-own-profile',
+  input: ownProfileInput,
+  access: 'signed-in',
+  run: (tx, ctx, input): Promise<SavedVersion> =>
+    asSystem(tx, async () => {
+      // saves of the same profile wait for each other, also before there is one
+      await tx.selectFrom('auth.users').select('id').where('id', '=', ctx.userId).forUpdate().execute()
+      const saved = await tx
+        .selectFrom('profiles')
+        .select('version')
+        .where('user_id', '=', ctx.userId)
+        .executeTakeFirst()
+      const version = nextVersion(input.version, saved)
+      const row = {
+        username: input.username || null,
+        website: input.website || null,
+        description: input.description || null,
+        bio: input.bio || null,
+        version,
+        updated_at: ctx.now(),
+      }
+      await tx
+        .insertInto('profiles')
+        .values({ user_id: ctx.userId, ...row })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+        .execute()
+        .catch((error: unknown) => {
+          if ((error as { constraint?: string }).constraint !== 'profiles_username_key') throw error
+          const fields = [{ path: 'username', message: errorTexts.username_taken }]
+          throw new AppError('username_taken', { fields, cause: error })
+        })
+      await ctx.accounts.rename(tx, ctx.userId, input)
+      await audit(tx, 'profile.changed', { type: 'user', id: ctx.userId })
+      return { version }
+    }),
+})

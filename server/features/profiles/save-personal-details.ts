@@ -1,0 +1,55 @@
+import { dateIn } from '#domain/dates.ts'
+import { parsePhone, phoneCountry } from '#domain/phones.ts'
+import { personalDetailsForm, personalDetailsInput } from '#domain/profiles/personal-details.ts'
+import type { SavedVersion } from '#domain/versions.ts'
+import { action, parseInput } from '#server/platform/action.ts'
+import { nextVersion, onOwnRecord } from '#server/platform/own-record.ts'
+
+/**
+ * Saves a patient's own details at the clinic, and their name in their account and in the clinic's record. What is left
+ * empty is cleared.
+ *
+ * @throws AppError `not_allowed` for everybody but a patient of the clinic; `email_not_confirmed`, `second_step_required`
+ * @throws AppError `changed_elsewhere` if the details were saved since the form read them
+ */
+export const savePersonalDetails = action({
+  name: 'save-personal-details',
+  input: personalDetailsInput,
+  access: 'signed-in',
+  run: (tx, ctx, input): Promise<SavedVersion> =>
+    onOwnRecord(tx, ctx, async ({ patientId, clinic }) => {
+      const now = ctx.now()
+      const country = phoneCountry(clinic.currency)
+      const details = parseInput(personalDetailsForm({ country, today: dateIn(now, clinic.timeZone) }), input)
+      const saved = await tx
+        .selectFrom('patient_details')
+        .select('version')
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('patient_id', '=', patientId)
+        .executeTakeFirst()
+      const version = nextVersion(details.version, saved)
+      const row = {
+        phone: parsePhone(details.phone, country),
+        date_of_birth: details.dateOfBirth || null,
+        address: details.address || null,
+        city: details.city || null,
+        state: details.state || null,
+        zip_code: details.zipCode || null,
+        version,
+        updated_at: now,
+      }
+      await tx
+        .insertInto('patient_details')
+        .values({ clinic_id: ctx.clinicId, patient_id: patientId, ...row })
+        .onConflict((conflict) => conflict.columns(['clinic_id', 'patient_id']).doUpdateSet(row))
+        .execute()
+      await tx
+        .updateTable('patients')
+        .set({ full_name: `${details.firstName} ${details.lastName}`, updated_at: now })
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('id', '=', patientId)
+        .execute()
+      await ctx.accounts.rename(tx, ctx.userId, details)
+      return { version }
+    }),
+})

@@ -1,0 +1,55 @@
+import { AppError } from '#domain/errors.ts'
+import type { ClinicCtx } from './action.ts'
+import { asSystem, type Tx } from './database/transactions.ts'
+import { requireHealthDataAccess } from './health-data.ts'
+
+/** The caller's own record at the clinic addressed. */
+export interface OwnRecord {
+  patientId: string
+  clinic: { name: string; currency: string; timeZone: string }
+}
+
+/**
+ * Runs a step `asSystem` on the caller's own patient record, which is locked: saves of the same record wait for each other.
+ *
+ * @throws AppError `clinic_missing`; `email_not_confirmed` for a patient whose address nobody has proven (docs/threats.md
+ * T31); `not_allowed` for everybody else; `second_step_required`
+ */
+export async function onOwnRecord<T>(
+  tx: Tx,
+  { actor, clinicId }: ClinicCtx,
+  step: (record: OwnRecord) => Promise<T>,
+): Promise<T> {
+  if (!clinicId) throw new AppError('clinic_missing')
+  if (!actor.emailConfirmed && actor.role === null) throw new AppError('email_not_confirmed')
+  const { patientId } = actor
+  if (actor.role !== 'patient' || !patientId) throw new AppError('not_allowed')
+  await requireHealthDataAccess(tx)
+  return asSystem(tx, async () => {
+    const [clinic] = await Promise.all([
+      tx
+        .selectFrom('clinics')
+        .select(['name', 'currency', 'time_zone as timeZone'])
+        .where('id', '=', clinicId)
+        .executeTakeFirstOrThrow(),
+      tx
+        .selectFrom('patients')
+        .select('id')
+        .where('clinic_id', '=', clinicId)
+        .where('id', '=', patientId)
+        .forUpdate()
+        .executeTakeFirstOrThrow(),
+    ])
+    return step({ patientId, clinic })
+  })
+}
+
+/**
+ * @param saved the row as it is stored, if there is one
+ * @returns the version to store
+ * @throws AppError `changed_elsewhere` unless the form has seen every save (docs/decisions/0041)
+ */
+export function nextVersion(seen: number, saved: { version: number } | undefined): number {
+  if (seen !== (saved?.version ?? 0)) throw new AppError('changed_elsewhere')
+  return seen + 1
+}
