@@ -116,6 +116,25 @@ export type Tables = {
     { foreignKeyName: 'contact_preferences_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'contact_preferences_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: true; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
   ]>
+  files: Table<{
+    id: string
+    clinic_id: string | null
+    owner_id: string
+    kind: 'avatar' | 'logo' | 'message_attachment' | 'person_file'
+    name: string | null
+    size_bytes: number
+    received_bytes: number
+    sha256: string | null
+    media_type: string | null
+    width: number | null
+    height: number | null
+    state: 'uploading' | 'ready'
+    attached_at: string | null
+    created_at: string
+    updated_at: string
+  }, 'id' | 'clinic_id' | 'name' | 'received_bytes' | 'sha256' | 'media_type' | 'width' | 'height' | 'state' | 'attached_at' | 'created_at' | 'updated_at', never, [
+    { foreignKeyName: 'files_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
   invitations: Table<{
     id: string
     clinic_id: string
@@ -241,6 +260,21 @@ export type Tables = {
   }, 'phone' | 'date_of_birth' | 'address' | 'city' | 'state' | 'zip_code' | 'version', never, [
     { foreignKeyName: 'patient_details_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'patient_details_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: true; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  patient_files: Table<{
+    file_id: string
+    clinic_id: string
+    patient_id: string
+    kind: 'message_attachment' | 'person_file'
+    name: string
+    media_type: string | null
+    size_bytes: number
+    uploaded_by: string
+    attached_at: string | null
+    created_at: string
+  }, 'media_type' | 'attached_at' | 'created_at', never, [
+    { foreignKeyName: 'patient_files_file_fkey'; columns: ['clinic_id', 'file_id']; isOneToOne: true; referencedRelation: 'files'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'patient_files_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
   ]>
   patient_health: Table<{
     clinic_id: string

@@ -252,6 +252,26 @@ end $function$
 ;
 -- owner postgres
 
+CREATE OR REPLACE FUNCTION app.count_storage()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op <> 'INSERT' and old.clinic_id is not null then
+    update app.storage_use u set used_bytes = u.used_bytes - old.size_bytes
+           + case when tg_op = 'UPDATE' then new.size_bytes else 0 end
+     where u.clinic_id = old.clinic_id;
+  elsif tg_op = 'INSERT' and new.clinic_id is not null then
+    insert into app.storage_use as u (clinic_id, used_bytes) values (new.clinic_id, new.size_bytes)
+    on conflict (clinic_id) do update set used_bytes = u.used_bytes + excluded.used_bytes;
+  end if;
+  return null;
+end $function$
+;
+-- owner system
+
 CREATE OR REPLACE FUNCTION app.current_clinic_id()
  RETURNS uuid
  LANGUAGE sql
@@ -278,6 +298,21 @@ RETURN NULLIF(current_setting('app.request_id'::text, true), ''::text)
 ;
 -- owner postgres
 grant execute to anon, authenticated, clinic_admin, clinic_patient, clinic_staff, system;
+
+CREATE OR REPLACE FUNCTION app.current_team_ids()
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return array(select m.user_id from public.clinic_memberships m
+                where m.clinic_id = app.current_clinic_id() and m.user_id is not null and m.role <> 'patient'
+                  and m.status = 'active' and m.ended_at is null);
+end $function$
+;
+-- owner system
+grant execute to clinic_patient;
 
 CREATE OR REPLACE FUNCTION app.current_user_id()
  RETURNS uuid
@@ -1560,6 +1595,26 @@ row level security: t, forced: t
 policy clinic_requests_all_system all to system using (true) with check (true);
 grant delete, insert, select, update to system;
 
+table app.file_objects (
+  name text not null,
+  file_id uuid,
+  starts_at bigint,
+  bytes bigint,
+  created_at timestamp with time zone not null default now()
+);
+-- Objects in the file store. Times are the machine's: they are compared with those of the store.
+constraint file_objects_bytes_check CHECK ((bytes > 0));
+constraint file_objects_name_check CHECK ((name ~ '^[0-9a-f]{2}/[0-9a-f]{62}$'::text));
+constraint file_objects_starts_at_check CHECK ((starts_at >= 0));
+constraint file_objects_stored_with_place CHECK (((starts_at IS NULL) = (bytes IS NULL)));
+constraint file_objects_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE SET NULL;
+constraint file_objects_pkey PRIMARY KEY (name);
+constraint file_objects_place_key UNIQUE (file_id, starts_at);
+CREATE INDEX file_objects_unused_idx ON app.file_objects USING btree (created_at) WHERE (file_id IS NULL);
+row level security: t, forced: t
+policy file_objects_all_system all to system using (true) with check (true);
+grant delete, insert, select, update to system;
+
 table app.mails (
   id uuid not null default gen_random_uuid(),
   clinic_id uuid,
@@ -1638,6 +1693,20 @@ table app.settings (
 constraint settings_pkey PRIMARY KEY (name);
 row level security: t, forced: t
 policy settings_all_system all to system using (true) with check (true);
+grant insert, select, update to system;
+
+table app.storage_use (
+  clinic_id uuid not null,
+  used_bytes bigint not null default 0,
+  limit_bytes bigint not null default '5000000000'::bigint
+);
+-- How much of its storage a clinic uses: the sum of files.size_bytes, kept by a trigger. Uploads wait for each other at this row, so the limit holds exactly.
+constraint storage_use_not_negative CHECK ((used_bytes >= 0));
+constraint storage_use_within_limit CHECK ((used_bytes <= limit_bytes));
+constraint storage_use_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint storage_use_pkey PRIMARY KEY (clinic_id);
+row level security: t, forced: t
+policy storage_use_all_system all to system using (true) with check (true);
 grant insert, select, update to system;
 
 table app.webhook_events (
@@ -2282,6 +2351,64 @@ policy contact_preferences_select_team select to clinic_admin, clinic_staff usin
 grant insert, select, update to system;
 grant select to clinic_admin, clinic_patient, clinic_staff;
 
+table public.files (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid,
+  owner_id uuid not null,
+  kind text not null,
+  name text,
+  size_bytes bigint not null,
+  received_bytes bigint not null default 0,
+  sha256 text,
+  media_type text,
+  width integer,
+  height integer,
+  state text not null default 'uploading'::text,
+  attached_at timestamp with time zone,
+  created_at timestamp with time zone not null default app.now(),
+  updated_at timestamp with time zone not null default app.now()
+);
+-- An uploaded file. What its name and its patient tell is in patient_files; its bytes are in app.file_objects. Written by the server alone.
+constraint files_attached_is_ready CHECK (((attached_at IS NULL) OR (state = 'ready'::text)));
+constraint files_avatars_are_personal CHECK (((kind = 'avatar'::text) = (clinic_id IS NULL)));
+constraint files_health_data_has_no_name CHECK (((kind = ANY (ARRAY['message_attachment'::text, 'person_file'::text])) = (name IS NULL)));
+constraint files_height_check CHECK ((height > 0));
+constraint files_kind_check CHECK ((kind = ANY (ARRAY['avatar'::text, 'logo'::text, 'message_attachment'::text, 'person_file'::text])));
+constraint files_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 200)) AND app.is_one_line(name)));
+constraint files_ready_is_complete CHECK (((state <> 'ready'::text) OR ((sha256 IS NOT NULL) AND (media_type IS NOT NULL))));
+constraint files_received_bytes_check CHECK ((received_bytes >= 0));
+constraint files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text));
+constraint files_size_bytes_check CHECK ((size_bytes > 0));
+constraint files_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'ready'::text])));
+constraint files_width_check CHECK ((width > 0));
+constraint files_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint files_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE RESTRICT;
+constraint files_pkey PRIMARY KEY (id);
+constraint files_clinic_id_id_key UNIQUE (clinic_id, id);
+CREATE UNIQUE INDEX files_avatar_key ON public.files USING btree (owner_id) WHERE ((kind = 'avatar'::text) AND (attached_at IS NOT NULL));
+CREATE INDEX files_clinic_idx ON public.files USING btree (clinic_id, kind, created_at DESC);
+CREATE UNIQUE INDEX files_logo_key ON public.files USING btree (clinic_id) WHERE ((kind = 'logo'::text) AND (attached_at IS NOT NULL));
+CREATE INDEX files_owner_idx ON public.files USING btree (owner_id, kind);
+CREATE INDEX files_unused_idx ON public.files USING btree (updated_at) WHERE (attached_at IS NULL);
+CREATE TRIGGER files_count_storage AFTER INSERT OR DELETE OR UPDATE OF size_bytes ON public.files FOR EACH ROW EXECUTE FUNCTION app.count_storage();
+row level security: t, forced: t
+policy files_all_system all to system using (true) with check (true);
+policy files_select_avatar select to clinic_admin, clinic_staff using (((kind = 'avatar'::text) AND (attached_at IS NOT NULL) AND (EXISTS ( SELECT
+   FROM clinic_memberships m
+  WHERE ((m.clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (m.user_id = files.owner_id) AND (m.ended_at IS NULL) AND ((m.role <> 'patient'::text) OR ( SELECT app.may_use_health_data() AS may_use_health_data)))))));
+policy files_select_logo select to anon, authenticated, clinic_admin, clinic_patient, clinic_staff using (((kind = 'logo'::text) AND (attached_at IS NOT NULL)));
+policy files_select_of_patient select to clinic_admin, clinic_patient, clinic_staff using (((kind = ANY (ARRAY['message_attachment'::text, 'person_file'::text])) AND (clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (EXISTS ( SELECT
+   FROM patient_files p
+  WHERE ((p.clinic_id = files.clinic_id) AND (p.file_id = files.id))))));
+policy files_select_own select to authenticated, clinic_admin, clinic_patient, clinic_staff using (((kind = ANY (ARRAY['avatar'::text, 'logo'::text])) AND (owner_id = ( SELECT app.current_user_id() AS current_user_id)) AND ((clinic_id IS NULL) OR (clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)))));
+policy files_select_team_avatar select to clinic_patient using (((kind = 'avatar'::text) AND (attached_at IS NOT NULL) AND (owner_id = ANY (( SELECT app.current_team_ids() AS current_team_ids)::uuid[]))));
+grant delete, insert, select, update to system;
+grant select (id, clinic_id, owner_id, kind, size_bytes, media_type, width, height, state, attached_at, created_at) to anon;
+grant select (id, clinic_id, owner_id, kind, size_bytes, media_type, width, height, state, attached_at, created_at) to authenticated;
+grant select (id, clinic_id, owner_id, kind, size_bytes, media_type, width, height, state, attached_at, created_at) to clinic_admin;
+grant select (id, clinic_id, owner_id, kind, size_bytes, media_type, width, height, state, attached_at, created_at) to clinic_patient;
+grant select (id, clinic_id, owner_id, kind, size_bytes, media_type, width, height, state, attached_at, created_at) to clinic_staff;
+
 table public.invitations (
   id uuid not null default gen_random_uuid(),
   clinic_id uuid not null,
@@ -2538,6 +2665,36 @@ policy patient_details_second_step all restrictive to clinic_admin, clinic_patie
 policy patient_details_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
 policy patient_details_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
+grant select to clinic_admin, clinic_patient, clinic_staff;
+
+table public.patient_files (
+  file_id uuid not null,
+  clinic_id uuid not null,
+  patient_id uuid not null,
+  kind text not null,
+  name text not null,
+  media_type text,
+  size_bytes bigint not null,
+  uploaded_by uuid not null,
+  attached_at timestamp with time zone,
+  created_at timestamp with time zone not null default app.now()
+);
+-- Health data: a file about a patient, attached to a message or kept with the person. Whoever may read this row may read the bytes.
+constraint patient_files_kind_check CHECK ((kind = ANY (ARRAY['message_attachment'::text, 'person_file'::text])));
+constraint patient_files_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 200)) AND app.is_one_line(name)));
+constraint patient_files_file_fkey FOREIGN KEY (clinic_id, file_id) REFERENCES files(clinic_id, id) ON DELETE CASCADE;
+constraint patient_files_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint patient_files_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES auth.users(id) ON DELETE RESTRICT;
+constraint patient_files_pkey PRIMARY KEY (file_id);
+constraint patient_files_clinic_id_file_id_key UNIQUE (clinic_id, file_id);
+CREATE INDEX patient_files_patient_idx ON public.patient_files USING btree (clinic_id, patient_id, created_at DESC);
+CREATE INDEX patient_files_uploaded_by_idx ON public.patient_files USING btree (uploaded_by);
+row level security: t, forced: t
+policy patient_files_all_system all to system using (true) with check (true);
+policy patient_files_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy patient_files_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id)) AND (kind = 'message_attachment'::text) AND ((attached_at IS NOT NULL) OR (uploaded_by = ( SELECT app.current_user_id() AS current_user_id)))));
+policy patient_files_select_team select to clinic_admin, clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND ((attached_at IS NOT NULL) OR (uploaded_by = ( SELECT app.current_user_id() AS current_user_id)))));
+grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_patient, clinic_staff;
 
 table public.patient_health (

@@ -88,6 +88,15 @@ export interface AppClinicRequests {
   time_zone: ColumnType<string | null, string | null | undefined, string | null>
 }
 
+/** Objects in the file store. Times are the machine's: they are compared with those of the store. */
+export interface AppFileObjects {
+  name: string
+  file_id: ColumnType<string | null, string | null | undefined, string | null>
+  starts_at: ColumnType<number | null, number | null | undefined, number | null>
+  bytes: ColumnType<number | null, number | null | undefined, number | null>
+  created_at: Optional<Timestamp>
+}
+
 /** The outbox: a message is written in the transaction that causes it and sent by a job. */
 export interface AppMails {
   id: Optional<string>
@@ -132,6 +141,13 @@ export interface AppSettings {
   name: string
   value: Json
   updated_at: Optional<Timestamp>
+}
+
+/** How much of its storage a clinic uses: the sum of files.size_bytes, kept by a trigger. Uploads wait for each other at this row, so the limit holds exactly. */
+export interface AppStorageUse {
+  clinic_id: string
+  used_bytes: Optional<number>
+  limit_bytes: Optional<number>
 }
 
 /** The inbox: each event is stored once, acknowledged at once and processed by a job that reads the object from Stripe. */
@@ -476,6 +492,25 @@ export interface ContactPreferences {
   updated_at: Timestamp
 }
 
+/** An uploaded file. What its name and its patient tell is in patient_files; its bytes are in app.file_objects. Written by the server alone. */
+export interface Files {
+  id: Optional<string>
+  clinic_id: ColumnType<string | null, string | null | undefined, string | null>
+  owner_id: string
+  kind: string
+  name: ColumnType<string | null, string | null | undefined, string | null>
+  size_bytes: number
+  received_bytes: Optional<number>
+  sha256: ColumnType<string | null, string | null | undefined, string | null>
+  media_type: ColumnType<string | null, string | null | undefined, string | null>
+  width: ColumnType<number | null, number | null | undefined, number | null>
+  height: ColumnType<number | null, number | null | undefined, number | null>
+  state: Optional<string>
+  attached_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  created_at: Optional<Timestamp>
+  updated_at: Optional<Timestamp>
+}
+
 /** Health data: an offer of a role to one address, single use, 72 hours, never above the inviter. Whom a clinic invites as a patient says something about their health; a row stands for the invited person, who has no record yet. */
 export interface Invitations {
   id: Optional<string>
@@ -595,6 +630,20 @@ export interface PatientDetails {
   zip_code: ColumnType<string | null, string | null | undefined, string | null>
   version: Optional<number>
   updated_at: Timestamp
+}
+
+/** Health data: a file about a patient, attached to a message or kept with the person. Whoever may read this row may read the bytes. */
+export interface PatientFiles {
+  file_id: string
+  clinic_id: string
+  patient_id: string
+  kind: string
+  name: string
+  media_type: ColumnType<string | null, string | null | undefined, string | null>
+  size_bytes: number
+  uploaded_by: string
+  attached_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  created_at: Optional<Timestamp>
 }
 
 /** Health data: a patient's emergency contact, allergies, medications and conditions, as they told this clinic. At most one row per patient. */
@@ -864,10 +913,12 @@ export interface DB {
   'app.audit_subjects': AppAuditSubjects
   'app.checkouts': AppCheckouts
   'app.clinic_requests': AppClinicRequests
+  'app.file_objects': AppFileObjects
   'app.mails': AppMails
   'app.notices': AppNotices
   'app.receipt_numbers': AppReceiptNumbers
   'app.settings': AppSettings
+  'app.storage_use': AppStorageUse
   'app.webhook_events': AppWebhookEvents
   'auth.flow_states': AuthFlowStates
   'auth.hook_calls': AuthHookCalls
@@ -893,6 +944,7 @@ export interface DB {
   'clinics': Clinics
   'consents': Consents
   'contact_preferences': ContactPreferences
+  'files': Files
   'invitations': Invitations
   'invoice_lines': InvoiceLines
   'invoices': Invoices
@@ -902,6 +954,7 @@ export interface DB {
   'notice_preferences': NoticePreferences
   'patient_customers': PatientCustomers
   'patient_details': PatientDetails
+  'patient_files': PatientFiles
   'patient_health': PatientHealth
   'patients': Patients
   'payments': Payments

@@ -20,6 +20,7 @@ import type {
 } from './clinics/clinics.ts'
 import type { DashboardFigures } from './dashboard/figures.ts'
 import type { SetupChecklist } from './dashboard/setup-checklist.ts'
+import type { FileLink, fileIdInput, fileLinksInput, ownPictureInput } from './files/files.ts'
 import type { InvitationView, invitePatientInput, membershipIdInput } from './invitations/invitations.ts'
 import type { invoicePdfInput, payInvoiceInput } from './invoices/invoices.ts'
 import type { clinicIdInput, clinicJoinInput, userIdsInput } from './memberships/inputs.ts'
@@ -92,6 +93,11 @@ export interface Actions {
   'invoice-pdf': Call<typeof invoicePdfInput, PageUrl>
   'pay-invoice': Call<typeof payInvoiceInput, PageUrl>
   'receipt-pdf': Call<typeof receiptPdfInput, ReceiptFile>
+
+  'file-links': Call<typeof fileLinksInput, { links: FileLink[] }>
+  'set-avatar': Call<typeof ownPictureInput, { fileId: string | null }>
+  'set-clinic-logo': Call<typeof ownPictureInput, { fileId: string | null }>
+  'remove-file': Call<typeof fileIdInput, { removed: true }>
 
   'create-checkout': Call<typeof createCheckoutInput, PageUrl>
   'check-subscription': Call<NoInput, SubscriptionTier>

@@ -52,6 +52,15 @@ export const errorStatus = {
   subscription_ended: 409,
   invoice_without_pdf: 409,
   invoice_not_due: 409,
+  file_empty: 422,
+  file_too_large: 413,
+  file_type_refused: 415,
+  file_damaged: 422,
+  file_not_ready: 409,
+  file_piece_out_of_place: 409,
+  upload_interrupted: 400,
+  files_waiting: 409,
+  storage_full: 507,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorStatus

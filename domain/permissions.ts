@@ -31,6 +31,8 @@ export const permissions = {
   'members:invite-patient': { roles: everyoneInTheTeam, secondFactor: true },
   'members:invite-team': { roles: adminsOnly, secondFactor: true },
   'members:update': { roles: adminsOnly, secondFactor: true },
+  // files about patients
+  'files:write': { roles: everyoneInTheTeam, secondFactor: true },
   'plans:read': { roles: everyoneInTheTeam, secondFactor: false },
   'plans:write': { roles: adminsOnly, secondFactor: false },
   'payouts:write': { roles: adminsOnly, secondFactor: true },

@@ -1,6 +1,8 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { AppError } from '#domain/errors.ts'
+import { maxPieceBytes } from '#domain/files/files.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
+import type { FileRoutes } from './features/files/routes.ts'
 import type { Action, Services } from './platform/action.ts'
 import { createActivityRecorder } from './platform/activity.ts'
 import type { Caller } from './platform/database/transactions.ts'
@@ -29,6 +31,7 @@ export interface AppParts {
   /** The data API's answer to an invalid bearer token, and to what the server refuses on its behalf. */
   restRefusal: (request: Request, why: 'invalid-token' | AppError) => Promise<Response>
   actions: readonly Action[]
+  files: FileRoutes
   webhooks: Record<string, Handler>
   /** Development only: mailbox, clock, sandbox pages. */
   development: { path: string; handle: Handler }[]
@@ -45,10 +48,15 @@ const megabyte = 1024 * 1024
 /** Limit of every request's body. */
 const maxBodyBytes = megabyte
 /** Exceptions, by the start of the path. */
-const longerBodies: Record<string, number> = { '/rest/v1/': 5 * megabyte }
+const longerBodies: Record<string, number> = {
+  '/rest/v1/': 5 * megabyte,
+  // one piece of an upload, streamed to the file store
+  '/files/v1/uploads': maxPieceBytes,
+}
 
 /** The paths that the server itself answers; all others are the web app's. */
-export const protocolPath = /^\/(auth\/v1|rest\/v1|functions\/v1|hooks|dev|sandbox|health|ready)(\/|\.|\?|$)/
+export const protocolPath =
+  /^\/(auth\/v1|rest\/v1|functions\/v1|files\/v1|hooks|dev|sandbox|health|ready)(\/|\.|\?|$)/
 
 export interface App {
   fetch(request: Request, env?: Bindings): Promise<Response>
@@ -161,6 +169,33 @@ export function createApp(parts: AppParts): App {
       return functionError(error, from.requestId, log, name)
     }
   })
+
+  /** Answers a path of files. A refused caller is answered as by a function. */
+  const answerFiles = async (
+    c: Context<{ Bindings: Bindings; Variables: RequestInfo }>,
+    path: string,
+    answer: (request: Request, by: Caller) => Promise<Response>,
+  ) => {
+    const from = info(c)
+    try {
+      const by = await caller(c.req.raw, from).catch((error: unknown) => {
+        throw error instanceof InvalidTokenError ? new AppError('session_ended') : error
+      })
+      return await answer(c.req.raw, by)
+    } catch (error) {
+      return functionError(error, from.requestId, log, path)
+    }
+  }
+  app.all('/files/v1/uploads', (c) =>
+    answerFiles(c, 'uploads', (request, by) => parts.files.upload(request, by, null)),
+  )
+  app.all('/files/v1/uploads/:id', (c) =>
+    answerFiles(c, 'uploads', (request, by) => parts.files.upload(request, by, c.req.param('id'))),
+  )
+  app.all('/files/v1/:id', (c) =>
+    answerFiles(c, 'files', (request, by) => parts.files.download(request, by, c.req.param('id'))),
+  )
+
   for (const [path, handle] of Object.entries(parts.webhooks))
     app.post(path, (c) => handle(c.req.raw, info(c)))
   for (const { path, handle } of parts.development) app.all(path, (c) => handle(c.req.raw, info(c)))

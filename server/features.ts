@@ -13,6 +13,12 @@ import { updateClinicProfile } from './features/clinics/update-clinic-profile.ts
 import { updateClinicSecurity } from './features/clinics/update-clinic-security.ts'
 import { dashboardFigures } from './features/dashboard/dashboard-figures.ts'
 import { setupChecklist } from './features/dashboard/setup-checklist.ts'
+import { checkFiles } from './features/files/check-files.ts'
+import { fileLinks } from './features/files/file-links.ts'
+import { removeFile } from './features/files/remove-file.ts'
+import { removeObjects } from './features/files/remove-objects.ts'
+import { setAvatar } from './features/files/set-avatar.ts'
+import { setClinicLogo } from './features/files/set-clinic-logo.ts'
 import { invitePatient } from './features/invitations/invite-patient.ts'
 import { ownInvitations } from './features/invitations/own-invitations.ts'
 import { resendInvitation } from './features/invitations/resend-invitation.ts'
@@ -107,6 +113,11 @@ export const actions = [
   payInvoice,
   receiptPdf,
 
+  fileLinks,
+  setAvatar,
+  setClinicLogo,
+  removeFile,
+
   createCheckout,
   checkSubscription,
   dashboardFigures,
@@ -127,6 +138,8 @@ export function jobsOf(services: Services): JobDefinition<never>[] {
     checkAuditLog(services),
     deliverNotice(services),
     queueLostNotices(services),
+    removeObjects(services),
+    checkFiles(services),
   ] as JobDefinition<never>[]
 }
 

@@ -7,6 +7,7 @@ import { createDataApi } from './data-api.ts'
 import { clockRoute, storedClockOffset } from './development/clock-route.ts'
 import { mailboxRoutes } from './development/mailbox.ts'
 import { reserveClinicAtSignUp } from './features/clinics/reserve-clinic.ts'
+import { fileRoutes } from './features/files/routes.ts'
 import { receiptAttachment } from './features/receipts/queries.ts'
 import { actions, jobsOf, webhookHandlers } from './features.ts'
 import { openPayments, sandboxPath } from './payments.ts'
@@ -19,6 +20,7 @@ import { type Database, openEmbedded, openPostgres } from './platform/database/d
 import { requireLoginRole } from './platform/database/login-role.ts'
 import { migrate, migratePostgres } from './platform/database/migrations.ts'
 import { createTransactions } from './platform/database/transactions.ts'
+import { openFiles } from './platform/files/files.ts'
 import type { WebAssets, WebSettings } from './platform/http/web-assets.ts'
 import { createJobs, type JobDefinition } from './platform/jobs/jobs.ts'
 import { createCallerLimits } from './platform/limits/caller-limits.ts'
@@ -103,6 +105,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     jobs,
     mailer: createMailer({ clock, jobs, senderDomain: config.appDomain }),
     stripe: createStripe(payments.connection, clock),
+    files: openFiles(config, jobs),
   }
   const signIn = await openSignInProviders(config)
   const auth = createAuthService(base, {
@@ -138,6 +141,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     rest: rest.fetch,
     restRefusal: refuseTokens(rest, auth),
     actions,
+    files: fileRoutes(services),
     webhooks: webhookHandlers(services),
     development: [
       ...(isDevelopment ? mailboxRoutes(transactions, attachReceipt) : []),

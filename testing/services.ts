@@ -1,13 +1,22 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createStripeSandbox, type StripeSandbox } from '#sandbox/stripe/index.ts'
 import { createAccounts } from '#server/auth/accounts/accounts.ts'
 import type { AuthServices } from '#server/auth/context/auth.ts'
 import { authSettings } from '#server/auth/context/settings.ts'
 import { createOperatorHooks } from '#server/auth/hooks/hooks.ts'
+import { removeObjects } from '#server/features/files/remove-objects.ts'
 import { deliverNotice } from '#server/features/notices/deliver-notice.ts'
 import type { Accounts } from '#server/platform/accounts.ts'
 import type { Services } from '#server/platform/action.ts'
 import { type AdjustableClock, frozenClock } from '#server/platform/clock.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
+import { createFileLinks } from '#server/platform/files/file-links.ts'
+import { createFiles } from '#server/platform/files/files.ts'
+import { folderStore } from '#server/platform/files/folder-store.ts'
+import type { ObjectStore } from '#server/platform/files/object-store.ts'
 import { createJobs, type JobDefinition } from '#server/platform/jobs/jobs.ts'
 import { silentLogger } from '#server/platform/log.ts'
 import { createMailer, mailboxTransport, sendMail } from '#server/platform/mail/mail.ts'
@@ -40,6 +49,8 @@ export async function openTestServices(
     now?: string
     env?: Record<string, string>
     jobsOf?: (services: Services) => JobDefinition<never>[]
+    /** Where files are stored; nothing: a folder that goes with the test. */
+    store?: ObjectStore
     /** Who plays Stripe; nothing: a sandbox that tells nobody of its events. */
     openSandbox?: (clock: AdjustableClock, config: Config) => Promise<TestSandbox>
   } = {},
@@ -48,6 +59,7 @@ export async function openTestServices(
   const clock = frozenClock(options.now ?? '2026-03-10T15:00:00Z')
   const config = readConfig({ NODE_ENV: 'test', ...options.env })
   const { sandbox, secrets } = await (options.openSandbox ?? openQuietSandbox)(clock, config)
+  const filesFolder = join(tmpdir(), `carefold-files-${randomUUID()}`)
   const jobs = createJobs({ database: db.database, transactions: db.transactions, log: silentLogger })
   const base: Omit<Services, 'accounts'> = {
     config,
@@ -65,12 +77,19 @@ export async function openTestServices(
       },
       clock,
     ),
+    files: createFiles({
+      store: options.store ?? folderStore(filesFolder),
+      links: createFileLinks(null),
+      jobs,
+    }),
   }
   const services: Services = { ...base, accounts: accountsOf(base) }
   const definitions = [
     sendMail({ transactions: db.transactions, transport: mailboxTransport, clock }),
     // always there, since triggers queue it
     deliverNotice(services),
+    // as is this one, whenever a file is removed
+    removeObjects(services),
     ...(options.jobsOf?.(services) ?? []),
   ]
   await jobs.start(definitions as JobDefinition<never>[], { work: false })
@@ -82,6 +101,7 @@ export async function openTestServices(
     async close() {
       await jobs.stop()
       await db.close()
+      await rm(filesFolder, { recursive: true, force: true })
     },
   }
 }

@@ -145,7 +145,9 @@ export const catalogChecks: CatalogCheck[] = [
     sql: `select p.name || ' ' || p.polname as found from (${policies}) p
            where p.role in ${clientRoles} and p.polpermissive and ${isTenantTable('p.polrelid')}
              and coalesce(p.qual, p.with_check) !~ 'clinic_id = \\( SELECT app\\.current_clinic_id\\(\\)'
-             and coalesce(p.qual, p.with_check) !~ 'user_id = \\( SELECT app\\.current_user_id\\(\\)'`,
+             and coalesce(p.qual, p.with_check) !~ 'user_id = \\( SELECT app\\.current_user_id\\(\\)'
+             -- a clinic's logo is public; an avatar belongs to no clinic, its owner to the caller's
+             and p.polname not in ('files_select_logo', 'files_select_team_avatar')`,
     unsafe: `create table public.unsafe (id uuid primary key, clinic_id uuid not null);
              create policy unsafe_select_staff on public.unsafe for select to clinic_staff using (clinic_id is not null)`,
     offender: 'public.unsafe unsafe_select_staff',

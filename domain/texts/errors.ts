@@ -54,6 +54,15 @@ export const errorTexts: Record<ErrorCode, string> = {
   subscription_ended: 'This subscription has ended.',
   invoice_not_due: 'This invoice is not due any more. Reload the page to see its state.',
   invoice_without_pdf: 'This invoice has no PDF yet. It gets one as soon as it is final.',
+  file_empty: 'This file is empty. Please choose another one.',
+  file_too_large: 'This file is too large. Please choose a smaller one.',
+  file_type_refused: 'This kind of file cannot be used here. Please choose another one.',
+  file_damaged: 'This file is damaged or incomplete. Please choose another one.',
+  file_not_ready: 'This file has not been uploaded completely. Please try again.',
+  file_piece_out_of_place: 'The upload was continued elsewhere. Please try again.',
+  upload_interrupted: 'The connection was lost during the upload. Please try again.',
+  files_waiting: 'Too many uploaded files have not been used yet. Please remove some of them first.',
+  storage_full: 'Your clinic’s storage is full. Please remove files that are no longer needed.',
 }
 
 /** What people read instead of the auth service's own sentences, which are part of the wire (docs/contracts/auth.md). */

@@ -5,6 +5,7 @@ import type { Accounts } from './accounts.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import type { Actor, Caller, Transactions, Tx } from './database/transactions.ts'
+import type { Files } from './files/files.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Logger } from './log.ts'
 import type { Mailer } from './mail/mail.ts'
@@ -19,6 +20,7 @@ export interface Services {
   jobs: Jobs
   mailer: Mailer
   stripe: StripeApi
+  files: Files
   log: Logger
   /** Sign-in accounts: all that features use of the auth service. */
   accounts: Accounts

@@ -115,6 +115,12 @@ export const expectations: Record<string, Expectation> = {
   'public.invitations': { select: { team: 'same' }, service: 'select insert update' },
   'public.released_subdomains': { service: 'select insert update delete' },
   'public.leads': { insert: { everybody: all }, service: 'select delete' },
+  'public.patient_files': {
+    select: { patients: 'own', team: 'same' },
+    service: 'select insert update delete',
+  },
+  // logos and avatars: db/tests/files.test.ts
+  'public.files': { select: { patients: 'own', team: 'same' }, service: 'select insert update delete' },
 
   // what a clinic sells
   'public.plans': { select: offers, service: 'select insert update' },
@@ -150,6 +156,8 @@ export const expectations: Record<string, Expectation> = {
   'app.audit_checks': { service: 'select insert' },
   'app.checkouts': { service: 'select insert update' },
   'app.clinic_requests': { service: 'select insert update delete' },
+  'app.file_objects': { service: 'select insert update delete' },
+  'app.storage_use': { service: 'select insert update' },
   'app.mails': { service: 'select insert update' },
   'app.notices': { service: 'select insert update' },
   'app.receipt_numbers': { service: 'select insert update' },

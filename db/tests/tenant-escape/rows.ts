@@ -18,6 +18,10 @@ const values: Row = {
   'public.plans.status': 'published',
   // the clinic's wall clock at the instant of the samples
   'public.appointments.time': '07:00',
+  // in use, as what was sent to the clinic and to its patient
+  'public.files.kind': 'message_attachment',
+  'public.files.attached_at': '2026-03-01T12:00:00Z',
+  'public.patient_files.attached_at': '2026-03-01T12:00:00Z',
 }
 
 /** Tables that already have rows for everybody in the world: they are read, not filled. */

@@ -30,7 +30,7 @@ interface ForeignKey {
 }
 
 const ours = `n.nspname in ('public', 'app', 'auth', 'sandbox')`
-const personColumns = ['user_id', 'patient_id', 'owner_patient_id']
+const personColumns = ['user_id', 'owner_id', 'patient_id', 'owner_patient_id']
 
 /** Every table of ours, those that others point at first. */
 export async function readTables(db: TestDatabase): Promise<Table[]> {

@@ -19,6 +19,8 @@ export interface Config {
   demo: boolean
   smtpUrl: string | null
   mailFrom: string
+  /** The bucket that holds uploaded files; null: a folder of `dataDir`. */
+  s3: S3Settings | null
   stripe: StripeSettings | null
   google: GoogleSettings | null
   /** Further OpenID providers that people may sign in with. */
@@ -55,6 +57,16 @@ export interface GoogleSettings {
   clientSecret: string
   /** OpenID issuer; defaults to Google's. */
   issuer: string
+}
+
+/** A bucket of an S3-compatible store. */
+export interface S3Settings {
+  /** Without the bucket: `https://s3.example`. */
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
 }
 
 export interface NamedProviderSettings extends GoogleSettings {
@@ -115,6 +127,7 @@ export function readConfig(env: Env): Config {
     demo: !isProduction && (demoAsked ? demoAsked !== 'off' : !databaseUrl),
     smtpUrl: isProduction ? required(env, 'SMTP_URL') : text(env, 'SMTP_URL'),
     mailFrom: text(env, 'MAIL_FROM') ?? `Carefold <hello@${appDomain}>`,
+    s3: readS3(env, isProduction),
     stripe,
     google: readGoogle(env, isProduction),
     openIdProviders: readOpenIdProviders(env, isProduction),
@@ -150,6 +163,31 @@ function readStripe(env: Env, isProduction: boolean): StripeSettings | null {
     secretKey,
     webhookSecret: secret(env, 'STRIPE_WEBHOOK_SECRET', 20),
     connectWebhookSecret: secret(env, 'STRIPE_CONNECT_WEBHOOK_SECRET', 20),
+  }
+}
+
+function readS3(env: Env, isProduction: boolean): S3Settings | null {
+  const endpoint = text(env, 'S3_ENDPOINT')
+  if (!endpoint) {
+    if (text(env, 'S3_BUCKET')) throw new ConfigError('S3_ENDPOINT is missing')
+    return null
+  }
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : null
+  // files about patients would cross the network unencrypted
+  if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && !isProduction)) {
+    throw new ConfigError(
+      `S3_ENDPOINT must begin with https://${isProduction ? '' : ' or, in development, http://'}`,
+    )
+  }
+  const bucket = required(env, 'S3_BUCKET')
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    throw new ConfigError('S3_BUCKET is not the name of a bucket')
+  return {
+    endpoint: endpoint.replace(/\/+$/, ''),
+    region: required(env, 'S3_REGION'),
+    bucket,
+    accessKeyId: required(env, 'S3_ACCESS_KEY_ID'),
+    secretAccessKey: secret(env, 'S3_SECRET_ACCESS_KEY', 8),
   }
 }
 

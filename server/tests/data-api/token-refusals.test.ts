@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { type AuthService, createAuthService } from '#server/auth/service.ts'
 import { createDataApi } from '#server/data-api.ts'
+import { fileRoutes } from '#server/features/files/routes.ts'
 import { refuseTokens } from '#server/token-refusals.ts'
 import { fastHasher } from '#testing/fast-hasher.ts'
 import { aSignedInPerson, type Person } from '#testing/people.ts'
@@ -35,6 +36,7 @@ beforeAll(async () => {
     rest: rest.fetch,
     restRefusal: refuseTokens(rest, auth),
     actions: [],
+    files: fileRoutes(world.services),
     webhooks: {},
     development: [],
     web: { page: notFound, file: async () => null },

@@ -2,13 +2,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '#server/auth/routes.ts'
 import { actions } from '#server/features.ts'
+import { aSignedInPerson } from '#testing/people.ts'
+import { announce, sendPiece } from '#testing/uploads.ts'
 import { openTestServer, type TestServer } from './test-server.ts'
 
 const megabyte = 1024 * 1024
 const chunk = new Uint8Array(64 * 1024).fill(0x61)
 /** Read ahead by the streams on the way, whoever reads. */
 const readAhead = 4 * chunk.length
-const most = (path: string) => (path.startsWith('/rest/v1/') ? 5 : 1) * megabyte + readAhead
+const most = (path: string) => {
+  if (path.startsWith('/rest/v1/')) return 5 * megabyte + readAhead
+  return (path.startsWith('/files/v1/uploads') ? 4 : 1) * megabyte + readAhead
+}
 
 let test: TestServer
 beforeAll(async () => {
@@ -87,6 +92,20 @@ describe('a body of 64 MiB', () => {
         [path.startsWith('/auth') ? 'msg' : 'message']: expect.any(String),
       })
     }
+  })
+
+  it('is refused as a piece of an upload, and nothing of it is kept', async () => {
+    const person = await aSignedInPerson(test.db)
+    const token = await test.tokenOf(person)
+    const announced = await announce(test, { token, kind: 'avatar', length: 4_500_000 })
+    const { body, sent } = endless()
+    const location = announced.headers.get('location') ?? ''
+    expect((await sendPiece(test, { token }, location, 0, body)).status).toBe(413)
+    expect(sent()).toBeLessThanOrEqual(most('/files/v1/uploads'))
+    const left = await test.db.asOwner(
+      `select o.name from app.file_objects o join files f on f.id = o.file_id where f.owner_id = '${person.userId}'`,
+    )
+    expect(left).toEqual([])
   })
 
   it('is refused by its declared length, unread', async () => {

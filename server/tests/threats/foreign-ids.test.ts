@@ -57,6 +57,7 @@ const uuid = () => crypto.randomUUID()
 const userOf = (name: ActorName) => scene.world.people[name]?.userId ?? ''
 const memberInput = (id: unknown) => ({ membershipId: id })
 const clinicInput = (id: unknown) => ({ clinicId: id })
+const fileInput = (id: unknown) => ({ fileId: id })
 const planInput = (id: unknown) => ({ planId: id })
 const draftInput = (id: unknown) => ({
   planId: id,
@@ -285,6 +286,58 @@ const cases: IdCase[] = [
     }),
   ),
   {
+    call: 'file-links',
+    input: (id) => ({ fileIds: Array.isArray(id) ? id : [id] }),
+    isList: true,
+    actor: 'staff',
+    own: { id: () => scene.plant.personFile(one().id, patientOf('patient')), answer: 'ok 1' },
+    lower: {
+      actor: 'patient',
+      id: () => scene.plant.personFile(one().id, patientOf('patient')),
+      answer: 'ok 0',
+    },
+    foreign: { id: () => scene.plant.personFile(two().id, patientOf('foreignPatient')), answer: 'ok 0' },
+  },
+  {
+    call: 'set-avatar',
+    input: fileInput,
+    actor: 'patient',
+    own: { id: () => scene.plant.picture(userOf('patient')), answer: 'ok' },
+    lower: {
+      actor: 'patient',
+      id: () => scene.plant.picture(userOf('otherPatient')),
+      answer: 'not_found',
+    },
+    foreign: {
+      id: () => scene.plant.picture(scene.world.owners.foreignPatient.userId),
+      answer: 'not_found',
+    },
+  },
+  {
+    call: 'set-clinic-logo',
+    input: fileInput,
+    actor: 'admin',
+    own: { id: () => scene.plant.picture(userOf('admin'), one().id), answer: 'ok' },
+    lower: {
+      actor: 'staff',
+      id: () => scene.plant.picture(userOf('staff'), one().id),
+      answer: 'not_allowed',
+    },
+    foreign: { id: () => scene.plant.picture(userOf('admin'), two().id), answer: 'not_found' },
+  },
+  {
+    call: 'remove-file',
+    input: fileInput,
+    actor: 'admin',
+    own: { id: () => scene.plant.personFile(one().id, patientOf('patient')), answer: 'ok' },
+    lower: {
+      actor: 'viewer',
+      id: () => scene.plant.personFile(one().id, patientOf('patient')),
+      answer: 'not_allowed',
+    },
+    foreign: { id: () => scene.plant.personFile(two().id, patientOf('foreignPatient')), answer: 'not_found' },
+  },
+  {
     call: 'remove-member',
     input: memberInput,
     actor: 'admin',
@@ -313,7 +366,8 @@ async function call(each: IdCase, actor: ActorName, id: unknown) {
     clinic: one(),
   })
   const body = JSON.parse(text)
-  const rows = Array.isArray(body) ? ` ${body.length}` : ''
+  const list = Array.isArray(body) ? body : body.links
+  const rows = Array.isArray(list) ? ` ${list.length}` : ''
   // what differs in every answer
   delete body.requestId
   return { answer: status === 200 ? `ok${rows}` : String(body.code), status, body }

@@ -67,6 +67,12 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'resend-invitation': writers,
   'revoke-invitation': writers,
 
+  // which files it returns: foreign-ids.test.ts
+  'file-links': { rest: 'ok' },
+  'set-avatar': { rest: 'ok' },
+  'set-clinic-logo': admin,
+  'remove-file': writers,
+
   // selling
   'start-payout-onboarding': admin,
   'refresh-payout-account': admin,

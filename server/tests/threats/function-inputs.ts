@@ -84,6 +84,11 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   'resend-invitation': waitingPatient,
   'revoke-invitation': waitingPatient,
 
+  'file-links': async (scene) => ({ fileIds: [await aPersonFile(scene)] }),
+  'set-avatar': () => ({ fileId: null }),
+  'set-clinic-logo': () => ({ fileId: null }),
+  'remove-file': async (scene) => ({ fileId: await aPersonFile(scene) }),
+
   'start-payout-onboarding': () => ({}),
   'refresh-payout-account': () => ({}),
   'save-plan': () => ({ kind: 'wellness', name: 'Draft', interval: 'month', amountCents: 4900 }),
@@ -188,4 +193,8 @@ async function waitingPatient({ test, world }: Scene): Promise<object> {
     role: 'patient',
   })
   return { membershipId }
+}
+
+function aPersonFile({ plant, world }: Scene): Promise<string> {
+  return plant.personFile(world.clinics.one.id, world.owners.patient.patientId)
 }

@@ -9,6 +9,10 @@ import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 const withoutSecondStep: Record<string, string> = {
   'checkouts/join-plan.ts': 'reads the caller’s own email address for Stripe; answers nothing of it',
   'dashboard/dashboard-figures.ts': 'counts patients; answers nothing of a single one',
+  'files/download.ts': 'reads the row under the caller’s policies first',
+  'files/finish-upload.ts': 'completes the caller’s own upload; answers nothing of the row',
+  'files/remove-file.ts': 'its permission needs the second factor',
+  'files/upload.ts': 'writes the row after upload-rights.ts has asked',
   'invitations/issue-invitation.ts': 'part of actions whose permissions need the second factor',
   'invitations/queries.ts': 'part of actions whose permissions need the second factor',
   'memberships/remove-member.ts': 'its permission needs the second factor',

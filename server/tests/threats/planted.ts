@@ -83,6 +83,32 @@ export function planter(db: TestDatabase) {
       )
       return id
     },
+    /** A picture that is uploaded and not used yet; an avatar where no clinic is named. Its bytes are not stored. */
+    async picture(ownerId: string, clinicId: string | null = null): Promise<string> {
+      const { id } = await one<{ id: string }>(
+        `insert into files (clinic_id, owner_id, kind, name, size_bytes, received_bytes, sha256, media_type, state)
+         values ($1, $2, case when $1::uuid is null then 'avatar' else 'logo' end, 'me.webp', 9, 9, repeat('0', 64),
+                 'image/webp', 'ready') returning id`,
+        [clinicId, ownerId],
+      )
+      return id
+    },
+    /** A file that the clinic keeps about a patient. Its bytes are not stored. */
+    async personFile(clinicId: string, patientId: string): Promise<string> {
+      const { id } = await one<{ id: string }>(
+        `insert into files (clinic_id, owner_id, kind, size_bytes, received_bytes, sha256, media_type, state, attached_at)
+         select $1, m.user_id, 'person_file', 9, 9, repeat('0', 64), 'text/plain', 'ready', now()
+           from clinic_memberships m where m.clinic_id = $1 and m.is_owner returning id`,
+        [clinicId],
+      )
+      await db.asOwner(
+        `insert into patient_files (file_id, clinic_id, patient_id, kind, name, media_type, size_bytes, uploaded_by, attached_at)
+         select f.id, f.clinic_id, $2, f.kind, 'notes.txt', f.media_type, f.size_bytes, f.owner_id, f.attached_at
+           from files f where f.id = $1`,
+        [id, patientId],
+      )
+      return id
+    },
     /** A completed checkout. @returns Stripe's id of it, as in a URL */
     async paidPage(clinicId: string, patientId: string): Promise<string> {
       const { priceId } = await this.plan(clinicId, 'published')

@@ -32,6 +32,7 @@ const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>>
   'members:invite-patient': { 'public.invitations': 'all' },
   'members:invite-team': { 'public.invitations': 'all' },
   'members:update': { 'public.clinic_memberships': 'changes' },
+  'files:write': { 'public.patient_files': 'all' },
   'payouts:write': { 'public.payout_accounts': 'all' },
   'billing:write': { 'public.clinic_billing': 'all' },
   'subscriptions:cancel': { 'public.subscriptions': 'all' },

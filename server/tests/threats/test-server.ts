@@ -7,6 +7,7 @@ import { createDataApi } from '#server/data-api.ts'
 import { clockRoute } from '#server/development/clock-route.ts'
 import { mailboxRoutes } from '#server/development/mailbox.ts'
 import { reserveClinicAtSignUp } from '#server/features/clinics/reserve-clinic.ts'
+import { fileRoutes } from '#server/features/files/routes.ts'
 import { actions, webhookHandlers } from '#server/features.ts'
 import { sandboxPath } from '#server/payments.ts'
 import { createTransactions } from '#server/platform/database/transactions.ts'
@@ -38,7 +39,7 @@ export interface AskOptions {
   /** Sent as JSON. */
   body?: unknown
   /** Sent verbatim instead of `body`. */
-  rawBody?: string | ReadableStream<Uint8Array>
+  rawBody?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
   /** The socket's network address. */
   address?: string
   token?: string | null
@@ -96,6 +97,7 @@ export async function openTestServer(
     rest: rest.fetch,
     restRefusal: refuseTokens(rest, auth),
     actions,
+    files: fileRoutes(services),
     webhooks: webhookHandlers(services),
     development: [
       ...mailboxRoutes(transactions),

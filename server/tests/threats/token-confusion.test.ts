@@ -3,14 +3,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSignedInPerson, type Person } from '#testing/people.ts'
 import { forgedTokens } from './forged-tokens.ts'
+import { planter } from './planted.ts'
 import { openTestServer, type TestServer } from './test-server.ts'
 
 let test: TestServer
 let person: Person
+let fileId: string
 let tokens: ReturnType<typeof forgedTokens>
 beforeAll(async () => {
   test = await openTestServer()
   person = await aSignedInPerson(test.db)
+  fileId = await planter(test.db).picture(person.userId)
   tokens = forgedTokens(test, person)
 })
 afterAll(() => test.close())
@@ -21,6 +24,12 @@ const protocols = {
   'the data API': (token: string) => test.ask('/rest/v1/clinic_memberships?select=id', { token }),
   'the functions': (token: string) =>
     test.ask('/functions/v1/check-subscription', { method: 'POST', body: {}, token }),
+  'the uploads': (token: string) =>
+    test.ask(`/files/v1/uploads/${fileId}`, {
+      method: 'HEAD',
+      token,
+      headers: { 'tus-resumable': '1.0.0' },
+    }),
 }
 
 describe.each(Object.entries(protocols))('%s', (_name, call) => {

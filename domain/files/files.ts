@@ -1,0 +1,152 @@
+/** Uploaded files: their kinds, and what each may contain. */
+import * as z from 'zod/mini'
+
+const megabyte = 1_000_000
+
+/** Formats that are recognized from the bytes. The value is the media type a file is stored with. */
+export type MediaType =
+  | 'image/png'
+  | 'image/jpeg'
+  | 'image/gif'
+  | 'image/webp'
+  | 'image/svg+xml'
+  | 'application/pdf'
+  | 'text/plain'
+  | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+  | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+// drawn anew, a moving picture would keep its first frame only: no GIF where the content counts
+const photos: readonly MediaType[] = ['image/png', 'image/jpeg', 'image/webp']
+const portraits: readonly MediaType[] = [...photos, 'image/gif', 'image/svg+xml']
+const documents: readonly MediaType[] = [
+  'application/pdf',
+  'text/plain',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+]
+
+interface KindRule {
+  maxBytes: number
+  accepts: readonly MediaType[]
+  /** Pictures are drawn anew, without their metadata, and at most so large. */
+  picture: { width: number; height: number }
+  /** About a patient: its name is health data. */
+  isHealthData: boolean
+  /** Whether it is in use as soon as it is uploaded; else an action attaches it. */
+  attachesItself: boolean
+}
+
+/** Every kind of file. */
+export const fileKinds = {
+  // docs/specification.md B2.10: SVG, PNG, JPG or GIF (max. 800x400px)
+  avatar: {
+    maxBytes: 5 * megabyte,
+    accepts: portraits,
+    picture: { width: 800, height: 400 },
+    isHealthData: false,
+    attachesItself: false,
+  },
+  logo: {
+    maxBytes: 5 * megabyte,
+    accepts: portraits,
+    picture: { width: 800, height: 400 },
+    isHealthData: false,
+    attachesItself: false,
+  },
+  message_attachment: {
+    maxBytes: 25 * megabyte,
+    accepts: [...photos, ...documents],
+    picture: { width: 4096, height: 4096 },
+    isHealthData: true,
+    attachesItself: false,
+  },
+  person_file: {
+    maxBytes: 100 * megabyte,
+    accepts: [...photos, ...documents],
+    picture: { width: 8192, height: 8192 },
+    isHealthData: true,
+    attachesItself: true,
+  },
+} as const satisfies Record<string, KindRule>
+
+export type FileKind = keyof typeof fileKinds
+
+export function isFileKind(text: string): text is FileKind {
+  return Object.hasOwn(fileKinds, text)
+}
+
+/** The longest piece of an upload that one request may carry, in bytes. */
+export const maxPieceBytes = 4 * 1024 * 1024
+
+/** How many files of one person may be uploaded and not yet used, so that nobody fills a clinic's storage unseen. */
+export const maxUnusedFiles = 30
+
+const extensions: Record<MediaType, readonly string[]> = {
+  'image/png': ['.png'],
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'image/gif': ['.gif'],
+  'image/webp': ['.webp'],
+  'image/svg+xml': ['.svg'],
+  'application/pdf': ['.pdf'],
+  'text/plain': ['.txt'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['.docx'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
+}
+
+/** The `accept` of a file chooser. A help for the person; the bytes decide. */
+export function acceptedBy(kind: FileKind): string {
+  return fileKinds[kind].accepts.flatMap((type) => [type, ...extensions[type]]).join(',')
+}
+
+/** A file's name without a path, on one line; `file` where nothing is left. @param name as sent: `C:\\Users\\x\\scan.exe` */
+export function cleanName(name: string): string {
+  const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const clean = last
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}"<>:|?*]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/ (?=\.[A-Za-z0-9]{1,8}$)/, '')
+    .replace(/^[. ]+|[. ]+$/g, '')
+  return shortened(clean, '') || 'file'
+}
+
+/** A file's name as it is offered for saving: with the extension of what the file is. */
+export function storedName(name: string, type: MediaType): string {
+  const clean = cleanName(name)
+  const [extension = ''] = extensions[type]
+  if (extensions[type].some((one) => clean.toLowerCase().endsWith(one))) return clean
+  return shortened(clean.replace(/\.[A-Za-z0-9]{1,8}$/, ''), extension)
+}
+
+const maxNameLength = 120
+
+function shortened(name: string, extension: string): string {
+  const characters = [...name]
+  const room = maxNameLength - extension.length
+  return `${characters.length > room ? characters.slice(0, room).join('').trimEnd() : name}${extension}`
+}
+
+/** Whether a browser shows it in a page; anything else is saved. */
+export function isShownInline(type: string): boolean {
+  return photos.some((photo) => photo === type)
+}
+
+/** A finished upload, as the page keeps it. */
+export interface UploadedFile {
+  id: string
+  name: string
+  sizeBytes: number
+}
+
+export interface FileLink {
+  fileId: string
+  /** Begins with `/files/v1/`. Works for this person's session only, for some minutes. */
+  url: string
+  expiresAt: string
+}
+
+/** Input of `file-links`. */
+export const fileLinksInput = z.object({ fileIds: z.array(z.uuid()).check(z.maxLength(100)) })
+/** Input of `set-avatar` and `set-clinic-logo`: null removes it. */
+export const ownPictureInput = z.object({ fileId: z.nullable(z.uuid()) })
+/** Input of `remove-file`. */
+export const fileIdInput = z.object({ fileId: z.uuid() })

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { Services } from '#server/platform/action.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+import type { StoredObject } from '#server/platform/files/object-store.ts'
+import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
+
+/** An object younger than this may belong to an upload that is running, in milliseconds. */
+const youngMs = 3_600_000
+const atATime = 500
+/** How many files that miss bytes are named in the log; all are counted. */
+const mostReported = 50
+
+/**
+ * At night: removes uploads that nothing has used for a day, objects that no row names, and reports rows whose objects
+ * are missing or cut short, and clinics whose storage was counted wrongly.
+ */
+export function checkFiles({ transactions, files, log }: Pick<Services, 'transactions' | 'files' | 'log'>) {
+  const purpose = 'job:files.check'
+
+  /** Every object by name with its size; what no row names is removed. */
+  const walkStore = async () => {
+    const present = new Map<string, number>()
+    let strays = 0
+    const settle = async (batch: StoredObject[]) => {
+      const named = await transactions.withSystem(purpose, (tx) =>
+        namesKnown(
+          tx,
+          batch.map(({ name }) => name),
+        ),
+      )
+      for (const { name, bytes, storedAt } of batch) {
+        if (named.has(name)) present.set(name, bytes)
+        else if (Date.now() - storedAt.getTime() > youngMs) {
+          await files.store.remove(name)
+          strays++
+        }
+      }
+    }
+    let batch: StoredObject[] = []
+    for await (const object of files.store.list()) {
+      if (batch.push(object) < atATime) continue
+      await settle(batch)
+      batch = []
+    }
+    if (batch.length > 0) await settle(batch)
+    return { present, strays }
+  }
+
+  return defineJob({
+    name: 'files.check',
+    cron: '47 3 * * *',
+    async run(): Promise<JobResult> {
+      const unused = await transactions.withSystem(purpose, removeUnused)
+      // before the store is listed: what is stored meanwhile is no longer missed
+      const expected = await transactions.withSystem(purpose, objectsExpected)
+      const { present, strays } = await walkStore()
+      const missing = await transactions.withSystem(purpose, (tx) =>
+        stillNamed(
+          tx,
+          expected.filter(({ name, bytes }) => present.get(name) !== bytes),
+        ),
+      )
+      for (const { name, fileId } of missing.slice(0, mostReported)) {
+        log.error('files.object_missing', { fileId, stored: present.get(name) ?? null })
+      }
+      const recounted = await transactions.withSystem(purpose, recountStorage)
+      for (const { clinicId, wasBytes, isBytes } of recounted)
+        log.error('files.storage_miscounted', { clinicId, wasBytes, isBytes })
+      return { unused, strays, objects: present.size, missing: missing.length, miscounted: recounted.length }
+    },
+  })
+}
+
+/** Uploads nobody finished, and finished ones that nothing uses. Their bytes go with files.remove-objects. */
+async function removeUnused(tx: Tx): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('files')
+    .where('attached_at', 'is', null)
+    .where('updated_at', '<', sql<Date>`app.now() - interval '24 hours'`)
+    .executeTakeFirst()
+  // a piece whose bytes never arrived: its upload went on with another
+  await tx
+    .updateTable('app.file_objects')
+    .set({ file_id: null })
+    .where('starts_at', 'is', null)
+    .where('created_at', '<', sql<Date>`now() - interval '24 hours'`)
+    .execute()
+  return Number(numDeletedRows)
+}
+
+async function namesKnown(tx: Tx, names: string[]): Promise<Set<string>> {
+  const rows = await tx.selectFrom('app.file_objects').select('name').where('name', 'in', names).execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
+interface ExpectedObject {
+  name: string
+  fileId: string
+  bytes: number
+}
+
+async function objectsExpected(tx: Tx): Promise<ExpectedObject[]> {
+  const rows = await tx
+    .selectFrom('app.file_objects')
+    .select(['name', 'file_id', 'bytes'])
+    .where('file_id', 'is not', null)
+    .where('starts_at', 'is not', null)
+    .execute()
+  return rows.map(({ name, file_id, bytes }) => ({ name, fileId: file_id ?? '', bytes: Number(bytes) }))
+}
+
+/** Without what was removed while the store was listed. */
+async function stillNamed(tx: Tx, objects: ExpectedObject[]): Promise<ExpectedObject[]> {
+  const still: ExpectedObject[] = []
+  for (let at = 0; at < objects.length; at += atATime) {
+    const batch = objects.slice(at, at + atATime)
+    const rows = await tx
+      .selectFrom('app.file_objects')
+      .select('name')
+      .where('file_id', 'is not', null)
+      .where(
+        'name',
+        'in',
+        batch.map(({ name }) => name),
+      )
+      .execute()
+    const names = new Set(rows.map(({ name }) => name))
+    still.push(...batch.filter(({ name }) => names.has(name)))
+  }
+  return still
+}
+
+/** Clinics whose count differed from the sum of their files; corrected. */
+async function recountStorage(tx: Tx): Promise<{ clinicId: string; wasBytes: number; isBytes: number }[]> {
+  const { rows } = await sql<{ clinicId: string; wasBytes: number; isBytes: number }>`
+    with counted as (
+      select u.clinic_id, u.used_bytes,
+             coalesce((select sum(f.size_bytes) from public.files f where f.clinic_id = u.clinic_id), 0)::bigint as sum
+        from app.storage_use u for update)
+    update app.storage_use u set used_bytes = c.sum, limit_bytes = greatest(u.limit_bytes, c.sum)
+      from counted c where c.clinic_id = u.clinic_id and c.sum <> c.used_bytes
+    returning u.clinic_id as "clinicId", c.used_bytes as "wasBytes", c.sum as "isBytes"`.execute(tx)
+  return rows
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FileLink } from '#domain/files/files.ts'
+import { openTestServer, type TestServer } from '#server/tests/threats/test-server.ts'
+import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#testing/people.ts'
+import { fileIdOf, upload } from '#testing/uploads.ts'
+
+let test: TestServer
+let clinic: TestClinic
+let reader: Member
+let fileId: string
+const text = 'what the scan shows'
+const unknownId = '0197a3f0-0000-7000-8000-000000000001'
+beforeAll(async () => {
+  test = await openTestServer()
+  clinic = await aClinic(test.db)
+  reader = await aStaffMember(test.db, clinic)
+  const { patientId } = await aPatient(test.db, clinic)
+  const token = await test.tokenOf(clinic.admin)
+  fileId = fileIdOf(await upload(test, { token, clinic, kind: 'person_file', patientId }, text))
+})
+afterAll(() => test.close())
+
+async function linksOf(member: Member, fileIds: string[], at = clinic): Promise<FileLink[]> {
+  const { text: answer } = await test.ask('/functions/v1/file-links', {
+    method: 'POST',
+    token: await test.tokenOf(member),
+    clinic: at,
+    body: { fileIds },
+  })
+  return JSON.parse(answer).links
+}
+
+describe('a link', () => {
+  it('is given for files that the caller may read, and for no other', async () => {
+    expect((await linksOf(reader, [fileId, unknownId])).map((link) => link.fileId)).toEqual([fileId])
+    const elsewhere = await aClinic(test.db)
+    expect(await linksOf(elsewhere.admin, [fileId], elsewhere)).toEqual([])
+    expect(await linksOf(reader, [])).toEqual([])
+  })
+
+  it('works without a token, for some minutes, and reading by it is recorded as the reader’s', async () => {
+    const [link] = await linksOf(reader, [fileId])
+    const answer = await test.ask(link?.url ?? '')
+    expect([answer.status, answer.text]).toEqual([200, text])
+    const minutes = (new Date(link?.expiresAt ?? '').getTime() - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(4.9)
+    expect(minutes).toBeLessThan(10.1)
+    const [seen] = await test.db.asOwner<{ count: number }>(
+      `select count(*)::int as count from app.audit_log where action = 'record.read' and actor_id = '${reader.userId}'`,
+    )
+    expect(seen?.count).toBe(1)
+  })
+
+  it('is for this file alone, and cannot be changed', async () => {
+    const [{ url = '' } = {}] = await linksOf(reader, [fileId])
+    expect((await test.ask(url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))).status).toBe(404)
+    expect((await test.ask(url.replace(fileId, unknownId))).status).toBe(404)
+    expect((await test.ask(`${url.split('=')[0]}=`)).status).toBe(404)
+  })
+
+  it('ends with the membership, and with the session', async () => {
+    const member = await aStaffMember(test.db, clinic)
+    const [{ url = '' } = {}] = await linksOf(member, [fileId])
+    expect((await test.ask(url)).status).toBe(200)
+    await test.db.asOwner('update clinic_memberships set ended_at = now() where id = $1', [
+      member.membershipId,
+    ])
+    expect((await test.ask(url)).status).toBe(404)
+    await test.db.asOwner('delete from auth.sessions where id = $1', [member.sessionId])
+    expect((await test.ask(url)).status).toBe(401)
+  })
+})

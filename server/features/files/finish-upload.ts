@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { AppError } from '#domain/errors.ts'
+import { type FileKind, fileKinds, type MediaType, storedName } from '#domain/files/files.ts'
+import type { Services } from '#server/platform/action.ts'
+import { asSystem, type Caller, type Tx } from '#server/platform/database/transactions.ts'
+import { detectType, isWholePdf } from '#server/platform/files/file-type.ts'
+import { removeObjectsJob } from '#server/platform/files/files.ts'
+import { newObjectName } from '#server/platform/files/object-store.ts'
+import { drawAnew, PictureRefused } from '#server/platform/files/pictures.ts'
+import { refusesFullStorage } from './full-storage.ts'
+import { gathered, piecesOf, readBytes, type StoredPiece } from './stored-bytes.ts'
+
+/** The largest picture that is drawn anew: it is held in memory. */
+const maxPictureBytes = 25_000_000
+
+/** An upload's row, as its uploader may know it. */
+export interface UploadRow {
+  fileId: string
+  kind: FileKind
+  clinicId: string | null
+  state: 'uploading' | 'ready'
+  isInUse: boolean
+  received: number
+  length: number
+}
+
+/** What is known of a file once all of it has arrived. */
+interface Finished {
+  mediaType: MediaType
+  sizeBytes: number
+  sha256: string
+  width: number | null
+  height: number | null
+  /** Replaces the pieces. */
+  object: string | null
+}
+
+/**
+ * Checks a whole upload by its bytes, draws pictures anew, and makes the file ready; what is refused is removed.
+ *
+ * @throws AppError `file_type_refused`, `file_damaged`, `file_too_large`, `storage_full`
+ */
+export async function finishUpload(services: Services, caller: Caller, upload: UploadRow): Promise<void> {
+  const { transactions } = services
+  const pieces = await transactions.withSystem('upload', (tx) => piecesOf(tx, upload.fileId))
+  try {
+    const finished = await examine(services, upload, pieces)
+    await transactions.withActor(caller, (tx) =>
+      asSystem(tx, () => makeReady(services, tx, upload, finished)),
+    )
+  } catch (error) {
+    if (error instanceof AppError) {
+      await transactions.withSystem('upload', (tx) => services.files.remove(tx, upload.fileId))
+    }
+    throw error
+  }
+}
+
+async function examine(services: Services, upload: UploadRow, pieces: StoredPiece[]): Promise<Finished> {
+  const { store } = services.files
+  const { length } = upload
+  const read = (start: number, bytes: number) =>
+    gathered(readBytes(store, pieces, { start, end: Math.min(start + bytes, length) - 1 }))
+  const rule = fileKinds[upload.kind]
+  const mediaType = await detectType(read, length)
+  if (!mediaType || !rule.accepts.some((accepted) => accepted === mediaType))
+    throw new AppError('file_type_refused')
+  if (mediaType.startsWith('image/')) {
+    if (length > maxPictureBytes) throw new AppError('file_too_large')
+    const compact = !rule.isHealthData
+    const picture = await drawAnew(await read(0, length), mediaType, { ...rule.picture, compact }).catch(
+      (error: unknown) => {
+        throw error instanceof PictureRefused ? new AppError('file_damaged', { cause: error }) : error
+      },
+    )
+    const object = newObjectName()
+    await services.transactions.withSystem('upload', (tx) =>
+      tx.insertInto('app.file_objects').values({ name: object, file_id: upload.fileId }).execute(),
+    )
+    await store.put(object, oneChunk(picture.bytes))
+    const { width, height } = picture
+    const sha256 = createHash('sha256').update(picture.bytes).digest('hex')
+    return { mediaType: picture.mediaType, sizeBytes: picture.bytes.length, sha256, width, height, object }
+  }
+  if (mediaType === 'application/pdf' && !(await isWholePdf(read, length))) throw new AppError('file_damaged')
+  const hash = createHash('sha256')
+  for await (const chunk of readBytes(store, pieces, { start: 0, end: length - 1 })) hash.update(chunk)
+  const sha256 = hash.digest('hex')
+  return { mediaType, sizeBytes: length, sha256, width: null, height: null, object: null }
+}
+
+async function makeReady(
+  { jobs }: Services,
+  tx: Tx,
+  { fileId, kind, clinicId }: UploadRow,
+  finished: Finished,
+): Promise<void> {
+  const { mediaType, sizeBytes, object } = finished
+  const { attachesItself, isHealthData } = fileKinds[kind]
+  const now = sql<Date>`app.now()`
+  const ready = await refusesFullStorage(
+    tx
+      .updateTable('files')
+      .set({
+        state: 'ready',
+        media_type: mediaType,
+        size_bytes: sizeBytes,
+        sha256: finished.sha256,
+        width: finished.width,
+        height: finished.height,
+        attached_at: attachesItself ? now : null,
+        updated_at: now,
+      })
+      .where('id', '=', fileId)
+      .where('state', '=', 'uploading')
+      .returning('name')
+      .executeTakeFirst(),
+  )
+  if (object) {
+    // of two requests that finish one upload the second's picture goes, else the pieces do
+    await tx
+      .updateTable('app.file_objects')
+      .set({ file_id: null })
+      .where('file_id', '=', fileId)
+      .where('name', ready ? '<>' : '=', object)
+      .execute()
+    await tx
+      .updateTable('app.file_objects')
+      .set({ starts_at: 0, bytes: sizeBytes })
+      .where('name', '=', object)
+      .execute()
+    await jobs.enqueue(tx, removeObjectsJob, {}, { once: 'all' })
+  }
+  if (!ready) return
+  if (ready.name !== null) {
+    await tx
+      .updateTable('files')
+      .set({ name: storedName(ready.name, mediaType) })
+      .where('id', '=', fileId)
+      .execute()
+  }
+  if (!isHealthData) return
+  const { name, patient_id } = await tx
+    .selectFrom('patient_files')
+    .select(['name', 'patient_id'])
+    .where('file_id', '=', fileId)
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('patient_files')
+    .set({
+      name: storedName(name, mediaType),
+      media_type: mediaType,
+      size_bytes: sizeBytes,
+      attached_at: attachesItself ? now : null,
+    })
+    .where('file_id', '=', fileId)
+    .execute()
+  await sql`select app.write_audit('file.uploaded', 'file', ${fileId}, ${JSON.stringify({ kind })}::jsonb,
+    ${clinicId}::uuid, array[${patient_id}::uuid], null)`.execute(tx)
+}
+
+async function* oneChunk(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes
+}

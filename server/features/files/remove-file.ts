@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { AppError } from '#domain/errors.ts'
+import { fileIdInput } from '#domain/files/files.ts'
+import { action } from '#server/platform/action.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+
+/**
+ * Removes a file that the clinic keeps about a person. What was sent with a message stays with it.
+ *
+ * @throws AppError `not_allowed`, `second_step_required` by `files:write`
+ * @throws AppError `not_found` for an unknown file and for another clinic's, alike
+ */
+export const removeFile = action({
+  name: 'remove-file',
+  input: fileIdInput,
+  access: 'files:write',
+  run: (tx, ctx, { fileId }): Promise<{ removed: true }> =>
+    asSystem(tx, async () => {
+      const file = await tx
+        .selectFrom('patient_files')
+        .select('patient_id')
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('file_id', '=', fileId)
+        .where('kind', '=', 'person_file')
+        .executeTakeFirst()
+      if (!file) throw new AppError('not_found')
+      await ctx.files.remove(tx, fileId)
+      await sql`select app.write_audit('file.removed', 'file', ${fileId}, '{}', ${ctx.clinicId}::uuid,
+        array[${file.patient_id}::uuid], null)`.execute(tx)
+      return { removed: true }
+    }),
+})

@@ -1,0 +1,37 @@
+import type { Services } from '#server/platform/action.ts'
+import { removeObjectsJob } from '#server/platform/files/files.ts'
+import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
+
+const atATime = 200
+
+/** Removes the bytes of files that are gone: first the object, then the row that names it. */
+export function removeObjects({ transactions, files }: Pick<Services, 'transactions' | 'files'>) {
+  const purpose = 'job:files.remove-objects'
+  return defineJob({
+    name: removeObjectsJob,
+    // what a lost job left behind
+    cron: '41 * * * *',
+    async run(): Promise<JobResult> {
+      let removed = 0
+      for (;;) {
+        const names = await transactions.withSystem(purpose, async (tx) => {
+          const rows = await tx
+            .selectFrom('app.file_objects')
+            .select('name')
+            .where('file_id', 'is', null)
+            .limit(atATime)
+            .execute()
+          return rows.map(({ name }) => name)
+        })
+        for (const name of names) await files.store.remove(name)
+        if (names.length > 0) {
+          await transactions.withSystem(purpose, (tx) =>
+            tx.deleteFrom('app.file_objects').where('name', 'in', names).execute(),
+          )
+        }
+        removed += names.length
+        if (names.length < atATime) return { removed }
+      }
+    },
+  })
+}

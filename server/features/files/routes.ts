@@ -1,0 +1,37 @@
+import { AppError } from '#domain/errors.ts'
+import type { Services } from '#server/platform/action.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
+import { answerDownload } from './download.ts'
+import { createUploads } from './upload.ts'
+import { answerUpload } from './upload-protocol.ts'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Who calls a path of files: by token, or by the link in the address. */
+export interface FileRoutes {
+  /** @param fileId null for the announcement of an upload. @throws AppError */
+  upload(request: Request, caller: Caller, fileId: string | null): Promise<Response>
+  /** @throws AppError `not_found`, also for a link that is not ours or has expired */
+  download(request: Request, caller: Caller, fileId: string): Promise<Response>
+}
+
+export function fileRoutes(services: Services): FileRoutes {
+  const uploads = createUploads(services)
+  return {
+    upload: (request, caller, fileId) => answerUpload(uploads, request, caller, fileId),
+    async download(request, caller, fileId) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('method_not_allowed')
+      if (!uuid.test(fileId)) throw new AppError('not_found')
+      return answerDownload(services, request, linkedCaller(services, request, caller, fileId), fileId)
+    },
+  }
+}
+
+/** A link stands for the session it was made for, in the clinic it was made in. */
+function linkedCaller({ files }: Services, request: Request, caller: Caller, fileId: string): Caller {
+  const sealed = new URL(request.url).searchParams.get('link')
+  if (sealed === null) return caller
+  const linked = files.links.open(sealed, fileId, new Date())
+  if (!linked) throw new AppError('not_found')
+  return { ...caller, userId: linked.userId, sessionId: linked.sessionId, clinic: linked.clinic }
+}

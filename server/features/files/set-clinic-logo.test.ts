@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestServer, type TestServer } from '#server/tests/threats/test-server.ts'
+import { aClinic, aStaffMember, type TestClinic } from '#testing/people.ts'
+import { fileIdOf, upload } from '#testing/uploads.ts'
+
+let test: TestServer
+let clinic: TestClinic
+let token: string
+beforeAll(async () => {
+  test = await openTestServer()
+  clinic = await aClinic(test.db)
+  token = await test.tokenOf(clinic.admin)
+})
+afterAll(() => test.close())
+
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20"/></svg>'
+const aLogo = async () => fileIdOf(await upload(test, { token, clinic, kind: 'logo' }, svg))
+const use = async (fileId: string | null, by = token) => {
+  const { status, text } = await test.ask('/functions/v1/set-clinic-logo', {
+    method: 'POST',
+    token: by,
+    clinic,
+    body: { fileId },
+  })
+  return status === 200 ? 'ok' : JSON.parse(text).code
+}
+
+it('everybody sees a clinic’s logo, once it is in use and until it is replaced', async () => {
+  const [first, second] = [await aLogo(), await aLogo()]
+  expect((await test.ask(`/files/v1/${first}`)).status).toBe(404)
+  expect(await use(first)).toBe('ok')
+  const seen = await test.ask(`/files/v1/${first}`)
+  expect([seen.status, seen.headers.get('content-type'), seen.headers.get('cache-control')]).toEqual([
+    200,
+    'image/webp',
+    'public, max-age=300',
+  ])
+  expect(await use(second)).toBe('ok')
+  expect([
+    (await test.ask(`/files/v1/${first}`)).status,
+    (await test.ask(`/files/v1/${second}`)).status,
+  ]).toEqual([404, 200])
+  expect(await use(null)).toBe('ok')
+  expect((await test.ask(`/files/v1/${second}`)).status).toBe(404)
+})
+
+it('is an admin’s to choose', async () => {
+  const staff = await test.tokenOf(await aStaffMember(test.db, clinic))
+  expect(await use(await aLogo(), staff)).toBe('not_allowed')
+})

@@ -1,0 +1,27 @@
+import { ownPictureInput } from '#domain/files/files.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { picturesInUse } from '#server/platform/files/files.ts'
+
+/**
+ * Makes an uploaded picture the clinic's logo, which everybody sees, or removes it. The one before is gone.
+ *
+ * @throws AppError `not_allowed` unless the actor may `clinic:update`
+ * @throws AppError `not_found` unless the file is a logo that the caller uploaded for this clinic; `file_not_ready`
+ */
+export const setClinicLogo = action({
+  name: 'set-clinic-logo',
+  input: ownPictureInput,
+  access: 'clinic:update',
+  async run(tx, ctx, { fileId }): Promise<{ fileId: string | null }> {
+    const own = { kind: 'logo', ownerId: ctx.userId, clinicId: ctx.clinicId } as const
+    if (fileId) await ctx.files.attach(tx, { fileId, ...own })
+    else {
+      const inUse = await asSystem(tx, () => picturesInUse(tx, own))
+      for (const old of inUse) await ctx.files.remove(tx, old)
+    }
+    await audit(tx, fileId ? 'logo.changed' : 'logo.removed', { type: 'clinic', id: ctx.clinicId })
+    return { fileId }
+  },
+})

@@ -1,0 +1,95 @@
+import { AppError } from '#domain/errors.ts'
+import { isFileKind, maxPieceBytes } from '#domain/files/files.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
+import type { NewUpload, UploadState, Uploads } from './upload.ts'
+
+// tus 1.0.0 (https://tus.io/protocols/resumable-upload), with creation, creation-with-upload and termination: an upload is
+// announced, sent in pieces, asked how far it is, and given up.
+
+const version = '1.0.0'
+const pieceType = 'application/offset+octet-stream'
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Answers `/files/v1/uploads`, and with an id `/files/v1/uploads/<id>`. @throws AppError */
+export async function answerUpload(
+  uploads: Uploads,
+  request: Request,
+  caller: Caller,
+  fileId: string | null,
+): Promise<Response> {
+  const { method, headers } = request
+  if (method === 'OPTIONS') {
+    return answer(204, {
+      'Tus-Version': version,
+      'Tus-Extension': 'creation,creation-with-upload,termination',
+    })
+  }
+  if (!caller.userId) throw new AppError('not_signed_in')
+  if (fileId !== null && !uuid.test(fileId)) throw new AppError('not_found')
+  const isKnown = fileId === null ? method === 'POST' : ['HEAD', 'PATCH', 'DELETE'].includes(method)
+  if (!isKnown) throw new AppError('method_not_allowed')
+  if (headers.get('tus-resumable') !== version) return answer(412, { 'Tus-Version': version })
+
+  if (fileId === null) {
+    const created = await uploads.create(caller, newUpload(headers))
+    const state = isPiece(headers)
+      ? await uploads.append(caller, created.fileId, 0, bodyOf(request))
+      : created
+    return answer(201, { Location: `/files/v1/uploads/${state.fileId}`, ...progress(state) })
+  }
+  if (method === 'HEAD') {
+    const state = await uploads.state(caller, fileId)
+    return answer(200, { 'Upload-Length': String(state.length), ...progress(state) })
+  }
+  if (method === 'DELETE') {
+    await uploads.cancel(caller, fileId)
+    return answer(204, {})
+  }
+  if (!isPiece(headers)) throw new AppError('invalid_input')
+  const offset = wholeNumber(headers.get('upload-offset'))
+  return answer(204, progress(await uploads.append(caller, fileId, offset, bodyOf(request))))
+}
+
+function answer(status: number, headers: Record<string, string>): Response {
+  return new Response(null, {
+    status,
+    headers: { 'Tus-Resumable': version, 'Cache-Control': 'no-store', ...headers },
+  })
+}
+
+function progress({ received }: UploadState): Record<string, string> {
+  return { 'Upload-Offset': String(received) }
+}
+
+function isPiece(headers: Headers): boolean {
+  return headers.get('content-type') === pieceType
+}
+
+async function* bodyOf(request: Request): AsyncIterable<Uint8Array> {
+  if (Number(request.headers.get('content-length')) > maxPieceBytes) throw new AppError('body_too_large')
+  if (request.body) yield* request.body as unknown as AsyncIterable<Uint8Array>
+}
+
+/** Metadata: `kind`, `filename`, and for files about a patient `patient`. */
+function newUpload(headers: Headers): NewUpload {
+  const metadata = metadataOf(headers.get('upload-metadata') ?? '')
+  const kind = metadata.get('kind') ?? ''
+  const patientId = metadata.get('patient') || null
+  if (!isFileKind(kind) || (patientId !== null && !uuid.test(patientId))) throw new AppError('invalid_input')
+  const name = (metadata.get('filename') ?? '').slice(0, 2_000)
+  return { kind, name, sizeBytes: wholeNumber(headers.get('upload-length')), patientId }
+}
+
+/** `key base64, key base64`. A key without a value is empty. */
+function metadataOf(header: string): Map<string, string> {
+  const pairs = header.split(',').map((pair): [string, string] => {
+    const [key = '', value = ''] = pair.trim().split(' ')
+    return [key, Buffer.from(value, 'base64').toString('utf8')]
+  })
+  return new Map(pairs)
+}
+
+function wholeNumber(text: string | null): number {
+  if (text === null || !/^\d{1,15}$/.test(text)) throw new AppError('invalid_input')
+  return Number(text)
+}

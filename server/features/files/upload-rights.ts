@@ -1,0 +1,52 @@
+import { AppError } from '#domain/errors.ts'
+import { type FileKind, fileKinds } from '#domain/files/files.ts'
+import { type Actor, asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { requireHealthDataAccess } from '#server/platform/health-data.ts'
+import { requirePermission } from '#server/platform/permission.ts'
+
+/** Who uploads what, about whom. */
+export interface UploadTarget {
+  ownerId: string
+  /** Null for an avatar. */
+  clinicId: string | null
+  /** Set for health data alone. */
+  patientId: string | null
+}
+
+/**
+ * Whether the actor may upload a file of this kind, about this patient.
+ *
+ * @throws AppError `not_signed_in`, `not_allowed`, `second_step_required`
+ * @throws AppError `not_found` for an unknown patient and for one of somebody else's, alike
+ */
+export async function uploadTarget(
+  tx: Tx,
+  actor: Actor,
+  kind: FileKind,
+  patientId: string | null,
+): Promise<UploadTarget> {
+  const { userId: ownerId, clinicId } = actor
+  if (!ownerId) throw new AppError('not_signed_in')
+  if (fileKinds[kind].isHealthData !== (patientId !== null)) throw new AppError('invalid_input')
+  if (kind === 'avatar') return { ownerId, clinicId: null, patientId: null }
+  if (kind === 'logo') {
+    await requirePermission(tx, actor, 'clinic:update')
+    return { ownerId, clinicId, patientId: null }
+  }
+  if (kind === 'message_attachment' && actor.role === 'patient') {
+    await requireHealthDataAccess(tx)
+    if (actor.patientId === null || actor.patientId !== patientId) throw new AppError('not_found')
+    return { ownerId, clinicId, patientId }
+  }
+  await requirePermission(tx, actor, 'files:write')
+  const patient = await asSystem(tx, () =>
+    tx
+      .selectFrom('patients')
+      .select('id')
+      .where('clinic_id', '=', clinicId ?? '')
+      .where('id', '=', patientId ?? '')
+      .executeTakeFirst(),
+  )
+  if (!patient) throw new AppError('not_found')
+  return { ownerId, clinicId, patientId }
+}

@@ -1,0 +1,243 @@
+import { sql } from 'kysely'
+import { AppError } from '#domain/errors.ts'
+import { cleanName, type FileKind, fileKinds, maxPieceBytes, maxUnusedFiles } from '#domain/files/files.ts'
+import type { Services } from '#server/platform/action.ts'
+import { asSystem, type Caller, type Tx } from '#server/platform/database/transactions.ts'
+import { removeObjectsJob } from '#server/platform/files/files.ts'
+import { newObjectName } from '#server/platform/files/object-store.ts'
+import { finishUpload, type UploadRow } from './finish-upload.ts'
+import { refusesFullStorage } from './full-storage.ts'
+import { uploadTarget } from './upload-rights.ts'
+
+export interface NewUpload {
+  kind: FileKind
+  name: string
+  sizeBytes: number
+  patientId: string | null
+}
+
+/** How far an upload is. */
+export interface UploadState {
+  fileId: string
+  received: number
+  /** As announced. */
+  length: number
+}
+
+/** Uploads in pieces: each is stored before the next is taken, by whichever process it reaches. */
+export interface Uploads {
+  /**
+   * Announces a file. Its whole size counts against the clinic's storage from now on.
+   *
+   * @throws AppError `file_empty`, `file_too_large`, `files_waiting`, `storage_full`, and those of `uploadTarget`
+   */
+  create(caller: Caller, upload: NewUpload): Promise<UploadState>
+  /**
+   * Stores the next piece; with the last one the file is checked and becomes ready, or is refused and gone.
+   *
+   * @throws AppError `not_found`, `file_piece_out_of_place`, `body_too_large`, and those of `finishUpload`
+   */
+  append(
+    caller: Caller,
+    fileId: string,
+    offset: number,
+    body: AsyncIterable<Uint8Array>,
+  ): Promise<UploadState>
+  /** @throws AppError `not_found`; those of `finishUpload` for one whose last piece was stored by a process that ended then */
+  state(caller: Caller, fileId: string): Promise<UploadState>
+  /** Gives an upload up, finished or not. @throws AppError `not_found`, also for a file in use */
+  cancel(caller: Caller, fileId: string): Promise<void>
+}
+
+export function createUploads(services: Services): Uploads {
+  const { transactions, files, jobs } = services
+
+  const completed = async (caller: Caller, upload: UploadRow): Promise<UploadState> => {
+    if (upload.state === 'uploading' && upload.received === upload.length)
+      await finishUpload(services, caller, upload)
+    return stateOf(upload)
+  }
+
+  return {
+    create: (caller, { kind, name, sizeBytes, patientId }) =>
+      transactions.withActor(caller, async (tx, actor) => {
+        const target = await uploadTarget(tx, actor, kind, patientId)
+        if (sizeBytes === 0) throw new AppError('file_empty')
+        if (sizeBytes > fileKinds[kind].maxBytes) throw new AppError('file_too_large')
+        return asSystem(tx, async () => {
+          await requireFewUnused(tx, target.ownerId)
+          const { isHealthData } = fileKinds[kind]
+          const { id } = await refusesFullStorage(
+            tx
+              .insertInto('files')
+              .values({
+                clinic_id: target.clinicId,
+                owner_id: target.ownerId,
+                kind,
+                name: isHealthData ? null : cleanName(name),
+                size_bytes: sizeBytes,
+              })
+              .returning('id')
+              .executeTakeFirstOrThrow(),
+          )
+          if (target.clinicId && target.patientId) {
+            await tx
+              .insertInto('patient_files')
+              .values({
+                file_id: id,
+                clinic_id: target.clinicId,
+                patient_id: target.patientId,
+                kind,
+                name: cleanName(name),
+                size_bytes: sizeBytes,
+                uploaded_by: target.ownerId,
+              })
+              .execute()
+          }
+          return { fileId: id, received: 0, length: sizeBytes }
+        })
+      }),
+
+    async append(caller, fileId, offset, body) {
+      const object = newObjectName()
+      const before = await ownUpload(services, caller, fileId, async (tx, upload) => {
+        if (upload.state !== 'uploading' || upload.received !== offset)
+          throw new AppError('file_piece_out_of_place')
+        await tx.insertInto('app.file_objects').values({ name: object, file_id: fileId }).execute()
+      })
+      let stored = 0
+      try {
+        const room = Math.min(maxPieceBytes, before.length - offset)
+        stored = await storing(files.store.put(object, upTo(body, room)))
+        if (stored > 0 && (await keepPiece(object, fileId, offset, stored)))
+          return await completed(caller, { ...before, received: offset + stored })
+      } catch (error) {
+        await dropPiece(object)
+        throw error
+      }
+      // its row may be gone with the file, and then no job would find it
+      await files.store.remove(object)
+      await dropPiece(object)
+      if (stored === 0) return completed(caller, before)
+      throw new AppError('file_piece_out_of_place')
+    },
+
+    async state(caller, fileId) {
+      return completed(caller, await ownUpload(services, caller, fileId))
+    },
+
+    async cancel(caller, fileId) {
+      await ownUpload(services, caller, fileId, async (tx, { isInUse }) => {
+        if (isInUse) throw new AppError('not_found')
+        await files.remove(tx, fileId)
+      })
+    },
+  }
+
+  /** False when another request has stored a piece at this place, or the upload was given up meanwhile. */
+  function keepPiece(object: string, fileId: string, offset: number, bytes: number): Promise<boolean> {
+    return transactions.withSystem('upload', async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('files')
+        .set({ received_bytes: offset + bytes, updated_at: sql<Date>`app.now()` })
+        .where('id', '=', fileId)
+        .where('state', '=', 'uploading')
+        .where('received_bytes', '=', offset)
+        .executeTakeFirst()
+      if (numUpdatedRows !== 1n) return false
+      await tx
+        .updateTable('app.file_objects')
+        .set({ starts_at: offset, bytes })
+        .where('name', '=', object)
+        .execute()
+      return true
+    })
+  }
+
+  async function dropPiece(object: string): Promise<void> {
+    await transactions.withSystem('upload', async (tx) => {
+      // not a piece that was kept before the failure
+      await tx
+        .updateTable('app.file_objects')
+        .set({ file_id: null })
+        .where('name', '=', object)
+        .where('starts_at', 'is', null)
+        .execute()
+      await jobs.enqueue(tx, removeObjectsJob, {}, { once: 'all' })
+    })
+  }
+}
+
+function stateOf({ fileId, received, length }: UploadRow): UploadState {
+  return { fileId, received, length }
+}
+
+/** The caller's own upload. @throws AppError `not_found` for an unknown one and somebody else's, alike */
+async function ownUpload(
+  { transactions }: Services,
+  caller: Caller,
+  fileId: string,
+  work?: (tx: Tx, upload: UploadRow) => Promise<void>,
+): Promise<UploadRow> {
+  return transactions.withActor(caller, async (tx, actor) => {
+    if (!actor.userId) throw new AppError('not_signed_in')
+    return asSystem(tx, async () => {
+      const row = await tx
+        .selectFrom('files')
+        .selectAll()
+        .where('id', '=', fileId)
+        .where('owner_id', '=', actor.userId)
+        .where((where) =>
+          where.or([where('clinic_id', 'is', null), where('clinic_id', '=', actor.clinicId ?? null)]),
+        )
+        .executeTakeFirst()
+      if (!row) throw new AppError('not_found')
+      const isReady = row.state === 'ready'
+      const upload: UploadRow = {
+        fileId: row.id,
+        kind: row.kind as FileKind,
+        clinicId: row.clinic_id,
+        state: isReady ? 'ready' : 'uploading',
+        isInUse: row.attached_at !== null,
+        received: Number(row.received_bytes),
+        // once it is ready, size_bytes is what is stored
+        length: Number(isReady ? row.received_bytes : row.size_bytes),
+      }
+      await work?.(tx, upload)
+      return upload
+    })
+  })
+}
+
+async function requireFewUnused(tx: Tx, ownerId: string): Promise<void> {
+  const { unused } = await tx
+    .selectFrom('files')
+    .select((select) => select.fn.countAll<number>().as('unused'))
+    .where('owner_id', '=', ownerId)
+    .where('attached_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (Number(unused) >= maxUnusedFiles) throw new AppError('files_waiting')
+}
+
+/** The store's failure, such as a full disk, is temporary for the person. @throws AppError `unavailable` */
+async function storing(put: Promise<number>): Promise<number> {
+  try {
+    return await put
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError('unavailable', { cause: error })
+  }
+}
+
+/** @throws AppError `body_too_large` beyond `most` bytes; `upload_interrupted` where the connection ends before the body */
+async function* upTo(body: AsyncIterable<Uint8Array>, most: number): AsyncIterable<Uint8Array> {
+  let bytes = 0
+  try {
+    for await (const chunk of body) {
+      bytes += chunk.byteLength
+      if (bytes > most) throw new AppError('body_too_large')
+      yield chunk
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError('upload_interrupted', { cause: error })
+  }
+}

@@ -1,0 +1,90 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import type { Caller } from '../database/transactions.ts'
+
+/** Whose rights a link carries, and to what. */
+export interface LinkedFile {
+  fileId: string
+  userId: string
+  sessionId: string
+  /** The clinic as the request named it. */
+  clinic: string | null
+  expiresAt: Date
+}
+
+export interface FileLinks {
+  /**
+   * An address for an `<img>`, which cannot send a token. It stands for this caller's session: each use asks the row again,
+   * and ends with the session.
+   *
+   * @param now the machine's time, as for tokens
+   */
+  sign(caller: Caller, fileId: string, now: Date): { url: string; expiresAt: Date }
+  /** Null for what this server did not sign, and for what has expired. */
+  open(sealed: string, fileId: string, now: Date): LinkedFile | null
+}
+
+/** A link is valid for at least this long and at most twice as long, in milliseconds. */
+const windowMs = 300_000
+
+/**
+ * @param secret of the installation; of several the first seals and each opens. Without one (embedded, one process) a key
+ *   that lives as long as the process
+ */
+export function createFileLinks(secret: string | null): FileLinks {
+  const keys = (secret ?? '')
+    .split(',')
+    .filter((key) => key.trim() !== '')
+    .map((key) => linkKeys(Buffer.from(key.trim(), 'base64')))
+  const [current = linkKeys(randomBytes(32)), ...earlier] = keys
+  return {
+    sign(caller, fileId, now) {
+      // the same address for a while, so that a browser loads a picture once
+      const expiresAt = new Date((Math.floor(now.getTime() / windowMs) + 2) * windowMs)
+      const content = JSON.stringify([caller.userId, caller.sessionId, caller.clinic, expiresAt.getTime()])
+      return { url: `/files/v1/${fileId}?link=${seal(current, fileId, content)}`, expiresAt }
+    },
+    open(sealed, fileId, now) {
+      for (const key of [current, ...earlier]) {
+        const content = unseal(key, fileId, sealed)
+        if (content === null) continue
+        const [userId, sessionId, clinic, expires] = JSON.parse(content)
+        const expiresAt = new Date(expires)
+        return expiresAt > now ? { fileId, userId, sessionId, clinic, expiresAt } : null
+      }
+      return null
+    },
+  }
+}
+
+interface LinkKeys {
+  seal: Buffer
+  nonce: Buffer
+}
+
+function linkKeys(root: Buffer): LinkKeys {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', root, '', `carefold ${purpose}`, 32))
+  return { seal: derive('file link'), nonce: derive('file link nonce') }
+}
+
+/** The nonce is a digest of what is sealed: the same twice only for the same content. */
+function seal(keys: LinkKeys, fileId: string, content: string): string {
+  const nonce = createHmac('sha256', keys.nonce).update(`${fileId} ${content}`).digest().subarray(0, 12)
+  const cipher = createCipheriv('aes-256-gcm', keys.seal, nonce)
+  cipher.setAAD(Buffer.from(fileId))
+  const sealed = Buffer.concat([cipher.update(content, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+function unseal(keys: LinkKeys, fileId: string, sealed: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64url')
+  if (bytes.length < 29 || bytes.length > 1_000) return null
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', keys.seal, bytes.subarray(0, 12))
+    decipher.setAAD(Buffer.from(fileId))
+    decipher.setAuthTag(bytes.subarray(12, 28))
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+  } catch {
+    // changed, or not ours
+    return null
+  }
+}

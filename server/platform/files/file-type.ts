@@ -1,0 +1,87 @@
+import type { MediaType } from '#domain/files/files.ts'
+
+/** Reads a piece of a file; fewer bytes where it ends. */
+export type ReadPiece = (start: number, length: number) => Promise<Buffer>
+
+const headBytes = 4_096
+/** The longest list of contents that a document may have. */
+const maxDirectoryBytes = 1_000_000
+
+/**
+ * What a file is, from its bytes; null for what is not accepted anywhere. A picture is recognized here by its first bytes
+ * only: that it is one, drawing it anew proves (pictures.ts).
+ */
+export async function detectType(read: ReadPiece, sizeBytes: number): Promise<MediaType | null> {
+  const head = await read(0, headBytes)
+  const ascii = head.toString('latin1')
+  if (ascii.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
+  if (ascii.startsWith('\xff\xd8\xff')) return 'image/jpeg'
+  if (/^GIF8[79]a/.test(ascii)) return 'image/gif'
+  if (ascii.startsWith('RIFF') && ascii.slice(8, 12) === 'WEBP') return 'image/webp'
+  if (/^%PDF-[12]\.\d/.test(ascii)) return 'application/pdf'
+  if (ascii.startsWith('PK\x03\x04')) return officeType(read, sizeBytes)
+  if (isSvg(head)) return 'image/svg+xml'
+  return (await isText(read, sizeBytes)) ? 'text/plain' : null
+}
+
+/** Whether a PDF ends as one does: what was cut off cannot be opened. */
+export async function isWholePdf(read: ReadPiece, sizeBytes: number): Promise<boolean> {
+  const start = Math.max(0, sizeBytes - 2_048)
+  return (await read(start, sizeBytes - start)).includes('%%EOF')
+}
+
+function isSvg(head: Buffer): boolean {
+  const text = head.toString('utf8').replace(/^\uFEFF/, '')
+  return /^\s*(<\?xml[^>]*\?>\s*)?(<!--[\s\S]*?-->\s*|<!DOCTYPE[^>[]*>\s*)*<svg[\s>]/i.test(text)
+}
+
+/** A Word document or an Excel sheet without macros; null for every other archive. */
+async function officeType(read: ReadPiece, sizeBytes: number): Promise<MediaType | null> {
+  const names = await namesInArchive(read, sizeBytes)
+  if (!names?.includes('[Content_Types].xml')) return null
+  if (names.some((name) => /vbaProject|\.bin$|activeX|^\/|\.\.\//i.test(name))) return null
+  if (names.includes('word/document.xml'))
+    return 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+  if (names.includes('xl/workbook.xml'))
+    return 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  return null
+}
+
+/** From the list at the archive's end; null where there is none. */
+async function namesInArchive(read: ReadPiece, sizeBytes: number): Promise<string[] | null> {
+  const tailStart = Math.max(0, sizeBytes - 65_557)
+  const tail = await read(tailStart, sizeBytes - tailStart)
+  const end = tail.lastIndexOf('PK\x05\x06')
+  if (end < 0 || end + 22 > tail.length) return null
+  const length = tail.readUInt32LE(end + 12)
+  const start = tail.readUInt32LE(end + 16)
+  if (length > maxDirectoryBytes || start + length > sizeBytes) return null
+  const directory = await read(start, length)
+  const names: string[] = []
+  for (let at = 0; at + 46 <= directory.length; ) {
+    if (directory.readUInt32LE(at) !== 0x02014b50) return null
+    const nameLength = directory.readUInt16LE(at + 28)
+    names.push(directory.toString('utf8', at + 46, at + 46 + nameLength))
+    at += 46 + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
+  }
+  return names
+}
+
+const pieceBytes = 1024 * 1024
+
+/** UTF-8 without control characters other than tabs and line ends, and no page or script of any kind. */
+async function isText(read: ReadPiece, sizeBytes: number): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  for (let start = 0; start < sizeBytes; start += pieceBytes) {
+    const piece = await read(start, Math.min(pieceBytes, sizeBytes - start))
+    try {
+      const text = decoder.decode(piece, { stream: start + piece.length < sizeBytes })
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what text has not
+      if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text)) return false
+      if (start === 0 && /^\s*(<|#!|@echo|MZ)/i.test(text.replace(/^\uFEFF/, ''))) return false
+    } catch {
+      return false
+    }
+  }
+  return true
+}

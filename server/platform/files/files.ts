@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { AppError } from '#domain/errors.ts'
+import type { FileKind } from '#domain/files/files.ts'
+import type { Config } from '../config/config.ts'
+import { asSystem, type Caller, type Tx } from '../database/transactions.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { createFileLinks, type FileLinks } from './file-links.ts'
+import { folderStore } from './folder-store.ts'
+import type { ObjectStore } from './object-store.ts'
+import { s3Store } from './s3-store.ts'
+
+/** Uploaded files, for every feature. Uploading and downloading are paths of their own (server/features/files/). */
+export interface Files {
+  store: ObjectStore
+  links: FileLinks
+  /**
+   * Makes an uploaded file part of what the caller's transaction writes. An avatar replaces the person's, a logo the
+   * clinic's. The permission to do so is the caller's to check.
+   *
+   * @param file of health data with its patient
+   * @throws AppError `not_found` unless it is this person's own, unused, of this kind, clinic and patient; `file_not_ready`
+   */
+  attach(tx: Tx, file: FileToAttach): Promise<AttachedFile>
+  /** Removes a file: its row now, its bytes after the commit. The permission to do so is the caller's to check. */
+  remove(tx: Tx, fileId: string): Promise<void>
+  /** An address for `<img>`, for some minutes and this caller's session only; each use of it asks the row again. */
+  link(caller: Caller, fileId: string): string
+}
+
+export interface FileToAttach {
+  fileId: string
+  kind: FileKind
+  /** Who uploaded it. */
+  ownerId: string
+  /** Null for an avatar. */
+  clinicId: string | null
+  patientId?: string
+}
+
+export interface AttachedFile {
+  id: string
+  mediaType: string
+  sizeBytes: number
+  width: number | null
+  height: number | null
+}
+
+/** The job that removes bytes which no row names any more (server/features/files/remove-objects.ts). */
+export const removeObjectsJob = 'files.remove-objects'
+
+/** The port on the store that the settings name. */
+export function openFiles(config: Pick<Config, 's3' | 'dataDir' | 'encryptionKey'>, jobs: Jobs): Files {
+  const store = config.s3 ? s3Store(config.s3) : folderStore(`${config.dataDir}/files`)
+  return createFiles({ store, links: createFileLinks(config.encryptionKey), jobs })
+}
+
+export function createFiles({
+  store,
+  links,
+  jobs,
+}: {
+  store: ObjectStore
+  links: FileLinks
+  jobs: Pick<Jobs, 'enqueue'>
+}): Files {
+  const remove = (tx: Tx, fileId: string) =>
+    asSystem(tx, async () => {
+      await tx.deleteFrom('files').where('id', '=', fileId).execute()
+      await jobs.enqueue(tx, removeObjectsJob, {}, { once: 'all' })
+    })
+
+  return {
+    store,
+    links,
+    remove,
+    link: (caller, fileId) => links.sign(caller, fileId, new Date()).url,
+
+    attach: (tx, { fileId, kind, ownerId, clinicId, patientId }) =>
+      asSystem(tx, async () => {
+        const file = await tx
+          .selectFrom('files')
+          .selectAll()
+          .where('id', '=', fileId)
+          .where('kind', '=', kind)
+          .where('owner_id', '=', ownerId)
+          .where('clinic_id', 'is not distinct from', clinicId)
+          .where('attached_at', 'is', null)
+          .forUpdate()
+          .executeTakeFirst()
+        if (!file) throw new AppError('not_found')
+        if (file.state !== 'ready') throw new AppError('file_not_ready')
+        if (kind === 'avatar' || kind === 'logo') {
+          for (const old of await picturesInUse(tx, { kind, ownerId, clinicId })) await remove(tx, old)
+        } else {
+          const { numUpdatedRows } = await tx
+            .updateTable('patient_files')
+            .set({ attached_at: sql<Date>`app.now()` })
+            .where('file_id', '=', fileId)
+            .where('patient_id', '=', patientId ?? null)
+            .executeTakeFirst()
+          if (numUpdatedRows !== 1n) throw new AppError('not_found')
+        }
+        await tx
+          .updateTable('files')
+          .set({ attached_at: sql<Date>`app.now()` })
+          .where('id', '=', fileId)
+          .execute()
+        return {
+          id: file.id,
+          mediaType: file.media_type ?? '',
+          sizeBytes: Number(file.size_bytes),
+          width: file.width,
+          height: file.height,
+        }
+      }),
+  }
+}
+
+/** The ids of the avatar of a person, or of the logo of a clinic, locked: of two changes at once, one remains. */
+export async function picturesInUse(
+  tx: Tx,
+  { kind, ownerId, clinicId }: { kind: 'avatar' | 'logo'; ownerId: string; clinicId: string | null },
+): Promise<string[]> {
+  const holder = `${kind}:${clinicId ?? ownerId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${holder}, 0))`.execute(tx)
+  const rows = await tx
+    .selectFrom('files')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('attached_at', 'is not', null)
+    .where((where) => (clinicId ? where('clinic_id', '=', clinicId) : where('owner_id', '=', ownerId)))
+    .execute()
+  return rows.map(({ id }) => id)
+}

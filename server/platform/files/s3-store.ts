@@ -1,0 +1,60 @@
+import { S3mini, S3ServiceError } from 's3mini'
+import type { S3Settings } from '../config/config.ts'
+import { isObjectName, ObjectMissing, type ObjectStore } from './object-store.ts'
+
+/** How long one request to the store may take, in milliseconds. */
+const requestTimeoutMs = 30_000
+
+/** Objects in a private bucket: only this server holds its key, nobody is sent there. */
+export function s3Store(settings: S3Settings): ObjectStore {
+  const client = new S3mini({
+    accessKeyId: settings.accessKeyId,
+    secretAccessKey: settings.secretAccessKey,
+    region: settings.region,
+    // path style: a bucket's own host name needs DNS that small stores do not have
+    endpoint: `${settings.endpoint}/${settings.bucket}`,
+    requestAbortTimeout: requestTimeoutMs,
+  })
+  const checked = (name: string) => {
+    if (!isObjectName(name)) throw new Error('not the name of an object')
+    return name
+  }
+  return {
+    async put(name, bytes) {
+      // a request to S3 declares its length: one piece of an upload fits in memory (maxPieceBytes)
+      const chunks: Uint8Array[] = []
+      for await (const chunk of bytes) chunks.push(chunk)
+      const content = Buffer.concat(chunks)
+      await client.putObject(checked(name), content, 'application/octet-stream')
+      return content.byteLength
+    },
+
+    async *read(name, { start, end }) {
+      const response = await client
+        .getObjectRaw(checked(name), false, start, end + 1)
+        .catch((error: unknown) => {
+          throw error instanceof S3ServiceError && error.status === 404 ? new ObjectMissing(name) : error
+        })
+      if (response.body) yield* response.body as unknown as AsyncIterable<Uint8Array>
+    },
+
+    async remove(name) {
+      await client.deleteObject(checked(name))
+    },
+
+    async *list() {
+      let after: string | undefined
+      do {
+        // by name rather than by token: what is removed meanwhile does not end the walk
+        const asked = after === undefined ? {} : { 'start-after': after }
+        const page = await client.listObjectsPaged('/', '', 1_000, undefined, asked)
+        const objects = page?.objects ?? []
+        for (const { Key, Size, LastModified } of objects) {
+          // a bucket may be shared with others
+          if (isObjectName(Key)) yield { name: Key, bytes: Number(Size), storedAt: new Date(LastModified) }
+        }
+        after = page?.nextContinuationToken === undefined ? undefined : objects.at(-1)?.Key
+      } while (after !== undefined)
+    },
+  }
+}

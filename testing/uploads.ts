@@ -1,0 +1,60 @@
+import type { FileKind } from '#domain/files/files.ts'
+import type { ServerAnswer, TestServer } from '#server/tests/threats/test-server.ts'
+
+/** What a test uploads, and for whom. */
+export interface TestUpload {
+  token: string
+  clinic?: { subdomain: string } | null
+  kind: FileKind
+  name?: string
+  patientId?: string
+  /** As announced; default: what is sent. */
+  length?: number
+}
+
+const tus = { 'tus-resumable': '1.0.0' }
+const piece = { ...tus, 'content-type': 'application/offset+octet-stream' }
+
+/** Announces an upload without sending anything. */
+export function announce(server: Pick<TestServer, 'ask'>, upload: TestUpload): Promise<ServerAnswer> {
+  const { token, clinic = null, length = 0 } = upload
+  const headers = { ...tus, 'upload-length': String(length), 'upload-metadata': metadataOf(upload) }
+  return server.ask('/files/v1/uploads', { method: 'POST', token, clinic, headers })
+}
+
+/** Announces a file and sends it in one request. */
+export function upload(
+  server: Pick<TestServer, 'ask'>,
+  upload: TestUpload,
+  bytes: Uint8Array | string,
+): Promise<ServerAnswer> {
+  const { token, clinic = null } = upload
+  const rawBody = Uint8Array.from(typeof bytes === 'string' ? Buffer.from(bytes) : bytes)
+  const length = String(upload.length ?? rawBody.byteLength)
+  const headers = { ...piece, 'upload-length': length, 'upload-metadata': metadataOf(upload) }
+  return server.ask('/files/v1/uploads', { method: 'POST', token, clinic, headers, rawBody })
+}
+
+/** Sends one piece. */
+export function sendPiece(
+  server: Pick<TestServer, 'ask'>,
+  { token, clinic = null }: Pick<TestUpload, 'token' | 'clinic'>,
+  location: string,
+  offset: number,
+  rawBody: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
+): Promise<ServerAnswer> {
+  const headers = { ...piece, 'upload-offset': String(offset) }
+  return server.ask(location, { method: 'PATCH', token, clinic, headers, rawBody })
+}
+
+/** The file's id, from the answer to its announcement. @throws when it was refused */
+export function fileIdOf({ status, text, headers }: ServerAnswer): string {
+  const location = headers.get('location')
+  if (status !== 201 || !location) throw new Error(`refused: ${status} ${text}`)
+  return location.split('/').at(-1) ?? ''
+}
+
+function metadataOf({ kind, name = 'file', patientId }: TestUpload): string {
+  const pairs = Object.entries({ kind, filename: name, ...(patientId && { patient: patientId }) })
+  return pairs.map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`).join(',')
+}
