@@ -41,7 +41,10 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => db.close())
 
-const pageOf = (procedure: string, below: string | null, upTo: number) => ({
+/** As if every row had a smaller id. */
+const beyondAll = '9223372036854775807'
+
+const pageOf = (procedure: string, below: string, upTo: number) => ({
   sql: `select * from public.${procedure}($1::bigint, $2::integer)`,
   params: [below, String(upTo)],
 })
@@ -49,7 +52,7 @@ const pageOf = (procedure: string, below: string | null, upTo: number) => ({
 describe.each(['audit_log_for_me', 'sign_ins_for_me'])('%s', (procedure) => {
   test('a page touches no more pages of the database when the history is twenty times as long', async () => {
     const touched = (size: keyof typeof sizes) =>
-      buffersOfRequest(db.transactions, patients[size].caller(), pageOf(procedure, null, 100))
+      buffersOfRequest(db.transactions, patients[size].caller(), pageOf(procedure, beyondAll, 100))
     const few = await touched('short')
     expect((await touched('long')) / few).toBeLessThanOrEqual(1.3)
     expect(few).toBeLessThan(2_500)
@@ -57,7 +60,7 @@ describe.each(['audit_log_for_me', 'sign_ins_for_me'])('%s', (procedure) => {
 
   test('pages follow each other without a gap or a row twice', async () => {
     const seen: string[] = []
-    let below: string | null = null
+    let below = beyondAll
     for (;;) {
       const { sql, params } = pageOf(procedure, below, 90)
       const page = await db.transactions.withActor(patients.short.caller(), async (tx) => {
@@ -65,7 +68,7 @@ describe.each(['audit_log_for_me', 'sign_ins_for_me'])('%s', (procedure) => {
       })
       seen.push(...page.map(({ id }) => String(id)))
       if (page.length < 90) break
-      below = seen.at(-1) ?? null
+      below = seen.at(-1) ?? beyondAll
     }
     const own = procedure === 'sign_ins_for_me' ? sizes.short : Math.ceil((sizes.short * 2) / 3)
     expect(seen).toHaveLength(own)
