@@ -19,16 +19,7 @@ import {
 import { factorAddedMail, factorRemovedMail, recoveryCodeUsedMail } from './auth/second-factor-mails.ts'
 import { brandOf } from './brand.ts'
 import { invitationMail, signInToJoinMail } from './invitations.ts'
-import {
-  clinicOpenedMail,
-  invitationAcceptedMail,
-  type NoticeClinic,
-  patientJoinedMail,
-  paymentFailedMail,
-  paymentReceivedMail,
-  planCanceledMail,
-  planEndedMail,
-} from './notices.ts'
+import * as notices from './notices.ts'
 
 const origin = 'http://harbor.carefold.localhost:3000'
 const clinic = { id: crypto.randomUUID(), name: 'Harbor <Physio> & Partners', color: 'plum' }
@@ -81,29 +72,35 @@ function everyMail(from: typeof clinic | null): Mail[] {
 }
 
 /** Every mail about something that has happened in a clinic. */
-function everyNotice(clinic: NoticeClinic): Mail[] {
+function everyNotice(clinic: notices.NoticeClinic): Mail[] {
   const card = { brand: 'visa', last4: '4242' }
   const at = new Date('2026-04-01T06:30:00Z')
   const base = { to, clinic, link: `${origin}/pay` }
   const failed = { amountCents: 4_900, currency: 'usd', failedAt: at, failureCode: 'expired_card', card }
   return [
-    patientJoinedMail({ ...base, name: 'Robin <b>' }),
-    clinicOpenedMail({
+    notices.patientJoinedMail({ ...base, name: 'Robin <b>' }),
+    notices.clinicOpenedMail({
       ...base,
       name: 'Robin',
       addresses: { clinic: 'harbor.carefold.localhost:3000', join: 'harbor.carefold.localhost:3000/join' },
     }),
-    paymentReceivedMail({
+    notices.paymentReceivedMail({
       ...base,
       receipt: { id: crypto.randomUUID(), number: 7, amountCents: 5_000, currency: 'jpy', paidAt: at, card },
     }),
-    paymentFailedMail({ ...base, ...failed, nextAttemptAt: at, graceEndsAt: at }),
-    paymentFailedMail({ ...base, ...failed, failureCode: null, nextAttemptAt: null, graceEndsAt: null }),
-    planCanceledMail({ ...base, endsAt: at, canKeep: true }),
-    planCanceledMail({ ...base, endsAt: at, canKeep: false }),
-    planEndedMail({ ...base, endedAt: at, isUnpaid: true }),
-    invitationAcceptedMail({ ...base, accepted: { name: 'Róża Ożarów', role: 'staff' } }),
-    invitationAcceptedMail({ ...base, accepted: null }),
+    notices.paymentFailedMail({ ...base, ...failed, nextAttemptAt: at, graceEndsAt: at }),
+    notices.paymentFailedMail({
+      ...base,
+      ...failed,
+      failureCode: null,
+      nextAttemptAt: null,
+      graceEndsAt: null,
+    }),
+    notices.planCanceledMail({ ...base, endsAt: at, canKeep: true }),
+    notices.planCanceledMail({ ...base, endsAt: at, canKeep: false }),
+    notices.planEndedMail({ ...base, endedAt: at, isUnpaid: true }),
+    notices.invitationAcceptedMail({ ...base, accepted: { name: 'Róża Ożarów', role: 'staff' } }),
+    notices.invitationAcceptedMail({ ...base, accepted: null }),
   ]
 }
 
