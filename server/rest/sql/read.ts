@@ -38,7 +38,7 @@ function levelSql(
 ): string {
   const grouped = isGrouped(outputs)
   const columns = outputs.map((output) => outputSql(output, scope, grouped, params))
-  if (passesPeople(node)) columns.push(labelled(peopleSql(node, scope, grouped), peopleColumn))
+  if (passesPeople(node)) columns.push(labeled(peopleSql(node, scope, grouped), peopleColumn))
   const joins = node.embeds.map((embed) => joinSql(embed, scope, params))
   const filters = node.where.map((condition) => conditionSql(condition, scope, params, foundSql))
   const where = [...joinedBy, ...filters]
@@ -66,14 +66,14 @@ function outputSql(output: Output, scope: Scope, grouped: boolean, params: Param
       const { field, cast, aggregate, aggregateCast } = output.column
       // each row counts as 1; moved up to a parent, only where the row exists
       const value = field ? fieldSql(field, scope, params) : '1'
-      return labelled(aggregated(casted(value, cast), aggregate, aggregateCast), output.label)
+      return labeled(aggregated(casted(value, cast), aggregate, aggregateCast), output.label)
     }
     case 'embed': {
       const { as, form } = output.embed
       // json has no equality operator, which grouping needs
       const type = grouped ? '::jsonb' : ''
-      if (form === 'object') return labelled(`${objectSql(output.embed)}${type}`, output.label)
-      return labelled(`COALESCE(${columnOf(as, as)}${type}, '[]')`, output.label)
+      if (form === 'object') return labeled(`${objectSql(output.embed)}${type}`, output.label)
+      return labeled(`COALESCE(${columnOf(as, as)}${type}, '[]')`, output.label)
     }
     case 'spread': {
       const { embed, from, aggregate, cast, isEmbed } = output
@@ -81,7 +81,7 @@ function outputSql(output: Output, scope: Scope, grouped: boolean, params: Param
       // json has no equality operator, which grouping needs
       const value = columnOf(embed.as, from) + (grouped && (isList || isEmbed) ? '::jsonb' : '')
       const shown = isList ? `COALESCE(${value}, '[]')` : value
-      return labelled(aggregated(shown, aggregate, cast), output.label)
+      return labeled(aggregated(shown, aggregate, cast), output.label)
     }
   }
 }
@@ -93,7 +93,7 @@ function objectSql(embed: PlannedEmbed): string {
   return `(CASE WHEN ${foundSql(embed, true)} THEN (${shown}) END)`
 }
 
-function labelled(value: string, label: string): string {
+function labeled(value: string, label: string): string {
   return `${value} AS ${identifier(label)}`
 }
 
@@ -112,11 +112,11 @@ function joinSql(embed: PlannedEmbed, parent: Scope, params: Parameters): string
   const lateral = (query: string, on: string) => `${join} JOIN LATERAL (${query}) AS ${as} ON ${on}`
   if (isSingle(embed)) return lateral(rows, 'TRUE')
   const people = passesPeople(embed.node)
-    ? [labelled(gathered(columnOf(embed.as, peopleColumn)), peopleColumn)]
+    ? [labeled(gathered(columnOf(embed.as, peopleColumn)), peopleColumn)]
     : []
   if (embed.form === 'column-lists') {
     const lists = spreadOutputsOf(embed.node).flatMap((output) =>
-      output.kind === 'all' ? [] : [labelled(`json_agg(${columnOf(embed.as, output.label)})`, output.label)],
+      output.kind === 'all' ? [] : [labeled(`json_agg(${columnOf(embed.as, output.label)})`, output.label)],
     )
     return lateral(
       `SELECT ${[...lists, ...people].join(', ')} FROM (${rows}) AS ${as}`,
