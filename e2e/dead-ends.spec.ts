@@ -1,13 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
-import {
-  buttonOf,
-  clinicOrigin,
-  demoPassword,
-  mainOrigin,
-  newestMail,
-  serverAddress,
-  signIn,
-} from './support/product.ts'
+import { clinicIdOf, openAccount, sessionOf, signInProfile } from './support/people.ts'
+import { buttonOf, clinicOrigin, mainOrigin, newestMail, serverAddress, signIn } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 /* Ways that used to end nowhere: dead links, known addresses, mails asked for twice, codes that no page took. */
@@ -22,9 +15,8 @@ async function expectSignedIn(page: import('@playwright/test').Page): Promise<vo
 
 test('an invitation that was used leaves its reader signed in', async ({ page, request }) => {
   const email = `used@${run}.test`
-  const token = await tokenOf(request, 'admin@sunrise.test')
-  const clinics = await request.get(`${serverAddress}/rest/v1/clinics?select=id&subdomain=eq.sunrise`)
-  const [{ id: clinicId }] = (await clinics.json()) as [{ id: string }]
+  const { access_token: token } = await sessionOf(request, 'admin@sunrise.test')
+  const clinicId = await clinicIdOf(request, 'sunrise')
   await request.post(`${serverAddress}/functions/v1/invite-patient`, {
     headers: { Authorization: `Bearer ${token}`, 'x-clinic': 'sunrise' },
     data: { clinicId, email, role: 'patient', name: 'Used Up', redirectUrl: `${hub}/auth/callback/invite` },
@@ -36,8 +28,7 @@ test('an invitation that was used leaves its reader signed in', async ({ page, r
   })
   expect(used.status()).toBe(200)
 
-  await signIn(page, hub, 'patient@sunrise.test', demoPassword)
-  await page.waitForURL(`${hub}/home`)
+  await signInProfile(page.context(), 'patient@sunrise.test')
   await page.goto(link)
   await page.getByRole('button', { name: 'Sign out and continue' }).click()
   await expect(page.getByText('This link no longer works')).toBeVisible()
@@ -55,10 +46,15 @@ test('an invitation that was used leaves its reader signed in', async ({ page, r
 })
 
 test('joining with an address that has an account says what is true for everybody, and a mail leads on', async ({
+  browser,
   page,
   request,
 }) => {
-  const email = 'patient@harbor.test'
+  // not a demo person: asking to join leaves a membership that waits
+  const email = `known@${run}.test`
+  const elsewhere = await browser.newPage()
+  await openAccount(elsewhere, { email, password: 'warm-lantern-77', full_name: 'Ida Known' })
+  await elsewhere.close()
   await page.goto(`${hub}/join`)
   await page.getByLabel('Full Name').fill('Somebody Known')
   await page.getByLabel('Email').fill(email)
@@ -126,19 +122,8 @@ test('an unknown page leads visitors home, and signed-in people to their own are
   await page.goto(`${hub}/nothing-here`)
   await expect(page.getByRole('link', { name: 'Return to Dashboard' })).toBeHidden()
   await expect(page.getByRole('link', { name: 'Go to Homepage' })).toHaveAttribute('href', `${mainOrigin}/`)
-  await signIn(page, hub, 'patient@sunrise.test', demoPassword)
-  await page.waitForURL(`${hub}/home`)
+  await signInProfile(page.context(), 'patient@sunrise.test')
   await page.goto(`${hub}/nothing-here`)
   await page.getByRole('link', { name: 'Return to Dashboard' }).click()
   await page.waitForURL(`${hub}/home`)
 })
-
-async function tokenOf(
-  request: import('@playwright/test').APIRequestContext,
-  email: string,
-): Promise<string> {
-  const answer = await request.post(`${serverAddress}/auth/v1/token?grant_type=password`, {
-    data: { email, password: demoPassword },
-  })
-  return ((await answer.json()) as { access_token: string }).access_token
-}
