@@ -5,7 +5,7 @@ import { chromiumFlags, findChromium } from './testing/chromium.ts'
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  globalSetup: './e2e/support/build.ts',
+  globalSetup: './e2e/support/prepare.ts',
   // two cores are what the smallest machine has
   workers: 2,
   timeout: 120_000,

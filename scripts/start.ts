@@ -8,6 +8,7 @@ import { stopOnSignals } from '#server/stop-on-signals.ts'
 import { buildFolder, buildWebIfStale, compressWeb, webFolder } from './build-web.ts'
 
 // `npm start` (and, with --dev, `npm run dev`: Vite answers for the web app, with hot reload, on the same port).
+// With --uncompressed, files of the web app are sent as they were built.
 
 try {
   const startedAt = performance.now()
@@ -27,7 +28,7 @@ try {
       isSeeded = await seedDemo({ ...empty, submit: submitTo(empty) })
     },
   })
-  if (!isDev) compressWeb()
+  if (!isDev && !process.argv.includes('--uncompressed')) compressWeb()
   stopOnSignals(server)
   process.stdout.write(
     `\nCarefold is ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n\n`,

@@ -1,7 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { serverAddress } from './product.ts'
+
+const seededData = 'test-results/data-seeded'
+
+/** Fills a data folder for the workers' servers, unless one runs already that is to be used as it is. */
+export async function seedServer(): Promise<void> {
+  if (await usesRunningServer()) return
+  rmSync(seededData, { recursive: true, force: true })
+  const stop = await start(seededData)
+  await stop()
+}
 
 /**
  * Starts the built app for this worker, on a data folder of its own: the journeys of another worker move another clock.
@@ -10,14 +20,17 @@ import { serverAddress } from './product.ts'
  * @returns stops it
  */
 export async function runServer(): Promise<() => Promise<void>> {
-  if (await isReady()) {
-    if (!process.env.CI && !process.env.CHECK_REPORT) return async () => {}
-    throw new Error(`another server runs at ${serverAddress}`)
-  }
-  const { port } = new URL(serverAddress)
-  const data = `test-results/data-${port}`
+  if (await usesRunningServer()) return async () => {}
+  const data = `test-results/data-${new URL(serverAddress).port}`
   rmSync(data, { recursive: true, force: true })
-  const server = spawn(process.execPath, ['scripts/start.ts'], {
+  cpSync(seededData, data, { recursive: true })
+  return start(data)
+}
+
+async function start(data: string): Promise<() => Promise<void>> {
+  const { port } = new URL(serverAddress)
+  // whole files: to compress them takes longer than to send them to a browser on this machine
+  const server = spawn(process.execPath, ['scripts/start.ts', '--uncompressed'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, PORT: port, DATA_DIR: data, LOG_LEVEL: 'warn', NODE_ENV: 'development' },
   })
@@ -34,6 +47,12 @@ export async function runServer(): Promise<() => Promise<void>> {
     kill()
     await exited
   }
+}
+
+async function usesRunningServer(): Promise<boolean> {
+  if (!(await isReady())) return false
+  if (!process.env.CI && !process.env.CHECK_REPORT) return true
+  throw new Error(`another server runs at ${serverAddress}`)
 }
 
 async function isReady(): Promise<boolean> {
