@@ -1,4 +1,8 @@
 import type { SavePlanInput } from '#domain/plans/plans.ts'
+import type { ContactChoice } from '#domain/preferences/contact-preferences.ts'
+import type { HealthInformation } from '#domain/profiles/health-information.ts'
+import type { OwnProfile } from '#domain/profiles/own-profile.ts'
+import type { PersonalDetails } from '#domain/profiles/personal-details.ts'
 
 /** One password for every demo account; the demo never runs in production. */
 export const demoPassword = 'carefold-demo'
@@ -19,6 +23,15 @@ export interface DemoPatient extends DemoPerson {
   plan: number
   /** `declined`: the card is refused, so the patient has no plan. */
   card: 'good' | 'declined'
+  details?: Omit<PersonalDetails, 'version' | 'firstName' | 'lastName'>
+  health?: Omit<HealthInformation, 'version'>
+  /** What the patient switched, against the defaults. */
+  contact?: Partial<Record<ContactChoice, boolean>>
+}
+
+export interface DemoColleague extends DemoPerson {
+  role: 'admin' | 'staff' | 'member'
+  profile?: Pick<OwnProfile, 'username' | 'website' | 'description' | 'bio'>
 }
 
 export interface DemoClinic {
@@ -32,7 +45,7 @@ export interface DemoClinic {
     website: string
     phone: string
   }
-  team: (DemoPerson & { role: 'admin' | 'staff' | 'member' })[]
+  team: DemoColleague[]
   plans: SavePlanInput[]
   patients: DemoPatient[]
 }
@@ -51,8 +64,28 @@ export const demoClinics: DemoClinic[] = [
       phone: '(555) 010-0142',
     },
     team: [
-      { mailbox: 'admin', name: 'Maya Okafor', role: 'admin' },
-      { mailbox: 'staff', name: 'Elena Ruiz', role: 'staff' },
+      {
+        mailbox: 'admin',
+        name: 'Maya Okafor',
+        role: 'admin',
+        profile: {
+          username: 'maya.okafor',
+          website: 'https://sunrise.example/maya-okafor',
+          description: 'Family doctor and founder of Sunrise. Mondays to Thursdays.',
+          bio: 'I trained in Lagos and Baltimore and opened Sunrise in 2019, because I wanted to know my patients by name. I run the practice on Fridays: write to me about rooms, rotas and money.',
+        },
+      },
+      {
+        mailbox: 'staff',
+        name: 'Elena Ruiz',
+        role: 'staff',
+        profile: {
+          username: 'elena.ruiz',
+          website: '',
+          description: 'Nurse practitioner. Vaccinations, diabetes and everything about asthma.',
+          bio: 'At Sunrise since the first day. Spanish and English. Out on Wednesdays.',
+        },
+      },
       { mailbox: 'member', name: 'Tom Becker', role: 'member' },
     ],
     plans: [
@@ -87,11 +120,83 @@ export const demoClinics: DemoClinic[] = [
       },
     ],
     patients: [
-      { mailbox: 'patient', name: 'Nora Lindqvist', joinsOnDay: 3, plan: 0, card: 'good' },
-      { mailbox: 'samuel', name: 'Samuel Adeyemi', joinsOnDay: 5, plan: 0, card: 'good' },
-      { mailbox: 'grace', name: 'Grace Whitfield', joinsOnDay: 12, plan: 1, card: 'good' },
+      {
+        mailbox: 'patient',
+        name: 'Nora Lindqvist',
+        joinsOnDay: 3,
+        plan: 0,
+        card: 'good',
+        details: {
+          phone: '(212) 555-0147',
+          dateOfBirth: '1979-04-17',
+          address: '48 Bedford Street, Apt 3',
+          city: 'New York',
+          state: 'NY',
+          zipCode: '10014',
+        },
+        health: {
+          emergencyContact: 'Erik Lindqvist, husband',
+          emergencyPhone: '(212) 555-0148',
+          allergies: 'Penicillin: a rash, as a child',
+          medications: 'Levothyroxine 75 micrograms in the morning',
+          medicalConditions: 'Hypothyroidism since 2016. Migraine, once or twice a year.',
+        },
+        contact: { smsNotifications: true },
+      },
+      {
+        mailbox: 'samuel',
+        name: 'Samuel Adeyemi',
+        joinsOnDay: 5,
+        plan: 0,
+        card: 'good',
+        details: {
+          phone: '(718) 555-0119',
+          dateOfBirth: '1958-11-02',
+          address: '210 Sterling Place',
+          city: 'Brooklyn',
+          state: 'NY',
+          zipCode: '11238',
+        },
+        health: {
+          emergencyContact: 'Folake Adeyemi, daughter',
+          emergencyPhone: '(718) 555-0120',
+          allergies: '',
+          medications: 'Metformin 500 mg twice a day, lisinopril 10 mg',
+          medicalConditions: 'Type 2 diabetes, high blood pressure',
+        },
+        contact: { marketingCommunications: true },
+      },
+      {
+        mailbox: 'grace',
+        name: 'Grace Whitfield',
+        joinsOnDay: 12,
+        plan: 1,
+        card: 'good',
+        details: {
+          phone: '(646) 555-0173',
+          dateOfBirth: '1991-07-30',
+          address: '',
+          city: 'New York',
+          state: 'NY',
+          zipCode: '',
+        },
+        contact: { emailNotifications: false },
+      },
       { mailbox: 'henrik', name: 'Henrik Sørensen', joinsOnDay: 21, plan: 0, card: 'declined' },
-      { mailbox: 'amara', name: 'Amara Nwosu', joinsOnDay: 34, plan: 0, card: 'good' },
+      {
+        mailbox: 'amara',
+        name: 'Amara Nwosu',
+        joinsOnDay: 34,
+        plan: 0,
+        card: 'good',
+        health: {
+          emergencyContact: 'Chidi Nwosu, brother',
+          emergencyPhone: '(917) 555-0162',
+          allergies: 'Latex, shellfish',
+          medications: '',
+          medicalConditions: 'Asthma since childhood, well controlled',
+        },
+      },
       { mailbox: 'luis', name: 'Luis Ortega', joinsOnDay: 40, plan: 2, card: 'good' },
       { mailbox: 'beatrice', name: 'Beatrice Fontaine-Marlowe', joinsOnDay: 58, plan: 0, card: 'good' },
       { mailbox: 'kenji', name: 'Kenji Watanabe', joinsOnDay: 71, plan: 0, card: 'good' },
@@ -109,7 +214,17 @@ export const demoClinics: DemoClinic[] = [
       phone: '(555) 010-0188',
     },
     team: [
-      { mailbox: 'admin', name: 'Ingrid Solheim', role: 'admin' },
+      {
+        mailbox: 'admin',
+        name: 'Ingrid Solheim',
+        role: 'admin',
+        profile: {
+          username: 'ingrid.solheim',
+          website: 'https://harbor.example/team',
+          description: 'Gynecologist. Early hours on Tuesdays, late ones on Thursdays.',
+          bio: '',
+        },
+      },
       { mailbox: 'staff', name: 'Priya Raman', role: 'staff' },
       { mailbox: 'member', name: 'Dana Cole', role: 'member' },
     ],
@@ -124,7 +239,28 @@ export const demoClinics: DemoClinic[] = [
       },
     ],
     patients: [
-      { mailbox: 'patient', name: 'Rosa Almeida', joinsOnDay: 9, plan: 0, card: 'good' },
+      {
+        mailbox: 'patient',
+        name: 'Rosa Almeida',
+        joinsOnDay: 9,
+        plan: 0,
+        card: 'good',
+        details: {
+          phone: '(415) 555-0186',
+          dateOfBirth: '1988-01-23',
+          address: '17 Pier Avenue',
+          city: 'Sausalito',
+          state: 'CA',
+          zipCode: '94965',
+        },
+        health: {
+          emergencyContact: 'Teresa Almeida, mother',
+          emergencyPhone: '(415) 555-0187',
+          allergies: 'Ibuprofen',
+          medications: 'Prenatal vitamins',
+          medicalConditions: '',
+        },
+      },
       { mailbox: 'june', name: 'June Castellano', joinsOnDay: 47, plan: 0, card: 'good' },
     ],
   },

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import type { PlanView } from '#domain/plans/plans.ts'
+import { contactDefaults } from '#domain/preferences/contact-preferences.ts'
 import { hashPassword } from '#server/auth/hashing/hashing.ts'
 import { insertEmailUser } from '#server/auth/people/new-users.ts'
 import { withoutHooks } from '#server/auth/people/user-creation.ts'
@@ -10,11 +11,16 @@ import { refreshPayoutAccount } from '#server/features/payouts/refresh-payout-ac
 import { startPayoutOnboarding } from '#server/features/payouts/start-payout-onboarding.ts'
 import { publishPlan } from '#server/features/plans/publish-plan.ts'
 import { savePlan } from '#server/features/plans/save-plan.ts'
+import { saveContactPreferences } from '#server/features/preferences/save-contact-preferences.ts'
+import { saveHealthInformation } from '#server/features/profiles/save-health-information.ts'
+import { saveOwnProfile } from '#server/features/profiles/save-own-profile.ts'
+import { savePersonalDetails } from '#server/features/profiles/save-personal-details.ts'
 import type { Action, Services } from '#server/platform/action.ts'
 import type { AdjustableClock } from '#server/platform/clock.ts'
 import type { Caller, Tx } from '#server/platform/database/transactions.ts'
 import {
   type DemoClinic,
+  type DemoColleague,
   type DemoPatient,
   type DemoPerson,
   demoClinics,
@@ -126,18 +132,23 @@ async function openClinic(
       .executeTakeFirstOrThrow()
     // people who try the demo have no second factor for its accounts
     await tx.insertInto('clinic_security').values({ clinic_id: clinicId, requires_mfa: false }).execute()
-    const callers: Caller[] = []
+    const callers: { person: DemoColleague; caller: Caller }[] = []
     for (const [index, person] of content.team.entries()) {
       const { userId, caller } = await addPerson(tx, tools, content, person, passwordHash)
       await addMembership(tx, tools, { clinicId, userId, role: person.role, isOwner: index === 0 })
-      callers.push(caller)
+      callers.push({ person, caller })
     }
-    return { clinicId, admin: callers[0] }
+    return { clinicId, callers }
   })
-  if (!opened.admin) throw new Error(`${content.subdomain} has no admin`)
-  const { url } = await call<PageUrl>(tools, startPayoutOnboarding, opened.admin, {})
+  const admin = opened.callers[0]?.caller
+  if (!admin) throw new Error(`${content.subdomain} has no admin`)
+  const { url } = await call<PageUrl>(tools, startPayoutOnboarding, admin, {})
   await tools.submit(url, {})
-  return { content, clinicId: opened.clinicId, admin: opened.admin, plans: [] }
+  for (const { person, caller } of opened.callers) {
+    const { name, profile } = person
+    if (profile) await call(tools, saveOwnProfile, caller, { version: 0, ...splitName(name), ...profile })
+  }
+  return { content, clinicId: opened.clinicId, admin, plans: [] }
 }
 
 async function join(
@@ -179,6 +190,23 @@ async function join(
   })
   await nextTurn()
   await tools.settle()
+  await fillRecord(tools, patient, caller)
+}
+
+/** What a patient tells the clinic about themselves once they have joined. */
+async function fillRecord(
+  tools: DemoTools,
+  { name, details, health, contact }: DemoPatient,
+  caller: Caller,
+): Promise<void> {
+  if (details) await call(tools, savePersonalDetails, caller, { version: 0, ...splitName(name), ...details })
+  if (health) await call(tools, saveHealthInformation, caller, { version: 0, ...health })
+  if (contact) await call(tools, saveContactPreferences, caller, { ...contactDefaults, ...contact })
+}
+
+function splitName(name: string): { firstName: string; lastName: string } {
+  const [firstName = '', ...rest] = name.split(' ')
+  return { firstName, lastName: rest.join(' ') }
 }
 
 async function addPerson(
@@ -189,7 +217,7 @@ async function addPerson(
   passwordHash: string,
 ) {
   const now = tools.clock.now()
-  const [firstName = '', ...rest] = person.name.split(' ')
+  const { firstName, lastName } = splitName(person.name)
   const email = `${person.mailbox}@${clinic.subdomain}.test`
   const account = await insertEmailUser(tx, {
     audience: 'authenticated',
@@ -199,7 +227,7 @@ async function addPerson(
     metadata: {
       full_name: person.name,
       first_name: firstName,
-      last_name: rest.join(' '),
+      last_name: lastName,
       profile_complete: true,
     },
     creation: withoutHooks,
