@@ -35,6 +35,7 @@ export const paths = {
   settingsProfile: '/settings/profile',
   settingsPassword: '/settings/password',
   settingsClinic: '/settings/clinic',
+  settingsNotifications: '/settings/notifications',
   settingsSecurity: '/settings/security',
 } as const
 

@@ -6,12 +6,15 @@ import { RouterProvider } from 'react-router/dom'
 import { ConnectionBar } from './components/connection-bar.tsx'
 import { Toaster } from './components/ui/toaster.tsx'
 import { applyPageColor } from './lib/clinic-color.ts'
+import { keepDraftsOverReload } from './lib/drafts.ts'
 import { queryClient } from './lib/query-client.ts'
+import { sessionKeeper } from './lib/session-keeper.ts'
 import { applyTheme } from './lib/theme.ts'
 import { router } from './router.tsx'
 
 applyTheme()
 applyPageColor()
+keepDraftsOverReload(() => sessionKeeper.current().session?.user.id)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -96,6 +96,10 @@ export const router = createBrowserRouter([
                         lazy: page(() => import('./routes/settings/password.tsx')),
                       },
                       {
+                        path: paths.settingsNotifications,
+                        lazy: page(() => import('./routes/settings/notifications.tsx')),
+                      },
+                      {
                         path: paths.settingsClinic,
                         lazy: page(() => import('./routes/settings/clinic.tsx')),
                       },

@@ -34,13 +34,17 @@ export const portalTexts = {
 
   profile: {
     title: 'My Profile',
-    tabs: { personal: 'Personal Details', security: 'Security & Password' },
+    tabs: {
+      personal: 'Personal Details',
+      health: 'Health Information',
+      notifications: 'Notification Preferences',
+      security: 'Security & Password',
+    },
     name: 'Your name',
     nameLead: 'As your clinic sees it.',
     twoFactorLead:
       'After your password we ask for something that only you have. Nobody reads your health information with the password alone.',
     enable: 'Enable 2FA',
-    history: 'View History',
     leave: 'Sign out',
     leaveLead: 'Signs you out here and on all your other devices.',
     signOut: 'Sign Out',

@@ -7,6 +7,7 @@ export const settingsTexts = {
     profile: 'Profile',
     password: 'Password',
     general: 'General',
+    notifications: 'Notifications',
     security: 'Sign-in and security',
   },
 } as const

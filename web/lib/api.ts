@@ -2,6 +2,8 @@ import { isAuthRetryableFetchError, type Session } from '@supabase/auth-js'
 import { FunctionsClient, FunctionsHttpError } from '@supabase/functions-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Tables } from '#db/rows.generated.ts'
+import type { LookRow } from '#domain/account/record-looks.ts'
+import type { SignIn } from '#domain/account/sign-ins.ts'
 import type { ActionInput, ActionName, ActionOutput } from '#domain/actions.ts'
 import type { UserProfile } from '#domain/memberships/memberships.ts'
 import { apiErrorFrom } from './api-error.ts'
@@ -31,11 +33,18 @@ function tokenOf({ data, error }: { data: { session: Session | null }; error: un
   return data.session?.access_token ?? null
 }
 
+/** The newest `up_to` rows, below a row that was shown before. */
+type HistoryPage = { below_id: number | null; up_to: number }
+
 interface Database {
   public: {
     Tables: Tables
     Views: Record<never, never>
-    Functions: { get_users_by_ids: { Args: { user_ids: string[] }; Returns: UserProfile[] } }
+    Functions: {
+      get_users_by_ids: { Args: { user_ids: string[] }; Returns: UserProfile[] }
+      sign_ins_for_me: { Args: HistoryPage; Returns: SignIn[] }
+      audit_log_for_me: { Args: HistoryPage; Returns: LookRow[] }
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { keepDrafts, openForm, takeDraft } from './drafts.ts'
+import { forgetDrafts, keepDrafts, openForm, takeDraft } from './drafts.ts'
 
 beforeEach(() => {
   const stored = new Map<string, string>()
@@ -49,4 +49,25 @@ test('a draft is forgotten after half an hour', () => {
   keepDrafts('amara', path, 0)
   close()
   expect(takeDraft('amara', path, 'name', 30 * 60_000)).toBeNull()
+})
+
+test('a draft stays until its form is opened, though others are kept meanwhile', () => {
+  const closeFirst = aForm('allergies', { allergies: 'Nuts' })
+  keepDrafts('amara', '/profile')
+  closeFirst()
+  const closeSecond = aForm('city', { city: 'Albany' })
+  keepDrafts('amara', '/profile')
+  keepDrafts('amara', '/profile')
+  closeSecond()
+  expect(takeDraft('amara', '/profile', 'allergies')).toEqual({ allergies: 'Nuts' })
+  expect(takeDraft('amara', '/profile', 'city')).toEqual({ city: 'Albany' })
+})
+
+test('signing out forgets them, and what is still on the page', () => {
+  const close = aForm('name', { name: 'Family' })
+  keepDrafts('amara', path)
+  forgetDrafts()
+  keepDrafts('amara', path)
+  close()
+  expect(takeDraft('amara', path, 'name')).toBeNull()
 })

@@ -1,6 +1,6 @@
 /*
- * What was typed on a page that is left to sign in another way, for the same person's return to the same page. In this tab
- * only, and for half an hour.
+ * What was typed on a page that is reloaded, or left to sign in another way, for the same person's return to the same page.
+ * In this tab only, for half an hour, and until they sign out.
  */
 const storageKey = 'carefold-drafts'
 const goodForMs = 30 * 60_000
@@ -36,12 +36,35 @@ export function openForm(form: OpenForm): () => void {
   return () => openForms.delete(form)
 }
 
-/** Stores what is typed and not saved. @param owner user id; @param path of the page */
+/** Stores what is typed and not saved, besides drafts whose form has not been opened since. @param owner user id; @param path of the page */
 export function keepDrafts(owner: string, path: string, now = Date.now()): void {
   const drafts: Draft[] = [...openForms]
     .filter((form) => form.isDirty() && !isSecretForm(form.name))
     .map((form) => ({ owner, path, form: form.name, values: form.values(), keptAt: now }))
-  if (drafts.length > 0) sessionStorage.setItem(storageKey, JSON.stringify(drafts))
+  if (drafts.length === 0) return
+  const earlier = storedDrafts(owner, now).filter(
+    (draft) => !drafts.some(({ form }) => draft.path === path && draft.form === form),
+  )
+  store([...earlier, ...drafts])
+}
+
+/** Keeps drafts whenever the page goes. @param owner user id of whoever is signed in */
+export function keepDraftsOverReload(owner: () => string | undefined): void {
+  window.addEventListener('pagehide', () => {
+    const id = owner()
+    if (id) keepDrafts(id, location.pathname)
+  })
+  // the browser went back to the page as it was: its forms still hold everything
+  window.addEventListener('pageshow', ({ persisted }) => {
+    const id = persisted && owner()
+    if (id) for (const { name } of openForms) takeDraft(id, location.pathname, name)
+  })
+}
+
+/** Leaves nothing for whoever uses this tab next: for a sign-out, or when another person signed in over the page. */
+export function forgetDrafts(): void {
+  openForms.clear()
+  sessionStorage.removeItem(storageKey)
 }
 
 /** Returns a form's draft once. Another person's are removed unread. */
@@ -51,14 +74,18 @@ export function takeDraft(
   form: string,
   now = Date.now(),
 ): Record<string, unknown> | null {
-  const stored = sessionStorage.getItem(storageKey)
-  if (!stored) return null
-  const drafts = (JSON.parse(stored) as Draft[]).filter(
-    (draft) => draft.owner === owner && now - draft.keptAt < goodForMs,
-  )
+  const drafts = storedDrafts(owner, now)
   const own = drafts.find((draft) => draft.path === path && draft.form === form)
-  const others = drafts.filter((draft) => draft !== own)
-  if (others.length > 0) sessionStorage.setItem(storageKey, JSON.stringify(others))
-  else sessionStorage.removeItem(storageKey)
+  store(drafts.filter((draft) => draft !== own))
   return own?.values ?? null
+}
+
+function storedDrafts(owner: string, now: number): Draft[] {
+  const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as Draft[]
+  return stored.filter((draft) => draft.owner === owner && now - draft.keptAt < goodForMs)
+}
+
+function store(drafts: Draft[]): void {
+  if (drafts.length > 0) sessionStorage.setItem(storageKey, JSON.stringify(drafts))
+  else sessionStorage.removeItem(storageKey)
 }

@@ -11,6 +11,7 @@ import { callFunction } from './api.ts'
 import { auth } from './auth.ts'
 import { withClinic } from './clinic-address.ts'
 import { useClinicSlug } from './current-clinic.ts'
+import { forgetDrafts } from './drafts.ts'
 import { followStoredSession } from './follow-stored-session.ts'
 import { leaveWithoutAsking } from './leave-page.ts'
 import { onSecondStepDemand } from './second-step-demands.ts'
@@ -35,7 +36,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         forget: () => queryClient.clear(),
         readAgain: () => void queryClient.invalidateQueries(),
         // the login page leads on to where they belong
-        startOver: () => leaveWithoutAsking(withClinic(paths.login)),
+        startOver: () => {
+          forgetDrafts()
+          leaveWithoutAsking(withClinic(paths.login))
+        },
       }),
     [queryClient],
   )

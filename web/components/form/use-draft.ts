@@ -3,13 +3,13 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { openForm, takeDraft } from '#web/lib/drafts.ts'
 import { sessionKeeper } from '#web/lib/session-keeper.ts'
 
-/** Lets a form's unsaved values survive a sign-in in another way. @param name its fields' names */
+/** Lets a form's unsaved values survive a reload, and a sign-in in another way. @param name its fields' names */
 export function useDraft<Form extends FieldValues>(form: UseFormReturn<Form>, name: string): void {
   // read here so that it is up to date below: the form's state is a subscription
   const { isDirty } = form.formState
 
   useEffect(
-    () => openForm({ name, isDirty: () => isDirty, values: () => form.getValues() }),
+    () => openForm({ name, isDirty: () => isDirty, values: () => changedValues(form) }),
     [form, name, isDirty],
   )
 
@@ -24,4 +24,17 @@ export function useDraft<Form extends FieldValues>(form: UseFormReturn<Form>, na
     }, 0)
     return () => clearTimeout(timer)
   }, [form, name])
+}
+
+/**
+ * Only what was typed: the rest is read anew. With the version that it was typed on top of, so that a save since then shows
+ * as a conflict (`useVersionedForm`).
+ */
+function changedValues<Form extends FieldValues>(form: UseFormReturn<Form>): Record<string, unknown> {
+  const before: Record<string, unknown> = form.formState.defaultValues ?? {}
+  return Object.fromEntries(
+    Object.entries(form.getValues()).filter(
+      ([name, value]) => name === 'version' || JSON.stringify(value) !== JSON.stringify(before[name]),
+    ),
+  )
 }

@@ -5,9 +5,9 @@ import { accountTexts } from '#domain/texts/account.ts'
 import { componentTexts } from '#domain/texts/components.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
-import { LeaveGuard } from '#web/components/form/leave-guard.tsx'
 import { SaveState } from '#web/components/form/save-state.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { useUnsaved } from '#web/components/form/unsaved-guard.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
@@ -17,10 +17,11 @@ import { describeRefusal } from '#web/lib/refusals.ts'
 
 const texts = accountTexts.profile
 
-/** First and last name, stored in the person's user metadata. */
+/** First and last name, stored in the person's user metadata. Inside an `UnsavedGuard`. */
 export function NameForm({ user }: { user: User }) {
   const form = useSchemaForm<OwnNameForm>(ownNameForm, ownNameFrom(user.user_metadata))
   const { register, formState, handleSubmit } = form
+  useUnsaved(formState.isDirty)
   const [savedAt, setSavedAt] = useState<Date | null>(null)
 
   async function save(values: OwnNameForm): Promise<void> {
@@ -36,7 +37,6 @@ export function NameForm({ user }: { user: User }) {
 
   return (
     <form noValidate onSubmit={handleSubmit(save)} className="space-y-5">
-      <LeaveGuard isDirty={formState.isDirty} />
       <FormErrorSummary errors={formState.errors} submitCount={formState.submitCount} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={texts.firstName} error={formState.errors.firstName?.message}>

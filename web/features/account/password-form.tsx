@@ -28,10 +28,12 @@ const refusals: Record<string, { field: keyof OwnPasswordForm; message?: string 
 export function PasswordForm({
   user,
   terms,
+  hint = texts.hint,
   onStored,
 }: {
   user: User
   terms: OwnPasswordTerms
+  hint?: string
   onStored(): void
 }) {
   const [schema] = useState(() => ownPasswordForm(terms))
@@ -67,7 +69,7 @@ export function PasswordForm({
         fields={{ currentPassword: register('currentPassword'), nonce: register('nonce') }}
         errors={errors}
       />
-      <Field label={texts.new} hint={texts.hint} error={errors.newPassword?.message}>
+      <Field label={texts.new} hint={hint} error={errors.newPassword?.message}>
         {(control) => <PasswordInput autoComplete="new-password" {...control} {...register('newPassword')} />}
       </Field>
       <Field label={texts.confirm} error={errors.confirmPassword?.message}>

@@ -15,9 +15,19 @@ const texts = accountTexts.password
 /**
  * A person's password: changing it, setting a first one, or the note that an organization manages it.
  *
- * @param title where the page's heading does not say it; @param lead note about changing it
+ * @param title where the page's heading does not say it; @param lead note about changing it; @param hint under the new password
  */
-export function PasswordSection({ user, title, lead }: { user: User; title?: string; lead?: string }) {
+export function PasswordSection({
+  user,
+  title,
+  lead,
+  hint,
+}: {
+  user: User
+  title?: string
+  lead?: string
+  hint?: string
+}) {
   const terms = useQuery(passwordTermsQuery(useClinicSlug()))
   if (terms.isError && !terms.data) {
     return <ErrorState title={shellTexts.readFailedTitle} onRetry={() => void terms.refetch()} />
@@ -37,6 +47,7 @@ export function PasswordSection({ user, title, lead }: { user: User; title?: str
             key={`${terms.data.needs_current_password} ${terms.data.needs_nonce}`}
             user={user}
             terms={terms.data}
+            hint={hint}
             onStored={() => void terms.refetch()}
           />
         )

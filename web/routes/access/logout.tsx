@@ -1,21 +1,34 @@
 import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { paths, withQuery } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
+import { accountTexts } from '#domain/texts/account.ts'
+import { toast } from '#web/components/ui/toast.ts'
 import { AccessProgress } from '#web/features/access/access-progress.tsx'
 import { auth, forgetSession } from '#web/lib/auth.ts'
 import { mainUrl } from '#web/lib/clinic-address.ts'
 import { connection } from '#web/lib/connection.ts'
+import { forgetDrafts } from '#web/lib/drafts.ts'
 import { isSessionLost } from '#web/lib/refusals.ts'
 
-/** Signs out everywhere, then loads the main site's login, even when the server is unreachable. */
+/**
+ * Signs out everywhere, then loads the main site's login, even when the server is unreachable. Whoever came with
+ * the state `isBackOnFailure` is taken back instead, still signed in.
+ */
 export default function Logout() {
   const hasStarted = useRef(false)
+  const navigate = useNavigate()
+  const mayGoBack = useLocation().state?.isBackOnFailure === true
 
   useEffect(() => {
     if (hasStarted.current) return
     hasStarted.current = true
-    void signOut()
-  }, [])
+    void signOut(mayGoBack).then((isSignedOut) => {
+      if (isSignedOut) return
+      toast.error(accountTexts.signOut.failed, { description: accountTexts.signOut.failedDetail })
+      navigate(-1)
+    })
+  }, [navigate, mayGoBack])
 
   return (
     <main id="content" className="flex justify-center px-4 py-24">
@@ -24,10 +37,14 @@ export default function Logout() {
   )
 }
 
-async function signOut(): Promise<void> {
+/** @param mayGoBack after a failure the session may be kept; @returns false if it was */
+async function signOut(mayGoBack: boolean): Promise<boolean> {
   const error = connection.state() === 'online' ? await signOutNow() : await signOutLater()
+  if (error && mayGoBack && (await auth.getSession()).data.session) return false
   forgetSession()
+  forgetDrafts()
   location.assign(mainUrl(withQuery(paths.login, { message: error ? 'logout_failed' : undefined })))
+  return true
 }
 
 /** @returns why it failed, or null; also notifies the other tabs */

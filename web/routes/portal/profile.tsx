@@ -1,57 +1,96 @@
 import type { User } from '@supabase/auth-js'
 import { Link } from 'react-router'
+import { standingIn } from '#domain/memberships/standing.ts'
 import { paths } from '#domain/paths.ts'
 import { accountTexts } from '#domain/texts/account.ts'
 import { portalTexts } from '#domain/texts/portal.ts'
+import { preferenceTexts } from '#domain/texts/preferences.ts'
+import { profileTexts } from '#domain/texts/profiles.ts'
+import { UnsavedGuard } from '#web/components/form/unsaved-guard.tsx'
+import { KeptTab } from '#web/components/kept-tab.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
+import { Tabs, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
 import { EmailSection } from '#web/features/account/email-section.tsx'
 import { NameForm } from '#web/features/account/name-form.tsx'
 import { OwnSessions } from '#web/features/account/own-sessions.tsx'
 import { PasswordSection } from '#web/features/account/password-section.tsx'
+import { RecordLooks } from '#web/features/account/record-looks.tsx'
+import { SignInHistory } from '#web/features/account/sign-in-history.tsx'
+import { ContactPreferencesForm } from '#web/features/preferences/contact-preferences-form.tsx'
+import { OwnConsents } from '#web/features/preferences/own-consents.tsx'
+import { HealthInformationForm } from '#web/features/profiles/health-information-form.tsx'
+import { PersonalDetailsForm } from '#web/features/profiles/personal-details-form.tsx'
+import { ProfileSkeleton } from '#web/features/profiles/profile-states.tsx'
 import { TwoFactorSection } from '#web/features/two-factor/two-factor-section.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { config } from '#web/lib/config.ts'
 import { useClinicLookup } from '#web/lib/current-clinic.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { useTab } from '#web/lib/use-tab.ts'
+import { ForPatients } from './for-patients.tsx'
 
 const texts = portalTexts.profile
+const tabs = ['personal', 'health', 'notifications', 'security'] as const
 
-/** My Profile (docs/specification.md B2.6): the person's account, the same at every clinic. */
+/**
+ * My Profile (docs/specification.md B2.6): what the clinic of this page keeps about the person, and their account, which is
+ * the same at every clinic.
+ */
 export default function Profile() {
   const { user } = useSession()
   const { clinic } = useClinicLookup()
-  const [tab, choose] = useTab(['personal', 'security'])
+  const [tab, choose] = useTab(tabs)
   if (!user) return null
   return (
-    <>
+    <UnsavedGuard>
       <PageHeading title={texts.title} site={clinic?.name ?? config.productName} />
       <Tabs value={tab} onValueChange={choose} className="mt-6">
         <TabsList>
-          <TabsTrigger value="personal">{texts.tabs.personal}</TabsTrigger>
-          <TabsTrigger value="security">{texts.tabs.security}</TabsTrigger>
+          {tabs.map((name) => (
+            <TabsTrigger key={name} value={name}>
+              {texts.tabs[name]}
+            </TabsTrigger>
+          ))}
         </TabsList>
-        <TabsContent value="personal">
-          <PersonalDetails user={user} />
-        </TabsContent>
-        <TabsContent value="security">
-          <Security user={user} />
-        </TabsContent>
+        <KeptTab value="personal" isOpen={tab === 'personal'}>
+          <PersonalTab user={user} />
+        </KeptTab>
+        <KeptTab value="health" isOpen={tab === 'health'}>
+          <HealthTab />
+        </KeptTab>
+        <KeptTab value="notifications" isOpen={tab === 'notifications'}>
+          <NotificationsTab />
+        </KeptTab>
+        <KeptTab value="security" isOpen={tab === 'security'}>
+          <SecurityTab user={user} />
+        </KeptTab>
       </Tabs>
-    </>
+    </UnsavedGuard>
   )
 }
 
-function PersonalDetails({ user }: { user: User }) {
+/** At a clinic, a patient's details there; everywhere else and for everybody else, the name. */
+function PersonalTab({ user }: { user: User }) {
+  const { memberships, areMembershipsLoading } = useSession()
+  const { clinic, status } = useClinicLookup()
+  const isLoading = areMembershipsLoading || status === 'loading'
+  const isPatient = clinic !== null && standingIn(memberships, clinic.subdomain) === 'patient'
   return (
     <div className="space-y-6">
       <Card>
-        <CardTitle>{texts.name}</CardTitle>
-        <CardNote className="mb-4">{texts.nameLead}</CardNote>
-        <NameForm key={user.id} user={user} />
+        <CardTitle>{isPatient ? texts.tabs.personal : texts.name}</CardTitle>
+        <CardNote className="mb-4">
+          {isPatient ? profileTexts.personal.lead(clinic.name) : texts.nameLead}
+        </CardNote>
+        {isLoading ? (
+          <ProfileSkeleton />
+        ) : isPatient ? (
+          <PersonalDetailsForm key={`${clinic.id} ${user.id}`} user={user} clinic={clinic} />
+        ) : (
+          <NameForm key={user.id} user={user} />
+        )}
       </Card>
       <Card>
         <CardTitle>{accountTexts.email.title}</CardTitle>
@@ -62,19 +101,54 @@ function PersonalDetails({ user }: { user: User }) {
   )
 }
 
-function Security({ user }: { user: User }) {
+function HealthTab() {
+  return (
+    <ForPatients pending={<ProfileSkeleton />}>
+      {(clinic) => (
+        <Card>
+          <CardTitle>{texts.tabs.health}</CardTitle>
+          <CardNote className="mb-4">{profileTexts.health.lead(clinic.name)}</CardNote>
+          <HealthInformationForm key={clinic.id} clinic={clinic} />
+        </Card>
+      )}
+    </ForPatients>
+  )
+}
+
+function NotificationsTab() {
+  return (
+    <ForPatients pending={<ProfileSkeleton />}>
+      {(clinic) => (
+        <div className="space-y-6">
+          <Card>
+            <CardTitle>{texts.tabs.notifications}</CardTitle>
+            <CardNote className="mb-4">{preferenceTexts.contact.lead(clinic.name)}</CardNote>
+            <ContactPreferencesForm key={clinic.id} clinic={clinic} />
+          </Card>
+          <OwnConsents clinic={clinic} />
+        </div>
+      )}
+    </ForPatients>
+  )
+}
+
+function SecurityTab({ user }: { user: User }) {
   return (
     <>
       <PasswordSection user={user} title={accountTexts.password.title} lead={accountTexts.password.lead} />
       <TwoFactorSection user={user} lead={texts.twoFactorLead} enableLabel={texts.enable} />
-      <OwnSessions openLabel={texts.history} />
+      <OwnSessions />
+      <SignInHistory userId={user.id} />
+      <RecordLooks userId={user.id} />
       <Card className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <div className="min-w-0 flex-1 basis-64">
           <CardTitle>{texts.leave}</CardTitle>
           <CardNote>{texts.leaveLead}</CardNote>
         </div>
         <Button asChild variant="outline">
-          <Link to={withClinic(paths.logout)}>{texts.signOut}</Link>
+          <Link to={withClinic(paths.logout)} state={{ isBackOnFailure: true }}>
+            {texts.signOut}
+          </Link>
         </Button>
       </Card>
     </>

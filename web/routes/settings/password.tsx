@@ -2,6 +2,7 @@ import { accountTexts } from '#domain/texts/account.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { OwnSessions } from '#web/features/account/own-sessions.tsx'
 import { PasswordSection } from '#web/features/account/password-section.tsx'
+import { SignInHistory } from '#web/features/account/sign-in-history.tsx'
 import { TwoFactorSection } from '#web/features/two-factor/two-factor-section.tsx'
 import { useClinic } from '#web/lib/current-clinic.ts'
 import { useSession } from '#web/lib/session-context.ts'
@@ -17,11 +18,12 @@ export default function PasswordSettings() {
       <PageHeading title={texts.title} site={clinic.name} lead={texts.lead} />
       {user && (
         <div className="mt-8">
-          <PasswordSection user={user} />
+          <PasswordSection user={user} hint={texts.settingsHint} />
         </div>
       )}
       {user && <TwoFactorSection user={user} />}
       <OwnSessions />
+      {user && <SignInHistory userId={user.id} />}
     </>
   )
 }

@@ -1,26 +1,28 @@
 import { paths } from '#domain/paths.ts'
 import { accountTexts } from '#domain/texts/account.ts'
+import { profileTexts } from '#domain/texts/profiles.ts'
+import { UnsavedGuard } from '#web/components/form/unsaved-guard.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { EmailSection } from '#web/features/account/email-section.tsx'
-import { NameForm } from '#web/features/account/name-form.tsx'
+import { OwnProfileForm } from '#web/features/profiles/own-profile-form.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
 import { useSession } from '#web/lib/session-context.ts'
 
 const texts = accountTexts
 
-/** The person's name and email address. */
+/** The person's names, what they say about themselves, and their email address (docs/specification.md B2.12). */
 export default function ProfileSettings() {
   const clinic = useClinic()
   const { user } = useSession()
   return (
-    <>
-      <PageHeading title={texts.profile.title} site={clinic.name} lead={texts.profile.lead} />
+    <UnsavedGuard>
+      <PageHeading title={texts.profile.title} site={clinic.name} lead={profileTexts.own.lead} />
       {user && (
         <div className="mt-8 space-y-6">
           <Card>
-            <NameForm key={user.id} user={user} />
+            <OwnProfileForm key={user.id} user={user} />
           </Card>
           <Card>
             <CardTitle>{texts.email.title}</CardTitle>
@@ -29,6 +31,6 @@ export default function ProfileSettings() {
           </Card>
         </div>
       )}
-    </>
+    </UnsavedGuard>
   )
 }

@@ -1,4 +1,4 @@
-import { Building2, KeyRound, type LucideIcon, ShieldCheck, UserRound } from 'lucide-react'
+import { Bell, Building2, KeyRound, type LucideIcon, ShieldCheck, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NavLink, Outlet } from 'react-router'
 import { paths } from '#domain/paths.ts'
@@ -19,12 +19,15 @@ export default function SettingsLayout() {
           <Section to={paths.settingsProfile} icon={UserRound} label={texts.profile} />
           <Section to={paths.settingsPassword} icon={KeyRound} label={texts.password} />
         </Group>
-        {may('clinic:update') && (
-          <Group label={texts.clinic}>
-            <Section to={paths.settingsClinic} icon={Building2} label={texts.general} />
-            <Section to={paths.settingsSecurity} icon={ShieldCheck} label={texts.security} />
-          </Group>
-        )}
+        <Group label={texts.clinic}>
+          {may('clinic:update') && (
+            <>
+              <Section to={paths.settingsClinic} icon={Building2} label={texts.general} />
+              <Section to={paths.settingsSecurity} icon={ShieldCheck} label={texts.security} />
+            </>
+          )}
+          <Section to={paths.settingsNotifications} icon={Bell} label={texts.notifications} />
+        </Group>
       </nav>
       {/* one column: what stands in it takes its whole width */}
       <div className="min-w-0 max-w-[40rem]">
@@ -38,7 +41,7 @@ function Group({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex-none">
       <p className="mb-1 px-3 text-note text-muted">{label}</p>
-      <ul className="flex gap-1 md:flex-col">{children}</ul>
+      <ul className="flex flex-wrap gap-1 md:flex-col">{children}</ul>
     </div>
   )
 }

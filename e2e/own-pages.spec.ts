@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { clinicOrigin, demoPassword, signIn } from './support/product.ts'
+import { expect, test } from './support/test.ts'
+
+/*
+ * A patient's own record at their clinic, and a colleague's own settings: saved, kept over a reload, and not overwritten by
+ * another tab. The steps build on each other.
+ */
+test.describe.configure({ mode: 'serial' })
+test.setTimeout(180_000)
+
+const hub = clinicOrigin('sunrise')
+const sizes = { desk: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } }
+
+let page: Page
+test.beforeAll(async ({ browser }) => {
+  page = await (await browser.newContext({ viewport: sizes.desk })).newPage()
+  // the browser's own question before a reload
+  page.on('dialog', (dialog) => void dialog.accept())
+  await signIn(page, hub, 'beatrice@sunrise.test', demoPassword)
+  await page.waitForURL(`${hub}/home**`)
+})
+test.afterAll(() => page.context().close())
+
+const save = (on: Page) => on.getByRole('tabpanel').getByRole('button', { name: 'Save changes' })
+
+test('personal details are checked at their fields and saved', async () => {
+  await page.goto(`${hub}/profile`)
+  await page.getByLabel('Phone').fill('555')
+  await page.getByLabel('Last name').fill('F')
+  await save(page).click()
+  await expect(page.getByText('Last name must be at least 2 characters.').first()).toBeVisible()
+  await expect(page.getByText('Please enter a valid phone number', { exact: false }).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Phone').fill('(212) 555-0142')
+  await page.getByLabel('Last name').fill('Fontaine-Marlowe')
+  await page.getByLabel('Date of birth').fill('1984-02-29')
+  await page.getByLabel('Address', { exact: false }).first().fill('12 Mill Street')
+  await page.getByLabel('City').fill('New York')
+  await save(page).click()
+  await expect(page.getByText('Your personal details have been updated successfully.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('City')).toHaveValue('New York')
+  await expect(page.getByLabel('Date of birth')).toHaveValue('1984-02-29')
+})
+
+test('what was typed survives a reload and asks before a wrong click', async () => {
+  await page.getByRole('tab', { name: 'Health Information' }).click()
+  await page.getByLabel('Allergies').fill('Penicillin: rash')
+  await page.reload()
+  await expect(page.getByLabel('Allergies')).toHaveValue('Penicillin: rash')
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await page.getByRole('tab', { name: 'Notification Preferences' }).click()
+  await page.getByRole('tab', { name: 'Health Information' }).click()
+  await expect(page.getByLabel('Allergies')).toHaveValue('Penicillin: rash')
+  await page.getByRole('link', { name: 'Home' }).first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
+  await page.getByLabel('Emergency contact').fill('Ben Marlowe, husband')
+  await save(page).click()
+  await expect(page.getByText('Health information updated')).toBeVisible()
+  // and is not taken for unsaved afterwards
+  await page.reload()
+  await expect(page.getByLabel('Allergies')).toHaveValue('Penicillin: rash')
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+})
+
+test('two tabs that edit the same record: the second is told, and nothing is overwritten unseen', async () => {
+  const other = await page.context().newPage()
+  await other.goto(`${hub}/profile?tab=health`)
+  await other.getByLabel('Allergies').fill('Penicillin and latex')
+  await page.getByLabel('Allergies').fill('Penicillin, and peanuts')
+  await page.getByLabel('Medications').fill('Cetirizine 10 mg')
+  await save(page).click()
+  await expect(page.getByText('Health information updated')).toBeVisible()
+
+  await save(other).click()
+  await expect(other.getByText('Saved elsewhere meanwhile')).toBeVisible()
+  // what only the first tab wrote is there, and what both wrote is named
+  await expect(other.getByLabel('Medications')).toHaveValue('Cetirizine 10 mg')
+  await expect(other.getByLabel('Allergies')).toHaveValue('Penicillin and latex')
+  await expect(other.getByText('Penicillin, and peanuts')).toBeVisible()
+  await expectAccessible(other)
+  await other.getByRole('button', { name: 'Save mine' }).click()
+  await expect(other.getByText('Health information updated')).toBeVisible()
+  await other.close()
+
+  await page.reload()
+  await expect(page.getByLabel('Allergies')).toHaveValue('Penicillin and latex')
+})
+
+test('notification preferences start as promised, and each change is listed with its words', async () => {
+  await page.getByRole('tab', { name: 'Notification Preferences' }).click()
+  await expect(page.getByLabel('Email notifications')).toBeChecked()
+  await expect(page.getByLabel('SMS notifications')).not.toBeChecked()
+  await expect(page.getByLabel('Appointment reminders')).toBeChecked()
+  await expect(page.getByLabel('Marketing communications')).not.toBeChecked()
+  await page.getByLabel('SMS notifications').check()
+  await save(page).click()
+  await expect(page.getByText('Notification preferences updated')).toBeVisible()
+  await page.getByRole('button', { name: 'Show your consents' }).click()
+  await expect(page.getByText('SMS notifications: Allowed')).toBeVisible()
+  await expect(page.getByText(/Reply STOP to end them\.$/).last()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('View History lists sign-ins, and the record says who looked at it', async ({ browser }) => {
+  const desk = await (await browser.newContext({ viewport: sizes.desk })).newPage()
+  await signIn(desk, hub, 'staff@sunrise.test', demoPassword)
+  await desk.waitForURL(/\/clinic/)
+  await desk.goto(`${hub}/members`)
+  await expect(desk.getByText('beatrice@sunrise.test')).toBeVisible()
+  await desk.context().close()
+
+  await page.getByRole('tab', { name: 'Security & Password' }).click()
+  await page.getByRole('button', { name: 'View History' }).click()
+  await expect(page.getByText('Signed in with email and password').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Show who looked' }).click()
+  await expect(page.getByText('Elena Ruiz (clinic team)').first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a failed sign-out says so and leaves the person where they were', async ({ browserErrors }) => {
+  await page.route('**/auth/v1/logout**', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.getByRole('main').getByRole('link', { name: 'Sign Out' }).click()
+  await expect(page.getByText('Error signing out')).toBeVisible()
+  await expect(page.getByText('There was a problem signing out. Please try again.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible()
+  await page.unroute('**/auth/v1/logout**')
+  browserErrors.splice(0)
+})
+
+test('a colleague saves a profile of their own, with the characters left counted', async ({ browser }) => {
+  const desk = await (await browser.newContext({ viewport: sizes.desk })).newPage()
+  await signIn(desk, hub, 'member@sunrise.test', demoPassword)
+  await desk.waitForURL(/\/clinic/)
+  await desk.goto(`${hub}/settings/profile`)
+  const description = desk.getByLabel('Description')
+  await description.fill('')
+  await expect(desk.getByText('275 characters left')).toBeVisible()
+  await description.fill('Front desk, mornings.')
+  await expect(desk.getByText('254 characters left')).toBeVisible()
+  await desk.getByLabel('Username').fill('settings')
+  await desk.getByLabel('Website').fill('javascript:alert(1)')
+  await desk.getByRole('button', { name: 'Save changes' }).click()
+  await expect(desk.getByText('This username is already taken.', { exact: false }).first()).toBeVisible()
+  await expect(desk.getByText('Please enter a web address', { exact: false }).first()).toBeVisible()
+  await desk.getByLabel('Username').fill(`tom.becker.${Date.now().toString(36)}`)
+  await desk.getByLabel('Website').fill('https://example.com/tom')
+  await desk.getByRole('button', { name: 'Save changes' }).click()
+  await expect(desk.getByText('Profile updated')).toBeVisible()
+
+  await desk.goto(`${hub}/settings/notifications`)
+  const messages = desk.getByRole('group', { name: /^Patient Messages/ })
+  await expect(messages.getByLabel('In-app')).toBeChecked()
+  await expect(desk.getByRole('group', { name: /^Daily Summary/ }).getByLabel('Email')).toBeChecked()
+  await messages.getByLabel('Email').check()
+  await desk.getByRole('button', { name: 'Save changes' }).click()
+  await expect(desk.getByText('Notification preferences updated')).toBeVisible()
+  await desk.reload()
+  await expect(messages.getByLabel('Email')).toBeChecked()
+  await desk.goto(`${hub}/settings/password`)
+  await expect(desk.getByText('Your new password must be more than 8 characters.')).toBeVisible()
+  await desk.context().close()
+})
+
+for (const [size, viewport] of Object.entries(sizes)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`own pages fit and are accessible: ${size}, ${colorScheme}`, async ({ browser }) => {
+      for (const [who, paths] of [
+        [
+          'beatrice',
+          ['/profile', '/profile?tab=health', '/profile?tab=notifications', '/profile?tab=security'],
+        ],
+        ['member', ['/settings/profile', '/settings/notifications', '/settings/password']],
+      ] as const) {
+        const reader = await (await browser.newContext({ viewport, colorScheme })).newPage()
+        await signIn(reader, hub, `${who}@sunrise.test`, demoPassword)
+        await reader.waitForURL(/\/(home|clinic)/)
+        for (const path of paths) {
+          await reader.goto(`${hub}${path}`)
+          await expect(reader.getByRole('main').getByRole('button').first()).toBeVisible()
+          await expect(reader.locator('[aria-busy=true]')).toHaveCount(0)
+          expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+            viewport.width,
+          )
+          await expectAccessible(reader)
+        }
+        await reader.context().close()
+      }
+    })
+  }
+}

@@ -1,0 +1,54 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SavedVersion } from '#domain/versions.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { describeRefusal, refusalCode } from '#web/lib/refusals.ts'
+import { toast } from '../ui/toast.ts'
+import { showFieldErrors } from './use-schema-form.ts'
+import type { Versioned, VersionedForm } from './use-versioned-form.ts'
+
+/**
+ * Saves a versioned form. A conflict loads what was saved elsewhere into the form; any other failure is a toast, or stands
+ * at its fields.
+ *
+ * @param options.queryKey of the record's query, read again after the save
+ * @param options.read the record as it is stored now
+ */
+export function useVersionedSave<Form extends Versioned>(
+  versioned: VersionedForm<Form>,
+  options: {
+    queryKey: QueryKey
+    read(): Promise<Form>
+    store(values: Form): Promise<SavedVersion>
+    onSaved(): void
+    failed: { title: string; detail: string }
+  },
+): { save(values: Form): Promise<void>; savedAt: Date | null } {
+  const queryClient = useQueryClient()
+  const [savedAt, setSavedAt] = useState<Date | null>(null)
+  const { title, detail } = options.failed
+
+  async function takeOver(): Promise<void> {
+    try {
+      versioned.merge(await options.read())
+    } catch (error) {
+      toast.error(title, describeRefusal(error, detail))
+    }
+  }
+
+  async function save(values: Form): Promise<void> {
+    try {
+      const { version } = await options.store(values)
+      versioned.settle(values, version)
+      setSavedAt(new Date())
+      options.onSaved()
+      void queryClient.invalidateQueries({ queryKey: options.queryKey })
+    } catch (error) {
+      if (refusalCode(error) === 'changed_elsewhere') return takeOver()
+      const isOnItsField = error instanceof ApiError && showFieldErrors(versioned.form, error.fields)
+      if (!isOnItsField) toast.error(title, describeRefusal(error, detail))
+    }
+  }
+
+  return { save, savedAt }
+}

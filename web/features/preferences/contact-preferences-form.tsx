@@ -1,0 +1,113 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type ContactPreferences,
+  contactChoices,
+  contactPreferencesInput,
+} from '#domain/preferences/contact-preferences.ts'
+import { preferenceTexts } from '#domain/texts/preferences.ts'
+import { profileTexts } from '#domain/texts/profiles.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { ConflictNotice } from '#web/components/form/conflict-notice.tsx'
+import { FormButtons } from '#web/components/form/form-buttons.tsx'
+import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
+import { useUnsaved } from '#web/components/form/unsaved-guard.tsx'
+import { useVersionedForm } from '#web/components/form/use-versioned-form.ts'
+import { useVersionedSave } from '#web/components/form/use-versioned-save.ts'
+import { Checkbox } from '#web/components/ui/checkbox.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/api.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { contactPreferencesQuery } from './queries.ts'
+
+const texts = preferenceTexts.contact
+const onOff = (isOn: unknown) => (isOn ? texts.history.given : texts.history.withdrawn)
+
+/** How a patient wants to hear from the clinic (docs/specification.md B2.6). */
+export function ContactPreferencesForm({ clinic }: { clinic: Clinic }) {
+  const preferences = useQuery(contactPreferencesQuery(clinic))
+  if (preferences.data) return <Editor clinic={clinic} stored={preferences.data} />
+  if (preferences.isError) {
+    return (
+      <ErrorState title={profileTexts.loadFailed} onRetry={() => void preferences.refetch()}>
+        {profileTexts.loadFailedDetail}
+      </ErrorState>
+    )
+  }
+  return (
+    <Loading label={profileTexts.loading}>
+      <Skeleton className="h-12" />
+      <Skeleton className="mt-5 h-12" />
+      <Skeleton className="mt-5 h-12" />
+      <Skeleton className="mt-5 h-12" />
+    </Loading>
+  )
+}
+
+function Editor({ clinic, stored }: { clinic: Clinic; stored: ContactPreferences }) {
+  const versioned = useVersionedForm<ContactPreferences>(contactPreferencesInput, stored)
+  const { form, conflict } = versioned
+  const { register, formState, handleSubmit } = form
+  const { errors, isDirty } = formState
+  useUnsaved(isDirty)
+
+  const queryClient = useQueryClient()
+  const query = contactPreferencesQuery(clinic)
+  const { save, savedAt } = useVersionedSave(versioned, {
+    queryKey: query.queryKey,
+    read: () => queryClient.fetchQuery({ ...query, staleTime: 0 }),
+    store: (values) => callFunction('save-contact-preferences', values),
+    onSaved: () => toast.success(texts.updated),
+    failed: { title: profileTexts.updateFailed, detail: texts.failedDetail },
+  })
+
+  return (
+    <form noValidate onSubmit={handleSubmit(save)} className="space-y-5">
+      <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
+      {conflict && (
+        <ConflictNotice
+          differing={conflict.map((name) => ({
+            label: name === 'version' ? '' : texts.choices[name].label,
+            saved: onOff(versioned.saved[name]),
+          }))}
+          onDiscard={versioned.discard}
+        />
+      )}
+      <ul className="divide-y divide-line">
+        {contactChoices.map((choice) => {
+          const { label, hint } = texts.choices[choice]
+          const error = errors[choice]?.message
+          const id = `contact-${choice}`
+          return (
+            <li key={choice} className="py-4 first:pt-0">
+              <label htmlFor={id} className="flex min-h-11 cursor-pointer items-start gap-3">
+                <Checkbox
+                  id={id}
+                  className="mt-1"
+                  aria-invalid={Boolean(error)}
+                  aria-describedby={`${id}-hint`}
+                  {...register(choice)}
+                />
+                <span className="min-w-0">
+                  <span className="block font-semibold">{label}</span>
+                </span>
+              </label>
+              <p id={`${id}-hint`} className="-mt-3 ml-8 text-form text-muted">
+                {hint(clinic.name)}
+                {error && <span className="mt-1 block font-semibold text-danger">{error}</span>}
+              </p>
+            </li>
+          )
+        })}
+      </ul>
+      <p className="text-form text-muted">{texts.always}</p>
+      <FormButtons
+        isBusy={formState.isSubmitting}
+        isDirty={isDirty}
+        savedAt={savedAt}
+        busyText={profileTexts.updating}
+        onCancel={versioned.discard}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type ContactPreferences, contactDefaults } from '#domain/preferences/contact-preferences.ts'
+import { type NoticePreferences, noticeDefaults } from '#domain/preferences/notice-preferences.ts'
+import { rest } from '#web/lib/api.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+
+type OfClinic = Pick<Clinic, 'id' | 'subdomain'>
+
+/** Read again whenever the person returns to the tab: another tab, or a text message, may have changed them. */
+const mayChangeElsewhere = { refetchOnWindowFocus: 'always', staleTime: 0 } as const
+
+/** How a patient wants to hear from the clinic. Only for patients of it: its team would get everybody's rows. */
+export function contactPreferencesQuery(clinic: OfClinic) {
+  return queryOptions({
+    queryKey: clinicKey(clinic.subdomain, 'contact-preferences'),
+    ...mayChangeElsewhere,
+    queryFn: async ({ signal }): Promise<ContactPreferences> => {
+      const { data, error } = await rest
+        .from('contact_preferences')
+        .select(
+          'email_notifications, sms_notifications, appointment_reminders, marketing_communications, version',
+        )
+        .eq('clinic_id', clinic.id)
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      if (!data) return contactDefaults
+      return {
+        version: data.version,
+        emailNotifications: data.email_notifications,
+        smsNotifications: data.sms_notifications,
+        appointmentReminders: data.appointment_reminders,
+        marketingCommunications: data.marketing_communications,
+      }
+    },
+  })
+}
+
+/** A patient's own row of the consent ledger. */
+export interface OwnConsent {
+  id: string
+  purpose: string
+  is_given: boolean
+  channel: string
+  wording: string
+  /** ISO instant */
+  given_at: string
+}
+
+/** The ledger of a patient's own consents at the clinic, newest first. */
+export function ownConsentsQuery(clinic: OfClinic) {
+  return queryOptions({
+    queryKey: clinicKey(clinic.subdomain, 'contact-preferences', 'consents'),
+    staleTime: 0,
+    queryFn: async ({ signal }): Promise<OwnConsent[]> => {
+      const { data, error } = await rest
+        .from('consents')
+        .select('id, purpose, is_given, channel, wording, given_at')
+        .eq('clinic_id', clinic.id)
+        .order('given_at', { ascending: false })
+        .limit(100)
+        .abortSignal(signal)
+      if (error) throw error
+      return data
+    },
+  })
+}
+
+/** How a person of the team hears of each event at the clinic. */
+export function noticePreferencesQuery(clinic: OfClinic, userId: string) {
+  return queryOptions({
+    queryKey: clinicKey(clinic.subdomain, 'notice-preferences', userId),
+    ...mayChangeElsewhere,
+    queryFn: async ({ signal }): Promise<NoticePreferences> => {
+      const { data, error } = await rest
+        .from('notice_preferences')
+        .select(
+          'version, patient_messages, appointment_updates, system_alerts, task_assignments, daily_summary, important_alerts',
+        )
+        .eq('clinic_id', clinic.id)
+        .eq('user_id', userId)
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      return data ?? noticeDefaults
+    },
+  })
+}

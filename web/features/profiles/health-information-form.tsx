@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { phoneCountry } from '#domain/phones.ts'
+import { type HealthInformation, healthInformationForm } from '#domain/profiles/health-information.ts'
+import { profileTexts } from '#domain/texts/profiles.ts'
+import { ConflictNotice } from '#web/components/form/conflict-notice.tsx'
+import { Field } from '#web/components/form/field.tsx'
+import { FormButtons } from '#web/components/form/form-buttons.tsx'
+import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
+import { useUnsaved } from '#web/components/form/unsaved-guard.tsx'
+import { useVersionedForm } from '#web/components/form/use-versioned-form.ts'
+import { useVersionedSave } from '#web/components/form/use-versioned-save.ts'
+import { Input, Textarea } from '#web/components/ui/input.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/api.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { ProfileFailed, ProfileSkeleton } from './profile-states.tsx'
+import { ownHealthQuery } from './queries.ts'
+
+const texts = profileTexts.health
+
+/** What a patient tells the clinic about their health (docs/specification.md B2.6). */
+export function HealthInformationForm({ clinic }: { clinic: Clinic }) {
+  const health = useQuery(ownHealthQuery(clinic))
+  if (health.data) return <Editor clinic={clinic} stored={health.data} />
+  if (health.isError) return <ProfileFailed onRetry={() => void health.refetch()} />
+  return <ProfileSkeleton />
+}
+
+function Editor({ clinic, stored }: { clinic: Clinic; stored: HealthInformation }) {
+  const [schema] = useState(() => healthInformationForm(phoneCountry(clinic.currency)))
+  const versioned = useVersionedForm<HealthInformation>(schema, stored)
+  const { form, conflict } = versioned
+  const { register, formState, handleSubmit } = form
+  const { errors, isDirty } = formState
+  useUnsaved(isDirty)
+
+  const queryClient = useQueryClient()
+  const query = ownHealthQuery(clinic)
+  const { save, savedAt } = useVersionedSave(versioned, {
+    queryKey: query.queryKey,
+    read: () => queryClient.fetchQuery({ ...query, staleTime: 0 }),
+    store: (values) => callFunction('save-health-information', values),
+    onSaved: () => toast.success(texts.updated),
+    failed: { title: profileTexts.updateFailed, detail: texts.failedDetail },
+  })
+
+  return (
+    <form noValidate onSubmit={handleSubmit(save)} className="space-y-5">
+      <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
+      {conflict && (
+        <ConflictNotice
+          differing={conflict.map((name) => ({
+            label: name === 'version' ? '' : texts[name],
+            saved: String(versioned.saved[name]),
+          }))}
+          onDiscard={versioned.discard}
+        />
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label={texts.emergencyContact}
+          isOptional
+          hint={texts.emergencyContactHint}
+          error={errors.emergencyContact?.message}
+        >
+          {(control) => <Input autoComplete="off" {...control} {...register('emergencyContact')} />}
+        </Field>
+        <Field label={texts.emergencyPhone} isOptional error={errors.emergencyPhone?.message}>
+          {(control) => (
+            <Input
+              type="tel"
+              inputMode="tel"
+              autoComplete="off"
+              {...control}
+              {...register('emergencyPhone')}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label={texts.allergies} isOptional error={errors.allergies?.message}>
+        {(control) => <Textarea rows={3} autoComplete="off" {...control} {...register('allergies')} />}
+      </Field>
+      <Field
+        label={texts.medications}
+        isOptional
+        hint={texts.medicationsHint}
+        error={errors.medications?.message}
+      >
+        {(control) => <Textarea rows={3} autoComplete="off" {...control} {...register('medications')} />}
+      </Field>
+      <Field label={texts.medicalConditions} isOptional error={errors.medicalConditions?.message}>
+        {(control) => (
+          <Textarea rows={3} autoComplete="off" {...control} {...register('medicalConditions')} />
+        )}
+      </Field>
+      <FormButtons
+        isBusy={formState.isSubmitting}
+        isDirty={isDirty}
+        savedAt={savedAt}
+        busyText={profileTexts.updating}
+        onCancel={versioned.discard}
+      />
+    </form>
+  )
+}

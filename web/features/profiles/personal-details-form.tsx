@@ -1,0 +1,130 @@
+import type { User } from '@supabase/auth-js'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { ownNameFrom } from '#domain/account/forms.ts'
+import { dateIn } from '#domain/dates.ts'
+import { phoneCountry } from '#domain/phones.ts'
+import { type PersonalDetails, personalDetailsForm } from '#domain/profiles/personal-details.ts'
+import { profileTexts } from '#domain/texts/profiles.ts'
+import { ConflictNotice } from '#web/components/form/conflict-notice.tsx'
+import { Field } from '#web/components/form/field.tsx'
+import { FormButtons } from '#web/components/form/form-buttons.tsx'
+import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
+import { useUnsaved } from '#web/components/form/unsaved-guard.tsx'
+import { useVersionedForm } from '#web/components/form/use-versioned-form.ts'
+import { useVersionedSave } from '#web/components/form/use-versioned-save.ts'
+import { Input } from '#web/components/ui/input.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/api.ts'
+import { auth } from '#web/lib/auth.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { ProfileFailed, ProfileSkeleton } from './profile-states.tsx'
+import { ownDetailsQuery } from './queries.ts'
+
+const texts = profileTexts.personal
+
+/** A patient's personal details at the clinic (docs/specification.md B2.6). */
+export function PersonalDetailsForm({ user, clinic }: { user: User; clinic: Clinic }) {
+  const details = useQuery(ownDetailsQuery(clinic))
+  if (details.data) return <Editor user={user} clinic={clinic} stored={details.data} />
+  if (details.isError) return <ProfileFailed onRetry={() => void details.refetch()} />
+  return <ProfileSkeleton />
+}
+
+function Editor({
+  user,
+  clinic,
+  stored: details,
+}: {
+  user: User
+  clinic: Clinic
+  stored: Omit<PersonalDetails, 'firstName' | 'lastName'>
+}) {
+  const stored = useMemo(() => ({ ...details, ...ownNameFrom(user.user_metadata) }), [details, user])
+  const today = dateIn(new Date(), clinic.time_zone)
+  const [schema] = useState(() => personalDetailsForm({ country: phoneCountry(clinic.currency), today }))
+  const versioned = useVersionedForm<PersonalDetails>(schema, stored)
+  const { form, conflict } = versioned
+  const { register, formState, handleSubmit } = form
+  const { errors, isDirty } = formState
+  useUnsaved(isDirty)
+
+  const queryClient = useQueryClient()
+  const query = ownDetailsQuery(clinic)
+  const { save, savedAt } = useVersionedSave(versioned, {
+    queryKey: query.queryKey,
+    read: async () => ({
+      ...(await queryClient.fetchQuery({ ...query, staleTime: 0 })),
+      ...ownNameFrom((await auth.getUser()).data.user?.user_metadata ?? user.user_metadata),
+    }),
+    store: async (values) => {
+      const answer = await callFunction('save-personal-details', values)
+      // the names on the screen are the session's
+      await auth.refreshSession()
+      return answer
+    },
+    onSaved: () => toast.success(texts.updated, { description: texts.updatedDetail }),
+    failed: { title: profileTexts.updateFailed, detail: texts.failedDetail },
+  })
+
+  return (
+    <form noValidate onSubmit={handleSubmit(save)} className="space-y-5">
+      <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
+      {conflict && (
+        <ConflictNotice
+          differing={conflict.map((name) => ({
+            label: name === 'version' ? '' : texts[name],
+            saved: String(versioned.saved[name]),
+          }))}
+          onDiscard={versioned.discard}
+        />
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label={texts.firstName} error={errors.firstName?.message}>
+          {(control) => <Input autoComplete="given-name" {...control} {...register('firstName')} />}
+        </Field>
+        <Field label={texts.lastName} error={errors.lastName?.message}>
+          {(control) => <Input autoComplete="family-name" {...control} {...register('lastName')} />}
+        </Field>
+        <Field label={texts.phone} isOptional error={errors.phone?.message}>
+          {(control) => (
+            <Input type="tel" inputMode="tel" autoComplete="tel" {...control} {...register('phone')} />
+          )}
+        </Field>
+        <Field label={texts.dateOfBirth} isOptional error={errors.dateOfBirth?.message}>
+          {(control) => (
+            <Input
+              type="date"
+              autoComplete="bday"
+              min="1900-01-01"
+              max={today}
+              {...control}
+              {...register('dateOfBirth')}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label={texts.address} isOptional error={errors.address?.message}>
+        {(control) => <Input autoComplete="street-address" {...control} {...register('address')} />}
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-[2fr_1fr_1fr]">
+        <Field label={texts.city} isOptional error={errors.city?.message}>
+          {(control) => <Input autoComplete="address-level2" {...control} {...register('city')} />}
+        </Field>
+        <Field label={texts.state} isOptional error={errors.state?.message}>
+          {(control) => <Input autoComplete="address-level1" {...control} {...register('state')} />}
+        </Field>
+        <Field label={texts.zipCode} isOptional error={errors.zipCode?.message}>
+          {(control) => <Input autoComplete="postal-code" {...control} {...register('zipCode')} />}
+        </Field>
+      </div>
+      <FormButtons
+        isBusy={formState.isSubmitting}
+        isDirty={isDirty}
+        savedAt={savedAt}
+        busyText={profileTexts.updating}
+        onCancel={versioned.discard}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,93 @@
+import { queryOptions } from '@tanstack/react-query'
+import { formatPhone, phoneCountry } from '#domain/phones.ts'
+import type { HealthInformation } from '#domain/profiles/health-information.ts'
+import type { OwnProfile } from '#domain/profiles/own-profile.ts'
+import type { PersonalDetails } from '#domain/profiles/personal-details.ts'
+import { rest } from '#web/lib/api.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+
+type OfClinic = Pick<Clinic, 'id' | 'subdomain' | 'currency'>
+
+/** Read again whenever the person returns to the tab: another tab may have saved. */
+const mayChangeElsewhere = { refetchOnWindowFocus: 'always', staleTime: 0 } as const
+
+/**
+ * A patient's own details at the clinic, without the names; all empty before the first save. Only for patients of the
+ * clinic: its team would get everybody's rows.
+ */
+export function ownDetailsQuery(clinic: OfClinic) {
+  return queryOptions({
+    queryKey: clinicKey(clinic.subdomain, 'own-details'),
+    ...mayChangeElsewhere,
+    queryFn: async ({ signal }): Promise<Omit<PersonalDetails, 'firstName' | 'lastName'>> => {
+      const { data, error } = await rest
+        .from('patient_details')
+        .select('phone, date_of_birth, address, city, state, zip_code, version')
+        .eq('clinic_id', clinic.id)
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      return {
+        version: data?.version ?? 0,
+        phone: data?.phone ? formatPhone(data.phone, phoneCountry(clinic.currency)) : '',
+        dateOfBirth: data?.date_of_birth ?? '',
+        address: data?.address ?? '',
+        city: data?.city ?? '',
+        state: data?.state ?? '',
+        zipCode: data?.zip_code ?? '',
+      }
+    },
+  })
+}
+
+/** What a patient has told the clinic about their health. Only for patients of the clinic, as above. */
+export function ownHealthQuery(clinic: OfClinic) {
+  return queryOptions({
+    queryKey: clinicKey(clinic.subdomain, 'own-health'),
+    ...mayChangeElsewhere,
+    queryFn: async ({ signal }): Promise<HealthInformation> => {
+      const { data, error } = await rest
+        .from('patient_health')
+        .select('emergency_contact, emergency_phone, allergies, medications, medical_conditions, version')
+        .eq('clinic_id', clinic.id)
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      return {
+        version: data?.version ?? 0,
+        emergencyContact: data?.emergency_contact ?? '',
+        emergencyPhone: data?.emergency_phone
+          ? formatPhone(data.emergency_phone, phoneCountry(clinic.currency))
+          : '',
+        allergies: data?.allergies ?? '',
+        medications: data?.medications ?? '',
+        medicalConditions: data?.medical_conditions ?? '',
+      }
+    },
+  })
+}
+
+/** The person's own profile, without the names, which the account has. */
+export function ownProfileQuery(slug: string | null, userId: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'own-profile', userId),
+    ...mayChangeElsewhere,
+    queryFn: async ({ signal }): Promise<Omit<OwnProfile, 'firstName' | 'lastName'>> => {
+      const { data, error } = await rest
+        .from('profiles')
+        .select('username, website, description, bio, version')
+        .eq('user_id', userId)
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      return {
+        version: data?.version ?? 0,
+        username: data?.username ?? '',
+        website: data?.website ?? '',
+        description: data?.description ?? '',
+        bio: data?.bio ?? '',
+      }
+    },
+  })
+}

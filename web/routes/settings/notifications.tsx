@@ -1,0 +1,25 @@
+import { preferenceTexts } from '#domain/texts/preferences.ts'
+import { UnsavedGuard } from '#web/components/form/unsaved-guard.tsx'
+import { PageHeading } from '#web/components/page-heading.tsx'
+import { Card } from '#web/components/ui/card.tsx'
+import { NoticePreferencesForm } from '#web/features/preferences/notice-preferences-form.tsx'
+import { useClinic } from '#web/lib/current-clinic.ts'
+import { useSession } from '#web/lib/session-context.ts'
+
+const texts = preferenceTexts.notices
+
+/** How the person hears of what happens at the clinic (docs/specification.md B2.12). */
+export default function NotificationSettings() {
+  const clinic = useClinic()
+  const { user } = useSession()
+  return (
+    <UnsavedGuard>
+      <PageHeading title={texts.title} site={clinic.name} lead={texts.lead(clinic.name)} />
+      {user && (
+        <Card className="mt-8">
+          <NoticePreferencesForm key={user.id} clinic={clinic} userId={user.id} />
+        </Card>
+      )}
+    </UnsavedGuard>
+  )
+}
