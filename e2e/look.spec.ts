@@ -81,7 +81,13 @@ test('on phones a row takes two lines', async ({ browser }) => {
 
 test('a settings page has one column, and the save bar ends with its form', async ({ browser }) => {
   const page = await newPage(browser, desktop, 'admin@sunrise.test')
-  for (const path of ['/settings/profile', '/settings/password', '/settings/clinic', '/settings/security']) {
+  for (const path of [
+    '/settings/profile',
+    '/settings/password',
+    '/settings/clinic',
+    '/settings/security',
+    '/settings/notifications',
+  ]) {
     await page.goto(`${sunrise}${path}`)
     await expect(page.locator('.card').first()).toBeVisible()
     const widths = await page
