@@ -93,6 +93,7 @@ function settingsOf(given: Given, home: string): Partial<AuthSettings> {
     lowAssuranceSeconds: numberOr(given, 'low-aal-life', null),
     singleSession: isOn(given, 'single-session'),
     mailIntervalSeconds: number(given, 'mail-interval'),
+    resendSeconds: number(given, 'mail-interval'),
     smsIntervalSeconds: number(given, 'sms-interval'),
     mailsPerHour: numberOr(given, 'mails-per-hour', null),
     smsPerHour: numberOr(given, 'sms-per-hour', null),

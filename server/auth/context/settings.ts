@@ -111,6 +111,8 @@ export interface AuthSettings {
   codeTries: number
   /** Between two mails of one kind to one address. */
   mailIntervalSeconds: number
+  /** Before a sign-up's mail is sent again on request, where shorter than `mailIntervalSeconds` (docs/contracts/auth.md D6). */
+  resendSeconds: number
   /** For the whole installation; null: no limit. */
   mailsPerHour: number | null
   /** Between two SMS to one number. */
@@ -209,6 +211,7 @@ export function authSettings(config: Config, changes: Partial<AuthSettings> = {}
     singleSession: false,
     codeTries: 5,
     mailIntervalSeconds: 60,
+    resendSeconds: 30,
     // the reference's 30 suit one small site; here the sign-ups of all clinics share the limit
     mailsPerHour: 5_000,
     mailsPerClinicPerHour: 1_000,

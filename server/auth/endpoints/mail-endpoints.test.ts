@@ -183,6 +183,11 @@ describe('POST /resend', () => {
     const client = test.client()
     expect((await client.resend({ type: 'signup', email })).error).toBeNull()
     expect(await test.mailCount(email)).toBe(2)
+    test.clock.advance('PT29S')
+    expect((await client.resend({ type: 'signup', email })).error?.code).toBe('over_email_send_rate_limit')
+    test.clock.advance('PT2S')
+    expect((await client.resend({ type: 'signup', email })).error).toBeNull()
+    expect(await test.mailCount(email)).toBe(3)
     const confirmed = await somebody(test)
     for (const nobody of [confirmed.email, 'resend-unknown@example.test']) {
       for (const type of ['signup', 'email_change']) {
@@ -213,7 +218,11 @@ describe('the mail cooldown of an address (docs/contracts/auth.md D6)', () => {
     for (const path of ['/recover', '/otp', '/magiclink']) {
       expect(await answers(path, { email, create_user: false })).toEqual([200, 429, message])
     }
-    expect(await answers('/resend', { type: 'signup', email })).toEqual([200, 429, message])
+    expect(await answers('/resend', { type: 'signup', email })).toEqual([
+      200,
+      429,
+      message.replace('60', '30'),
+    ])
     expect(await answers('/resend', { type: 'email_change', email })).toEqual([200, 429, message])
   })
 

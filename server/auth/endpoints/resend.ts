@@ -74,7 +74,9 @@ async function resendTo(
   const now = services.clock.now()
   const target = await resolveRedirect(tx, services.config, settings, requestedRedirects(request))
   const kind = asked.type === 'signup' ? 'confirmation' : 'email_change'
-  await startMailCooldown(tx, { kind, address: email, now, seconds: settings.mailIntervalSeconds })
+  const { mailIntervalSeconds, resendSeconds } = settings
+  const seconds = kind === 'confirmation' ? Math.min(resendSeconds, mailIntervalSeconds) : mailIntervalSeconds
+  await startMailCooldown(tx, { kind, address: email, now, seconds })
   await takeMailBudget(tx, auth, target.clinic)
   const user = await findUserByEmail(tx, email, asked.audience)
   if (!user) return
