@@ -198,6 +198,32 @@ it('the latest sign-up with an address wins', async () => {
   expect(await clinicsCalled(second)).toHaveLength(1)
 })
 
+it('a sign-up that corrects a mistyped address takes the name over, and the mistyped one opens nothing', async () => {
+  const subdomain = aName()
+  const mistyped = await signUp(wish(subdomain))
+  await expect(signUp(wish(subdomain))).rejects.toMatchObject({ code: 'subdomain_taken' })
+  for (const replacesSignUp of [crypto.randomUUID(), 'no id', null, 7]) {
+    await expect(signUp({ ...wish(subdomain), replacesSignUp })).rejects.toMatchObject({
+      code: 'subdomain_taken',
+    })
+  }
+  const corrected = await signUp({ ...wish(subdomain), replacesSignUp: mistyped })
+  await confirm(mistyped)
+  expect(await clinicsCalled(subdomain)).toEqual([])
+  await confirm(corrected)
+  expect(await clinicsCalled(subdomain)).toHaveLength(1)
+})
+
+it('a correction that is refused leaves the earlier sign-up as it was', async () => {
+  const subdomain = aName()
+  const earlier = await signUp(wish(subdomain))
+  await expect(signUp({ ...wish('admin'), replacesSignUp: earlier })).rejects.toMatchObject({
+    code: 'subdomain_reserved',
+  })
+  await confirm(earlier)
+  expect(await clinicsCalled(subdomain)).toHaveLength(1)
+})
+
 it('reserves a name for 48 hours; a later confirmation still opens the clinic if the name is free', async () => {
   const [kept, lost] = [aName(), aName()]
   const late = await signUp(wish(kept))

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { createClinicInput, type RequestedClinic } from '#domain/clinics/clinics.ts'
 import { AppError } from '#domain/errors.ts'
 import { parseInput } from '#server/platform/action.ts'
@@ -13,7 +14,8 @@ const namingMinutes = 15
  * Records a clinic sign-up and reserves its address. The auth service calls this inside POST /signup, for new and for
  * known email addresses alike. A refusal rolls back the whole sign-up, so that a taken address leaves no account behind.
  *
- * @param signUp `userId` is the one in the answer (random for a known address); `metadata` as the browser sent it
+ * @param signUp `userId` is the one in the answer (random for a known address); `metadata` as the browser sent it, where
+ * `replacesSignUp` names a sign-up that this one corrects
  * @throws AppError `subdomain_taken`, `subdomain_reserved`, `subdomain_invalid`, `invalid_input`
  */
 export async function reserveClinicAtSignUp(
@@ -31,6 +33,7 @@ export async function reserveClinicAtSignUp(
         timeZone: metadata.timeZone,
       })
     : null
+  await dropReplaced(tx, metadata.replacesSignUp)
   if (clinic) await claimSubdomain(tx, { subdomain: clinic.subdomain, email, now })
 
   await deleteExpired(tx, now)
@@ -83,6 +86,18 @@ export async function nameRequestedClinic(
     .where('id', '=', request.id)
     .execute()
   return { id: request.id, name, subdomain }
+}
+
+/**
+ * Releases what an earlier sign-up of the same browser holds: its address was mistyped, and the corrected one wants the same
+ * name. Only that browser knows the id, which its sign-up was answered with.
+ */
+async function dropReplaced(tx: Tx, signUpId: unknown): Promise<void> {
+  if (!z.uuid().safeParse(signUpId).success) return
+  await tx
+    .deleteFrom('app.clinic_requests')
+    .where('sign_up_id', '=', signUpId as string)
+    .execute()
 }
 
 async function deleteExpired(tx: Tx, now: Date): Promise<void> {
