@@ -1,11 +1,12 @@
+import { Controller } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { type ResetCodeForm as CodeForm, resetCodeForm } from '#domain/access/forms.ts'
 import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
+import { CodeInput } from '#web/components/form/code-input.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
-import { Input } from '#web/components/ui/input.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { auth } from '#web/lib/auth.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
@@ -16,7 +17,7 @@ const texts = accessTexts.forgotPassword
 /** The six digits of a reset mail, typed where it was asked for. They open the page for the new password. */
 export function ResetCodeForm({ email }: { email: string }) {
   const form = useSchemaForm<CodeForm>(resetCodeForm, { code: '' })
-  const { register, handleSubmit, formState } = form
+  const { handleSubmit, formState } = form
   const navigate = useNavigate()
 
   async function redeem({ code }: CodeForm): Promise<void> {
@@ -35,12 +36,10 @@ export function ResetCodeForm({ email }: { email: string }) {
       {formState.errors.root && <Notice tone="danger">{formState.errors.root.message}</Notice>}
       <Field label={texts.code} hint={texts.codeHint} error={formState.errors.code?.message}>
         {(control) => (
-          <Input
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            maxLength={6}
-            {...control}
-            {...register('code')}
+          <Controller
+            control={form.control}
+            name="code"
+            render={({ field }) => <CodeInput {...control} {...field} />}
           />
         )}
       </Field>

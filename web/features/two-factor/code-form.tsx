@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { Controller } from 'react-hook-form'
 import { twoFactorTexts } from '#domain/texts/two-factor.ts'
 import { digitsOf, type StepCodeForm, stepCodeForm } from '#domain/two-factor/two-factor.ts'
+import { CodeInput } from '#web/components/form/code-input.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
-import { Input } from '#web/components/ui/input.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { twoFactorFailure } from './failure.ts'
 
@@ -27,7 +28,7 @@ export function CodeForm({
   children?: ReactNode
 }) {
   const form = useSchemaForm<StepCodeForm>(stepCodeForm, { code: '' })
-  const { register, handleSubmit, formState } = form
+  const { handleSubmit, formState } = form
 
   async function submit({ code }: StepCodeForm): Promise<void> {
     const error = await verify(digitsOf(code))
@@ -42,14 +43,10 @@ export function CodeForm({
       {formState.errors.root && <Notice tone="danger">{formState.errors.root.message}</Notice>}
       <Field label={label} hint={texts.codeHint} error={formState.errors.code?.message}>
         {(control) => (
-          <Input
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            maxLength={7}
-            autoFocus={autoFocus}
-            className="text-lead tracking-[0.2em] tabular-nums"
-            {...control}
-            {...register('code')}
+          <Controller
+            control={form.control}
+            name="code"
+            render={({ field }) => <CodeInput {...control} {...field} autoFocus={autoFocus} />}
           />
         )}
       </Field>
