@@ -6,7 +6,7 @@ import { leadBackFromProvider } from './features/access/provider-return.ts'
 import { isFetchFailure } from './lib/load-chunk.ts'
 import { loadPart } from './lib/page-chunks.ts'
 import Logout from './routes/access/logout.tsx'
-import { RequireNoClinic, RequireSession, RequireTeam } from './routes/guards.tsx'
+import { afterSecondStep, RequireNoClinic, RequireSession, RequireTeam } from './routes/guards.tsx'
 import { HomeLanding } from './routes/home-landing.tsx'
 import { lateLoaded } from './routes/late-loaded.tsx'
 import { PageFailed, PageFailedHere } from './routes/page-failed.tsx'
@@ -76,12 +76,21 @@ export const router = createBrowserRouter([
                   { path: paths.clinicNewPlan, lazy: page(() => import('./routes/clinic/new-plan.tsx')) },
                   { path: clinicPlanPath(':planId'), lazy: page(() => import('./routes/clinic/plan.tsx')) },
                   { path: paths.clinicJoinPage, lazy: page(() => import('./routes/clinic/join-page.tsx')) },
-                  { path: paths.clinicMoney, lazy: page(() => import('./routes/clinic/money.tsx')) },
+                  {
+                    path: paths.clinicMoney,
+                    handle: afterSecondStep,
+                    lazy: page(() => import('./routes/clinic/money.tsx')),
+                  },
                   {
                     path: clinicStatementPath(':month'),
+                    handle: afterSecondStep,
                     lazy: page(() => import('./routes/clinic/statement.tsx')),
                   },
-                  { path: paths.members, lazy: page(() => import('./routes/clinic/members.tsx')) },
+                  {
+                    path: paths.members,
+                    handle: afterSecondStep,
+                    lazy: page(() => import('./routes/clinic/members.tsx')),
+                  },
                   {
                     path: paths.settings,
                     lazy: page(() => import('./routes/settings/settings-layout.tsx')),
@@ -105,6 +114,7 @@ export const router = createBrowserRouter([
                       },
                       {
                         path: paths.settingsSecurity,
+                        handle: afterSecondStep,
                         lazy: page(() => import('./routes/settings/security.tsx')),
                       },
                     ],

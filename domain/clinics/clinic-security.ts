@@ -6,6 +6,8 @@ export interface ClinicSecurity {
   requiresMfa: boolean
   /** Whether the caller's session is sufficient right now. */
   mayUseHealthData: boolean
+  /** Whether anybody is, was or is invited as a patient: from then on the team needs the second step on every page. */
+  hasPatients: boolean
 }
 
 export const clinicSecurityInput = z.object({ requiresMfa: z.boolean() })

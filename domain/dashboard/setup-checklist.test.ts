@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest'
 import { setupChecklist } from './setup-checklist.ts'
 
+const done = {
+  profile: true,
+  'second-step': true,
+  payouts: true,
+  plan: true,
+  'join-page': true,
+  'first-patient': false,
+}
+
 test('the checklist is complete once every step is done', () => {
-  const done = { profile: true, payouts: true, plan: true, 'join-page': true, 'first-patient': false }
   expect(setupChecklist(done)).toEqual({
     steps: [
       { key: 'profile', isDone: true },
+      { key: 'second-step', isDone: true },
       { key: 'payouts', isDone: true },
       { key: 'plan', isDone: true },
       { key: 'join-page', isDone: true },
@@ -14,4 +23,10 @@ test('the checklist is complete once every step is done', () => {
     isComplete: false,
   })
   expect(setupChecklist({ ...done, 'first-patient': true }).isComplete).toBe(true)
+})
+
+test('a step that the clinic does not ask for is left out', () => {
+  const { steps, isComplete } = setupChecklist({ ...done, 'second-step': null, 'first-patient': true })
+  expect(steps.map(({ key }) => key)).not.toContain('second-step')
+  expect(isComplete).toBe(true)
 })

@@ -1,5 +1,5 @@
 /** The steps of the set-up checklist, in display order. */
-export const setupSteps = ['profile', 'payouts', 'plan', 'join-page', 'first-patient'] as const
+export const setupSteps = ['profile', 'second-step', 'payouts', 'plan', 'join-page', 'first-patient'] as const
 export type SetupStep = (typeof setupSteps)[number]
 
 /** Answer of `setup-checklist`, computed from rows. */
@@ -8,7 +8,11 @@ export interface SetupChecklist {
   isComplete: boolean
 }
 
-export function setupChecklist(done: Record<SetupStep, boolean>): SetupChecklist {
-  const steps = setupSteps.map((key) => ({ key, isDone: done[key] }))
+/** @param done null for a step that this clinic does not ask for, which is left out */
+export function setupChecklist(done: Record<SetupStep, boolean | null>): SetupChecklist {
+  const steps = setupSteps.flatMap((key) => {
+    const isDone = done[key]
+    return isDone === null ? [] : [{ key, isDone }]
+  })
   return { steps, isComplete: steps.every(({ isDone }) => isDone) }
 }

@@ -31,6 +31,11 @@ export const dashboardTexts = {
         text: 'Your name, color and the zone in which days and months are counted.',
         action: 'Complete profile',
       },
+      'second-step': {
+        title: 'Two-step sign-in',
+        text: 'Protects your patients’ data. Needed for payouts, members and the first patient.',
+        action: 'Set it up',
+      },
       payouts: {
         title: 'Payout account',
         text: 'Where your patients’ payments arrive.',

@@ -3,6 +3,7 @@ import {
   digitsOf,
   freeName,
   inFours,
+  isSetUpDue,
   levelOnScreen,
   newPhoneForm,
   recoveryCodeForm,
@@ -68,4 +69,36 @@ it('offers the easiest method first, and only what works in this browser', () =>
     'recovery_code',
   ])
   expect(waysOf(factors, { knowsPasskeys: false })).toEqual(['totp', 'recovery_code'])
+})
+
+describe('setting the second step up is due', () => {
+  const lacking = { requiresMfa: true, mayUseHealthData: false, hasPatients: false }
+  const newClinic = { level: 'aal1', isDemanded: false, security: lacking, pageNeedsIt: false } as const
+
+  it('never with the second step, and not where the clinic does not require it', () => {
+    const security = { ...lacking, hasPatients: true }
+    expect(isSetUpDue({ ...newClinic, level: 'aal2', security, isDemanded: true, pageNeedsIt: true })).toBe(
+      false,
+    )
+    const relaxed = { requiresMfa: false, mayUseHealthData: true, hasPatients: true }
+    expect(isSetUpDue({ ...newClinic, security: relaxed, pageNeedsIt: true })).toBe(false)
+  })
+
+  it('in a clinic without patients, on the pages that need it', () => {
+    expect(isSetUpDue(newClinic)).toBe(false)
+    expect(isSetUpDue({ ...newClinic, pageNeedsIt: true })).toBe(true)
+  })
+
+  it('on every page from the first patient on', () => {
+    expect(isSetUpDue({ ...newClinic, security: { ...lacking, hasPatients: true } })).toBe(true)
+  })
+
+  it('wherever the server has refused something for lack of it', () => {
+    expect(isSetUpDue({ ...newClinic, isDemanded: true })).toBe(true)
+    expect(isSetUpDue({ ...newClinic, security: undefined, isDemanded: true })).toBe(true)
+  })
+
+  it('not while the rule is read', () => {
+    expect(isSetUpDue({ ...newClinic, security: undefined, pageNeedsIt: true })).toBe(false)
+  })
 })

@@ -1,5 +1,6 @@
 /** The forms of two-step sign-in, and the assurance level in the browser's own token. */
 import * as z from 'zod/mini'
+import type { ClinicSecurity } from '../clinics/clinic-security.ts'
 import { twoFactorTexts as texts } from '../texts/two-factor.ts'
 
 export type SecondStepKind = keyof typeof texts.kinds
@@ -34,6 +35,30 @@ export function recoveryReminder(
   if (!verified.some(({ factor_type }) => factor_type !== 'recovery_code')) return null
   if (!verified.some(({ factor_type }) => factor_type === 'recovery_code')) return 'none'
   return keptMark === false ? 'unkept' : null
+}
+
+/**
+ * Whether somebody of the team has to set their second step up before the page is shown (docs/decisions/0032).
+ *
+ * @param isDemanded the server has refused something on this page for lack of it
+ * @param security the clinic's; undefined while it is read
+ * @param pageNeedsIt the page's rows and actions need it in any clinic that requires it
+ */
+export function isSetUpDue({
+  level,
+  isDemanded,
+  security,
+  pageNeedsIt,
+}: {
+  level: 'aal1' | 'aal2'
+  isDemanded: boolean
+  security: ClinicSecurity | undefined
+  pageNeedsIt: boolean
+}): boolean {
+  if (level === 'aal2') return false
+  if (isDemanded) return true
+  if (!security || security.mayUseHealthData) return false
+  return security.hasPatients || pageNeedsIt
 }
 
 /** Digits only, as the API expects them. */

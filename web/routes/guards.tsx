@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
 import {
   activeMembershipIn,
   activeMemberships,
@@ -9,7 +9,7 @@ import {
   primaryAdminClinic,
 } from '#domain/memberships/memberships.ts'
 import { paths, withQuery } from '#domain/paths.ts'
-import { levelOnScreen } from '#domain/two-factor/two-factor.ts'
+import { isSetUpDue, levelOnScreen } from '#domain/two-factor/two-factor.ts'
 import { ShellPlaceholder } from '../components/shell-placeholder.tsx'
 import { clinicSecurityQuery } from '../features/two-factor/clinic-security.ts'
 import { rememberAfterLogin } from '../lib/after-login.ts'
@@ -53,7 +53,19 @@ export function RequireTeam() {
   )
 }
 
-/** The clinic's sign-in rule for its team: taking or setting up the second step before any page. */
+/** For the table of pages: their rows and actions need the second step where the clinic requires one. */
+export const afterSecondStep = { needsSecondStep: true } as const
+
+/** Whether the page that is shown is one of those. */
+function usePageNeedsSecondStep(): boolean {
+  return useMatches().some(({ handle }) => handle === afterSecondStep)
+}
+
+/**
+ * The clinic's sign-in rule for its team. Whoever has a second step takes it before any page. Whoever has none sets it up
+ * before any page once the clinic has a patient, and until then before the pages that need it: a new clinic is looked at
+ * first (docs/decisions/0032).
+ */
 function TeamSteps({
   user,
   level,
@@ -70,7 +82,9 @@ function TeamSteps({
   const [isSettingUp, setSettingUp] = useState(false)
   const security = useQuery({ ...clinicSecurityQuery(slug), enabled: level === 'aal1' && !needsSecondStep })
   const isDemanded = useSecondStepDemand()
-  const mustSetUp = level === 'aal1' && (isDemanded || security.data?.mayUseHealthData === false)
+  const pageNeedsIt = usePageNeedsSecondStep()
+  const mustSetUp = isSetUpDue({ level, isDemanded, security: security.data, pageNeedsIt })
+  const hasPatients = security.data?.hasPatients ?? true
 
   if (needsSecondStep && !isSettingUp) return <ToSecondStep user={user} />
   if (isSettingUp || mustSetUp) {
@@ -79,6 +93,7 @@ function TeamSteps({
         <SetUpSecondStep
           user={user}
           clinicName={clinicName}
+          mayWait={!hasPatients}
           onStart={() => setSettingUp(true)}
           onFinish={() => setSettingUp(false)}
         />

@@ -10,6 +10,7 @@ import {
 } from '#testing/people.ts'
 import { aSecondStep } from '#testing/second-step.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
+import { invitePatient } from '../invitations/invite-patient.ts'
 import { clinicSecurity } from './clinic-security.ts'
 import { createClinicWithAdmin } from './create-clinic-with-admin.ts'
 import { updateClinicSecurity } from './update-clinic-security.ts'
@@ -30,19 +31,36 @@ const update = (caller: Caller, requiresMfa: unknown) =>
 
 it('says what the clinic requires and whether the session is enough', async () => {
   const staff = await aStaffMember(test.db, clinic)
-  expect(await read(staff.caller())).toEqual({ requiresMfa: false, mayUseHealthData: true })
+  expect(await read(staff.caller())).toMatchObject({ requiresMfa: false, mayUseHealthData: true })
   await aSecondStep(test.db, clinic.admin)
   await update(clinic.admin.caller(), true)
-  expect(await read(staff.caller())).toEqual({ requiresMfa: true, mayUseHealthData: false })
+  expect(await read(staff.caller())).toMatchObject({ requiresMfa: true, mayUseHealthData: false })
   await aSecondStep(test.db, staff)
-  expect(await read(staff.caller())).toEqual({ requiresMfa: true, mayUseHealthData: true })
+  expect(await read(staff.caller())).toMatchObject({ requiresMfa: true, mayUseHealthData: true })
 })
 
 it('says that a new clinic requires two steps', async () => {
   const founder = await aSignedInPerson(test.db)
   const wish = { name: 'Harbor Clinic', subdomain: 'harbor-two-step' }
   await createClinicWithAdmin.call(test.services, founder.caller(), wish)
-  expect(await read(founder.caller(wish.subdomain))).toEqual({ requiresMfa: true, mayUseHealthData: false })
+  expect(await read(founder.caller(wish.subdomain))).toEqual({
+    requiresMfa: true,
+    mayUseHealthData: false,
+    hasPatients: false,
+  })
+})
+
+it('says whether there are patients, from the first invitation of one on', async () => {
+  const staff = await aStaffMember(test.db, clinic)
+  await aPatient(test.db, await aClinic(test.db))
+  expect(await read(staff.caller())).toMatchObject({ hasPatients: false })
+  await invitePatient.call(test.services, clinic.admin.caller(), {
+    clinicId: clinic.id,
+    email: `first-${crypto.randomUUID()}@example.test`,
+    role: 'patient',
+    redirectUrl: `http://${clinic.subdomain}.carefold.localhost/auth/callback/invite`,
+  })
+  expect(await read(staff.caller())).toMatchObject({ hasPatients: true })
 })
 
 it('is for the team', async () => {

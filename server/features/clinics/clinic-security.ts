@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { ClinicSecurity } from '#domain/clinics/clinic-security.ts'
 import { action } from '#server/platform/action.ts'
-import { asSystem } from '#server/platform/database/transactions.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { mayUseHealthData } from '#server/platform/health-data.ts'
 
 /**
@@ -14,15 +14,23 @@ export const clinicSecurity = action({
   name: 'clinic-security',
   input: z.object({}),
   access: 'clinic:read',
-  async run(tx, { clinicId }): Promise<ClinicSecurity> {
-    const { rows } = await asSystem(tx, () =>
-      sql<{ requires_mfa: boolean }>`
-        select requires_mfa from public.clinic_security where clinic_id = ${clinicId}`.execute(tx),
-    )
-    return {
-      // a clinic without a row requires two steps
-      requiresMfa: rows[0]?.requires_mfa ?? true,
-      mayUseHealthData: await mayUseHealthData(tx),
-    }
-  },
+  run: (tx, { clinicId }): Promise<ClinicSecurity> => readClinicSecurity(tx, clinicId),
 })
+
+/** The answer of this action and of `update-clinic-security`. Says whether there are patients, never who. */
+export async function readClinicSecurity(tx: Tx, clinicId: string): Promise<ClinicSecurity> {
+  const { rows } = await asSystem(tx, () =>
+    sql<{ requires_mfa: boolean | null; has_patients: boolean }>`
+      select (select s.requires_mfa from public.clinic_security s where s.clinic_id = ${clinicId}) as requires_mfa,
+             exists (select from public.clinic_memberships m where m.clinic_id = ${clinicId} and m.role = 'patient')
+             or exists (select from public.patients p where p.clinic_id = ${clinicId}) as has_patients`.execute(
+      tx,
+    ),
+  )
+  return {
+    // a clinic without a row requires two steps
+    requiresMfa: rows[0]?.requires_mfa ?? true,
+    mayUseHealthData: await mayUseHealthData(tx),
+    hasPatients: rows[0]?.has_patients ?? true,
+  }
+}

@@ -26,6 +26,7 @@ it('switches it on and off, and is audited', async () => {
     expect(await update(clinic.admin.caller(), requiresMfa)).toEqual({
       requiresMfa,
       mayUseHealthData: true,
+      hasPatients: false,
     })
     expect(await read(clinic.admin.caller())).toMatchObject({ requiresMfa })
   }

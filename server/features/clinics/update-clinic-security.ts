@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { mayUseHealthData } from '#server/platform/health-data.ts'
+import { readClinicSecurity } from './clinic-security.ts'
 
 /**
  * Sets whether the clinic's team has to sign in with two steps. Takes effect with everybody's next request.
@@ -28,6 +28,6 @@ export const updateClinicSecurity = action({
       const subject = { type: 'clinic', id: ctx.clinicId }
       await audit(tx, 'clinic.security_updated', subject, { requires_mfa: requiresMfa })
     })
-    return { requiresMfa, mayUseHealthData: await mayUseHealthData(tx) }
+    return readClinicSecurity(tx, ctx.clinicId)
   },
 })

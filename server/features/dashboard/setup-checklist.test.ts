@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { SetupChecklist } from '#domain/dashboard/setup-checklist.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { aClinic, aPatient, aStaffMember, aVisitor, type TestClinic } from '#testing/people.ts'
+import { aSecondStep } from '#testing/second-step.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
 import { markJoinPageViewed } from '../clinics/mark-join-page-viewed.ts'
 import { updateClinicProfile } from '../clinics/update-clinic-profile.ts'
@@ -22,9 +23,12 @@ function saveProfile(caller: Caller) {
   return updateClinicProfile.call(test.services, caller, profile)
 }
 
+async function stepsOf(caller: Caller): Promise<SetupChecklist['steps']> {
+  return ((await setupChecklist.call(test.services, caller, {})) as SetupChecklist).steps
+}
+
 async function doneSteps(caller: Caller): Promise<string[]> {
-  const { steps } = (await setupChecklist.call(test.services, caller, {})) as SetupChecklist
-  return steps.filter(({ isDone }) => isDone).map(({ key }) => key)
+  return (await stepsOf(caller)).filter(({ isDone }) => isDone).map(({ key }) => key)
 }
 
 it('starts with nothing done and follows the rows', async () => {
@@ -69,6 +73,18 @@ it('starts with nothing done and follows the rows', async () => {
   expect(await setupChecklist.call(test.services, clinic.admin.caller(), {})).toMatchObject({
     isComplete: true,
   })
+})
+
+it('asks for the second step where the clinic requires it, until the caller has taken it', async () => {
+  const { admin } = clinic
+  const staff = await aStaffMember(test.db, clinic)
+  expect((await stepsOf(admin.caller())).map(({ key }) => key)).not.toContain('second-step')
+  await test.db.asOwner('delete from clinic_security where clinic_id = $1', [clinic.id])
+  expect((await stepsOf(admin.caller()))[1]).toEqual({ key: 'second-step', isDone: false })
+  await aSecondStep(test.db, admin)
+  expect((await stepsOf(admin.caller()))[1]).toEqual({ key: 'second-step', isDone: true })
+  // each for themself
+  expect((await stepsOf(staff.caller()))[1]).toEqual({ key: 'second-step', isDone: false })
 })
 
 it('counts nothing of another clinic', async () => {

@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import { setupChecklist as checklistOf, type SetupChecklist } from '#domain/dashboard/setup-checklist.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
+import { mayUseHealthData } from '#server/platform/health-data.ts'
 
 /**
- * How far a clinic is with setting up its hub, computed from its rows.
+ * How far a clinic is with setting up its hub, computed from its rows. The second step is the caller's own, where the
+ * clinic requires one.
  *
  * @throws AppError `not_allowed` unless the actor may `clinic:read`
  */
@@ -14,12 +16,18 @@ export const setupChecklist = action({
   access: 'clinic:read',
   async run(tx, { clinicId }): Promise<SetupChecklist> {
     // as system: staff may know that a payout account works, and nothing else about it
+    const hasSecondStep = await mayUseHealthData(tx)
     const done = await asSystem(tx, () =>
       tx
         .selectFrom('clinics')
         .select((row) => [
           'profile_completed_at',
           'join_page_viewed_at',
+          row
+            .selectFrom('clinic_security')
+            .select('requires_mfa')
+            .where('clinic_id', '=', clinicId)
+            .as('requires_mfa'),
           row
             .exists(
               row
@@ -58,6 +66,8 @@ export const setupChecklist = action({
     )
     return checklistOf({
       profile: done.profile_completed_at !== null,
+      // a clinic without a row requires it
+      'second-step': (done.requires_mfa ?? true) ? hasSecondStep : null,
       payouts: Boolean(done.has_payouts),
       plan: Boolean(done.has_plan),
       'join-page': done.join_page_viewed_at !== null,

@@ -15,16 +15,19 @@ const texts = twoFactorTexts.setUp
 /**
  * Guides a team member of a clinic that requires two steps through setting them up, including recovery codes.
  *
+ * @param mayWait the clinic has no patient yet: other pages can be seen without it
  * @param onStart called before the session changes, so that the caller keeps showing this card
  */
 export function SetUpCard({
   user,
   clinicName,
+  mayWait,
   onStart,
   onFinish,
 }: {
   user: User
   clinicName: string
+  mayWait: boolean
   onStart(): void
   onFinish(): void
 }) {
@@ -66,7 +69,12 @@ export function SetUpCard({
         )}
       </div>
       {!isOn && (
-        <p className="border-t border-line px-5 py-5 text-form text-muted sm:px-8">
+        <p className="flex flex-wrap gap-x-6 gap-y-2 border-t border-line px-5 py-5 text-form text-muted sm:px-8">
+          {mayWait && (
+            <Link className="link" to={withClinic(paths.clinic)} onClick={onFinish}>
+              {texts.later}
+            </Link>
+          )}
           <Link className="link" to={withClinic(paths.logout)}>
             {twoFactorTexts.step.signOut}
           </Link>

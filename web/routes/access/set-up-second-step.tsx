@@ -6,6 +6,7 @@ import { AccessFrame } from './access-frame.tsx'
 export default function SetUpSecondStep(props: {
   user: User
   clinicName: string
+  mayWait: boolean
   onStart(): void
   onFinish(): void
 }) {

@@ -35,6 +35,7 @@ const texts = dashboardTexts.page
 
 const stepPaths: Record<SetupStep, string> = {
   profile: paths.settingsClinic,
+  'second-step': `${paths.settingsPassword}#two-step`,
   payouts: paths.clinicMoney,
   plan: paths.clinicPlans,
   'join-page': paths.clinicJoinPage,

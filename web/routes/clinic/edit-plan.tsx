@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { parseAmount } from '#domain/money.ts'
 import { clinicPlanPath, paths } from '#domain/paths.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { justSaved } from '#web/components/form/leave-guard.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
-import { useSellingProblem } from '#web/features/payouts/use-selling-problem.ts'
+import { setupChecklistQuery } from '#web/features/dashboard/queries.ts'
 import { PlanChange } from '#web/features/plans/plan-change.tsx'
 import { PlanEditor } from '#web/features/plans/plan-editor.tsx'
 import type { PlanForm } from '#web/features/plans/plan-form.ts'
@@ -46,12 +48,14 @@ export function ChangePlan({ plan, versionId }: { plan: TeamPlan; versionId: str
 /** What both editors show besides the fields: the state of the payout account and the preview. */
 function useEditorParts() {
   const clinic = useClinic()
-  const problem = useSellingProblem(true)
+  // the checklist answers without the second step, which the payout account's row needs; publishing asks the server again
+  const setup = useQuery(setupChecklistQuery(clinic.subdomain))
+  const mustConnect = setup.data?.steps.some(({ key, isDone }) => key === 'payouts' && !isDone)
   return {
     currency: clinic.currency,
-    wayToSell: problem && (
+    wayToSell: mustConnect && (
       <>
-        <p>{problem}</p>
+        <p>{errorTexts.payouts_not_ready}</p>
         <TextLink to={withClinic(paths.clinicMoney)} className="mt-1 inline-block">
           {planTexts.page.connectPayouts}
         </TextLink>
