@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { buttonOf, clinicOrigin, confirmSignUp, mainOrigin, newestMail, signIn } from './support/product.ts'
+import { clinicOrigin } from './support/product.ts'
+import { openClinic } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 import { setUpTwoSteps } from './support/two-factor.ts'
 
@@ -50,22 +51,9 @@ async function invite(button: string, email: string): Promise<void> {
 }
 
 test('an admin with the second step invites a colleague', async ({ request }) => {
-  await page.goto(`${mainOrigin}/sign-up`)
-  await page.getByLabel('Name', { exact: true }).fill(founder.name)
-  await page.getByLabel('Email').fill(founder.email)
-  await page.getByLabel('Password', { exact: true }).fill(founder.password)
-  await page.getByLabel('Clinic Name').fill(clinic.name)
-  await expect(page.getByText('This address is available.')).toBeVisible()
-  await page.getByRole('button', { name: 'Create Clinic Account' }).click()
-  await page.waitForURL(/\/login\?.*message=signup_success/)
-  await confirmSignUp(page, buttonOf(await newestMail(request, founder.email, /confirm/i)), founder.password)
-  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
-  await page.goto(`${mainOrigin}/logout`)
-  await page.waitForURL(/\/login/)
-  await signIn(page, mainOrigin, founder.email, founder.password)
-  await page.waitForURL(`${hub}/clinic**`)
-  await setUpTwoSteps(page)
+  await openClinic(page, request, founder, clinic)
   await page.goto(`${hub}/members`)
+  await setUpTwoSteps(page)
   await invite('Invite Members', `first@${run}.test`)
   await expect(page.getByText(`first@${run}.test`).first()).toBeVisible()
 })

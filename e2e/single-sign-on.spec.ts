@@ -1,15 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { openTestIdp, type ResponseWish, readSamlRequest } from '../testing/saml-idp.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import {
-  advanceClock,
-  buttonOf,
-  clinicOrigin,
-  confirmSignUp,
-  mainOrigin,
-  newestMail,
-  signIn,
-} from './support/product.ts'
+import { advanceClock, clinicOrigin, mainOrigin } from './support/product.ts'
+import { openClinic } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 import { setUpTwoSteps } from './support/two-factor.ts'
 
@@ -62,22 +55,9 @@ const organization = (page: Page) => page.getByRole('button', { name: 'Sign in w
 test('the admin adds an identity provider; missing values are reported at their fields', async ({
   request,
 }) => {
-  await admin.goto(`${mainOrigin}/sign-up`)
-  await admin.getByLabel('Name', { exact: true }).fill(founder.name)
-  await admin.getByLabel('Email').fill(founder.email)
-  await admin.getByLabel('Password', { exact: true }).fill(founder.password)
-  await admin.getByLabel('Clinic Name').fill(clinic.name)
-  await expect(admin.getByText('This address is available.')).toBeVisible()
-  await admin.getByRole('button', { name: 'Create Clinic Account' }).click()
-  await admin.waitForURL(/\/login\?.*message=signup_success/)
-  await confirmSignUp(admin, buttonOf(await newestMail(request, founder.email, /confirm/i)), founder.password)
-  await expect(admin.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
-  await admin.goto(`${mainOrigin}/logout`)
-  await admin.waitForURL(/\/login/)
-  await signIn(admin, mainOrigin, founder.email, founder.password)
-  await setUpTwoSteps(admin)
-
+  await openClinic(admin, request, founder, clinic)
   await admin.goto(`${hub}/settings/security`)
+  await setUpTwoSteps(admin)
   await expect(settings()).toBeVisible()
   await expect(admin.getByText(`${mainOrigin}/auth/v1/sso/saml/acs`)).toBeVisible()
   await admin.getByRole('button', { name: 'Add identity provider' }).click()
@@ -107,7 +87,9 @@ test('a colleague signs in with the organization and is a member', async ({ requ
   await expect(organization(colleague)).toBeVisible()
   await expectAccessible(colleague)
   await organization(colleague).click()
-  // a new clinic requires two steps of its team
+  await expect(colleague.getByRole('heading', { name: `${clinic.name} Dashboard` })).toBeVisible()
+  // a new clinic requires two steps of its team, from the first page on that needs them
+  await colleague.goto(`${hub}/members`)
   await expect(colleague.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible()
 
   await admin.goto(`${hub}/members`)

@@ -43,7 +43,7 @@ test('who runs several clinics is asked which one', async ({ page, request }) =>
     data: { name: second.clinicName, subdomain: second.subdomain, userId },
   })
   expect(opened.status()).toBe(200)
-  await page.goto(`${clinicOrigin(first.subdomain)}/clinic`)
+  await page.goto(`${clinicOrigin(first.subdomain)}/members`)
   await setUpTwoSteps(page)
 
   await page.goto(`${mainOrigin}/pricing`)

@@ -1,14 +1,7 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import {
-  buttonOf,
-  clinicOrigin,
-  confirmSignUp,
-  demoPassword,
-  mainOrigin,
-  newestMail,
-  signIn,
-} from './support/product.ts'
+import { buttonOf, clinicOrigin, demoPassword, mainOrigin, newestMail, signIn } from './support/product.ts'
+import { openClinic } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 import { type AuthenticatorApp, makeRecoveryCodes, setUpApp } from './support/two-factor.ts'
 
@@ -48,29 +41,15 @@ async function signInAgain(): Promise<void> {
   await expect(oneMoreStep()).toBeVisible()
 }
 
-test('a founder has to set up the second step before anything else', async ({ request }) => {
-  await page.goto(`${mainOrigin}/sign-up`)
-  await page.getByLabel('Name', { exact: true }).fill(founder.name)
-  await page.getByLabel('Email').fill(founder.email)
-  await page.getByLabel('Password', { exact: true }).fill(founder.password)
-  await page.getByLabel('Clinic Name').fill(clinic.name)
-  await expect(page.getByText('This address is available.')).toBeVisible()
-  await page.getByRole('button', { name: 'Create Clinic Account' }).click()
-  await page.waitForURL(/\/login\?.*message=signup_success/)
-  await confirmSignUp(page, buttonOf(await newestMail(request, founder.email, /confirm/i)), founder.password)
-  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
-  await page.goto(`${mainOrigin}/logout`)
-  await page.waitForURL(/\/login/)
-  await signIn(page, mainOrigin, founder.email, founder.password)
-
-  await page.waitForURL(`${hub}/clinic**`)
+test('a founder has to set up the second step before what needs it', async ({ request }) => {
+  await openClinic(page, request, founder, clinic)
+  await page.goto(`${hub}/settings/security`)
   await expect(page.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible()
-  await expect(dashboard()).toBeHidden()
   await expectAccessible(page)
   // recovery codes that were shown and left by a reload: Today says it until they are kept
   app = await setUpApp(page)
   await makeRecoveryCodes(page)
-  await page.reload()
+  await page.goto(`${hub}/clinic`)
   await expect(dashboard()).toBeVisible()
   const reminder = page.getByText(/Your recovery codes are not kept yet/)
   await expect(reminder).toBeVisible()

@@ -305,8 +305,21 @@ export const accessTexts = {
     code: 'Code',
     codeHint: 'Six digits, good for 10 minutes',
     codeWrong: 'This code is not right, or it has expired. Sign in to get a new one.',
+    confirmedOnly: 'Your address is confirmed, but the connection was lost. Sign in to go on.',
     submit: 'Confirm email address',
     busy: 'One moment...',
+  },
+
+  /** In place of the form, once a sign-up is sent. True for addresses that have an account too. */
+  checkEmail: {
+    title: 'Check your email',
+    lead: (email: string) => `We sent a mail to ${email}. Type the code that stands in it, or open its link.`,
+    codeWrong: 'This code is not right, or it has expired. Check the mail, or send a new one.',
+    resend: 'Send a new code',
+    resendIn: (seconds: number) => `Send a new code in ${seconds} s`,
+    resent: (email: string) => `A new mail is on its way to ${email}. Earlier codes no longer work.`,
+    wrongAddress: 'Wrong address?',
+    change: 'Change it',
   },
 
   unauthorized: {

@@ -1,37 +1,57 @@
-import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
 import { type ClinicSignUpForm as ClinicSignUp, clinicSignUpForm } from '#domain/access/forms.ts'
-import { paths, withQuery } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { errorSentence, weakPasswordSentence } from '#web/lib/refusals.ts'
+import { errorSentence, refusalCode, weakPasswordSentence } from '#web/lib/refusals.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { AccountFields } from './account-fields.tsx'
 import { ClinicFields } from './clinic-fields.tsx'
 import { isAboutAddress, openHub, signUpAdmin } from './create-clinic-hub.ts'
 import { useAddressCheck } from './use-address-check.ts'
 import { useDebouncedNameCheck } from './use-debounced-name-check.ts'
+import type { WaitingClinic } from './waiting-sign-up.ts'
 
 const texts = accessTexts.signUp
-const redirectDelayMs = 100
 const empty: ClinicSignUp = { adminName: '', email: '', password: '', clinicName: '', clinicSubdomain: '' }
 
-/** Account and clinic in one form; the hub's address follows the clinic's name until it is edited. */
-export function ClinicSignUpForm() {
-  const form = useSchemaForm<ClinicSignUp>(clinicSignUpForm, empty)
+interface SentSignUp {
+  userId: string
+  /** ms since 1970 */
+  sentAt: number
+}
+
+/**
+ * Account and clinic in one form; the hub's address follows the clinic's name until it is edited.
+ *
+ * @param earlier the sign-up whose address was mistyped, and its password if the page still holds it
+ */
+export function ClinicSignUpForm({
+  earlier,
+  onSignedUp,
+}: {
+  earlier: { waiting: WaitingClinic; password: string | null } | null
+  onSignedUp(waiting: WaitingClinic, password: string): void
+}) {
+  const form = useSchemaForm<ClinicSignUp>(clinicSignUpForm, earlier ? valuesOf(earlier) : empty)
   const { register, handleSubmit, formState, setValue, trigger, watch } = form
   const { errors } = formState
-  const { setAdminSignUpInProgress, refreshMemberships } = useSession()
-  const navigate = useNavigate()
+  const { setAdminSignUpInProgress } = useSession()
   const [failure, setFailure] = useState<string | null>(null)
-  const signedUp = useRef<{ form: string; userId: string } | null>(null)
+  const signedUp = useRef<(SentSignUp & { form: string }) | null>(null)
   const [clinicName, subdomain] = watch(['clinicName', 'clinicSubdomain'])
-  const check = useAddressCheck(subdomain)
+  const check = useAddressCheck(subdomain, earlier?.waiting.clinicSubdomain)
   useDebouncedNameCheck(clinicName, () => void trigger('clinicName'))
+
+  const isCorrection = earlier !== null
+  const { setFocus } = form
+  // after the heading of the page, which takes the focus as it appears
+  useEffect(() => {
+    if (isCorrection) setFocus('email', { shouldSelect: true })
+  }, [isCorrection, setFocus])
 
   function setAddress(slug: string): void {
     const isMarked = errors.clinicSubdomain !== undefined
@@ -45,25 +65,47 @@ export function ClinicSignUpForm() {
     setFailure(null)
     setAdminSignUpInProgress(true)
     try {
-      const created = await openHub(values, await accountFor(values))
-      await refreshMemberships()
+      let account = await accountFor(values)
+      const clinicSubdomain = await openHub(values, account.userId).catch(async (error) => {
+        // sent too long ago to name another clinic
+        if (refusalCode(error) !== 'not_signed_in') throw error
+        account = await signUpAgain(values)
+        return openHub(values, account.userId)
+      })
       toast.success(texts.success)
-      form.reset(empty)
-      setTimeout(() => {
-        setAdminSignUpInProgress(false)
-        void navigate(withQuery(paths.login, { message: 'signup_success', subdomain: created }))
-      }, redirectDelayMs)
+      const { email, password, adminName, clinicName } = values
+      const { userId: signUpId, sentAt } = account
+      onSignedUp(
+        { kind: 'clinic', email, sentAt, signUpId, adminName, clinicName, clinicSubdomain },
+        password,
+      )
     } catch (error) {
-      setAdminSignUpInProgress(false)
       showFailure(error)
+    } finally {
+      setAdminSignUpInProgress(false)
     }
   }
 
-  /** If only the second call failed, a retry must not sign up the same person again. */
-  async function accountFor(values: ClinicSignUp): Promise<string> {
-    const form = JSON.stringify(values)
-    if (signedUp.current?.form !== form) signedUp.current = { form, userId: await signUpAdmin(values) }
-    return signedUp.current.userId
+  /**
+   * If only the second call failed, a retry must not sign up the same person again; nor must a correction of anything but
+   * the address, whose mail has left.
+   */
+  async function accountFor(values: ClinicSignUp): Promise<SentSignUp> {
+    if (signedUp.current?.form === JSON.stringify(values)) return signedUp.current
+    const last = earlier?.waiting
+    const isSameMailbox = last?.email.toLowerCase() === values.email.toLowerCase()
+    if (last && isSameMailbox) return { userId: last.signUpId, sentAt: last.sentAt }
+    return signUpAgain(values)
+  }
+
+  async function signUpAgain(values: ClinicSignUp): Promise<SentSignUp> {
+    const replaced = signedUp.current?.userId ?? earlier?.waiting.signUpId ?? null
+    signedUp.current = {
+      form: JSON.stringify(values),
+      userId: await signUpAdmin(values, replaced),
+      sentAt: Date.now(),
+    }
+    return signedUp.current
   }
 
   function showFailure(error: unknown): void {
@@ -108,4 +150,9 @@ export function ClinicSignUpForm() {
       </SubmitButton>
     </form>
   )
+}
+
+function valuesOf({ waiting, password }: { waiting: WaitingClinic; password: string | null }): ClinicSignUp {
+  const { adminName, email, clinicName, clinicSubdomain } = waiting
+  return { adminName, email, password: password ?? '', clinicName, clinicSubdomain }
 }

@@ -1,74 +1,132 @@
+import { useEffect, useState } from 'react'
+import { Controller } from 'react-hook-form'
 import { type ConfirmCodeForm as CodeForm, confirmCodeForm } from '#domain/access/forms.ts'
 import { accessTexts } from '#domain/texts/access.ts'
+import { CodeInput } from '#web/components/form/code-input.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { Input } from '#web/components/ui/input.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { auth } from '#web/lib/auth.ts'
-import { confirmCode } from './confirm-token.ts'
+import { confirmCode, type FreshSession } from './confirm-token.ts'
 import { SignUpPasswordField } from './sign-up-password.tsx'
 
 const texts = accessTexts.confirmEmail
 
-/** Confirms an address with the six digits from the mail, for people who read it on another device. */
-export function ConfirmCodeForm() {
-  const empty: CodeForm = { email: '', code: '', isNew: false, password: '' }
+/**
+ * Confirms an address with the six digits from the mail. The session that follows changes the page around it.
+ *
+ * @param known what the page that signed up still holds and does not ask for; with the password, the sixth digit submits
+ * @param onConfirming before the session starts
+ */
+export function ConfirmCodeForm({
+  known,
+  onConfirming,
+}: {
+  known?: { email: string; password: string | null }
+  onConfirming?: () => void
+}) {
+  const empty: CodeForm = {
+    email: known?.email ?? '',
+    code: '',
+    isNew: false,
+    password: known?.password ?? '',
+  }
   const form = useSchemaForm<CodeForm>(confirmCodeForm, empty)
   const { register, handleSubmit, formState, watch } = form
   const isNew = watch('isNew')
+  const [asksPassword, setAsksPassword] = useState(!known?.password)
+
+  const isWaiting = known !== undefined
+  const { setFocus } = form
+  // after the heading of the page, which takes the focus as it appears
+  useEffect(() => {
+    if (isWaiting) setFocus('code')
+  }, [isWaiting, setFocus])
 
   async function confirm({ email, code, ...chosen }: CodeForm): Promise<void> {
     const result = await confirmCode({ email, code }, chosen)
     switch (result.kind) {
       case 'session':
-        // which turns the page into "Your email is confirmed"
-        await auth.setSession(result.session)
-        return
+        return enter(result.session)
       case 'wrong_password':
-        return form.setError(
-          'password',
-          { message: accessTexts.confirm.wrongPassword },
-          { shouldFocus: true },
-        )
+        return refusePassword(accessTexts.confirm.wrongPassword)
       case 'weak_password':
-        return form.setError('password', { message: result.message }, { shouldFocus: true })
+        return refusePassword(result.message)
       case 'failed':
         return form.setError('root', { message: accessTexts.confirm.failed })
       default:
-        form.setError('code', { message: texts.codeWrong }, { shouldFocus: true })
+        form.setValue('code', '')
+        form.setError('code', { message: known ? accessTexts.checkEmail.codeWrong : texts.codeWrong })
+        form.setFocus('code')
     }
   }
 
+  async function enter(session: FreshSession): Promise<void> {
+    onConfirming?.()
+    const { error } = await auth.setSession(session)
+    if (error) form.setError('root', { message: texts.confirmedOnly })
+  }
+
+  /** An earlier sign-up with this address, which is not confirmed either, may have had another password. */
+  function refusePassword(message: string): void {
+    setAsksPassword(true)
+    form.setError('password', { message })
+    // it may be on the screen only from the next paint on
+    setTimeout(() => form.setFocus('password'), 0)
+  }
+
   return (
-    <form noValidate onSubmit={handleSubmit(confirm)} className="space-y-5">
+    <form
+      noValidate
+      onSubmit={handleSubmit(confirm, ({ code }) => code && form.setFocus('code'))}
+      className="space-y-5"
+    >
       {formState.errors.root && <Notice tone="danger">{formState.errors.root.message}</Notice>}
-      <Field label={accessTexts.fields.email} error={formState.errors.email?.message}>
-        {(control) => (
-          <Input type="email" autoComplete="username" inputMode="email" {...control} {...register('email')} />
-        )}
-      </Field>
+      {!known && (
+        <Field label={accessTexts.fields.email} error={formState.errors.email?.message}>
+          {(control) => (
+            <Input
+              type="email"
+              autoComplete="username"
+              inputMode="email"
+              {...control}
+              {...register('email')}
+            />
+          )}
+        </Field>
+      )}
       <Field label={texts.code} hint={texts.codeHint} error={formState.errors.code?.message}>
         {(control) => (
-          <Input
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            maxLength={6}
-            {...control}
-            {...register('code')}
+          <Controller
+            control={form.control}
+            name="code"
+            render={({ field }) => (
+              <CodeInput
+                {...control}
+                {...field}
+                onComplete={() => {
+                  if (!asksPassword && !formState.isSubmitting) void handleSubmit(confirm)()
+                }}
+              />
+            )}
           />
         )}
       </Field>
-      <SignUpPasswordField
-        isNew={isNew}
-        field={register('password')}
-        error={formState.errors.password?.message}
-        onSwitch={() => {
-          form.setValue('isNew', !isNew)
-          form.resetField('password')
-          form.setFocus('password')
-        }}
-      />
+      {asksPassword && (
+        <SignUpPasswordField
+          isNew={isNew}
+          field={register('password')}
+          error={formState.errors.password?.message}
+          onSwitch={() => {
+            form.setValue('isNew', !isNew)
+            form.setValue('password', '')
+            form.clearErrors('password')
+            form.setFocus('password')
+          }}
+        />
+      )}
       <SubmitButton size="large" className="w-full" isBusy={formState.isSubmitting} busyText={texts.busy}>
         {texts.submit}
       </SubmitButton>

@@ -9,10 +9,11 @@ import { refusalCode } from '#web/lib/refusals.ts'
 /**
  * Signs an admin up; the auth service holds the hub's address for this account until the email is confirmed.
  *
+ * @param replaces id of an earlier sign-up with a mistyped address, which gives its hold up
  * @returns the account's id, to be passed to `openHub`
  * @throws the auth service's refusal, also `subdomain_taken`, `subdomain_reserved` and `subdomain_invalid`
  */
-export async function signUpAdmin(form: ClinicSignUpForm): Promise<string> {
+export async function signUpAdmin(form: ClinicSignUpForm, replaces: string | null): Promise<string> {
   const { data, error } = await auth.signUp({
     email: form.email,
     password: form.password,
@@ -24,6 +25,7 @@ export async function signUpAdmin(form: ClinicSignUpForm): Promise<string> {
         clinicName: form.clinicName,
         subdomain: form.clinicSubdomain,
         timeZone: deviceZone(),
+        ...(replaces ? { replacesSignUp: replaces } : {}),
       },
     },
   })

@@ -14,6 +14,7 @@ import { errorSentence, weakPasswordSentence } from '#web/lib/refusals.ts'
 import { AccessCard } from './access-card.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { SignUpFields } from './sign-up-fields.tsx'
+import { keepWaitingSignUp } from './waiting-sign-up.ts'
 
 const texts = accessTexts.patientSignUp
 const redirectDelayMs = 100
@@ -34,6 +35,8 @@ export function PatientSignUp() {
     } catch {
       return setOutcome({ failure: texts.errorDefault })
     }
+    // for the page to which the next one's notice leads
+    keepWaitingSignUp({ kind: 'patient', email: values.email, sentAt: Date.now() }, values.password)
     toast.success(texts.success, { description: texts.welcome })
     setOutcome('created')
     form.reset(empty)

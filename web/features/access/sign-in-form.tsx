@@ -1,7 +1,6 @@
 import { isAuthApiError } from '@supabase/auth-js'
 import { type ReactNode, useState } from 'react'
 import { type LoginForm, loginForm } from '#domain/access/forms.ts'
-import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
@@ -13,8 +12,8 @@ import { Input } from '#web/components/ui/input.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { auth } from '#web/lib/auth.ts'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import { errorSentence, hasJustBeenSent } from '#web/lib/refusals.ts'
+import { errorSentence } from '#web/lib/refusals.ts'
+import { resendConfirmation } from './resend-confirmation.ts'
 
 const texts = accessTexts.login
 const fields = accessTexts.fields
@@ -92,12 +91,8 @@ export function SignInForm({
 
 function ResendLink({ email }: { email: string }) {
   async function resend(): Promise<void> {
-    const { error } = await auth.resend({
-      type: 'signup',
-      email,
-      options: { emailRedirectTo: `${location.origin}${withClinic(paths.confirmEmail)}` },
-    })
-    if (error && !hasJustBeenSent(error)) toast.error(errorSentence(error, accessTexts.unexpected))
+    const error = await resendConfirmation(email)
+    if (error) toast.error(errorSentence(error, accessTexts.unexpected))
     else toast.success(texts.resent)
   }
   return (

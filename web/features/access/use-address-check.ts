@@ -11,13 +11,18 @@ export type AddressCheck =
 const debounceMs = 500
 const minLength = 3
 
-/** Asks the server 500 ms after the last change (docs/specification.md A9); stale answers are dropped. */
-export function useAddressCheck(subdomain: string): AddressCheck {
+/**
+ * Asks the server 500 ms after the last change (docs/specification.md A9); stale answers are dropped.
+ *
+ * @param held what this person's own waiting sign-up holds: taken for others, not for them
+ */
+export function useAddressCheck(subdomain: string, held: string | null = null): AddressCheck {
   const [result, setResult] = useState<{ subdomain: string; check: AddressCheck } | null>(null)
   const isLongEnough = subdomain.length >= minLength
+  const isHeld = subdomain === held
 
   useEffect(() => {
-    if (!isLongEnough) return
+    if (!isLongEnough || isHeld) return
     let isCurrent = true
     const timer = setTimeout(async () => {
       const check = await checkAddress(subdomain)
@@ -27,9 +32,10 @@ export function useAddressCheck(subdomain: string): AddressCheck {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [subdomain, isLongEnough])
+  }, [subdomain, isLongEnough, isHeld])
 
   if (!isLongEnough) return { state: 'idle' }
+  if (isHeld) return { state: 'available' }
   return result?.subdomain === subdomain ? result.check : { state: 'checking' }
 }
 

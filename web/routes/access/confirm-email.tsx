@@ -7,7 +7,9 @@ import { TextLink } from '#web/components/text-link.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { AccessCard } from '#web/features/access/access-card.tsx'
 import { AccessProgress } from '#web/features/access/access-progress.tsx'
+import { CheckEmail } from '#web/features/access/check-email.tsx'
 import { ConfirmCodeForm } from '#web/features/access/confirm-code-form.tsx'
+import { useWaitingSignUp } from '#web/features/access/use-waiting-sign-up.ts'
 import { goTo, landingUrl } from '#web/features/shell/landing.ts'
 import { currentClinicSlug, withClinic } from '#web/lib/clinic-address.ts'
 import { useSession } from '#web/lib/session-context.ts'
@@ -18,17 +20,39 @@ const texts = accessTexts.confirmEmail
 export default function ConfirmEmail() {
   const { user, isFullyLoaded, refreshMemberships } = useSession()
   const navigate = useNavigate()
+  const { held, resent } = useWaitingSignUp()
   if (!isFullyLoaded) return <AccessProgress text={accessTexts.login.loading} />
 
   // only the session shows whether this follows a confirmation
   if (!user?.email_confirmed_at) {
+    const waiting = held?.waiting
     return (
       <AccessCard
         title={texts.waitingTitle}
-        lead={texts.waiting}
+        lead={
+          waiting ? (
+            <p className="break-words">{accessTexts.checkEmail.lead(waiting.email)}</p>
+          ) : (
+            texts.waiting
+          )
+        }
         footer={<TextLink to={withClinic(paths.login)}>{texts.signIn}</TextLink>}
       >
-        <ConfirmCodeForm />
+        {waiting ? (
+          <CheckEmail
+            email={waiting.email}
+            password={held.password}
+            sentAt={waiting.sentAt}
+            onResent={resent}
+            onChangeAddress={() =>
+              void navigate(waiting.kind === 'clinic' ? paths.signUp : paths.join, {
+                state: { changesAddress: true },
+              })
+            }
+          />
+        ) : (
+          <ConfirmCodeForm />
+        )}
       </AccessCard>
     )
   }

@@ -1,0 +1,50 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { clinicOrigin, mainOrigin, newestMail } from './product.ts'
+
+export interface Founder {
+  name: string
+  email: string
+  password: string
+}
+
+/** Fills the clinic's sign-up and sends it; "Check your email" follows. */
+export async function sendClinicSignUp(
+  page: Page,
+  founder: Founder,
+  clinic: { name: string; subdomain: string },
+): Promise<void> {
+  await page.goto(`${mainOrigin}/sign-up`)
+  await page.getByLabel('Name', { exact: true }).fill(founder.name)
+  await page.getByLabel('Email').fill(founder.email)
+  await page.getByLabel('Password', { exact: true }).fill(founder.password)
+  await page.getByLabel('Clinic Name').fill(clinic.name)
+  await expect(page.getByLabel('Clinic Hub Address')).toHaveValue(clinic.subdomain)
+  await expect(page.getByText('This address is available.')).toBeVisible()
+  await page.getByRole('button', { name: 'Create Clinic Account' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+}
+
+/** Opens a clinic by its sign-up; ends on its dashboard, signed in with the password alone. */
+export async function openClinic(
+  page: Page,
+  request: APIRequestContext,
+  founder: Founder,
+  clinic: { name: string; subdomain: string },
+): Promise<void> {
+  await sendClinicSignUp(page, founder, clinic)
+  await page.getByLabel('Code', { exact: true }).fill(await codeMailedTo(request, founder.email))
+  await page.waitForURL(`${clinicOrigin(clinic.subdomain)}/clinic**`)
+  await expect(page.getByRole('heading', { name: `${clinic.name} Dashboard` })).toBeVisible()
+}
+
+/** The code in the newest confirmation mail; waits for another one than `before`. */
+export async function codeMailedTo(request: APIRequestContext, email: string, before = ''): Promise<string> {
+  let code = ''
+  await expect(async () => {
+    const { text } = await newestMail(request, email, /confirm/i)
+    code = /^\d{6}$/m.exec(text)?.[0] ?? ''
+    expect(code).toMatch(/^\d{6}$/)
+    expect(code).not.toBe(before)
+  }).toPass({ timeout: 20_000 })
+  return code
+}

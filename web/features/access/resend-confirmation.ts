@@ -1,0 +1,14 @@
+import { paths } from '#domain/paths.ts'
+import { auth } from '#web/lib/auth.ts'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import { hasJustBeenSent } from '#web/lib/refusals.ts'
+
+/** Mails a new link and code for a sign-up. @returns why not, or null; a mail that has just left counts as sent */
+export async function resendConfirmation(email: string): Promise<Error | null> {
+  const { error } = await auth.resend({
+    type: 'signup',
+    email,
+    options: { emailRedirectTo: `${location.origin}${withClinic(paths.confirmEmail)}` },
+  })
+  return error && !hasJustBeenSent(error) ? error : null
+}
