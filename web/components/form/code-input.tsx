@@ -19,7 +19,6 @@ export function CodeInput({
   value: string
   onChange(code: string): void
   onComplete?: () => void
-  onBlur?: () => void
   name?: string
   ref?: Ref<HTMLInputElement>
   autoFocus?: boolean

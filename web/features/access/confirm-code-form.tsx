@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { Controller } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { type ConfirmCodeForm as CodeForm, confirmCodeForm } from '#domain/access/forms.ts'
 import { accessTexts } from '#domain/texts/access.ts'
-import { CodeInput } from '#web/components/form/code-input.tsx'
+import { CodeField } from '#web/components/form/code-field.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
@@ -34,8 +34,7 @@ export function ConfirmCodeForm({
     password: known?.password ?? '',
   }
   const form = useSchemaForm<CodeForm>(confirmCodeForm, empty)
-  const { register, handleSubmit, formState, watch } = form
-  const isNew = watch('isNew')
+  const { register, handleSubmit, formState } = form
   const [asksPassword, setAsksPassword] = useState(!known?.password)
 
   const isWaiting = known !== undefined
@@ -97,35 +96,19 @@ export function ConfirmCodeForm({
           )}
         </Field>
       )}
-      <Field label={texts.code} hint={texts.codeHint} error={formState.errors.code?.message}>
-        {(control) => (
-          <Controller
-            control={form.control}
-            name="code"
-            render={({ field }) => (
-              <CodeInput
-                {...control}
-                {...field}
-                onComplete={() => {
-                  if (!asksPassword && !formState.isSubmitting) void handleSubmit(confirm)()
-                }}
-              />
-            )}
-          />
-        )}
-      </Field>
+      <CodeField
+        control={form.control}
+        name="code"
+        label={texts.code}
+        hint={texts.codeHint}
+        onComplete={() => {
+          if (!asksPassword && !formState.isSubmitting) void handleSubmit(confirm)()
+        }}
+      />
       {asksPassword && (
-        <SignUpPasswordField
-          isNew={isNew}
-          field={register('password')}
-          error={formState.errors.password?.message}
-          onSwitch={() => {
-            form.setValue('isNew', !isNew)
-            form.setValue('password', '')
-            form.clearErrors('password')
-            form.setFocus('password')
-          }}
-        />
+        <FormProvider {...form}>
+          <SignUpPasswordField />
+        </FormProvider>
       )}
       <SubmitButton size="large" className="w-full" isBusy={formState.isSubmitting} busyText={texts.busy}>
         {texts.submit}

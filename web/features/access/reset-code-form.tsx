@@ -1,10 +1,8 @@
-import { Controller } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { type ResetCodeForm as CodeForm, resetCodeForm } from '#domain/access/forms.ts'
 import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
-import { CodeInput } from '#web/components/form/code-input.tsx'
-import { Field } from '#web/components/form/field.tsx'
+import { CodeField } from '#web/components/form/code-field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { Notice } from '#web/components/ui/notice.tsx'
@@ -34,15 +32,7 @@ export function ResetCodeForm({ email }: { email: string }) {
       className="mt-6 space-y-5 border-t border-line pt-6"
     >
       {formState.errors.root && <Notice tone="danger">{formState.errors.root.message}</Notice>}
-      <Field label={texts.code} hint={texts.codeHint} error={formState.errors.code?.message}>
-        {(control) => (
-          <Controller
-            control={form.control}
-            name="code"
-            render={({ field }) => <CodeInput {...control} {...field} />}
-          />
-        )}
-      </Field>
+      <CodeField control={form.control} name="code" label={texts.code} hint={texts.codeHint} />
       <SubmitButton
         size="large"
         className="w-full"

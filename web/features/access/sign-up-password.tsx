@@ -1,4 +1,4 @@
-import type { UseFormRegisterReturn } from 'react-hook-form'
+import { FormProvider, useFormContext } from 'react-hook-form'
 import { type ConfirmSignUpForm, confirmSignUpForm, type PasswordOfSignUp } from '#domain/access/forms.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { Field } from '#web/components/form/field.tsx'
@@ -18,8 +18,7 @@ const fields = accessTexts.fields
  */
 export function SignUpPassword({ confirm }: { confirm(chosen: PasswordOfSignUp): Promise<string | null> }) {
   const form = useSchemaForm<ConfirmSignUpForm>(confirmSignUpForm, { isNew: false, password: '' })
-  const { register, handleSubmit, formState, watch } = form
-  const isNew = watch('isNew')
+  const { handleSubmit, formState, watch } = form
 
   async function submit(chosen: ConfirmSignUpForm): Promise<void> {
     const problem = await confirm(chosen)
@@ -28,49 +27,46 @@ export function SignUpPassword({ confirm }: { confirm(chosen: PasswordOfSignUp):
 
   return (
     <form noValidate onSubmit={handleSubmit(submit)} className="space-y-5">
-      <SignUpPasswordField
-        isNew={isNew}
-        field={register('password')}
-        error={formState.errors.password?.message}
-        onSwitch={() => {
-          // not reset(), which forgets the field that is to be focused
-          form.setValue('isNew', !isNew)
-          form.resetField('password')
-          form.setFocus('password')
-        }}
-      />
+      <FormProvider {...form}>
+        <SignUpPasswordField />
+      </FormProvider>
       <SubmitButton size="large" className="w-full" isBusy={formState.isSubmitting} busyText={texts.busy}>
-        {isNew ? texts.confirmWithNew : texts.buttons.signup}
+        {watch('isNew') ? texts.confirmWithNew : texts.buttons.signup}
       </SubmitButton>
     </form>
   )
 }
 
-/** The password of the sign-up, or a new one instead. */
-export function SignUpPasswordField({
-  isNew,
-  field,
-  error,
-  onSwitch,
-}: {
-  isNew: boolean
-  field: UseFormRegisterReturn
-  error: string | undefined
-  onSwitch(): void
-}) {
+/** The password of the sign-up, or a new one instead; part of the form around it. */
+export function SignUpPasswordField() {
+  const form = useFormContext<ConfirmSignUpForm>()
+  const isNew = form.watch('isNew')
+
+  function switchPassword(): void {
+    form.setValue('isNew', !isNew)
+    // not reset(), which forgets the field that is to be focused
+    form.setValue('password', '')
+    form.clearErrors('password')
+    form.setFocus('password')
+  }
+
   return (
     <div className="space-y-3">
       {isNew && <p className="text-form text-muted">{texts.newPasswordLead}</p>}
       <Field
         label={isNew ? fields.newPassword : fields.password}
         hint={isNew ? fields.passwordHint : undefined}
-        error={error}
+        error={form.formState.errors.password?.message}
       >
         {(control) => (
-          <PasswordInput autoComplete={isNew ? 'new-password' : 'current-password'} {...control} {...field} />
+          <PasswordInput
+            autoComplete={isNew ? 'new-password' : 'current-password'}
+            {...control}
+            {...form.register('password')}
+          />
         )}
       </Field>
-      <Button variant="link" onClick={onSwitch}>
+      <Button variant="link" onClick={switchPassword}>
         {isNew ? texts.useOldPassword : texts.setNewPassword}
       </Button>
     </div>

@@ -1,6 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { FormProvider } from 'react-hook-form'
 import { type OwnEmailForm, type OwnPasswordTerms, ownEmailForm } from '#domain/account/forms.ts'
 import { accountTexts } from '#domain/texts/account.ts'
 import { componentTexts } from '#domain/texts/components.ts'
@@ -157,12 +158,9 @@ function ChangeForm({
           />
         )}
       </Field>
-      <FreshProofFields
-        terms={terms}
-        email={email}
-        fields={{ currentPassword: register('currentPassword'), nonce: register('nonce') }}
-        errors={formState.errors}
-      />
+      <FormProvider {...form}>
+        <FreshProofFields terms={terms} email={email} />
+      </FormProvider>
       <div className="flex flex-wrap gap-3">
         <SubmitButton isBusy={formState.isSubmitting} busyText={texts.busy}>
           {texts.submit}

@@ -1,10 +1,10 @@
-import type { UseFormRegisterReturn } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import type { OwnPasswordTerms } from '#domain/account/forms.ts'
 import { accountTexts } from '#domain/texts/account.ts'
 import { digitsOf } from '#domain/two-factor/two-factor.ts'
+import { CodeField } from '#web/components/form/code-field.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { PasswordInput } from '#web/components/form/password-input.tsx'
-import { Input } from '#web/components/ui/input.tsx'
 import { SendCode } from './send-code.tsx'
 
 const texts = accountTexts.password
@@ -18,41 +18,25 @@ export const proofRefusals: Record<string, { field: ProofField; message?: string
   reauthentication_not_valid: { field: 'nonce', message: texts.codeWrong },
 }
 
-/** What shows that it is still the person who sits here: the current password, or a code from their mailbox. */
-export function FreshProofFields({
-  terms,
-  email,
-  fields,
-  errors,
-}: {
-  terms: OwnPasswordTerms
-  email: string
-  fields: Record<ProofField, UseFormRegisterReturn>
-  errors: Partial<Record<ProofField, { message?: string }>>
-}) {
+/**
+ * What shows that it is still the person who sits here: the current password, or a code from their mailbox. Part of the form
+ * around it.
+ */
+export function FreshProofFields({ terms, email }: { terms: OwnPasswordTerms; email: string }) {
+  const { control, register, formState } = useFormContext<Record<ProofField, string>>()
   return (
     <>
       {terms.needs_current_password && (
-        <Field label={texts.current} error={errors.currentPassword?.message}>
-          {(control) => (
-            <PasswordInput autoComplete="current-password" {...control} {...fields.currentPassword} />
+        <Field label={texts.current} error={formState.errors.currentPassword?.message}>
+          {(described) => (
+            <PasswordInput autoComplete="current-password" {...described} {...register('currentPassword')} />
           )}
         </Field>
       )}
       {terms.needs_nonce && (
         <>
           <SendCode email={email} />
-          <Field label={texts.code} error={errors.nonce?.message}>
-            {(control) => (
-              <Input
-                autoComplete="one-time-code"
-                inputMode="numeric"
-                className="tabular-nums"
-                {...control}
-                {...fields.nonce}
-              />
-            )}
-          </Field>
+          <CodeField control={control} name="nonce" label={texts.code} />
         </>
       )}
     </>

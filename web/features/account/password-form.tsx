@@ -1,5 +1,6 @@
 import type { User } from '@supabase/auth-js'
 import { useState } from 'react'
+import { FormProvider } from 'react-hook-form'
 import { type OwnPasswordForm, type OwnPasswordTerms, ownPasswordForm } from '#domain/account/forms.ts'
 import { accountTexts } from '#domain/texts/account.ts'
 import { componentTexts } from '#domain/texts/components.ts'
@@ -63,12 +64,9 @@ export function PasswordForm({
       <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
       {/* tells password managers which account this is */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
-      <FreshProofFields
-        terms={terms}
-        email={email}
-        fields={{ currentPassword: register('currentPassword'), nonce: register('nonce') }}
-        errors={errors}
-      />
+      <FormProvider {...form}>
+        <FreshProofFields terms={terms} email={email} />
+      </FormProvider>
       <Field label={texts.new} hint={hint} error={errors.newPassword?.message}>
         {(control) => <PasswordInput autoComplete="new-password" {...control} {...register('newPassword')} />}
       </Field>

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
-import { Controller } from 'react-hook-form'
 import { twoFactorTexts } from '#domain/texts/two-factor.ts'
 import { digitsOf, type StepCodeForm, stepCodeForm } from '#domain/two-factor/two-factor.ts'
-import { CodeInput } from '#web/components/form/code-input.tsx'
-import { Field } from '#web/components/form/field.tsx'
+import { CodeField } from '#web/components/form/code-field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { Notice } from '#web/components/ui/notice.tsx'
@@ -41,15 +39,13 @@ export function CodeForm({
   return (
     <form noValidate onSubmit={handleSubmit(submit, () => form.setFocus('code'))} className="space-y-5">
       {formState.errors.root && <Notice tone="danger">{formState.errors.root.message}</Notice>}
-      <Field label={label} hint={texts.codeHint} error={formState.errors.code?.message}>
-        {(control) => (
-          <Controller
-            control={form.control}
-            name="code"
-            render={({ field }) => <CodeInput {...control} {...field} autoFocus={autoFocus} />}
-          />
-        )}
-      </Field>
+      <CodeField
+        control={form.control}
+        name="code"
+        label={label}
+        hint={texts.codeHint}
+        autoFocus={autoFocus}
+      />
       {children}
       <SubmitButton size="large" className="w-full" isBusy={formState.isSubmitting} busyText={texts.busy}>
         {texts.submit}
