@@ -45,6 +45,9 @@ export function PlanEditor({
   const intent = useRef<Intent>('save')
   const savedId = useRef(plan?.id)
   const [asked, setAsked] = useState<{ draft: PlanView } | null>(null)
+  // a new draft's own page is on its way, and would take an open question with it
+  const [isStored, setStored] = useState(false)
+  const isLeaving = isStored && plan === null
 
   async function send(values: PlanForm): Promise<void> {
     const isPublishing = intent.current === 'publish'
@@ -56,6 +59,7 @@ export function PlanEditor({
       form.reset(values)
       if (isPublishing) return setAsked({ draft })
       toast.success(planTexts.editor.saved)
+      setStored(true)
       onSaved(draft)
     } catch (error) {
       showPlanRefusal(form, error, planTexts.editor.failed)
@@ -74,7 +78,8 @@ export function PlanEditor({
     }
   }
 
-  const isBusy = formState.isSubmitting || publish.isPending
+  const isSaving = formState.isSubmitting || isLeaving
+  const isBusy = isSaving || publish.isPending
   return (
     <>
       <EditorFrame
@@ -87,7 +92,7 @@ export function PlanEditor({
           <>
             <SubmitButton
               variant={wayToSell ? 'primary' : 'outline'}
-              isBusy={formState.isSubmitting}
+              isBusy={isSaving}
               busyText={planTexts.editor.saving}
             >
               {planTexts.editor.save}
@@ -96,6 +101,7 @@ export function PlanEditor({
               <SubmitButton
                 isBusy={publish.isPending}
                 busyText={planTexts.publish.busy}
+                aria-disabled={isBusy || undefined}
                 onClick={(event) => {
                   if (isBusy) event.preventDefault()
                   else intent.current = 'publish'
