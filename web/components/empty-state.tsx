@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Card } from './ui/card.tsx'
+import { HeadingText } from './ui/heading-text.tsx'
 
 /** Shown in place of an empty list: what will be here, and how to get there. */
 export function EmptyState({
@@ -19,7 +20,9 @@ export function EmptyState({
       <span className="grid size-12 place-items-center rounded-full bg-tint text-primary">
         <Icon aria-hidden className="size-6" />
       </span>
-      <h2 className="mt-4 font-display text-h3 font-medium">{title}</h2>
+      <h2 className="mt-4 font-display text-h3 font-medium">
+        <HeadingText>{title}</HeadingText>
+      </h2>
       {children && <div className="mt-1 max-w-[48ch] text-muted">{children}</div>}
       {action && <div className="mt-6">{action}</div>}
     </Card>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { cn } from './ui/class-names.ts'
+import { HeadingText } from './ui/heading-text.tsx'
 
 /**
  * The page's one h1. Takes focus after a route change, for keyboards and screen readers, and sets the
@@ -38,7 +39,7 @@ export function PageHeading({
       <title>{`${title} · ${site}`}</title>
       <div className="min-w-0">
         <h1 ref={heading} tabIndex={-1} className="font-display text-h2 font-medium sm:text-h1">
-          {children ?? title}
+          {children ?? <HeadingText>{title}</HeadingText>}
         </h1>
         {lead && <div className="mt-2 max-w-[68ch] text-muted">{lead}</div>}
       </div>

@@ -2,6 +2,7 @@ import { AlertDialog as Primitive } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
 import { DialogActions } from './dialog.tsx'
+import { HeadingText } from './heading-text.tsx'
 import { Spinner } from './spinner.tsx'
 
 /**
@@ -49,7 +50,9 @@ export function AlertDialog({
             opener.current?.focus({ preventScroll: true })
           }}
         >
-          <Primitive.Title className="font-display text-h3 font-medium">{title}</Primitive.Title>
+          <Primitive.Title className="font-display text-h3 font-medium">
+            <HeadingText>{title}</HeadingText>
+          </Primitive.Title>
           <Primitive.Description className="mt-2 text-muted">{consequence}</Primitive.Description>
           {children}
           <DialogActions>

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { cn } from './class-names.ts'
+import { HeadingText } from './heading-text.tsx'
 
 /** A sheet on the page. `fold` folds one corner: only for the hero card, access pages, empty states and receipts. */
 export function Card({
@@ -32,7 +33,7 @@ function Fold() {
 export function CardTitle({ className, children, ...props }: ComponentProps<'h2'>) {
   return (
     <h2 className={cn('font-display text-h3 font-medium', className)} {...props}>
-      {children}
+      <HeadingText>{children}</HeadingText>
     </h2>
   )
 }

@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { Button } from './button.tsx'
 import { cn } from './class-names.ts'
+import { HeadingText } from './heading-text.tsx'
 
 export const Dialog = Primitive.Root
 export const DialogTrigger = Primitive.Trigger
@@ -24,7 +25,9 @@ export function DialogContent({
         {...(description ? {} : { 'aria-describedby': undefined })}
         {...props}
       >
-        <Primitive.Title className="pr-10 font-display text-h3 font-medium">{title}</Primitive.Title>
+        <Primitive.Title className="pr-10 font-display text-h3 font-medium">
+          <HeadingText>{title}</HeadingText>
+        </Primitive.Title>
         {description && (
           <Primitive.Description className="mt-1 text-muted">{description}</Primitive.Description>
         )}
