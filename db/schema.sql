@@ -11,6 +11,7 @@ declare
   own public.clinic_memberships;
   offer public.invitations;
   accepted public.clinic_memberships;
+  offered_read_only boolean;
 begin
   select u.email into address from auth.users u
    where u.id = p_user_id and u.email_confirmed_at is not null and u.deleted_at is null;
@@ -31,6 +32,8 @@ begin
    where m.clinic_id = p_clinic_id and m.user_id = p_user_id and m.ended_at is null;
   if own.suspended_at is not null or (own.status = 'active' and own.role <> 'patient') then return null; end if;
 
+  offered_read_only := offer.role in ('staff', 'member') and (select m.is_read_only from public.clinic_memberships m
+                         where m.clinic_id = p_clinic_id and m.id = offer.membership_id);
   -- somebody who joined by the join page and was invited too keeps one membership
   update public.clinic_memberships m set ended_at = p_at, updated_at = p_at
    where m.clinic_id = p_clinic_id and m.id = offer.membership_id and own.id is not null and m.id <> own.id;
@@ -38,7 +41,8 @@ begin
      set accepted_at = p_at, accepted_by = p_user_id, membership_id = coalesce(own.id, offer.membership_id)
    where i.clinic_id = p_clinic_id and i.id = offer.id;
   update public.clinic_memberships m
-     set user_id = p_user_id, role = offer.role, status = 'active', accepted_at = p_at, updated_at = p_at
+     set user_id = p_user_id, role = offer.role, is_read_only = offered_read_only, status = 'active', accepted_at = p_at,
+         updated_at = p_at
    where m.clinic_id = p_clinic_id and m.id = coalesce(own.id, offer.membership_id) and m.ended_at is null
   returning * into strict accepted;
   if offer.role = 'patient' then

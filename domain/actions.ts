@@ -43,6 +43,7 @@ import type {
 } from './single-sign-on/providers.ts'
 import type { MoneyOverview } from './statements/statements.ts'
 import type { SubscriptionView, subscriptionIdInput } from './subscriptions/subscriptions.ts'
+import type { changeTeamAccessInput } from './team/team.ts'
 import type { SavedVersion } from './versions.ts'
 
 export interface Actions {
@@ -66,6 +67,7 @@ export interface Actions {
   'join-clinic': Call<typeof clinicIdInput, { membership: OwnMembership }>
   'set-tenant-claim': Call<typeof clinicIdInput, { success: true; tenant_access: TenantAccess }>
   'get-user-profiles': Call<typeof userIdsInput, UserProfile[]>
+  'change-team-access': Call<typeof changeTeamAccessInput, { success: true }>
   'transfer-ownership': Call<typeof membershipIdInput, { success: true }>
   'remove-member': Call<typeof membershipIdInput, { success: true; canceled: number }>
   'invite-patient': Call<typeof invitePatientInput, { success: true; invitation: InvitationView }>

@@ -35,6 +35,8 @@ export const errorStatus = {
   invitation_not_waiting: 409,
   owner_only: 403,
   owner_stays: 409,
+  owner_stays_admin: 409,
+  last_admin: 409,
   payments_unavailable: 503,
   checkout_url_missing: 502,
   webhook_refused: 400,

@@ -36,6 +36,7 @@ export const paths = {
   settingsPassword: '/settings/password',
   settingsClinic: '/settings/clinic',
   settingsNotifications: '/settings/notifications',
+  settingsTeam: '/settings/team',
   settingsSecurity: '/settings/security',
 } as const
 

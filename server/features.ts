@@ -59,6 +59,7 @@ import { sweep, sweepOneClinic } from './features/stripe-sync/sweep.ts'
 import { cancelSubscription } from './features/subscriptions/cancel-subscription.ts'
 import { resumeSubscription } from './features/subscriptions/resume-subscription.ts'
 import { syncCancellation } from './features/subscriptions/sync-cancellation.ts'
+import { changeTeamAccess } from './features/team/change-team-access.ts'
 import { webhookPaths } from './payments.ts'
 import type { Action, Services } from './platform/action.ts'
 import type { JobDefinition } from './platform/jobs/jobs.ts'
@@ -85,6 +86,7 @@ export const actions = [
   joinClinic,
   setTenantClaim,
   getUserProfiles,
+  changeTeamAccess,
   transferOwnership,
   removeMember,
   invitePatient,

@@ -113,6 +113,10 @@ export const router = createBrowserRouter([
                         lazy: page(() => import('./routes/settings/clinic.tsx')),
                       },
                       {
+                        path: paths.settingsTeam,
+                        lazy: page(() => import('./routes/settings/team.tsx')),
+                      },
+                      {
                         path: paths.settingsSecurity,
                         handle: afterSecondStep,
                         lazy: page(() => import('./routes/settings/security.tsx')),

@@ -31,6 +31,7 @@ export interface DemoPatient extends DemoPerson {
 
 export interface DemoColleague extends DemoPerson {
   role: 'admin' | 'staff' | 'member'
+  isReadOnly?: true
   profile?: Pick<OwnProfile, 'username' | 'website' | 'description' | 'bio'>
 }
 
@@ -45,6 +46,7 @@ export interface DemoClinic {
     website: string
     phone: string
   }
+  /** The first is the owner. */
   team: DemoColleague[]
   plans: SavePlanInput[]
   patients: DemoPatient[]
@@ -87,6 +89,8 @@ export const demoClinics: DemoClinic[] = [
         },
       },
       { mailbox: 'member', name: 'Tom Becker', role: 'member' },
+      { mailbox: 'daniel', name: 'Daniel Osei', role: 'admin' },
+      { mailbox: 'ruth', name: 'Ruth Feldman', role: 'member', isReadOnly: true },
     ],
     plans: [
       {
@@ -227,6 +231,7 @@ export const demoClinics: DemoClinic[] = [
       },
       { mailbox: 'staff', name: 'Priya Raman', role: 'staff' },
       { mailbox: 'member', name: 'Dana Cole', role: 'member' },
+      { mailbox: 'hugo', name: 'Hugo Brandt', role: 'member', isReadOnly: true },
     ],
     plans: [
       {

@@ -135,7 +135,13 @@ async function openClinic(
     const callers: { person: DemoColleague; caller: Caller }[] = []
     for (const [index, person] of content.team.entries()) {
       const { userId, caller } = await addPerson(tx, tools, content, person, passwordHash)
-      await addMembership(tx, tools, { clinicId, userId, role: person.role, isOwner: index === 0 })
+      await addMembership(tx, tools, {
+        clinicId,
+        userId,
+        role: person.role,
+        isOwner: index === 0,
+        isReadOnly: person.isReadOnly ?? false,
+      })
       callers.push({ person, caller })
     }
     return { clinicId, callers }
@@ -164,6 +170,7 @@ async function join(
       userId: person.userId,
       role: 'patient',
       isOwner: false,
+      isReadOnly: false,
     })
     const now = tools.clock.now()
     await tx
@@ -251,7 +258,7 @@ async function addPerson(
 async function addMembership(
   tx: Tx,
   tools: DemoTools,
-  membership: { clinicId: string; userId: string; role: string; isOwner: boolean },
+  membership: { clinicId: string; userId: string; role: string; isOwner: boolean; isReadOnly: boolean },
 ): Promise<void> {
   const now = tools.clock.now()
   await tx
@@ -262,6 +269,7 @@ async function addMembership(
       role: membership.role,
       status: 'active',
       is_owner: membership.isOwner,
+      is_read_only: membership.isReadOnly,
       accepted_at: now,
       created_at: now,
       updated_at: now,

@@ -28,6 +28,8 @@ export const invitePatientInput = z.object({
   email,
   name: z.nullish(nameText),
   role: z.enum([...invitableTeamRoles, 'patient'], rules.role),
+  /** for staff and members: they see what the team sees, and change nothing; not used for other roles */
+  isReadOnly: z.nullish(z.boolean()),
   /** Where the link leads; anything but the invite callback on one of our hosts is replaced (docs/threats.md T8). */
   redirectUrl: z.nullish(z.string()),
 })

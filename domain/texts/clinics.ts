@@ -50,6 +50,6 @@ export const clinicTexts = {
 
   notAllowed: {
     title: 'Only admins see this page',
-    text: 'It shows your clinic’s money or changes what patients pay. Ask an admin of your clinic if you need something from it.',
+    text: 'It is about your clinic’s money, its team or its settings. Ask an admin of your clinic if you need something from it.',
   },
 } as const

@@ -35,6 +35,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   invitation_not_waiting: 'This person has no open invitation.',
   owner_only: 'Only the owner of the clinic can do this.',
   owner_stays: 'The owner cannot be removed. Transfer the ownership first.',
+  owner_stays_admin: 'The owner stays an admin. Transfer the ownership first.',
+  last_admin: 'A clinic keeps at least one admin. Make somebody else an admin first.',
   payments_unavailable:
     'The payment service cannot be reached right now. Nothing was charged. Please try again in a moment.',
   checkout_url_missing: 'No checkout URL returned',

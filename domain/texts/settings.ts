@@ -8,6 +8,7 @@ export const settingsTexts = {
     password: 'Password',
     general: 'General',
     notifications: 'Notifications',
+    team: 'Team',
     security: 'Sign-in and security',
   },
 } as const

@@ -302,3 +302,28 @@ it('is limited by inviter and by address', async () => {
   await exhaustLimit(test.db, 'invite', clinic.admin.userId)
   await expect(invite(clinic.admin.caller())).rejects.toMatchObject({ code: 'rate_limited' })
 })
+
+describe('read-only access', () => {
+  const marks = () =>
+    test.db.asOwner<{ role: string; status: string; is_read_only: boolean }>(
+      `select role, status, is_read_only from clinic_memberships
+        where clinic_id = $1 and not is_owner and ended_at is null`,
+      [clinic.id],
+    )
+
+  it('is offered with the invitation, and is what the person gets by accepting', async () => {
+    const email = aGuestAddress()
+    await invite(clinic.admin.caller(), { email, role: 'member', isReadOnly: true })
+    expect(await marks()).toEqual([{ role: 'member', status: 'invited', is_read_only: true }])
+    await accept(await openLink(email))
+    expect(await marks()).toEqual([{ role: 'member', status: 'active', is_read_only: true }])
+  })
+
+  it('ends where the same address is invited again as an admin', async () => {
+    const email = aGuestAddress()
+    await invite(clinic.admin.caller(), { email, role: 'member', isReadOnly: true })
+    await invite(clinic.admin.caller(), { email, role: 'admin', isReadOnly: true })
+    await accept(await openLink(email))
+    expect(await marks()).toEqual([{ role: 'admin', status: 'active', is_read_only: false }])
+  })
+})

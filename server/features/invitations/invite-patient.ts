@@ -33,6 +33,7 @@ export const invitePatient = outwardAction({
 
     const caller = await callerAt(ctx, input.clinicId)
     const { clinicId, email, role } = input
+    const isReadOnly = input.isReadOnly === true && (role === 'staff' || role === 'member')
     const requireRight = async (tx: Tx, actor: Actor) => {
       if (actor.clinicId !== clinicId) throw new AppError('not_allowed')
       await requirePermission(tx, actor, invitePermission(role))
@@ -49,7 +50,11 @@ export const invitePatient = outwardAction({
           if (present?.suspended_at) throw new AppError('member_suspended')
           if (present) throw new AppError('already_member')
 
-          const membershipId = await offerMembership(tx, { ...ctx, actor }, { clinicId, email, role })
+          const membershipId = await offerMembership(
+            tx,
+            { ...ctx, actor },
+            { clinicId, email, role, isReadOnly },
+          )
           const offer = { membershipId, email, role, redirectUrl: input.redirectUrl, draft }
           // inviting again without a name keeps the one given before
           const offeredName = name ?? (await givenName(tx, clinicId, membershipId))
@@ -74,8 +79,9 @@ async function callerAt(ctx: ClinicCtx, clinicId: string): Promise<Caller> {
 async function offerMembership(
   tx: Tx,
   ctx: ClinicCtx,
-  { clinicId, email, role }: { clinicId: string; email: string; role: string },
+  offer: { clinicId: string; email: string; role: string; isReadOnly: boolean },
 ): Promise<string> {
+  const { clinicId, email, role } = offer
   const now = ctx.now()
   const waiting = await waitingMembership(tx, clinicId, email)
   if (waiting) {
@@ -83,7 +89,7 @@ async function offerMembership(
     await requirePermission(tx, ctx.actor, invitePermission(waiting.role as ClinicRole))
     await tx
       .updateTable('clinic_memberships')
-      .set({ role, status: 'invited', suspended_at: null, updated_at: now })
+      .set({ role, is_read_only: offer.isReadOnly, status: 'invited', suspended_at: null, updated_at: now })
       .where('clinic_id', '=', clinicId)
       .where('id', '=', waiting.id)
       .execute()
@@ -91,7 +97,14 @@ async function offerMembership(
   }
   const { id } = await tx
     .insertInto('clinic_memberships')
-    .values({ clinic_id: clinicId, role, status: 'invited', created_at: now, updated_at: now })
+    .values({
+      clinic_id: clinicId,
+      role,
+      is_read_only: offer.isReadOnly,
+      status: 'invited',
+      created_at: now,
+      updated_at: now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -346,6 +346,14 @@ const cases: IdCase[] = [
     foreign: { id: () => anAdmin(two()), answer: 'not_found' },
   },
   {
+    call: 'change-team-access',
+    input: (id) => ({ membershipId: id, access: 'read-only' }),
+    actor: 'admin',
+    own: { id: () => anAdmin(one()), answer: 'ok' },
+    lower: { actor: 'staff', id: () => anAdmin(one()), answer: 'not_allowed' },
+    foreign: { id: () => anAdmin(two()), answer: 'not_found' },
+  },
+  {
     // last: it advances the marker
     call: 'transfer-ownership',
     input: memberInput,

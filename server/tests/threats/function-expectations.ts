@@ -59,6 +59,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   },
   // which users it returns: get-users-by-ids.test.ts
   'get-user-profiles': { rest: 'ok' },
+  'change-team-access': admin,
   'transfer-ownership': admin,
   'remove-member': admin,
   'invite-patient': writers,

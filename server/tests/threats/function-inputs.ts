@@ -68,6 +68,10 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   'join-clinic': ({ world }) => ({ clinicId: world.clinics.one.id }),
   'set-tenant-claim': ({ world }) => ({ clinicId: world.clinics.one.id }),
   'get-user-profiles': ({ world }) => ({ userIds: [world.owners.patient.userId] }),
+  'change-team-access': async ({ test, world }) => {
+    const colleague = await aStaffMember(test.db, world.clinics.one)
+    return { membershipId: colleague.membershipId, access: 'read-only' }
+  },
   'transfer-ownership': async ({ test, world }) => {
     const heir = await aStaffMember(test.db, world.clinics.one, { role: 'admin' })
     return { membershipId: heir.membershipId }

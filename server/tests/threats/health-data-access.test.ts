@@ -18,6 +18,7 @@ const withoutSecondStep: Record<string, string> = {
   'invitations/queries.ts': 'part of actions whose permissions need the second factor',
   'memberships/remove-member.ts': 'its permission needs the second factor',
   'memberships/wait-as-patient.ts': 'creates a record for whoever joins; answers nothing of it',
+  'team/change-team-access.ts': 'its permission needs the second factor; changes the team’s rows only',
   'notices/compose-notice.ts': 'a job, on behalf of nobody: writes to a person about their own matters',
 }
 

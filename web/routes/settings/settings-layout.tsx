@@ -1,4 +1,4 @@
-import { Bell, Building2, KeyRound, type LucideIcon, ShieldCheck, UserRound } from 'lucide-react'
+import { Bell, Building2, KeyRound, type LucideIcon, ShieldCheck, UserRound, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NavLink, Outlet } from 'react-router'
 import { paths } from '#domain/paths.ts'
@@ -23,6 +23,7 @@ export default function SettingsLayout() {
           {may('clinic:update') && (
             <>
               <Section to={paths.settingsClinic} icon={Building2} label={texts.general} />
+              <Section to={paths.settingsTeam} icon={UsersRound} label={texts.team} />
               <Section to={paths.settingsSecurity} icon={ShieldCheck} label={texts.security} />
             </>
           )}

@@ -1,0 +1,102 @@
+import type { Browser, Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { clinicOrigin, demoPassword, signIn } from './support/product.ts'
+import { expect, test } from './support/test.ts'
+
+/*
+ * The clinic's team and what each of them may do (docs/specification.md B2.12): an admin, and somebody who only reads.
+ */
+const sunrise = clinicOrigin('sunrise')
+const phone = { width: 390, height: 844 }
+const desktop = { width: 1280, height: 900 }
+
+// unique addresses, so that the run can be repeated on the same server
+const run = Date.now().toString(36)
+
+async function openAs(
+  browser: Browser,
+  who: string,
+  viewport: { width: number; height: number },
+): Promise<Page> {
+  const page = await (await browser.newContext({ viewport })).newPage()
+  await signIn(page, sunrise, `${who}@sunrise.test`, demoPassword)
+  await page.waitForURL(`${sunrise}/clinic**`)
+  return page
+}
+
+async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+for (const viewport of [phone, desktop]) {
+  const size = `${viewport.width} px`
+  const first = `first-${viewport.width}@${run}.test`
+  const second = `second-${viewport.width}@${run}.test`
+
+  test(`an admin invites two people at once, changes a role and deletes them, at ${size}`, async ({
+    browser,
+  }) => {
+    const page = await openAs(browser, 'admin', viewport)
+    await page.goto(`${sunrise}/settings/team`)
+    const list = page.getByRole('region', { name: 'Team members' })
+    const row = (address: string) => list.getByRole('row').filter({ hasText: address })
+    await expect(row('admin@sunrise.test')).toContainText('Owner')
+
+    await page.getByLabel('Email', { exact: true }).fill(first)
+    await page.getByRole('combobox', { name: 'Role' }).selectOption('Member')
+    await page.getByRole('button', { name: 'Add another' }).click()
+    const other = page.getByLabel('Email 2')
+    await expect(other).toBeFocused()
+    await other.fill(first)
+    await page.getByRole('button', { name: 'Send invites' }).click()
+    await expect(page.getByText('This address is already in the list.')).toBeVisible()
+    await other.fill(second)
+    await expect(page.getByRole('combobox', { name: 'Role 2' })).toHaveValue('read-only')
+    await expectAccessibleInBothThemes(page)
+    await page.getByRole('button', { name: 'Send invites' }).click()
+    await expect(page.getByText('Successfully sent 2 invitations.').first()).toBeVisible()
+    await expect(row(first)).toContainText('Member')
+    await expect(row(second)).toContainText('Read only')
+
+    await page.getByRole('button', { name: `Edit the role of ${second}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Role').selectOption('Admin')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save role' }).click()
+    await expect(page.getByText('Role changed').first()).toBeVisible()
+    await expect(row(second)).toContainText('Admin')
+
+    const all = page.getByRole('checkbox', { name: 'Select all' })
+    await page.getByLabel(`Select ${first}`).check()
+    expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true)
+    await page.getByLabel(`Select ${second}`).check()
+    await expectAccessibleInBothThemes(page)
+    await page.getByRole('button', { name: 'Delete 2' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('The link in the mail stops working.')
+    await question.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(page.getByText('2 people were deleted from the team.').first()).toBeVisible()
+    await expect(row(first)).toHaveCount(0)
+    await expect(row(second)).toHaveCount(0)
+    await page.context().close()
+  })
+
+  test(`somebody who only reads sees the clinic and no way to change it, at ${size}`, async ({ browser }) => {
+    const page = await openAs(browser, 'ruth', viewport)
+    await expect(page.getByRole('heading', { name: 'Sunrise Family Clinic Dashboard' })).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await page.goto(`${sunrise}/members`)
+    await expect(page.getByText('Nora Lindqvist').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Invite/ })).toHaveCount(0)
+    await page.goto(`${sunrise}/settings/profile`)
+    await expect(page.getByRole('link', { name: 'Team', exact: true })).toHaveCount(0)
+    await page.goto(`${sunrise}/settings/team`)
+    await expect(page.getByText('Only admins see this page')).toBeVisible()
+    await expectAccessible(page)
+    await page.context().close()
+  })
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { AppError } from '#domain/errors.ts'
+import type { ClinicRole } from '#domain/permissions.ts'
+import { accessOf, changeTeamAccessInput, membershipFor } from '#domain/team/team.ts'
+import { action, type ClinicCtx } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+
+/**
+ * Changes what somebody of the team may do: Admin, Member or Read only. An invitation that waits offers the new role.
+ *
+ * It applies to the next request of the person: entry reads the membership, not a token. Whoever is no admin any more
+ * has sent no team invitation that can still be accepted (docs/threats.md T4).
+ *
+ * @throws AppError `not_found` for an unknown membership, another clinic's, an ended one, and a patient's, alike
+ * @throws AppError `owner_stays_admin`, `last_admin`
+ */
+export const changeTeamAccess = action({
+  name: 'change-team-access',
+  input: changeTeamAccessInput,
+  access: 'members:update',
+  run: (tx, ctx, { membershipId, access }): Promise<{ success: true }> =>
+    asSystem(tx, async () => {
+      const member = await lockTeamMember(tx, ctx, membershipId)
+      const isReadOnly = member.is_read_only
+      const from = accessOf({ role: member.role as ClinicRole, isReadOnly })
+      if (from === access) return { success: true }
+      if (from === 'admin') await requireAnotherAdmin(tx, ctx, member)
+
+      const now = ctx.now()
+      const to = membershipFor(access)
+      // staff stay staff: only the mark changes
+      const role = from !== 'admin' && access !== 'admin' ? member.role : to.role
+      await tx
+        .updateTable('clinic_memberships')
+        .set({ role, is_read_only: to.isReadOnly, updated_at: now })
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('id', '=', membershipId)
+        .execute()
+      await tx
+        .updateTable('invitations')
+        .set({ role })
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('membership_id', '=', membershipId)
+        .where('accepted_at', 'is', null)
+        .where('revoked_at', 'is', null)
+        .execute()
+      if (from === 'admin' && member.user_id) await voidOffers(tx, ctx, member.id, member.user_id)
+      await audit(
+        tx,
+        'membership.role_changed',
+        { type: 'membership', id: membershipId },
+        { from, to: access },
+      )
+      return { success: true }
+    }),
+})
+
+interface TeamMember {
+  id: string
+  user_id: string | null
+  role: string
+  status: string
+  is_owner: boolean
+  is_read_only: boolean
+}
+
+async function lockTeamMember(tx: Tx, { clinicId }: ClinicCtx, membershipId: string): Promise<TeamMember> {
+  // first the clinic, as everything that takes an admin away does (0013): two at once wait for each other
+  await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).forNoKeyUpdate().execute()
+  const member = await tx
+    .selectFrom('clinic_memberships')
+    .select(['id', 'user_id', 'role', 'status', 'is_owner', 'is_read_only'])
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', membershipId)
+    .where('role', '!=', 'patient')
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!member) throw new AppError('not_found')
+  return member
+}
+
+async function requireAnotherAdmin(tx: Tx, { clinicId }: ClinicCtx, member: TeamMember): Promise<void> {
+  if (member.is_owner) throw new AppError('owner_stays_admin')
+  if (member.status !== 'active' || !member.user_id) return
+  const another = await tx
+    .selectFrom('clinic_memberships')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('id', '!=', member.id)
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .where('user_id', 'is not', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (!another) throw new AppError('last_admin')
+}
+
+/** Nobody comes back to what they were through an invitation that they sent, or that still waits for them. */
+async function voidOffers(tx: Tx, ctx: ClinicCtx, membershipId: string, userId: string): Promise<void> {
+  await sql`
+    select app.void_invitations(${ctx.clinicId}::uuid, ${membershipId}::uuid, ${userId}::uuid, ${ctx.now()})`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type MemberView, memberView } from '#domain/memberships/member-list.ts'
+import { membershipTexts } from '#domain/texts/memberships.ts'
+import { rest } from '#web/lib/api.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+import { readAll } from '#web/lib/read-all.ts'
+import { readProfiles } from '#web/lib/user-profiles.ts'
+
+/** The clinic's team and its open invitations, oldest first: a row stays where it is when another is added. */
+export function teamQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
+  return queryOptions({
+    queryKey: clinicKey(clinic.subdomain, 'team'),
+    staleTime: 2 * 60_000,
+    refetchOnWindowFocus: true,
+    queryFn: async ({ signal }): Promise<MemberView[]> => {
+      const rows = await readAll((from, to) =>
+        rest
+          .from('clinic_memberships')
+          .select(
+            '*,activity:membership_activity(last_active_at),invitations(id,email,name,expires_at,accepted_at,revoked_at,created_at)',
+          )
+          .eq('clinic_id', clinic.id)
+          .neq('role', 'patient')
+          .order('created_at')
+          .order('id')
+          .range(from, to)
+          .abortSignal(signal),
+      )
+      const userIds = rows.flatMap(({ user_id }) => user_id ?? [])
+      const profiles = userIds.length > 0 ? await readProfiles(userIds) : []
+      const profileOf = new Map(profiles.map((profile) => [profile.id, profile]))
+      return rows.map((row) => {
+        const member = memberView(row, row.user_id ? profileOf.get(row.user_id) : undefined, undefined)
+        // of several who have not answered, the address tells who is who
+        return member.name === membershipTexts.pendingUser ? { ...member, name: member.email } : member
+      })
+    },
+  })
+}

@@ -1,0 +1,160 @@
+import { Crown, type LucideIcon, Pencil, Trash2 } from 'lucide-react'
+import { dateInText } from '#domain/dates.ts'
+import type { MemberView } from '#domain/memberships/member-list.ts'
+import { accessOf } from '#domain/team/team.ts'
+import { membershipTexts } from '#domain/texts/memberships.ts'
+import { teamTexts } from '#domain/texts/team.ts'
+import { AddressText } from '#web/components/address-text.tsx'
+import { Avatar } from '#web/components/ui/avatar.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Checkbox } from '#web/components/ui/checkbox.tsx'
+import { Cell } from '#web/components/ui/table.tsx'
+
+const texts = teamTexts.list
+
+/** One person of the team. Handlers that are not given have no control. */
+export function TeamRow({
+  member,
+  isYou,
+  timeZone,
+  isSelected,
+  isBusy,
+  onSelect,
+  onEdit,
+  onRemove,
+  onResend,
+  onMakeOwner,
+}: {
+  member: MemberView
+  isYou: boolean
+  timeZone: string
+  isSelected: boolean
+  isBusy: boolean
+  onSelect?: (isSelected: boolean) => void
+  onEdit?: () => void
+  onRemove?: () => void
+  onResend?: () => void
+  onMakeOwner?: () => void
+}) {
+  const { name, email } = member
+  const note = stateNote(member, timeZone)
+  return (
+    <tr aria-selected={onSelect ? isSelected : undefined}>
+      <Cell phone="both">
+        <span className="flex min-w-0 items-center gap-3">
+          {onSelect ? (
+            <Checkbox
+              checked={isSelected}
+              onChange={(event) => onSelect(event.target.checked)}
+              aria-label={texts.select(name)}
+            />
+          ) : (
+            <span className="w-5 flex-none" />
+          )}
+          <Avatar name={name} src={member.avatarUrl} className="max-sm:hidden" />
+          <span className="min-w-0">
+            <span className="block font-semibold break-words">
+              {name}
+              {isYou && <span className="ml-1.5 font-normal text-muted">({membershipTexts.you})</span>}
+            </span>
+            {email !== name && <AddressText className="text-note text-muted">{email}</AddressText>}
+            <span className="block text-note text-muted sm:hidden">{roleText(member)}</span>
+            {note && <span className="block text-note text-muted">{note}</span>}
+            {onResend && (
+              <button
+                type="button"
+                className="link text-note"
+                aria-label={texts.resendTo(name)}
+                disabled={isBusy}
+                onClick={onResend}
+              >
+                {texts.resend}
+              </button>
+            )}
+          </span>
+        </span>
+      </Cell>
+      <Cell>
+        <Badge tone={member.role === 'admin' ? 'tint' : member.isReadOnly ? 'neutral' : 'info'}>
+          {roleText(member)}
+        </Badge>
+      </Cell>
+      <Cell phone="menu">
+        <span className="flex items-center justify-end">
+          {onMakeOwner && (
+            <RowAction
+              icon={Crown}
+              label={texts.makeOwner}
+              name={texts.makeOwnerOf(name)}
+              isBusy={isBusy}
+              onAct={onMakeOwner}
+            />
+          )}
+          {onEdit && (
+            <RowAction
+              icon={Pencil}
+              label={texts.edit}
+              name={texts.editOf(name)}
+              isBusy={isBusy}
+              onAct={onEdit}
+            />
+          )}
+          {onRemove && (
+            <RowAction
+              icon={Trash2}
+              label={texts.remove}
+              name={texts.removeOf(name)}
+              isBusy={isBusy}
+              onAct={onRemove}
+            />
+          )}
+        </span>
+      </Cell>
+    </tr>
+  )
+}
+
+/** A word on wide screens, an icon on phones. */
+function RowAction({
+  icon: Icon,
+  label,
+  name,
+  isBusy,
+  onAct,
+}: {
+  icon: LucideIcon
+  label: string
+  name: string
+  isBusy: boolean
+  onAct(): void
+}) {
+  return (
+    <Button
+      variant="quiet"
+      className="px-2 text-form whitespace-nowrap max-sm:min-w-11"
+      aria-label={name}
+      disabled={isBusy}
+      onClick={onAct}
+    >
+      <Icon aria-hidden className="sm:hidden" />
+      <span className="max-sm:hidden">{label}</span>
+    </Button>
+  )
+}
+
+function roleText(member: MemberView): string {
+  if (member.isOwner) return membershipTexts.owner
+  return teamTexts.accesses[accessOf(member)]
+}
+
+function stateNote(member: MemberView, timeZone: string): string | null {
+  if (member.suspendedAt) return texts.deactivated
+  if (member.invitation) {
+    const { expiresAt } = member.invitation
+    return new Date(expiresAt).getTime() <= Date.now()
+      ? texts.expired
+      : texts.invited(dateInText(expiresAt, timeZone))
+  }
+  return member.status === 'active' ? null : texts.pending
+}

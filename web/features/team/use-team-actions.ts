@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query'
+import type { MemberView } from '#domain/memberships/member-list.ts'
+import type { TeamAccess } from '#domain/team/team.ts'
+import { invitationTexts } from '#domain/texts/invitations.ts'
+import { teamTexts } from '#domain/texts/team.ts'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/api.ts'
+import { describeSent } from '#web/lib/describe-sent.ts'
+import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
+import { describeRefusal, refusalSentence } from '#web/lib/refusals.ts'
+
+const texts = teamTexts
+
+/** An admin's actions on people of the team; the list is reloaded after each. */
+export function useTeamActions() {
+  // not awaited: the dialog closes at once, the list follows
+  const refresh = useRefreshClinic()
+  const onSettled = () => void refresh()
+
+  const setAccess = useMutation({
+    mutationFn: ({ member, access }: { member: MemberView; access: TeamAccess }) =>
+      callFunction('change-team-access', { membershipId: member.id, access }),
+    onSuccess: (_, { member, access }) =>
+      toast.success(texts.edit.done, {
+        description: texts.edit.doneDetail(member.name, texts.accesses[access]),
+      }),
+    onError: (error) => toast.error(texts.edit.failed, describeRefusal(error)),
+    onSettled,
+  })
+
+  const remove = useMutation({
+    mutationFn: async (members: readonly MemberView[]) => {
+      const kept: { member: MemberView; error: unknown }[] = []
+      // one after the other: each is a decision of its own, and what fails does not stop the rest
+      for (const member of members) {
+        await removeOne(member).catch((error: unknown) => kept.push({ member, error }))
+      }
+      if (kept[0] && kept.length === members.length) throw kept[0].error
+      return kept
+    },
+    onSuccess: (kept, members) => {
+      const gone = members.length - kept.length
+      const [only] = members
+      toast.success(
+        members.length === 1 && only ? texts.remove.done(only.name) : texts.remove.doneSeveral(gone),
+        kept.length > 0
+          ? { description: texts.remove.someFailed(kept.map(({ member }) => member.name).join(', ')) }
+          : {},
+      )
+    },
+    onError: (error) => toast.error(texts.remove.failed, describeRefusal(error)),
+    onSettled,
+  })
+
+  const resend = useMutation({
+    mutationFn: (member: MemberView) => callFunction('resend-invitation', { membershipId: member.id }),
+    onSuccess: ({ invitation }) =>
+      toast.success(invitationTexts.dialog.sent(invitation.email), describeSent(invitation)),
+    onError: (error) => toast.error(refusalSentence(error) ?? invitationTexts.dialog.failed),
+    onSettled,
+  })
+
+  const makeOwner = useMutation({
+    mutationFn: (member: MemberView) => callFunction('transfer-ownership', { membershipId: member.id }),
+    onSuccess: (_, member) => toast.success(texts.owner.done(member.name)),
+    onError: (error) => toast.error(texts.owner.failed, describeRefusal(error)),
+    onSettled,
+  })
+
+  return { setAccess, remove, resend, makeOwner }
+}
+
+export type TeamActions = ReturnType<typeof useTeamActions>
+
+async function removeOne(member: MemberView): Promise<void> {
+  const action = member.invitation ? 'revoke-invitation' : 'remove-member'
+  await callFunction(action, { membershipId: member.id })
+}

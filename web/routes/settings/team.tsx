@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '#domain/paths.ts'
+import { teamTexts } from '#domain/texts/team.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { PageHeading } from '#web/components/page-heading.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { teamQuery } from '#web/features/team/queries.ts'
+import { TeamInvites } from '#web/features/team/team-invites.tsx'
+import { TeamList } from '#web/features/team/team-list.tsx'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import { useClinic } from '#web/lib/current-clinic.ts'
+import { useSession } from '#web/lib/session-context.ts'
+import { useCan } from '#web/lib/use-can.ts'
+import { NotAllowed } from '../clinic/not-allowed.tsx'
+
+const texts = teamTexts
+
+/** Team (docs/specification.md B2.12): inviting several people at once, and what each may do. Admins only. */
+export default function TeamSettings() {
+  const clinic = useClinic()
+  const { user } = useSession()
+  const may = useCan()
+  const team = useQuery({ ...teamQuery(clinic), enabled: may('members:update') })
+  if (!may('members:update')) return <NotAllowed title={texts.title} />
+  return (
+    <>
+      <PageHeading title={texts.title} site={clinic.name} lead={texts.lead(clinic.name)} />
+      <div className="mt-8 space-y-6">
+        <TeamInvites clinicId={clinic.id} redirectPath={withClinic(paths.inviteCallback)} />
+        {team.isPending ? (
+          <Loading>
+            <Skeleton className="h-80 rounded-card" />
+          </Loading>
+        ) : team.data ? (
+          <TeamList members={team.data} clinic={clinic} ownUserId={user?.id} />
+        ) : (
+          <ErrorState title={texts.list.failed} onRetry={() => void team.refetch()} />
+        )}
+      </div>
+    </>
+  )
+}
