@@ -546,4 +546,39 @@ export type Tables = {
     { foreignKeyName: 'subscriptions_price_fkey'; columns: ['clinic_id', 'version_id', 'price_id']; isOneToOne: false; referencedRelation: 'plan_prices'; referencedColumns: ['clinic_id', 'version_id', 'id'] },
     { foreignKeyName: 'subscriptions_version_fkey'; columns: ['clinic_id', 'plan_id', 'version_id']; isOneToOne: false; referencedRelation: 'plan_versions'; referencedColumns: ['clinic_id', 'plan_id', 'id'] },
   ]>
+  tasks: Table<{
+    id: string
+    clinic_id: string
+    title: string
+    patient_id: string | null
+    assignee_id: string | null
+    due_on: string | null
+    done_at: string | null
+    done_by: string | null
+    created_by: string | null
+    version: number
+    created_at: string
+    updated_at: string
+  }, 'id' | 'patient_id' | 'assignee_id' | 'due_on' | 'done_at' | 'done_by' | 'created_by' | 'version', never, [
+    { foreignKeyName: 'tasks_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'tasks_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  user_notices: Table<{
+    id: string
+    clinic_id: string
+    user_id: string
+    event: 'patient_messages' | 'appointment_updates' | 'system_alerts' | 'task_assignments' | 'daily_summary' | 'important_alerts'
+    kind: 'message_received' | 'appointment_booked' | 'appointment_moved' | 'appointment_canceled' | 'patient_joined' | 'invitation_accepted' | 'plan_canceled' | 'plan_ended' | 'task_assigned' | 'daily_summary' | 'payment_failed' | 'payouts_blocked' | 'security_changed'
+    key: string
+    patient_id: string | null
+    subject_id: string | null
+    figures: unknown
+    channel: 'in_app' | 'email' | 'none'
+    noticed_at: string
+    read_at: string | null
+    mailed_at: string | null
+  }, 'id' | 'patient_id' | 'subject_id' | 'figures' | 'read_at' | 'mailed_at', never, [
+    { foreignKeyName: 'user_notices_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'user_notices_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
 }

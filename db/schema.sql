@@ -77,6 +77,17 @@ end $function$
 ;
 -- owner system
 
+CREATE OR REPLACE FUNCTION app.announce(p_clinic_id uuid, p_user_id uuid, p_topic text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT pg_notify('carefold_live'::text, (((((p_clinic_id)::text || ' '::text) || (p_user_id)::text) || ' '::text) || p_topic)) AS pg_notify;
+END
+;
+-- owner postgres
+grant execute to system;
+
 CREATE OR REPLACE FUNCTION app.announce_schema_change()
  RETURNS event_trigger
  LANGUAGE plpgsql
@@ -739,6 +750,35 @@ end $function$
 ;
 -- owner system
 
+CREATE OR REPLACE FUNCTION app.notify_person(p_clinic_id uuid, p_user_id uuid, p_event text, p_kind text, p_key text, p_patient_id uuid, p_subject_id text, p_figures jsonb, p_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  way text;
+  written uuid;
+begin
+  if not exists (select from public.clinic_memberships m
+                  where m.clinic_id = p_clinic_id and m.user_id = p_user_id and m.role <> 'patient' and m.status = 'active'
+                    and m.ended_at is null) then
+    return false;
+  end if;
+  way := app.notice_channel(p_clinic_id, p_user_id, p_event);
+  insert into public.user_notices (clinic_id, user_id, event, kind, key, patient_id, subject_id, figures, channel, noticed_at)
+  values (p_clinic_id, p_user_id, p_event, p_kind, p_kind || ':' || p_key, p_patient_id, p_subject_id, p_figures, way, p_at)
+  on conflict (clinic_id, user_id, key) do nothing returning id into written;
+  if written is null then return false; end if;
+  perform app.announce(p_clinic_id, p_user_id, 'notices');
+  if way = 'email' then
+    perform app.queue_job('notices.mail', jsonb_build_object('noticeId', written), written::text);
+  end if;
+  return way <> 'none';
+end $function$
+;
+-- owner system
+
 CREATE OR REPLACE FUNCTION app.now()
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -837,7 +877,7 @@ end $function$
 -- owner system
 grant execute to authenticated, clinic_admin, clinic_patient, clinic_staff;
 
-CREATE OR REPLACE FUNCTION app.queue_notice(p_notice_id uuid)
+CREATE OR REPLACE FUNCTION app.queue_job(p_name text, p_data jsonb, p_key text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -846,11 +886,22 @@ AS $function$
 begin
   insert into jobs.job (name, data, singleton_key, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
                         deletion_seconds, keep_until, policy, dead_letter)
-  select q.name, jsonb_build_object('noticeId', p_notice_id), p_notice_id::text, q.retry_limit, q.retry_delay,
-         q.retry_backoff, q.retry_delay_max, q.expire_seconds, q.deletion_seconds,
-         now() + q.retention_seconds * interval '1 second', q.policy, q.dead_letter
-    from jobs.queue q where q.name = 'notices.deliver'
+  select q.name, p_data, p_key, q.retry_limit, q.retry_delay, q.retry_backoff, q.retry_delay_max, q.expire_seconds,
+         q.deletion_seconds, now() + q.retention_seconds * interval '1 second', q.policy, q.dead_letter
+    from jobs.queue q where q.name = p_name
   on conflict do nothing;
+end $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.queue_notice(p_notice_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.queue_job('notices.deliver', jsonb_build_object('noticeId', p_notice_id), p_notice_id::text);
 end $function$
 ;
 -- owner system
@@ -1005,6 +1056,24 @@ end $function$
 ;
 -- owner system
 grant execute to clinic_admin, clinic_patient, clinic_staff;
+
+CREATE OR REPLACE FUNCTION app.record_task_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.write_audit(
+    case when tg_op = 'INSERT' then 'task.added'
+         when new.done_at is not null and old.done_at is null then 'task.completed'
+         when new.done_at is null and old.done_at is not null then 'task.reopened' else 'task.changed' end,
+    'task', new.id::text, jsonb_build_object('assignee', new.assignee_id), new.clinic_id,
+    array_remove(array[new.patient_id], null), null);
+  return null;
+end $function$
+;
+-- owner system
 
 CREATE OR REPLACE FUNCTION app.refuse_change()
  RETURNS trigger
@@ -1598,6 +1667,17 @@ CREATE INDEX clinic_requests_expires_idx ON app.clinic_requests USING btree (exp
 row level security: t, forced: t
 policy clinic_requests_all_system all to system using (true) with check (true);
 grant delete, insert, select, update to system;
+
+table app.daily_summaries (
+  clinic_id uuid not null,
+  day date not null
+);
+-- The last day for which a clinic's daily summaries were made, so that each is made once.
+constraint daily_summaries_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE CASCADE;
+constraint daily_summaries_pkey PRIMARY KEY (clinic_id);
+row level security: t, forced: t
+policy daily_summaries_all_system all to system using (true) with check (true);
+grant insert, select, update to system;
 
 table app.file_objects (
   name text not null,
@@ -3292,6 +3372,83 @@ grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, starte
 grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id) to clinic_admin;
 grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id) to clinic_patient;
 grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id) to clinic_staff;
+
+table public.tasks (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  title text not null,
+  patient_id uuid,
+  assignee_id uuid,
+  due_on date,
+  done_at timestamp with time zone,
+  done_by uuid,
+  created_by uuid,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+-- Health data: what somebody of the team has to do, and about which patient. Patients never see it.
+constraint tasks_title_check CHECK ((((length(title) >= 1) AND (length(title) <= 200)) AND app.is_one_line(title)));
+constraint tasks_version_check CHECK ((version > 0));
+constraint tasks_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint tasks_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint tasks_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint tasks_done_by_fkey FOREIGN KEY (done_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint tasks_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint tasks_pkey PRIMARY KEY (id);
+constraint tasks_clinic_key UNIQUE (clinic_id, id);
+CREATE INDEX tasks_assignee_idx ON public.tasks USING btree (assignee_id);
+CREATE INDEX tasks_created_by_idx ON public.tasks USING btree (created_by);
+CREATE INDEX tasks_done_by_idx ON public.tasks USING btree (done_by);
+CREATE INDEX tasks_done_idx ON public.tasks USING btree (clinic_id, done_at DESC) WHERE (done_at IS NOT NULL);
+CREATE INDEX tasks_open_idx ON public.tasks USING btree (clinic_id, assignee_id, due_on) WHERE (done_at IS NULL);
+CREATE INDEX tasks_patient_idx ON public.tasks USING btree (clinic_id, patient_id) WHERE (patient_id IS NOT NULL);
+CREATE TRIGGER tasks_record_change AFTER INSERT OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.record_task_change();
+row level security: t, forced: t
+policy tasks_all_system all to system using (true) with check (true);
+policy tasks_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy tasks_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select to clinic_admin, clinic_staff;
+
+table public.user_notices (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  user_id uuid not null,
+  event text not null,
+  kind text not null,
+  key text not null,
+  patient_id uuid,
+  subject_id text,
+  figures jsonb not null default '{}'::jsonb,
+  channel text not null,
+  noticed_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  mailed_at timestamp with time zone
+);
+-- What a person of a clinic's team hears of. Kinds, ids and counts only: the words are made where it is shown.
+constraint user_notices_channel_check CHECK ((channel = ANY (ARRAY['in_app'::text, 'email'::text, 'none'::text])));
+constraint user_notices_event_check CHECK ((event = ANY (ARRAY['patient_messages'::text, 'appointment_updates'::text, 'system_alerts'::text, 'task_assignments'::text, 'daily_summary'::text, 'important_alerts'::text])));
+constraint user_notices_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200)));
+constraint user_notices_kind_check CHECK ((kind = ANY (ARRAY['message_received'::text, 'appointment_booked'::text, 'appointment_moved'::text, 'appointment_canceled'::text, 'patient_joined'::text, 'invitation_accepted'::text, 'plan_canceled'::text, 'plan_ended'::text, 'task_assigned'::text, 'daily_summary'::text, 'payment_failed'::text, 'payouts_blocked'::text, 'security_changed'::text])));
+constraint user_notices_subject_check CHECK ((length(subject_id) <= 100));
+constraint user_notices_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint user_notices_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint user_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+constraint user_notices_pkey PRIMARY KEY (id);
+constraint user_notices_key UNIQUE (clinic_id, user_id, key);
+CREATE INDEX user_notices_age_idx ON public.user_notices USING btree (noticed_at);
+CREATE INDEX user_notices_list_idx ON public.user_notices USING btree (clinic_id, user_id, noticed_at DESC, id);
+CREATE INDEX user_notices_patient_idx ON public.user_notices USING btree (clinic_id, patient_id) WHERE (patient_id IS NOT NULL);
+CREATE INDEX user_notices_unmailed_idx ON public.user_notices USING btree (noticed_at) WHERE ((mailed_at IS NULL) AND (channel = 'email'::text));
+CREATE INDEX user_notices_unread_idx ON public.user_notices USING btree (clinic_id, user_id) WHERE ((read_at IS NULL) AND (channel = 'in_app'::text));
+CREATE INDEX user_notices_user_idx ON public.user_notices USING btree (user_id);
+row level security: t, forced: t
+policy user_notices_all_system all to system using (true) with check (true);
+policy user_notices_select_own select to clinic_admin, clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (user_id = ( SELECT app.current_user_id() AS current_user_id)) AND (channel <> 'none'::text)));
+grant delete, insert, select, update to system;
+grant select (id, clinic_id, user_id, event, kind, patient_id, subject_id, figures, channel, noticed_at, read_at) to clinic_admin;
+grant select (id, clinic_id, user_id, event, kind, patient_id, subject_id, figures, channel, noticed_at, read_at) to clinic_staff;
 
 table sandbox.objects (
   account text not null,

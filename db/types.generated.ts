@@ -88,6 +88,12 @@ export interface AppClinicRequests {
   time_zone: ColumnType<string | null, string | null | undefined, string | null>
 }
 
+/** The last day for which a clinic's daily summaries were made, so that each is made once. */
+export interface AppDailySummaries {
+  clinic_id: string
+  day: string
+}
+
 /** Objects in the file store. Times are the machine's: they are compared with those of the store. */
 export interface AppFileObjects {
   name: string
@@ -897,6 +903,39 @@ export interface Subscriptions {
   version_id: string
 }
 
+/** Health data: what somebody of the team has to do, and about which patient. Patients never see it. */
+export interface Tasks {
+  id: Optional<string>
+  clinic_id: string
+  title: string
+  patient_id: ColumnType<string | null, string | null | undefined, string | null>
+  assignee_id: ColumnType<string | null, string | null | undefined, string | null>
+  due_on: ColumnType<string | null, string | null | undefined, string | null>
+  done_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  done_by: ColumnType<string | null, string | null | undefined, string | null>
+  created_by: ColumnType<string | null, string | null | undefined, string | null>
+  version: Optional<number>
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+/** What a person of a clinic's team hears of. Kinds, ids and counts only: the words are made where it is shown. */
+export interface UserNotices {
+  id: Optional<string>
+  clinic_id: string
+  user_id: string
+  event: string
+  kind: string
+  key: string
+  patient_id: ColumnType<string | null, string | null | undefined, string | null>
+  subject_id: ColumnType<string | null, string | null | undefined, string | null>
+  figures: Optional<Json>
+  channel: string
+  noticed_at: Timestamp
+  read_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  mailed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
 /** One Stripe-shaped object of the sandbox. */
 export interface SandboxObjects {
   account: string
@@ -913,6 +952,7 @@ export interface DB {
   'app.audit_subjects': AppAuditSubjects
   'app.checkouts': AppCheckouts
   'app.clinic_requests': AppClinicRequests
+  'app.daily_summaries': AppDailySummaries
   'app.file_objects': AppFileObjects
   'app.mails': AppMails
   'app.notices': AppNotices
@@ -972,5 +1012,7 @@ export interface DB {
   'statements': Statements
   'subscription_members': SubscriptionMembers
   'subscriptions': Subscriptions
+  'tasks': Tasks
+  'user_notices': UserNotices
   'sandbox.objects': SandboxObjects
 }

@@ -25,6 +25,7 @@ import type { InvitationView, invitePatientInput, membershipIdInput } from './in
 import type { invoicePdfInput, payInvoiceInput } from './invoices/invoices.ts'
 import type { clinicIdInput, clinicJoinInput, userIdsInput } from './memberships/inputs.ts'
 import type { OwnMembership, TenantAccess, UserProfile } from './memberships/memberships.ts'
+import type { markNoticesReadInput } from './notices/user-notices.ts'
 import type { PayoutAccountView } from './payouts/requirements.ts'
 import type { changePlanInput, PlanView, planIdInput, savePlanInput } from './plans/plans.ts'
 import type { contactPreferencesInput } from './preferences/contact-preferences.ts'
@@ -44,6 +45,7 @@ import type {
 import type { MoneyOverview } from './statements/statements.ts'
 import type { SubscriptionView, subscriptionIdInput } from './subscriptions/subscriptions.ts'
 import type { changeTeamAccessInput } from './team/team.ts'
+import type { completeTaskInput, saveTaskInput } from './tasks/tasks.ts'
 import type { SavedVersion } from './versions.ts'
 
 export interface Actions {
@@ -79,6 +81,9 @@ export interface Actions {
   'save-health-information': Call<typeof healthInformationInput, SavedVersion>
   'save-own-profile': Call<typeof ownProfileInput, SavedVersion>
   'save-contact-preferences': Call<typeof contactPreferencesInput, SavedVersion>
+  'save-task': Call<typeof saveTaskInput, { taskId: string; version: number }>
+  'complete-task': Call<typeof completeTaskInput, { version: number }>
+  'mark-notices-read': Call<typeof markNoticesReadInput, { marked: number }>
   'save-notice-preferences': Call<typeof noticePreferencesInput, SavedVersion>
 
   'start-payout-onboarding': Call<NoInput, PageUrl>

@@ -30,6 +30,7 @@ export const paths = {
   clinicNewPlan: '/clinic/plans/new',
   clinicJoinPage: '/clinic/plans/join-page',
   clinicMoney: '/clinic/money',
+  clinicNotices: '/clinic/notices',
   members: '/members',
   settings: '/settings',
   settingsProfile: '/settings/profile',

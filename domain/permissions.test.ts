@@ -45,6 +45,8 @@ test.each<[Permission, ClinicRole[]]>([
   ['members:update', ['admin']],
   ['security:write', ['admin']],
   ['audit:read', ['admin']],
+  ['tasks:read', ['admin', 'staff', 'member']],
+  ['tasks:write', ['admin', 'staff', 'member']],
   ['plans:write', ['admin']],
   ['payouts:write', ['admin']],
   ['money:read', ['admin']],

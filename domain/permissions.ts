@@ -33,6 +33,9 @@ export const permissions = {
   'members:update': { roles: adminsOnly, secondFactor: true },
   // files about patients
   'files:write': { roles: everyoneInTheTeam, secondFactor: true },
+  // health data, guarded row by row
+  'tasks:read': { roles: everyoneInTheTeam, secondFactor: true },
+  'tasks:write': { roles: everyoneInTheTeam, secondFactor: true },
   'plans:read': { roles: everyoneInTheTeam, secondFactor: false },
   'plans:write': { roles: adminsOnly, secondFactor: false },
   'payouts:write': { roles: adminsOnly, secondFactor: true },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { clinicOrigin, demoPassword, signIn } from './support/product.ts'
+import { clinicOrigin, demoPassword, expectLoaded, signIn } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 /* No connection: the app stays, one bar says so, and everything goes on by itself. A deploy leads to one reload. */
@@ -11,7 +11,7 @@ async function openClinic(page: Page): Promise<void> {
   await signIn(page, hub, 'admin@sunrise.test', demoPassword)
   await page.waitForURL(/\/clinic/)
   await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await expectLoaded(page)
 }
 
 test('a link pressed offline keeps the shell and opens its page once there is a connection', async ({

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { clinicOrigin } from './support/product.ts'
+import { clinicOrigin, expectLoaded } from './support/product.ts'
 import { openClinic } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 import { setUpTwoSteps } from './support/two-factor.ts'
@@ -89,8 +89,7 @@ const actions: [name: string, path: string, act: () => Promise<void>][] = [
 for (const [name, path, act] of actions) {
   test(`${name}: refused without it, asked for, and done with it`, async () => {
     await page.goto(`${hub}${path}`)
-    await expect(page.getByRole('main')).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await expectLoaded(page)
     await loseTheSecondStep()
     await act()
     await expect(setUp()).toBeVisible()

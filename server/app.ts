@@ -12,6 +12,7 @@ import { functionError, retryAfter } from './platform/http/function-response.ts'
 import { limitBody } from './platform/http/limit-body.ts'
 import { commonHeaders, strictTransport } from './platform/http/security-headers.ts'
 import type { WebAssets } from './platform/http/web-assets.ts'
+import type { Live } from './platform/live/live.ts'
 import { createPageClinics } from './platform/page-clinics.ts'
 
 /** What is known about every request: its id, and the client's address. */
@@ -32,6 +33,7 @@ export interface AppParts {
   restRefusal: (request: Request, why: 'invalid-token' | AppError) => Promise<Response>
   actions: readonly Action[]
   files: FileRoutes
+  live: Pick<Live, 'open'>
   webhooks: Record<string, Handler>
   /** Development only: mailbox, clock, sandbox pages. */
   development: { path: string; handle: Handler }[]
@@ -56,7 +58,7 @@ const longerBodies: Record<string, number> = {
 
 /** The paths that the server itself answers; all others are the web app's. */
 export const protocolPath =
-  /^\/(auth\/v1|rest\/v1|functions\/v1|files\/v1|hooks|dev|sandbox|health|ready)(\/|\.|\?|$)/
+  /^\/(auth\/v1|rest\/v1|functions\/v1|files\/v1|live\/v1|hooks|dev|sandbox|health|ready)(\/|\.|\?|$)/
 
 export interface App {
   fetch(request: Request, env?: Bindings): Promise<Response>
@@ -170,8 +172,8 @@ export function createApp(parts: AppParts): App {
     }
   })
 
-  /** Answers a path of files. A refused caller is answered as by a function. */
-  const answerFiles = async (
+  /** Answers a path of files or of what changes. A refused caller is answered as by a function. */
+  const answerCaller = async (
     c: Context<{ Bindings: Bindings; Variables: RequestInfo }>,
     path: string,
     answer: (request: Request, by: Caller) => Promise<Response>,
@@ -187,14 +189,15 @@ export function createApp(parts: AppParts): App {
     }
   }
   app.all('/files/v1/uploads', (c) =>
-    answerFiles(c, 'uploads', (request, by) => parts.files.upload(request, by, null)),
+    answerCaller(c, 'uploads', (request, by) => parts.files.upload(request, by, null)),
   )
   app.all('/files/v1/uploads/:id', (c) =>
-    answerFiles(c, 'uploads', (request, by) => parts.files.upload(request, by, c.req.param('id'))),
+    answerCaller(c, 'uploads', (request, by) => parts.files.upload(request, by, c.req.param('id'))),
   )
   app.all('/files/v1/:id', (c) =>
-    answerFiles(c, 'files', (request, by) => parts.files.download(request, by, c.req.param('id'))),
+    answerCaller(c, 'files', (request, by) => parts.files.download(request, by, c.req.param('id'))),
   )
+  app.get('/live/v1', (c) => answerCaller(c, 'live', (_request, by) => parts.live.open(by)))
 
   for (const [path, handle] of Object.entries(parts.webhooks))
     app.post(path, (c) => handle(c.req.raw, info(c)))

@@ -32,7 +32,10 @@ import { joinClinic } from './features/memberships/join-clinic.ts'
 import { removeMember } from './features/memberships/remove-member.ts'
 import { setTenantClaim } from './features/memberships/set-tenant-claim.ts'
 import { transferOwnership } from './features/memberships/transfer-ownership.ts'
+import { dailySummaries } from './features/notices/daily-summary.ts'
 import { deliverNotice, queueLostNotices } from './features/notices/deliver-notice.ts'
+import { keepNotices, mailNotices } from './features/notices/mail-notices.ts'
+import { markNoticesRead } from './features/notices/mark-notices-read.ts'
 import { refreshPayoutAccount } from './features/payouts/refresh-payout-account.ts'
 import { startPayoutOnboarding } from './features/payouts/start-payout-onboarding.ts'
 import { changePlan } from './features/plans/change-plan.ts'
@@ -59,6 +62,8 @@ import { sweep, sweepOneClinic } from './features/stripe-sync/sweep.ts'
 import { cancelSubscription } from './features/subscriptions/cancel-subscription.ts'
 import { resumeSubscription } from './features/subscriptions/resume-subscription.ts'
 import { syncCancellation } from './features/subscriptions/sync-cancellation.ts'
+import { completeTask } from './features/tasks/complete-task.ts'
+import { saveTask } from './features/tasks/save-task.ts'
 import { changeTeamAccess } from './features/team/change-team-access.ts'
 import { webhookPaths } from './payments.ts'
 import type { Action, Services } from './platform/action.ts'
@@ -124,6 +129,10 @@ export const actions = [
   checkSubscription,
   dashboardFigures,
   moneyOverview,
+
+  markNoticesRead,
+  saveTask,
+  completeTask,
 ] as const satisfies readonly Action[]
 
 /** Every background job of the features. */
@@ -142,6 +151,9 @@ export function jobsOf(services: Services): JobDefinition<never>[] {
     queueLostNotices(services),
     removeObjects(services),
     checkFiles(services),
+    mailNotices(services),
+    keepNotices(services),
+    dailySummaries(services),
   ] as JobDefinition<never>[]
 }
 

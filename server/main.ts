@@ -24,6 +24,7 @@ import { openFiles } from './platform/files/files.ts'
 import type { WebAssets, WebSettings } from './platform/http/web-assets.ts'
 import { createJobs, type JobDefinition } from './platform/jobs/jobs.ts'
 import { createCallerLimits } from './platform/limits/caller-limits.ts'
+import { createLive } from './platform/live/live.ts'
 import { createLogger, type Logger } from './platform/log.ts'
 import {
   type AttachReceipt,
@@ -32,6 +33,7 @@ import {
   sendMail,
   smtpTransport,
 } from './platform/mail/mail.ts'
+import { createNotices } from './platform/notices.ts'
 import { createStripe } from './platform/stripe/stripe.ts'
 import { openSignInProviders } from './sign-in-providers.ts'
 import { refuseTokens } from './token-refusals.ts'
@@ -104,6 +106,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     log,
     jobs,
     mailer: createMailer({ clock, jobs, senderDomain: config.appDomain }),
+    notices: createNotices({ clock }),
     stripe: createStripe(payments.connection, clock),
     files: openFiles(config, jobs),
   }
@@ -121,6 +124,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     ...jobsOf(services),
   ] as JobDefinition<never>[]
   const rest = createDataApi(transactions, database.listen, log)
+  const live = createLive({ transactions, log, listen: database.listen })
 
   const settle = async () => {
     await payments.sandbox?.settle()
@@ -142,6 +146,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     restRefusal: refuseTokens(rest, auth),
     actions,
     files: fileRoutes(services),
+    live,
     webhooks: webhookHandlers(services),
     development: [
       ...(isDevelopment ? mailboxRoutes(transactions, attachReceipt) : []),
@@ -165,6 +170,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     settle,
     async stop() {
       stopSandbox()
+      await live.close()
       await new Promise((resolve) => {
         server.close(resolve)
         server.closeIdleConnections()

@@ -9,6 +9,7 @@ import { authSettings } from '#server/auth/context/settings.ts'
 import { createOperatorHooks } from '#server/auth/hooks/hooks.ts'
 import { removeObjects } from '#server/features/files/remove-objects.ts'
 import { deliverNotice } from '#server/features/notices/deliver-notice.ts'
+import { mailNotices } from '#server/features/notices/mail-notices.ts'
 import type { Accounts } from '#server/platform/accounts.ts'
 import type { Services } from '#server/platform/action.ts'
 import { type AdjustableClock, frozenClock } from '#server/platform/clock.ts'
@@ -20,6 +21,7 @@ import type { ObjectStore } from '#server/platform/files/object-store.ts'
 import { createJobs, type JobDefinition } from '#server/platform/jobs/jobs.ts'
 import { silentLogger } from '#server/platform/log.ts'
 import { createMailer, mailboxTransport, sendMail } from '#server/platform/mail/mail.ts'
+import { createNotices } from '#server/platform/notices.ts'
 import { createStripe } from '#server/platform/stripe/stripe.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { fastHasher } from './fast-hasher.ts'
@@ -68,6 +70,7 @@ export async function openTestServices(
     log: silentLogger,
     jobs,
     mailer: createMailer({ clock, jobs, senderDomain: config.appDomain }),
+    notices: createNotices({ clock }),
     stripe: createStripe(
       {
         secretKey: 'sk_test_sandbox',
@@ -90,6 +93,7 @@ export async function openTestServices(
     deliverNotice(services),
     // as is this one, whenever a file is removed
     removeObjects(services),
+    mailNotices(services),
     ...(options.jobsOf?.(services) ?? []),
   ]
   await jobs.start(definitions as JobDefinition<never>[], { work: false })

@@ -86,6 +86,7 @@ export const router = createBrowserRouter([
                     handle: afterSecondStep,
                     lazy: page(() => import('./routes/clinic/statement.tsx')),
                   },
+                  { path: paths.clinicNotices, lazy: page(() => import('./routes/clinic/notices.tsx')) },
                   {
                     path: paths.members,
                     handle: afterSecondStep,

@@ -1,3 +1,10 @@
+import {
+  type Summary,
+  type SummaryFigure,
+  summaryFigures,
+  type UserNoticeKind,
+} from '../notices/user-notices.ts'
+
 /**
  * Mails about what has happened: a welcome, a receipt, a failed payment, a plan that ends. They name no plan and nothing
  * else that says something about somebody's health (docs/domain-rules.md rule 31). Amounts and dates come formatted.
@@ -88,5 +95,75 @@ export const noticeTexts = {
     someone: (clinic: string) => `Somebody you invited has joined ${clinic}. Sign in to see who it is.`,
     button: 'See who has joined',
     notes: ['You get this mail because you sent the invitation.'],
+  },
+}
+
+const counted = (one: string, many: string) => (count: number) => `${count} ${count === 1 ? one : many}`
+
+const figureTexts: Record<SummaryFigure, (count: number) => string> = {
+  appointments: counted('booking today', 'bookings today'),
+  tasksDue: counted('task due today', 'tasks due today'),
+  tasksOverdue: counted('task overdue', 'tasks overdue'),
+  unread: counted('unread notice', 'unread notices'),
+  failedPayments: counted('payment to look after', 'payments to look after'),
+}
+
+/** "3 visits today", "1 task overdue": what a summary says, without zeros. */
+export function summaryLines(figures: Summary): string[] {
+  return summaryFigures.flatMap((figure) => {
+    const count = figures[figure] ?? 0
+    return count > 0 ? [figureTexts[figure](count)] : []
+  })
+}
+
+/** The bell, its list, and the mails that say that there is something. */
+export const userNoticeTexts = {
+  title: 'Notices',
+  open: (unread: number, most: number) =>
+    unread === 0 ? 'Notices' : `Notices, ${unread > most ? `more than ${most}` : unread} unread`,
+  badge: (unread: number, most: number) => (unread > most ? `${most}+` : String(unread)),
+  unread: 'Unread',
+  markAll: 'Mark all as read',
+  markFailed: 'The notices could not be marked as read',
+  all: 'All notices',
+  more: 'Show older notices',
+  empty: { title: 'Nothing new', text: 'What happens at the clinic and concerns you is listed here.' },
+  failed: 'Your notices could not be loaded',
+  loading: 'Loading your notices',
+  keptFor: (days: number) => `Notices are kept for ${days} days.`,
+  somebody: 'A patient',
+
+  /** @param about the patient's name where the reader may see it */
+  kinds: {
+    message_received: (about: string) => `${about} has written a message`,
+    appointment_booked: (about: string) => `${about} has booked a visit`,
+    appointment_moved: (about: string) => `A visit of ${about} was moved`,
+    appointment_canceled: (about: string) => `A visit of ${about} was canceled`,
+    patient_joined: (about: string) => `${about} has joined the clinic`,
+    invitation_accepted: () => 'Somebody you invited has joined',
+    plan_canceled: (about: string) => `${about} has canceled a plan`,
+    plan_ended: (about: string) => `A plan of ${about} has ended`,
+    task_assigned: () => 'A task was assigned to you',
+    daily_summary: () => 'Your day',
+    payment_failed: (about: string) => `A payment of ${about} did not go through`,
+    payouts_blocked: () => 'Your bank account needs attention before payments can go on',
+    security_changed: () => 'How the team signs in was changed',
+  } satisfies Record<UserNoticeKind, (about: string) => string>,
+
+  mail: {
+    subject: (clinic: string) => `Something new at ${clinic}`,
+    heading: 'There is something new',
+    lead: (count: number, clinic: string) =>
+      count === 1
+        ? `There is a new notice for you at ${clinic}. Sign in to read it.`
+        : `There are ${count} new notices for you at ${clinic}. Sign in to read them.`,
+    button: 'See your notices',
+    why: 'You get this mail because of your choice of notifications.',
+  },
+
+  summary: {
+    subject: (clinic: string, day: string) => `Your day at ${clinic}: ${day}`,
+    heading: (day: string) => `Your day, ${day}`,
+    button: 'Open today',
   },
 }

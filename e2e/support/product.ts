@@ -106,3 +106,9 @@ export async function joinAndPay(
   await page.waitForURL(`${hub}/home**`, { timeout: 30_000 })
   await expect(page.getByText('Active', { exact: true }).first()).toBeVisible()
 }
+
+/** Waits until a page shows its content. Not for silence on the network: the clinic's pages keep a stream open. */
+export async function expectLoaded(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+}

@@ -20,6 +20,7 @@ import { factorAddedMail, factorRemovedMail, recoveryCodeUsedMail } from './auth
 import { brandOf } from './brand.ts'
 import { invitationMail, signInToJoinMail } from './invitations.ts'
 import * as notices from './notices.ts'
+import { dailySummaryMail, teamNoticeMail } from './team-notices.ts'
 
 const origin = 'http://harbor.carefold.localhost:3000'
 const clinic = { id: crypto.randomUUID(), name: 'Harbor <Physio> & Partners', color: 'plum' }
@@ -101,6 +102,15 @@ function everyNotice(clinic: notices.NoticeClinic): Mail[] {
     notices.planEndedMail({ ...base, endedAt: at, isUnpaid: true }),
     notices.invitationAcceptedMail({ ...base, accepted: { name: 'Róża Ożarów', role: 'staff' } }),
     notices.invitationAcceptedMail({ ...base, accepted: null }),
+    teamNoticeMail({ ...base, counts: [['important_alerts', 1]] }),
+    teamNoticeMail({
+      ...base,
+      counts: [
+        ['system_alerts', 2],
+        ['task_assignments', 1],
+      ],
+    }),
+    dailySummaryMail({ ...base, day: '2026-03-10', figures: { appointments: 3, tasksOverdue: 1 } }),
   ]
 }
 

@@ -9,6 +9,7 @@ import type { Files } from './files/files.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Logger } from './log.ts'
 import type { Mailer } from './mail/mail.ts'
+import type { Notices } from './notices.ts'
 import { requirePermission } from './permission.ts'
 import type { StripeApi } from './stripe/stripe.ts'
 
@@ -19,6 +20,8 @@ export interface Services {
   transactions: Transactions
   jobs: Jobs
   mailer: Mailer
+  /** Notifies people of a clinic's team. */
+  notices: Notices
   stripe: StripeApi
   files: Files
   log: Logger

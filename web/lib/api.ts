@@ -56,6 +56,15 @@ export const rest = new PostgrestClient<Database>(`${location.origin}/rest/v1`, 
 
 const functions = new FunctionsClient(`${location.origin}/functions/v1`, { customFetch: apiFetch })
 
+/** Opens the stream of what changes on the server. @throws when there is no answer */
+export function openLiveStream(signal: AbortSignal): Promise<Response> {
+  return apiFetch(`${location.origin}/live/v1`, {
+    headers: { Accept: 'text/event-stream' },
+    cache: 'no-store',
+    signal,
+  })
+}
+
 /**
  * An endpoint of the auth service that its published client has no method for: `/user/sessions`.
  *

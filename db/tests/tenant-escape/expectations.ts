@@ -105,6 +105,9 @@ export const expectations: Record<string, Expectation> = {
   'public.profiles': { select: { patients: 'own', pending: 'own' }, service: 'select insert update' },
   // the team's own, and the samples' owners are patients: db/tests/preferences.test.ts
   'public.notice_preferences': { service: 'select insert update' },
+  // the team's own, and the samples' owners are patients: db/tests/notices.test.ts
+  'public.user_notices': { service: 'select insert update delete' },
+  'public.tasks': { select: { team: 'same' }, service: 'select insert update' },
   'public.appointments': {
     select: { patients: 'own', team: 'same' },
     insert: writers,
@@ -158,6 +161,7 @@ export const expectations: Record<string, Expectation> = {
   'app.clinic_requests': { service: 'select insert update delete' },
   'app.file_objects': { service: 'select insert update delete' },
   'app.storage_use': { service: 'select insert update' },
+  'app.daily_summaries': { service: 'select insert update' },
   'app.mails': { service: 'select insert update' },
   'app.notices': { service: 'select insert update' },
   'app.receipt_numbers': { service: 'select insert update' },

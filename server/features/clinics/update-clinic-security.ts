@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
+import { securityChanged } from '#server/platform/notices.ts'
 import { readClinicSecurity } from './clinic-security.ts'
 
 /**
@@ -27,6 +28,7 @@ export const updateClinicSecurity = action({
         .execute()
       const subject = { type: 'clinic', id: ctx.clinicId }
       await audit(tx, 'clinic.security_updated', subject, { requires_mfa: requiresMfa })
+      await ctx.notices.notifyAdmins(tx, securityChanged(ctx))
     })
     return readClinicSecurity(tx, ctx.clinicId)
   },

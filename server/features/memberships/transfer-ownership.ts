@@ -4,6 +4,7 @@ import { membershipIdInput } from '#domain/invitations/invitations.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
+import { securityChanged } from '#server/platform/notices.ts'
 
 /**
  * Transfers the ownership mark to another active admin of the clinic (docs/domain-rules.md rule 41). The owner can be
@@ -40,6 +41,7 @@ export const transferOwnership = action({
         .where('id', 'in', [owner.id, heir.id])
         .execute()
       await audit(tx, 'clinic.ownership_transferred', { type: 'membership', id: heir.id }, { from: owner.id })
+      await ctx.notices.notifyAdmins(tx, securityChanged(ctx))
       return { success: true }
     }),
 })

@@ -3,19 +3,20 @@ import type { NoticeKind } from '#domain/notices/notices.ts'
 import type { Services } from '#server/platform/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { composeNotice } from './compose-notice.ts'
+import { notifyTeam } from './notify-team.ts'
 
 /** Named in `app.queue_notice` as well. */
 const deliverNoticeJob = 'notices.deliver'
 const hourMs = 60 * 60 * 1000
 
-type NoticeServices = Pick<Services, 'transactions' | 'clock' | 'config' | 'mailer'>
+type NoticeServices = Pick<Services, 'transactions' | 'clock' | 'config' | 'mailer' | 'notices'>
 
 /**
  * Writes the mail of one notice from the present state, and settles the notice in the same transaction: a repeated job
- * finds it settled. What has been overtaken (paid, undone, the inviter has left) is settled without a mail.
+ * finds it settled. The clinic's team is notified as well, each by their own choice. What has been overtaken (paid, undone, the inviter has left) is settled without a mail.
  */
 export function deliverNotice(services: NoticeServices) {
-  const { transactions, clock, config, mailer } = services
+  const { transactions, clock, config, mailer, notices } = services
   return defineJob<{ noticeId: string }>({
     name: deliverNoticeJob,
     retryLimit: 8,
@@ -32,15 +33,18 @@ export function deliverNotice(services: NoticeServices) {
         if (!notice) return { mailed: false, reason: 'settled before' }
         const now = clock.now()
         const kind = notice.kind as NoticeKind
-        const decision = await composeNotice(tx, {
+        const fact = {
+          id: notice.id,
           config,
           now,
           clinicId: notice.clinic_id,
           kind,
           subjectId: notice.subject_id,
           noticedAt: notice.noticed_at,
-        })
+        }
+        const decision = await composeNotice(tx, fact)
         if ('mail' in decision) await mailer.queue(tx, decision.mail)
+        await notifyTeam(tx, fact, decision, notices)
         const set =
           'waitsFor' in decision
             ? { waits_for: decision.waitsFor }

@@ -11,6 +11,7 @@ import { type IdpDescription, type SingleSignOn, UnusableIdp } from '#server/pla
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
+import { securityChanged } from '#server/platform/notices.ts'
 import { requireOwnSecondStep, viewOf } from './sso-provider-rows.ts'
 
 const rules = singleSignOnTexts.validation
@@ -60,6 +61,7 @@ export const addSsoProvider = action({
         throw fieldError(input.way === 'metadata' ? 'metadata' : 'entityId', rules.alreadyThere)
       }
       await audit(tx, 'sso_provider.added', { type: 'sso_provider', id: row.id }, {}, ctx.clinicId)
+      await ctx.notices.notifyAdmins(tx, securityChanged(ctx))
       return viewOf(row)
     })
   },

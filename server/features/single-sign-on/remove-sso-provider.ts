@@ -2,6 +2,7 @@ import { ssoProviderInput } from '#domain/single-sign-on/providers.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
+import { securityChanged } from '#server/platform/notices.ts'
 import { changeSsoProvider, endSessionsOf, requireOwnSecondStep } from './sso-provider-rows.ts'
 
 /**
@@ -19,6 +20,7 @@ export const removeSsoProvider = action({
       await changeSsoProvider(tx, ctx, providerId, { removed_at: ctx.now() })
       await endSessionsOf(tx, providerId)
       await audit(tx, 'sso_provider.removed', { type: 'sso_provider', id: providerId }, {}, ctx.clinicId)
+      await ctx.notices.notifyAdmins(tx, securityChanged(ctx))
       return { removed: true }
     })
   },

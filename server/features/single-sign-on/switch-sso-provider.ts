@@ -2,6 +2,7 @@ import { type SsoProviderView, switchSsoProviderInput } from '#domain/single-sig
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
+import { securityChanged } from '#server/platform/notices.ts'
 import { changeSsoProvider, endSessionsOf, requireOwnSecondStep, viewOf } from './sso-provider-rows.ts'
 
 /**
@@ -21,6 +22,7 @@ export const switchSsoProvider = action({
       if (!isEnabled) await endSessionsOf(tx, providerId)
       const subject = { type: 'sso_provider', id: providerId }
       await audit(tx, isEnabled ? 'sso_provider.enabled' : 'sso_provider.disabled', subject, {}, ctx.clinicId)
+      await ctx.notices.notifyAdmins(tx, securityChanged(ctx))
       return viewOf(row)
     })
   },

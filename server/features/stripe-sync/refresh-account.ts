@@ -2,6 +2,9 @@ import type { Services } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { nextRead } from './next-read.ts'
 
+/** States in which patients can pay, and their money is paid out. */
+const sells = ['payouts_enabled']
+
 /**
  * Reads a clinic's connected account at Stripe and updates the local copy. A state can be withdrawn later: Stripe
  * disables charges again when it has new requirements (docs/domain-rules.md rule 22).
@@ -9,7 +12,7 @@ import { nextRead } from './next-read.ts'
  * @returns what was done, for the inbox; `unknown account` when it belongs to no clinic
  */
 export async function refreshAccount(services: Services, account: string): Promise<string> {
-  const { transactions, stripe, clock } = services
+  const { transactions, stripe, clock, notices } = services
   const readNo = await transactions.withSystem('stripe-sync:refresh-account', (tx) => nextRead(tx))
   const facts = await stripe.accounts.read(account)
   return transactions.withSystem('stripe-sync:refresh-account', async (tx) => {
@@ -45,6 +48,11 @@ export async function refreshAccount(services: Services, account: string): Promi
         change,
         before.clinic_id,
       )
+      // payments were possible, and are not any more
+      if (sells.includes(before.state) && !sells.includes(after.state)) {
+        const key = `${before.clinic_id} ${clock.now().toISOString()}`
+        await notices.notifyAdmins(tx, { clinicId: before.clinic_id, kind: 'payouts_blocked', key })
+      }
     }
     return after.state
   })
@@ -66,6 +74,8 @@ export async function disconnectAccount(services: Services, account: string): Pr
       .executeTakeFirst()
     if (!row) return 'unknown account'
     await audit(tx, 'payout_account.disconnected', { type: 'payout_account', id: account }, {}, row.clinic_id)
+    const key = `${row.clinic_id} ${services.clock.now().toISOString()}`
+    await services.notices.notifyAdmins(tx, { clinicId: row.clinic_id, kind: 'payouts_blocked', key })
     return 'disconnected'
   })
 }

@@ -35,6 +35,7 @@ beforeAll(async () => {
     auth: auth.fetch,
     rest: rest.fetch,
     restRefusal: refuseTokens(rest, auth),
+    live: { open: notFound },
     actions: [],
     files: fileRoutes(world.services),
     webhooks: {},

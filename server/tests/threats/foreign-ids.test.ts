@@ -6,6 +6,7 @@ import { actions } from '#server/features.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
 import { anInvitation, aStaffMember, type TestClinic } from '#testing/people.ts'
 import { aSecondStep } from '#testing/second-step.ts'
+import { aTask } from '#testing/tasks.ts'
 import type { Scene } from './function-inputs.ts'
 import { openScenes } from './scene.ts'
 import type { TestServer } from './test-server.ts'
@@ -283,6 +284,37 @@ const cases: IdCase[] = [
       own: { id: () => scene.plant.identityProvider(one().id), answer: 'ok' },
       lower: { actor: 'staff', id: () => scene.plant.identityProvider(one().id), answer: 'not_allowed' },
       foreign: { id: () => scene.plant.identityProvider(two().id), answer: 'not_found' },
+    }),
+  ),
+  {
+    call: 'mark-notices-read',
+    input: (id) => ({ noticeIds: Array.isArray(id) ? id : [id] }),
+    isList: true,
+    actor: 'staff',
+    own: { id: uuid, answer: 'ok' },
+    lower: { actor: 'patient', id: uuid, answer: 'not_allowed' },
+    foreign: { id: uuid, answer: 'ok' },
+  },
+  ...[
+    {
+      call: 'save-task',
+      input: (id: unknown) => ({
+        taskId: id,
+        version: 1,
+        title: 'Call back',
+        patientId: '',
+        assigneeId: userOf('staff'),
+        dueOn: '',
+      }),
+    },
+    { call: 'complete-task', input: (id: unknown) => ({ taskId: id, isDone: true }) },
+  ].map(
+    (each): IdCase => ({
+      ...each,
+      actor: 'staff',
+      own: { id: async () => (await aTask(test.db, one())).id, answer: 'ok' },
+      lower: { actor: 'viewer', id: async () => (await aTask(test.db, one())).id, answer: 'not_allowed' },
+      foreign: { id: async () => (await aTask(test.db, two())).id, answer: 'not_found' },
     }),
   ),
   {

@@ -96,6 +96,9 @@ export const functionOutcomes: Record<string, Outcomes> = {
   // one's own pages
   'save-personal-details': provenPatients,
   'save-health-information': provenPatients,
+  'mark-notices-read': team,
+  'save-task': writers,
+  'complete-task': writers,
   'save-contact-preferences': provenPatients,
   'save-own-profile': { rest: 'ok' },
   'save-notice-preferences': team,

@@ -4,6 +4,7 @@ import type { PlanView } from '#domain/plans/plans.ts'
 import { noticeDefaults } from '#domain/preferences/notice-preferences.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
 import { anInvitation, aPatient, aStaffMember, type Patient } from '#testing/people.ts'
+import { aTask } from '#testing/tasks.ts'
 import type { Planter } from './planted.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -155,6 +156,18 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
     allergies: 'Penicillin',
     medications: '',
     medicalConditions: '',
+  }),
+  'mark-notices-read': () => ({ noticeIds: [crypto.randomUUID()] }),
+  'save-task': ({ world }) => ({
+    version: 0,
+    title: 'Call back',
+    patientId: world.owners.patient.patientId,
+    assigneeId: world.people.staff?.userId,
+    dueOn: '',
+  }),
+  'complete-task': async ({ test, world }) => ({
+    taskId: (await aTask(test.db, world.clinics.one)).id,
+    isDone: true,
   }),
   'save-contact-preferences': async (scene, actor) => ({
     version: await savesOf(scene, actor, 'contact_preferences'),

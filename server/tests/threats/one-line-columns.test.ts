@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { aClinic, anInvitation, aPatient, aSignedInPerson, type TestClinic } from '#testing/people.ts'
+import { aTask } from '#testing/tasks.ts'
 
 let db: TestDatabase
 let clinic: TestClinic
@@ -19,6 +20,7 @@ beforeAll(async () => {
   await db.asOwner(`insert into public.plans (clinic_id, kind, name) values ($1, 'wellness', 'Wellness')`, [
     clinic.id,
   ])
+  await aTask(db, clinic)
   await db.asOwner(
     `insert into app.clinic_requests (email, sign_up_id, name, subdomain, requested_at, expires_at)
      values ('a@b.test', gen_random_uuid(), 'Harbor', 'harbor', now(), now())`,
@@ -43,6 +45,7 @@ const columns = [
   'public.patients.full_name',
   'public.plans.name',
   'public.sso_providers.name',
+  'public.tasks.title',
 ]
 
 describe.each(columns)('%s', (path) => {

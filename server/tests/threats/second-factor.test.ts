@@ -33,6 +33,8 @@ const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>>
   'members:invite-team': { 'public.invitations': 'all' },
   'members:update': { 'public.clinic_memberships': 'changes' },
   'files:write': { 'public.patient_files': 'all' },
+  'tasks:read': { 'public.tasks': 'all' },
+  'tasks:write': { 'public.tasks': 'all' },
   'payouts:write': { 'public.payout_accounts': 'all' },
   'billing:write': { 'public.clinic_billing': 'all' },
   'subscriptions:cancel': { 'public.subscriptions': 'all' },

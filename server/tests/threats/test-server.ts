@@ -12,6 +12,7 @@ import { actions, webhookHandlers } from '#server/features.ts'
 import { sandboxPath } from '#server/payments.ts'
 import { createTransactions } from '#server/platform/database/transactions.ts'
 import type { CallerLimits } from '#server/platform/limits/caller-limits.ts'
+import { createLive } from '#server/platform/live/live.ts'
 import { openSignInProviders } from '#server/sign-in-providers.ts'
 import { refuseTokens } from '#server/token-refusals.ts'
 import { fastHasher } from '#testing/fast-hasher.ts'
@@ -89,6 +90,7 @@ export async function openTestServer(
     hooks: { beforeSignUp: reserveClinicAtSignUp },
   })
   const rest = createDataApi(transactions)
+  const live = createLive({ transactions, log: services.log, listen: database.listen })
   const signIn = await openSignInProviders({ ...services.config, google: null, environment: 'development' })
   const app = createApp({
     services,
@@ -98,6 +100,7 @@ export async function openTestServer(
     restRefusal: refuseTokens(rest, auth),
     actions,
     files: fileRoutes(services),
+    live,
     webhooks: webhookHandlers(services),
     development: [
       ...mailboxRoutes(transactions),
@@ -156,6 +159,7 @@ export async function openTestServer(
       return { status: response.status, text: await response.text(), headers: response.headers }
     },
     async close() {
+      await live.close()
       await rest.close()
       await test.close()
     },

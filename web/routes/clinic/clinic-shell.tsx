@@ -8,6 +8,7 @@ import { ClinicMark } from '#web/components/clinic-mark.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Sheet, SheetContent, SheetTrigger } from '#web/components/ui/sheet.tsx'
+import { Bell, BellLink } from '#web/features/notices/bell.tsx'
 import type { Area } from '#web/features/shell/area.ts'
 import { AreaLink } from '#web/features/shell/area-link.tsx'
 import { clinicAreas } from '#web/features/shell/clinic-areas.ts'
@@ -17,6 +18,10 @@ import { config } from '#web/lib/config.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { PageZone } from '#web/lib/page-zone.ts'
 import { displayName, useSession } from '#web/lib/session-context.ts'
+import { useLive } from '#web/lib/use-live.ts'
+
+/** What the server reports to these pages: the first part of the keys that are read again. */
+const liveTopics = ['notices', 'tasks', 'messages', 'appointments']
 
 /** The clinic area's shell: a rail next to the page; icons only below 1100 px, a sheet below 768. */
 export default function ClinicShell() {
@@ -28,6 +33,7 @@ function Shell({ clinic }: { clinic: Clinic }) {
   const isReadOnly = activeMembershipIn(memberships, clinic.subdomain)?.is_read_only ?? false
   const areas = clinicAreas.filter(({ permission }) => !permission || can({ role, isReadOnly }, permission))
   const name = user ? displayName(user) : ''
+  useLive(clinic.subdomain, user?.id ?? '', liveTopics)
 
   return (
     <div className="min-h-dvh md:grid print:block md:grid-cols-[4.75rem_minmax(0,1fr)] lg:grid-cols-[15.5rem_minmax(0,1fr)]">
@@ -42,6 +48,7 @@ function Shell({ clinic }: { clinic: Clinic }) {
         <AreaList areas={areas} />
         <div className="mt-auto space-y-3">
           {config.sandbox && <p className="rail-word px-3 text-note text-muted">{shellTexts.sandbox}</p>}
+          <Bell clinic={clinic} />
           <OwnMenu side="top">
             <Button
               variant="quiet"
@@ -98,6 +105,7 @@ function PhoneBar({ clinic, areas, name }: { clinic: Clinic; areas: readonly Are
         </SheetContent>
       </Sheet>
       <span className="min-w-0 flex-1 truncate font-display font-semibold">{clinic.name}</span>
+      <BellLink clinic={clinic} />
       <OwnMenu>
         <Button variant="quiet" size="icon" aria-label={shellTexts.ownMenu.open(name)}>
           <Avatar name={name} />

@@ -1,0 +1,51 @@
+/** What people of a clinic's team hear of: rows of `user_notices` (docs/specification.md B2.12, B3). */
+
+import * as z from 'zod/mini'
+import type { NoticeEvent } from '../preferences/notice-preferences.ts'
+
+/** Each kind of notice, with the event by which a person chooses how to hear of it. */
+export const eventOfKind = {
+  message_received: 'patient_messages',
+  appointment_booked: 'appointment_updates',
+  appointment_moved: 'appointment_updates',
+  appointment_canceled: 'appointment_updates',
+  patient_joined: 'system_alerts',
+  invitation_accepted: 'system_alerts',
+  plan_canceled: 'system_alerts',
+  plan_ended: 'system_alerts',
+  task_assigned: 'task_assignments',
+  daily_summary: 'daily_summary',
+  payment_failed: 'important_alerts',
+  payouts_blocked: 'important_alerts',
+  security_changed: 'important_alerts',
+} as const satisfies Record<string, NoticeEvent>
+
+export type UserNoticeKind = keyof typeof eventOfKind
+
+/** What a daily summary counts, in the order in which it says it. Zeros are left out. */
+export const summaryFigures = [
+  'appointments',
+  'tasksDue',
+  'tasksOverdue',
+  'unread',
+  'failedPayments',
+] as const
+export type SummaryFigure = (typeof summaryFigures)[number]
+export type Summary = Partial<Record<SummaryFigure, number>>
+
+/** How many days a notice is kept. */
+export const noticeDays = 90
+
+/** The badge counts up to here, then says "99+". */
+export const mostCounted = 99
+
+/**
+ * Input of `mark-notices-read`: those with these ids; or, without ids, all up to and
+ * including an instant (ISO 8601).
+ */
+export const markNoticesReadInput = z
+  .object({
+    noticeIds: z.array(z.uuid()).check(z.maxLength(100)),
+    until: z.optional(z.iso.datetime({ offset: true })),
+  })
+  .check(z.refine(({ noticeIds, until }) => noticeIds.length > 0 !== (until !== undefined)))

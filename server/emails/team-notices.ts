@@ -1,0 +1,74 @@
+import { formatDate } from '#domain/dates.ts'
+import type { Summary } from '#domain/notices/user-notices.ts'
+import type { NoticeEvent } from '#domain/preferences/notice-preferences.ts'
+import { summaryLines, userNoticeTexts } from '#domain/texts/notices.ts'
+import { preferenceTexts } from '#domain/texts/preferences.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
+import { brandOf } from './brand.ts'
+import { renderMail } from './layout.ts'
+import type { NoticeClinic } from './notices.ts'
+
+interface TeamMail {
+  to: string
+  clinic: NoticeClinic
+  link: string
+}
+
+/**
+ * To a person of the team who hears of some events by mail: that there is something, not what.
+ *
+ * @param mail.counts how many of each event
+ */
+export function teamNoticeMail({
+  to,
+  clinic,
+  link,
+  counts,
+}: TeamMail & { counts: [NoticeEvent, number][] }): Mail {
+  const texts = userNoticeTexts.mail
+  const total = counts.reduce((sum, [, count]) => sum + count, 0)
+  return {
+    template: 'team-notice',
+    to,
+    subject: texts.subject(clinic.name),
+    ...renderMail({
+      brand: brandOf(clinic),
+      preheader: texts.lead(total, clinic.name),
+      heading: texts.heading,
+      paragraphs: [texts.lead(total, clinic.name)],
+      facts: counts.map(([event, count]) => [preferenceTexts.notices.events[event].label, String(count)]),
+      button: { label: texts.button, href: link },
+      notes: [texts.why],
+    }),
+    clinicId: clinic.id,
+  }
+}
+
+/**
+ * A day at the clinic in figures, to a person of the team. It names nobody.
+ *
+ * @param mail.day YYYY-MM-DD
+ */
+export function dailySummaryMail({
+  to,
+  clinic,
+  link,
+  day,
+  figures,
+}: TeamMail & { day: string; figures: Summary }): Mail {
+  const texts = userNoticeTexts.summary
+  return {
+    template: 'daily-summary',
+    to,
+    subject: texts.subject(clinic.name, formatDate(day)),
+    ...renderMail({
+      brand: brandOf(clinic),
+      preheader: summaryLines(figures).join(', '),
+      heading: texts.heading(formatDate(day)),
+      paragraphs: summaryLines(figures),
+      button: { label: texts.button, href: link },
+      notes: [userNoticeTexts.mail.why],
+    }),
+    clinicId: clinic.id,
+  }
+}

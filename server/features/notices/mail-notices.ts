@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { noticeDays, type Summary } from '#domain/notices/user-notices.ts'
+import { paths } from '#domain/paths.ts'
+import type { NoticeEvent } from '#domain/preferences/notice-preferences.ts'
+import { dailySummaryMail, teamNoticeMail } from '#server/emails/team-notices.ts'
+import type { Services } from '#server/platform/action.ts'
+import { clinicOrigin } from '#server/platform/config/config.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
+
+/** Named in `app.notify_person` as well. */
+const mailNoticesJob = 'notices.mail'
+const dayMs = 24 * 60 * 60 * 1000
+const hourMs = 60 * 60 * 1000
+
+/**
+ * Mails a person that there is something, once for all that waits for them: many facts at once are one mail. Who has left
+ * the team meanwhile, or whose address is not proven, gets none.
+ */
+export function mailNotices({
+  transactions,
+  clock,
+  config,
+  mailer,
+}: Pick<Services, 'transactions' | 'clock' | 'config' | 'mailer'>) {
+  return defineJob<{ noticeId: string }>({
+    name: mailNoticesJob,
+    retryLimit: 8,
+    retryDelaySeconds: 30,
+    run: ({ noticeId }): Promise<JobResult> =>
+      transactions.withSystem(`job:${mailNoticesJob}`, async (tx): Promise<JobResult> => {
+        const first = await tx
+          .selectFrom('user_notices')
+          .select(['clinic_id', 'user_id'])
+          .where('id', '=', noticeId)
+          .executeTakeFirst()
+        if (!first) return { mailed: 0, reason: 'too old' }
+        const waiting = await tx
+          .selectFrom('user_notices')
+          .select(['id', 'event', 'key', 'figures'])
+          .where('clinic_id', '=', first.clinic_id)
+          .where('user_id', '=', first.user_id)
+          .where('channel', '=', 'email')
+          .where('mailed_at', 'is', null)
+          .orderBy('noticed_at')
+          .orderBy('id')
+          .forUpdate()
+          .execute()
+        if (waiting.length === 0) return { mailed: 0, reason: 'mailed before' }
+        await tx
+          .updateTable('user_notices')
+          .set({ mailed_at: clock.now() })
+          .where(
+            'id',
+            'in',
+            waiting.map(({ id }) => id),
+          )
+          .execute()
+        const to = await recipient(tx, first.clinic_id, first.user_id)
+        if (!to) return { mailed: 0, reason: 'not on the team' }
+        const { subdomain, ...clinic } = to.clinic
+        const page = (path: string) => new URL(path, clinicOrigin(config, subdomain)).href
+        const summaries = waiting.filter(({ event }) => event === 'daily_summary')
+        const others = waiting.filter(({ event }) => event !== 'daily_summary')
+        const common = { to: to.email, clinic }
+        for (const { figures, key } of summaries) {
+          await mailer.queue(
+            tx,
+            dailySummaryMail({
+              ...common,
+              link: page(paths.clinic),
+              day: key.slice('daily_summary:'.length),
+              figures: figures as Summary,
+            }),
+          )
+        }
+        if (others.length > 0) {
+          const counts = new Map<NoticeEvent, number>()
+          for (const { event } of others)
+            counts.set(event as NoticeEvent, (counts.get(event as NoticeEvent) ?? 0) + 1)
+          await mailer.queue(
+            tx,
+            teamNoticeMail({ ...common, link: page(paths.clinicNotices), counts: [...counts] }),
+          )
+        }
+        return { mailed: waiting.length }
+      }),
+  })
+}
+
+async function recipient(tx: Tx, clinicId: string, userId: string) {
+  const row = await tx
+    .selectFrom('clinic_memberships as m')
+    .innerJoin('clinics as c', 'c.id', 'm.clinic_id')
+    .innerJoin('auth.users as u', 'u.id', 'm.user_id')
+    .select(['u.email', 'c.id', 'c.name', 'c.color', 'c.subdomain', 'c.time_zone'])
+    .where('m.clinic_id', '=', clinicId)
+    .where('m.user_id', '=', userId)
+    .where('m.role', '<>', 'patient')
+    .where('m.status', '=', 'active')
+    .where('m.ended_at', 'is', null)
+    .where('u.deleted_at', 'is', null)
+    .where('u.email_confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  if (!row?.email) return null
+  const { email, id, name, color, subdomain, time_zone: timeZone } = row
+  return { email, clinic: { id, name, color, subdomain, timeZone } }
+}
+
+/** Deletes notices that are old enough, and queues again the mails of those whose job was lost. */
+export function keepNotices({ transactions, clock }: Pick<Services, 'transactions' | 'clock'>) {
+  return defineJob({
+    name: 'notices.keep',
+    cron: '47 * * * *',
+    run: (): Promise<JobResult> =>
+      transactions.withSystem('job:notices.keep', async (tx) => {
+        const now = clock.now().getTime()
+        const { rows: queued } = await sql`
+          select app.queue_job(${mailNoticesJob}, jsonb_build_object('noticeId', n.id), n.id::text)
+            from public.user_notices n
+           where n.channel = 'email' and n.mailed_at is null and n.noticed_at < ${new Date(now - hourMs)}
+           order by n.noticed_at limit 500`.execute(tx)
+        const { numAffectedRows: removed = 0n } = await sql`
+          delete from public.user_notices where id in (
+            select n.id from public.user_notices n where n.noticed_at < ${new Date(now - noticeDays * dayMs)}
+             order by n.noticed_at limit 10000)`.execute(tx)
+        return { queued: queued.length, removed: Number(removed) }
+      }),
+  })
+}

@@ -1,0 +1,32 @@
+import { completeTaskInput } from '#domain/tasks/tasks.ts'
+import { action } from '#server/platform/action.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { lockTask } from './save-task.ts'
+
+/**
+ * Marks a task as done, or as not done after all. Repeating it changes nothing: two people may press at once.
+ *
+ * @throws AppError `not_allowed`, `second_step_required`, `not_found`
+ */
+export const completeTask = action({
+  name: 'complete-task',
+  input: completeTaskInput,
+  access: 'tasks:write',
+  run: (tx, ctx, { taskId, isDone }): Promise<{ version: number }> =>
+    asSystem(tx, async () => {
+      const { version, done_at } = await lockTask(tx, ctx.clinicId, taskId)
+      if ((done_at !== null) === isDone) return { version }
+      await tx
+        .updateTable('tasks')
+        .set({
+          done_at: isDone ? ctx.now() : null,
+          done_by: isDone ? ctx.userId : null,
+          version: version + 1,
+          updated_at: ctx.now(),
+        })
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('id', '=', taskId)
+        .execute()
+      return { version: version + 1 }
+    }),
+})

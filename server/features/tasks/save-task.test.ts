@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  aClinic,
+  aPatient,
+  aStaffMember,
+  type Member,
+  type Patient,
+  type TestClinic,
+} from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { saveTask } from './save-task.ts'
+
+let test: TestServices
+let clinic: TestClinic
+let other: TestClinic
+let ann: Member
+let ben: Member
+let patient: Patient
+beforeAll(async () => {
+  test = await openTestServices()
+  clinic = await aClinic(test.db)
+  other = await aClinic(test.db)
+  ann = await aStaffMember(test.db, clinic)
+  ben = await aStaffMember(test.db, clinic)
+  patient = await aPatient(test.db, clinic)
+})
+afterAll(() => test.close())
+
+const input = (changes: object = {}) => ({
+  version: 0,
+  title: 'Call about the referral',
+  patientId: patient.patientId,
+  assigneeId: ben.userId,
+  dueOn: '2026-03-12',
+  ...changes,
+})
+const save = (person: Member, changes: object = {}) =>
+  saveTask.call(test.services, person.caller(), input(changes)) as Promise<{
+    taskId: string
+    version: number
+  }>
+
+const noticesOf = async ({ userId }: Member) =>
+  (
+    await test.db.asOwner<{ subject_id: string }>(
+      `select subject_id from user_notices where user_id = $1 and kind = 'task_assigned'`,
+      [userId],
+    )
+  ).map(({ subject_id }) => subject_id)
+
+const auditOf = (taskId: string) =>
+  test.db.asOwner('select action, patient_ids from app.audit_log where subject_id = $1 order by id', [taskId])
+
+it('is written with whom it is about, for whom and until when; the new owner hears of it', async () => {
+  const { taskId, version } = await save(ann)
+  expect(version).toBe(1)
+  expect(await noticesOf(ben)).toEqual([taskId])
+  expect(
+    await test.db.asOwner(
+      `select title, patient_id, assignee_id, to_char(due_on, 'YYYY-MM-DD') as due_on, created_by from tasks where id = $1`,
+      [taskId],
+    ),
+  ).toEqual([
+    {
+      title: 'Call about the referral',
+      patient_id: patient.patientId,
+      assignee_id: ben.userId,
+      due_on: '2026-03-12',
+      created_by: ann.userId,
+    },
+  ])
+  expect(await auditOf(taskId)).toEqual([{ action: 'task.added', patient_ids: [patient.patientId] }])
+})
+
+it('tells nobody of a task that they give themselves, or that they have already', async () => {
+  const own = await save(ann, { assigneeId: ann.userId })
+  expect(await noticesOf(ann)).not.toContain(own.taskId)
+  const given = await save(ann)
+  await save(ann, { taskId: given.taskId, version: 1, title: 'Call today' })
+  expect((await noticesOf(ben)).filter((id) => id === given.taskId)).toHaveLength(1)
+  // given away and back: a new assignment
+  await save(ben, { taskId: given.taskId, version: 2, assigneeId: ann.userId })
+  await save(ann, { taskId: given.taskId, version: 3 })
+  expect((await noticesOf(ben)).filter((id) => id === given.taskId)).toHaveLength(2)
+})
+
+it('refuses a save on top of one that the form has not seen', async () => {
+  const { taskId } = await save(ann)
+  await save(ben, { taskId, version: 1, title: 'From another tab' })
+  await expect(save(ann, { taskId, version: 1 })).rejects.toMatchObject({ code: 'changed_elsewhere' })
+  // a double click writes no second task
+  const twice = await Promise.allSettled([
+    save(ann, { taskId, version: 2, title: 'Once' }),
+    save(ann, { taskId, version: 2, title: 'Once' }),
+  ])
+  expect(twice.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+it('goes only to who is on the team and may write, and is only about patients of the clinic', async () => {
+  const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
+  const foreign = await aPatient(test.db, other)
+  for (const assigneeId of [viewer.userId, patient.userId, other.admin.userId, crypto.randomUUID()]) {
+    await expect(save(ann, { assigneeId })).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: [{ path: 'assigneeId' }],
+    })
+  }
+  for (const patientId of [foreign.patientId, crypto.randomUUID()]) {
+    await expect(save(ann, { patientId })).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: [{ path: 'patientId' }],
+    })
+  }
+  await expect(save(viewer)).rejects.toMatchObject({ code: 'not_allowed' })
+  await expect(save(patient)).rejects.toMatchObject({ code: 'not_allowed' })
+})
+
+it('of another clinic, and one that is none, do not exist', async () => {
+  const { taskId } = (await saveTask.call(test.services, other.admin.caller(), {
+    ...input(),
+    patientId: '',
+    assigneeId: other.admin.userId,
+  })) as { taskId: string }
+  for (const id of [taskId, crypto.randomUUID()])
+    await expect(save(ann, { taskId: id, version: 1 })).rejects.toMatchObject({ code: 'not_found' })
+})

@@ -1,0 +1,111 @@
+import { AppError } from '#domain/errors.ts'
+import { saveTaskInput } from '#domain/tasks/tasks.ts'
+import { taskTexts } from '#domain/texts/tasks.ts'
+import { action } from '#server/platform/action.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { nextVersion } from '#server/platform/own-record.ts'
+
+const texts = taskTexts.form
+
+/**
+ * Writes a task, or changes one. Its new owner is notified, by their own choice, unless they are the caller.
+ *
+ * @throws AppError `not_allowed`, `second_step_required`
+ * @throws AppError `not_found` for a task that is not this clinic's
+ * @throws AppError `changed_elsewhere` if it was saved since the form read it
+ * @throws AppError `invalid_input` at `assigneeId` for who is not on the team or may only read, at `patientId` for who is not
+ *   a patient of the clinic
+ */
+export const saveTask = action({
+  name: 'save-task',
+  input: saveTaskInput,
+  access: 'tasks:write',
+  run: (tx, ctx, input): Promise<{ taskId: string; version: number }> =>
+    asSystem(tx, async () => {
+      const { clinicId, userId } = ctx
+      const before = input.taskId ? await lockTask(tx, clinicId, input.taskId) : undefined
+      const version = nextVersion(input.version, before)
+      const patientId = input.patientId || null
+      const isNewOwner = before?.assignee_id !== input.assigneeId
+      const [isPatient, canTake] = await Promise.all([
+        patientId === null || patientId === before?.patient_id || isPatientHere(tx, clinicId, patientId),
+        !isNewOwner || takesTasks(tx, clinicId, input.assigneeId),
+      ])
+      if (!isPatient)
+        throw new AppError('invalid_input', { fields: [{ path: 'patientId', message: texts.patientGone }] })
+      if (!canTake)
+        throw new AppError('invalid_input', { fields: [{ path: 'assigneeId', message: texts.assigneeGone }] })
+
+      const row = {
+        title: input.title,
+        patient_id: patientId,
+        assignee_id: input.assigneeId,
+        due_on: input.dueOn || null,
+        version,
+        updated_at: ctx.now(),
+      }
+      const { id } = before
+        ? await tx
+            .updateTable('tasks')
+            .set(row)
+            .where('clinic_id', '=', clinicId)
+            .where('id', '=', before.id)
+            .returning('id')
+            .executeTakeFirstOrThrow()
+        : await tx
+            .insertInto('tasks')
+            .values({ clinic_id: clinicId, ...row, created_by: userId, created_at: ctx.now() })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+      if (isNewOwner && input.assigneeId !== userId) {
+        const key = `${id} ${version}`
+        const about = { patientId, subjectId: id }
+        await ctx.notices.notify(tx, {
+          clinicId,
+          userId: input.assigneeId,
+          kind: 'task_assigned',
+          key,
+          ...about,
+        })
+      }
+      return { taskId: id, version }
+    }),
+})
+
+/** @throws AppError `not_found` */
+export async function lockTask(tx: Tx, clinicId: string, taskId: string) {
+  const task = await tx
+    .selectFrom('tasks')
+    .select(['id', 'patient_id', 'assignee_id', 'done_at', 'version'])
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', taskId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!task) throw new AppError('not_found')
+  return task
+}
+
+async function isPatientHere(tx: Tx, clinicId: string, patientId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('patients')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', patientId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Read-only members could not say that it is done. */
+async function takesTasks(tx: Tx, clinicId: string, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('clinic_memberships')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('user_id', '=', userId)
+    .where('role', '<>', 'patient')
+    .where('status', '=', 'active')
+    .where('is_read_only', '=', false)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

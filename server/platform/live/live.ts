@@ -1,0 +1,173 @@
+import { AppError } from '#domain/errors.ts'
+import type { Listen } from '../database/listen.ts'
+import type { Caller, Transactions } from '../database/transactions.ts'
+import type { Logger } from '../log.ts'
+
+/** Where `app.announce` reports. */
+const channel = 'carefold_live'
+
+export interface LiveLimits {
+  /** Open streams of one person, and of all, in this process. */
+  perPerson: number
+  total: number
+  /** After this long a stream proves that it is there, and that its session still is. */
+  heartbeatMs: number
+  /** A stream ends after this long, and the page opens another. */
+  longestMs: number
+}
+
+const usual: LiveLimits = { perPerson: 12, total: 5_000, heartbeatMs: 25_000, longestMs: 30 * 60_000 }
+
+/** A reader that is this many messages behind is let go; it reads everything when it comes back. */
+const mostUnsent = 64
+
+/**
+ * Tells open pages what to read again, as server-sent events (docs/decisions/0043).
+ *
+ * `event: changed` carries a topic, never content: the page reads with its own rights. Whichever server makes a change, all
+ * servers hear of it from Postgres.
+ */
+export interface Live {
+  /**
+   * Opens the stream of one page of one person in one clinic.
+   *
+   * @throws AppError `not_signed_in`, `session_ended`, `not_allowed` without an active membership; `rate_limited` beyond the
+   * person's streams, `unavailable` beyond everybody's
+   */
+  open(caller: Caller): Promise<Response>
+  /** Ends all streams, so that a server can stop. */
+  close(): Promise<void>
+}
+
+interface Stream {
+  send(text: string): void
+  end(): void
+}
+
+export function createLive(parts: {
+  transactions: Transactions
+  log: Logger
+  listen: Listen | undefined
+  limits?: LiveLimits
+}): Live {
+  const { transactions, log, listen, limits = usual } = parts
+  const streams = new Map<string, Set<Stream>>()
+  const perPerson = new Map<string, number>()
+  let total = 0
+  let isClosed = false
+
+  const onMessage = (payload: string) => {
+    // a new connection to Postgres: anything may have happened meanwhile
+    if (payload === '') {
+      for (const all of [...streams.values()]) for (const stream of [...all]) stream.send(changed('*'))
+      return
+    }
+    const [clinicId, userId, topic = '*'] = payload.split(' ')
+    for (const stream of [...(streams.get(`${clinicId} ${userId}`) ?? [])]) stream.send(changed(topic))
+  }
+  const listening = listen?.(channel, onMessage).catch((error: unknown) => {
+    // pages poll
+    log.error('live.not_listening', { error })
+  })
+
+  /** The membership through which the caller may listen, looked up now. */
+  const membershipOf = (caller: Caller) =>
+    transactions.withActor(
+      caller,
+      async (_tx, { clinicId, membershipId }) =>
+        clinicId && membershipId ? { clinicId, membershipId } : null,
+      { readOnly: true },
+    )
+
+  return {
+    async open(caller) {
+      const { userId } = caller
+      if (!userId) throw new AppError('not_signed_in')
+      const membership = await membershipOf(caller)
+      if (!membership) throw new AppError('not_allowed')
+      await listening
+      if (isClosed || total >= limits.total)
+        throw new AppError('unavailable', { details: { retryAfterSeconds: 30 } })
+      if ((perPerson.get(userId) ?? 0) >= limits.perPerson)
+        throw new AppError('rate_limited', { details: { retryAfterSeconds: 60 } })
+
+      const key = `${membership.clinicId} ${userId}`
+      const encoder = new TextEncoder()
+      const openedAt = performance.now()
+      let controller: ReadableStreamDefaultController<Uint8Array>
+      let isOver = false
+      let timer: NodeJS.Timeout | undefined
+
+      const over = () => {
+        if (isOver) return
+        isOver = true
+        clearTimeout(timer)
+        const left = streams.get(key)
+        left?.delete(stream)
+        if (left?.size === 0) streams.delete(key)
+        total--
+        const others = (perPerson.get(userId) ?? 1) - 1
+        if (others > 0) perPerson.set(userId, others)
+        else perPerson.delete(userId)
+      }
+      const stream: Stream = {
+        send(text) {
+          if (isOver) return
+          if ((controller.desiredSize ?? 0) < -mostUnsent) return stream.end()
+          controller.enqueue(encoder.encode(text))
+        },
+        end() {
+          if (isOver) return
+          over()
+          controller.close()
+        },
+      }
+      const check = async () => {
+        if (performance.now() - openedAt > limits.longestMs) return stream.end()
+        const stays = await membershipOf(caller).then(
+          (now) => now?.membershipId === membership.membershipId,
+          // a busy database ends nobody's stream
+          (error: unknown) => !(error instanceof AppError && error.code === 'session_ended'),
+        )
+        if (!stays) stream.end()
+        if (isOver) return
+        stream.send(': still here\n\n')
+        beat()
+      }
+      const beat = () => {
+        // spread, so that streams opened together do not ask together
+        timer = setTimeout(() => void check(), limits.heartbeatMs * (0.8 + 0.4 * Math.random()))
+        timer.unref()
+      }
+
+      const body = new ReadableStream<Uint8Array>({
+        start(given) {
+          controller = given
+        },
+        cancel: over,
+      })
+      total++
+      perPerson.set(userId, (perPerson.get(userId) ?? 0) + 1)
+      streams.set(key, (streams.get(key) ?? new Set()).add(stream))
+      // what happened before the stream was open is read now
+      stream.send(changed('*'))
+      beat()
+      return new Response(body, {
+        headers: {
+          'Content-Type': 'text/event-stream',
+          // neither stored nor compressed nor collected on the way
+          'Cache-Control': 'no-store, no-transform',
+          'X-Accel-Buffering': 'no',
+        },
+      })
+    },
+
+    async close() {
+      isClosed = true
+      for (const all of [...streams.values()]) for (const stream of [...all]) stream.end()
+      await (await listening)?.()
+    },
+  }
+}
+
+const changed = (topic: string) => `event: changed\ndata: ${topic}\n\n`

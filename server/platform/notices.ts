@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { eventOfKind, type Summary, type UserNoticeKind } from '#domain/notices/user-notices.ts'
+import type { Clock } from './clock.ts'
+import { asSystem, type Tx } from './database/transactions.ts'
+
+/** A fact that somebody of a clinic's team hears of. Ids only: the words are made where it is shown. */
+export interface TeamNotice {
+  clinicId: string
+  kind: UserNoticeKind
+  /** Names the fact among those of its kind; each person hears of it once however often it is reported. */
+  key: string
+  /** Whom it is about. */
+  patientId?: string | null
+  /** What it is about, where the kind leads to it: the id of a task or an invitation. */
+  subjectId?: string | null
+  figures?: Summary
+}
+
+/**
+ * Notifies people of a clinic's team, in the caller's transaction: in the app, by mail, or not at all, as each has chosen
+ * (docs/decisions/0042). Who has left the team, or has heard of the fact, hears nothing.
+ */
+export interface Notices {
+  notify(tx: Tx, notice: TeamNotice & { userId: string }): Promise<void>
+  /** @param notice.except whoever caused it */
+  notifyAdmins(tx: Tx, notice: TeamNotice & { except?: string | null }): Promise<void>
+}
+
+export function createNotices({ clock }: { clock: Clock }): Notices {
+  return {
+    notify: (tx, { userId, ...notice }) =>
+      asSystem(tx, async () => {
+        await sql`select ${notifyPerson(notice, sql`${userId}::uuid`, clock.now())}`.execute(tx)
+      }),
+    notifyAdmins: (tx, { except, ...notice }) =>
+      asSystem(tx, async () => {
+        await sql`
+          select ${notifyPerson(notice, sql`m.user_id`, clock.now())} from public.clinic_memberships m
+           where m.clinic_id = ${notice.clinicId} and m.role = 'admin' and m.status = 'active' and m.ended_at is null
+             and m.user_id is not null and m.user_id is distinct from ${except ?? null}::uuid`.execute(tx)
+      }),
+  }
+}
+
+/** That the way in which the team signs in has changed, for all admins but the one who did it. */
+export function securityChanged(ctx: { clinicId: string; userId: string; caller: { requestId: string } }) {
+  const { clinicId, userId, caller } = ctx
+  return { clinicId, kind: 'security_changed', key: caller.requestId, except: userId } as const
+}
+
+function notifyPerson(notice: TeamNotice, userId: ReturnType<typeof sql>, at: Date) {
+  const { clinicId, kind, key, patientId = null, subjectId = null, figures = {} } = notice
+  return sql`app.notify_person(${clinicId}::uuid, ${userId}, ${eventOfKind[kind]}, ${kind}, ${key}, ${patientId}::uuid,
+    ${subjectId}, ${JSON.stringify(figures)}::jsonb, ${at}::timestamptz)`
+}

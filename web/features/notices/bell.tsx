@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell as BellIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Link, NavLink } from 'react-router'
+import { mostCounted } from '#domain/notices/user-notices.ts'
+import { paths } from '#domain/paths.ts'
+import { userNoticeTexts } from '#domain/texts/notices.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { NoticeList } from './notice-list.tsx'
+import { unreadNoticesQuery } from './queries.ts'
+
+const texts = userNoticeTexts
+
+/** The bell of the rail: the count, and the newest notices in a popover. */
+export function Bell({ clinic }: { clinic: Clinic }) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const { data: unread = 0 } = useQuery(unreadNoticesQuery(clinic.subdomain))
+  return (
+    <Popover open={isOpen} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>
+        <Button
+          variant="quiet"
+          className="w-full justify-start gap-3 px-3 text-muted"
+          aria-label={texts.open(unread, mostCounted)}
+        >
+          <BellWithCount unread={unread} />
+          <span className="rail-word">{texts.title}</span>
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent side="right" align="end" label={texts.title} className="w-96 p-3">
+        <NoticeList clinic={clinic} shown={8} onFollow={close} />
+        <p className="mt-2 flex flex-wrap justify-between gap-x-4 border-t border-line px-3 pt-3 pb-1 text-form">
+          <Link to={withClinic(paths.clinicNotices)} onClick={close} className="link">
+            {texts.all}
+          </Link>
+        </p>
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+/** The bell on a phone: the count, and the way to the list. */
+export function BellLink({ clinic }: { clinic: Clinic }) {
+  const { data: unread = 0 } = useQuery(unreadNoticesQuery(clinic.subdomain))
+  return (
+    <Button asChild variant="quiet" size="icon">
+      <NavLink to={withClinic(paths.clinicNotices)} aria-label={texts.open(unread, mostCounted)}>
+        <BellWithCount unread={unread} />
+      </NavLink>
+    </Button>
+  )
+}
+
+function BellWithCount({ unread }: { unread: number }) {
+  return (
+    <span className="relative flex-none">
+      <BellIcon aria-hidden className="size-5" />
+      {unread > 0 && <Count unread={unread} className="absolute -top-2 left-2.5" />}
+    </span>
+  )
+}
+
+function Count({ unread, className }: { unread: number; className: string }) {
+  return (
+    <span
+      aria-hidden
+      className={`${className} min-w-5 rounded-full bg-primary px-1.5 text-center text-note leading-5 font-semibold text-on-primary tabular-nums`}
+    >
+      {texts.badge(unread, mostCounted)}
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+import { Link } from 'react-router'
+import { paths, withQuery } from '#domain/paths.ts'
+import { summaryLines, userNoticeTexts } from '#domain/texts/notices.ts'
+import { TimeText } from '#web/components/date-text.tsx'
+import { cn } from '#web/components/ui/class-names.ts'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import type { Notice } from './queries.ts'
+
+const texts = userNoticeTexts
+
+/** One notice: what happened, when, and the way there. */
+export function NoticeRow({ notice, onFollow }: { notice: Notice; onFollow(): void }) {
+  const { kind, about, figures, noticedAt, isUnread } = notice
+  const lines = kind === 'daily_summary' ? summaryLines(figures) : []
+  return (
+    <li>
+      <Link
+        to={withClinic(noticePath(notice))}
+        onClick={onFollow}
+        className="flex min-h-14 items-start gap-3 rounded-control px-3 py-2.5 text-form hover:bg-sunken"
+      >
+        <span
+          aria-hidden
+          className={cn('mt-2 size-2 flex-none rounded-full', isUnread ? 'bg-primary' : 'bg-transparent')}
+        />
+        <span className="min-w-0">
+          {isUnread && <span className="sr-only">{texts.unread}: </span>}
+          <span className={cn('block break-words', isUnread && 'font-semibold')}>
+            {texts.kinds[kind](about ?? texts.somebody)}
+          </span>
+          {lines.length > 0 && <span className="block text-muted">{lines.join(', ')}</span>}
+          <span className="block text-note text-muted">
+            <TimeText value={noticedAt} />
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** Where a notice leads. */
+function noticePath({ kind, about, subjectId }: Notice): string {
+  switch (kind) {
+    case 'task_assigned':
+      return withQuery(paths.clinic, { task: subjectId ?? undefined })
+    case 'daily_summary':
+      return paths.clinic
+    case 'payment_failed':
+    case 'payouts_blocked':
+      return paths.clinicMoney
+    case 'security_changed':
+      return paths.settingsSecurity
+    default:
+      return withQuery(paths.members, { search: about ?? undefined })
+  }
+}

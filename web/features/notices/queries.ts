@@ -1,0 +1,92 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { mostCounted, type Summary, type UserNoticeKind } from '#domain/notices/user-notices.ts'
+import { rest } from '#web/lib/api.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+import { pollUnlessLive } from '#web/lib/use-live.ts'
+
+/** A notice as the list shows it. */
+export interface Notice {
+  id: string
+  kind: UserNoticeKind
+  patientId: string | null
+  subjectId: string | null
+  figures: Summary
+  /** ISO instant */
+  noticedAt: string
+  isUnread: boolean
+  /** The patient's name; null where the reader may not see it, or it is about nobody. */
+  about: string | null
+}
+
+const pageRows = 30
+
+/** How many notices are unread, at most one more than the badge counts. Mailed ones do not count. */
+export function unreadNoticesQuery(slug: string | null) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'notices', 'unread'),
+    staleTime: 10_000,
+    refetchInterval: pollUnlessLive,
+    refetchOnWindowFocus: true,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<number> => {
+      const { data, error } = await rest
+        .from('user_notices')
+        .select('id')
+        .is('read_at', null)
+        .eq('channel', 'in_app')
+        .limit(mostCounted + 1)
+        .abortSignal(signal)
+      if (error) throw error
+      return data.length
+    },
+  })
+}
+
+/** The notices, newest first. Reading it names patients, so it is read only when it is open. */
+export function noticesQuery(slug: string | null) {
+  return infiniteQueryOptions({
+    queryKey: clinicKey(slug, 'notices', 'list'),
+    staleTime: 0,
+    initialPageParam: null as { at: string; id: string } | null,
+    queryFn: async ({ pageParam, signal }): Promise<Notice[]> => {
+      let query = rest
+        .from('user_notices')
+        .select('id,kind,patient_id,subject_id,figures,channel,noticed_at,read_at')
+        .order('noticed_at', { ascending: false })
+        .order('id')
+        .limit(pageRows)
+        .abortSignal(signal)
+      if (pageParam) {
+        const { at, id } = pageParam
+        query = query.or(`noticed_at.lt.${at},and(noticed_at.eq.${at},id.gt.${id})`)
+      }
+      const { data, error } = await query
+      if (error) throw error
+      const names = await readNames(data.flatMap(({ patient_id }) => patient_id ?? []))
+      return data.map((row) => ({
+        id: row.id,
+        kind: row.kind as UserNoticeKind,
+        patientId: row.patient_id,
+        subjectId: row.subject_id,
+        figures: (row.figures ?? {}) as Summary,
+        noticedAt: row.noticed_at,
+        isUnread: row.read_at === null && row.channel === 'in_app',
+        about: (row.patient_id && names.get(row.patient_id)) ?? null,
+      }))
+    },
+    getNextPageParam: (page) => {
+      const last = page.at(-1)
+      return page.length === pageRows && last ? { at: last.noticedAt, id: last.id } : null
+    },
+  })
+}
+
+/** Before the second step no name is shown, and the list says "a patient". */
+async function readNames(patientIds: string[]): Promise<Map<string, string>> {
+  if (patientIds.length === 0) return new Map()
+  const { data } = await rest
+    .from('patients')
+    .select('id,full_name')
+    .in('id', [...new Set(patientIds)])
+  return new Map((data ?? []).map(({ id, full_name }) => [id, full_name]))
+}

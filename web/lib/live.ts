@@ -1,0 +1,135 @@
+/** Hears what has changed on the server, so that open pages read it again (docs/decisions/0043). */
+
+const firstPauseMs = 1_000
+const longestPauseMs = 60_000
+/** The server proves every half minute that it is there; a stream without a word for longer is dead. */
+const silenceMs = 75_000
+
+export interface LiveParts {
+  /** Opens the stream. @throws when there is no answer */
+  open(signal: AbortSignal): Promise<Response>
+  /** A topic that changed; `*`: anything may have. */
+  onChanged(topic: string): void
+  /** The stream has said something. */
+  onAlive(): void
+  wait(ms: number, signal: AbortSignal): Promise<void>
+  /** 0 to 1 */
+  random(): number
+}
+
+/**
+ * Listens until the signal aborts: opens the stream again when it ends, after a pause that grows with each failure and is
+ * different for each page, so that a server that restarts is not asked by all at once. A refusal other than "later" ends it:
+ * the page goes on polling.
+ */
+export async function followLive(parts: LiveParts, signal: AbortSignal): Promise<void> {
+  let failures = 0
+  while (!signal.aborted) {
+    const response = await parts.open(signal).catch(() => null)
+    if (signal.aborted) return
+    if (response?.ok && response.body) {
+      failures = 0
+      await readEvents(response.body, parts, signal).catch(() => undefined)
+    } else if (response && [401, 403, 404].includes(response.status)) {
+      return
+    } else {
+      failures++
+    }
+    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** failures)
+    const laterMs = Number(response?.headers.get('Retry-After') ?? 0) * 1_000
+    await parts.wait(Math.max(laterMs, pauseMs * (0.5 + parts.random())), signal).catch(() => undefined)
+  }
+}
+
+async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  parts: Pick<LiveParts, 'onChanged' | 'onAlive'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
+  let silence: ReturnType<typeof setTimeout> | undefined
+  const stop = () => void reader.cancel().catch(() => undefined)
+  signal.addEventListener('abort', stop)
+  let rest = ''
+  try {
+    for (;;) {
+      clearTimeout(silence)
+      silence = setTimeout(stop, silenceMs)
+      const { done, value } = await reader.read()
+      if (done) return
+      parts.onAlive()
+      const events = (rest + value).split('\n\n')
+      rest = events.pop() ?? ''
+      for (const event of events) {
+        const topic = /^event: changed\ndata: (\S+)$/.exec(event)?.[1]
+        if (topic) parts.onChanged(topic)
+      }
+    }
+  } finally {
+    clearTimeout(silence)
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/** What the tabs of one person tell each other: a topic, or that the stream is there. */
+type TabMessage = { topic: string } | { isAlive: true }
+
+/**
+ * Follows the stream for all tabs of this person in this clinic: one of them holds it and tells the others, since a browser
+ * opens only six connections to a server that speaks HTTP/1.1. When it is closed, another takes over.
+ *
+ * @param name the same in every tab of the person and clinic
+ */
+export function shareLive(
+  name: string,
+  parts: Pick<LiveParts, 'open' | 'onChanged' | 'onAlive'>,
+  signal: AbortSignal,
+): void {
+  const random = () => Math.random()
+  if (!('locks' in navigator) || !('BroadcastChannel' in globalThis)) {
+    void followLive({ ...parts, wait, random }, signal)
+    return
+  }
+  const tabs = new BroadcastChannel(name)
+  signal.addEventListener('abort', () => tabs.close())
+  tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+    parts.onAlive()
+    if ('topic' in data) parts.onChanged(data.topic)
+  }
+  const tell = (message: TabMessage) => {
+    if (!signal.aborted) tabs.postMessage(message)
+  }
+  void navigator.locks
+    .request(name, { signal }, () =>
+      followLive(
+        {
+          open: parts.open,
+          wait,
+          random,
+          onChanged(topic) {
+            parts.onChanged(topic)
+            tell({ topic })
+          },
+          onAlive() {
+            parts.onAlive()
+            tell({ isAlive: true })
+          },
+        },
+        signal,
+      ),
+    )
+    // aborted while waiting for the other tab
+    .catch(() => undefined)
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const timer = setTimeout(finish, ms)
+    signal.addEventListener('abort', finish)
+    function finish(): void {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', finish)
+      done()
+    }
+  })
+}

@@ -1,0 +1,20 @@
+import { noticeDays } from '#domain/notices/user-notices.ts'
+import { userNoticeTexts } from '#domain/texts/notices.ts'
+import { PageHeading } from '#web/components/page-heading.tsx'
+import { NoticeList } from '#web/features/notices/notice-list.tsx'
+import { useClinic } from '#web/lib/current-clinic.ts'
+
+const texts = userNoticeTexts
+
+/** All notices of a person of the team. */
+export default function Notices() {
+  const clinic = useClinic()
+  return (
+    <div className="max-w-180">
+      <PageHeading title={texts.title} site={clinic.name} lead={texts.keptFor(noticeDays)} />
+      <div className="mt-6">
+        <NoticeList clinic={clinic} />
+      </div>
+    </div>
+  )
+}
