@@ -75,7 +75,7 @@ test('two tabs that edit the same record: the second is told, and nothing is ove
   await expect(page.getByText('Health information updated')).toBeVisible()
 
   await save(other).click()
-  await expect(other.getByText('Saved elsewhere meanwhile')).toBeVisible()
+  await expect(other.getByText('Saved elsewhere meanwhile')).toBeInViewport()
   // what only the first tab wrote is there, and what both wrote is named
   await expect(other.getByLabel('Medications')).toHaveValue('Cetirizine 10 mg')
   await expect(other.getByLabel('Allergies')).toHaveValue('Penicillin and latex')

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { componentTexts } from '#domain/texts/components.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -5,7 +6,8 @@ import { Notice } from '../ui/notice.tsx'
 const texts = componentTexts.conflict
 
 /**
- * Tells that the record was saved elsewhere while this form was edited; stands inside the form.
+ * Tells that the record was saved elsewhere while this form was edited; stands inside the form. Takes focus after a refused
+ * save, and not from somebody who is typing.
  *
  * @param differing the fields that both changed, with what was saved there
  */
@@ -16,29 +18,35 @@ export function ConflictNotice({
   differing: { label: string; saved: string }[]
   onDiscard(): void
 }) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!document.activeElement?.matches('input, textarea, select')) notice.current?.focus()
+  }, [])
   return (
-    <Notice tone="warning" title={texts.title}>
-      <p>{texts.text}</p>
-      {differing.length > 0 && (
-        <>
-          <p className="mt-2">{texts.differs}</p>
-          <ul className="list-disc pl-4">
-            {differing.map(({ label, saved }) => (
-              <li key={label} className="break-words">
-                {label}: <span className="font-semibold">{saved || texts.empty}</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      <div className="mt-3 flex flex-wrap gap-3">
-        <Button type="submit" variant="outline">
-          {texts.keep}
-        </Button>
-        <Button variant="quiet" onClick={onDiscard}>
-          {texts.discard}
-        </Button>
-      </div>
-    </Notice>
+    <div ref={notice} tabIndex={-1}>
+      <Notice tone="warning" title={texts.title}>
+        <p>{texts.text}</p>
+        {differing.length > 0 && (
+          <>
+            <p className="mt-2">{texts.differs}</p>
+            <ul className="list-disc pl-4">
+              {differing.map(({ label, saved }) => (
+                <li key={label} className="break-words">
+                  {label}: <span className="font-semibold">{saved || texts.empty}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button type="submit" variant="outline">
+            {texts.keep}
+          </Button>
+          <Button variant="quiet" onClick={onDiscard}>
+            {texts.discard}
+          </Button>
+        </div>
+      </Notice>
+    </div>
   )
 }
