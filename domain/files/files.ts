@@ -113,8 +113,10 @@ export function cleanName(name: string): string {
 export function storedName(name: string, type: MediaType): string {
   const clean = cleanName(name)
   const [extension = ''] = extensions[type]
-  if (extensions[type].some((one) => clean.toLowerCase().endsWith(one))) return clean
-  return shortened(clean.replace(/\.[A-Za-z0-9]{1,8}$/, ''), extension)
+  const isRight = (one: string) => extensions[type].some((ending) => one.toLowerCase().endsWith(ending))
+  if (isRight(clean)) return clean
+  const stem = clean.replace(/\.[A-Za-z0-9]{1,8}$/, '')
+  return isRight(stem) ? stem : shortened(stem, extension)
 }
 
 const maxNameLength = 120
@@ -150,3 +152,14 @@ export const fileLinksInput = z.object({ fileIds: z.array(z.uuid()).check(z.maxL
 export const ownPictureInput = z.object({ fileId: z.nullable(z.uuid()) })
 /** Input of `remove-file`. */
 export const fileIdInput = z.object({ fileId: z.uuid() })
+
+/** `340 KB`, `2.5 MB`, `5 GB`: decimal, as the limits are. */
+export function sizeText(bytes: number): string {
+  const units = ['bytes', 'KB', 'MB', 'GB']
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1)
+  const value = bytes / 1000 ** power
+  const rounded = value >= 10 || power === 0 ? Math.round(value) : Math.round(value * 10) / 10
+  return rounded === 1000 && power < units.length - 1
+    ? `1 ${units[power + 1]}`
+    : `${rounded} ${bytes === 1 ? 'byte' : units[power]}`
+}

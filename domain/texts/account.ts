@@ -13,6 +13,11 @@ export const accountTexts = {
     failedDetail: 'There was an error updating your profile. Please try again.',
   },
 
+  avatar: {
+    title: 'Picture',
+    lead: 'Your clinic sees it next to your name; a team’s pictures are seen by its patients too.',
+  },
+
   email: {
     title: 'Email',
     lead: 'You sign in with this address, and your mail goes there.',

@@ -15,7 +15,8 @@ import { reportSecondStepDemands } from './second-step-demands.ts'
 import { sessionKeeper } from './session-keeper.ts'
 import { steadyFetch } from './steady-fetch.ts'
 
-const apiFetch = reportSecondStepDemands(
+/** Sends the caller’s token and clinic, and waits for a connection and for a session that has ended. */
+export const apiFetch = reportSecondStepDemands(
   authorizedFetch({
     accessToken: async () => tokenOf(await auth.getSession()),
     refreshedToken: async () => tokenOf(await auth.refreshSession()),

@@ -5,7 +5,7 @@ import { activeMembershipIn } from '#domain/memberships/memberships.ts'
 import { can } from '#domain/permissions.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { ClinicMark } from '#web/components/clinic-mark.tsx'
-import { Avatar } from '#web/components/ui/avatar.tsx'
+import { OwnAvatar } from '#web/components/own-avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Sheet, SheetContent, SheetTrigger } from '#web/components/ui/sheet.tsx'
 import { Bell, BellLink } from '#web/features/notices/bell.tsx'
@@ -55,7 +55,7 @@ function Shell({ clinic }: { clinic: Clinic }) {
               className="w-full justify-start px-1.5"
               aria-label={shellTexts.ownMenu.open(name)}
             >
-              <Avatar name={name} />
+              <OwnAvatar />
               <span className="rail-word truncate">{name}</span>
             </Button>
           </OwnMenu>
@@ -108,7 +108,7 @@ function PhoneBar({ clinic, areas, name }: { clinic: Clinic; areas: readonly Are
       <BellLink clinic={clinic} />
       <OwnMenu>
         <Button variant="quiet" size="icon" aria-label={shellTexts.ownMenu.open(name)}>
-          <Avatar name={name} />
+          <OwnAvatar />
         </Button>
       </OwnMenu>
     </header>

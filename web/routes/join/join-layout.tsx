@@ -4,7 +4,7 @@ import { checkoutTexts } from '#domain/texts/checkouts.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { ClinicMark } from '#web/components/clinic-mark.tsx'
 import { LogoMark } from '#web/components/logo.tsx'
-import { Avatar } from '#web/components/ui/avatar.tsx'
+import { OwnAvatar } from '#web/components/own-avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { OwnMenu } from '#web/features/shell/own-menu.tsx'
 import { rememberAfterLogin } from '#web/lib/after-login.ts'
@@ -46,7 +46,7 @@ function SignedIn({ name }: { name: string }) {
       </Button>
       <OwnMenu>
         <Button variant="quiet" size="icon" aria-label={shellTexts.ownMenu.open(name)}>
-          <Avatar name={name} />
+          <OwnAvatar />
         </Button>
       </OwnMenu>
     </>

@@ -2,7 +2,7 @@ import { NavLink, Outlet } from 'react-router'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { ClinicMark } from '#web/components/clinic-mark.tsx'
 import { LogoMark } from '#web/components/logo.tsx'
-import { Avatar } from '#web/components/ui/avatar.tsx'
+import { OwnAvatar } from '#web/components/own-avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import type { Area } from '#web/features/shell/area.ts'
@@ -46,7 +46,7 @@ export default function PatientShell() {
               className="ml-auto sm:ml-0"
               aria-label={shellTexts.ownMenu.open(name)}
             >
-              <Avatar name={name} />
+              <OwnAvatar />
             </Button>
           </OwnMenu>
         </div>

@@ -4,6 +4,7 @@ import { profileTexts } from '#domain/texts/profiles.ts'
 import { UnsavedGuard } from '#web/components/form/unsaved-guard.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
+import { AvatarSection } from '#web/features/account/avatar-section.tsx'
 import { EmailSection } from '#web/features/account/email-section.tsx'
 import { OwnProfileForm } from '#web/features/profiles/own-profile-form.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
@@ -21,6 +22,11 @@ export default function ProfileSettings() {
       <PageHeading title={texts.profile.title} site={clinic.name} lead={profileTexts.own.lead} />
       {user && (
         <div className="mt-8 space-y-6">
+          <Card>
+            <CardTitle>{texts.avatar.title}</CardTitle>
+            <CardNote className="mb-4">{texts.avatar.lead}</CardNote>
+            <AvatarSection user={user} />
+          </Card>
           <Card>
             <OwnProfileForm key={user.id} user={user} />
           </Card>

@@ -1,0 +1,88 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { FileLink } from '#domain/files/files.ts'
+import { callFunction, rest } from './api.ts'
+import { currentClinicSlug } from './clinic-address.ts'
+import { clinicKey } from './query-client.ts'
+
+/** Links are good for at least five minutes. */
+const renewAfterMs = 240_000
+// the server's limit per call
+const linksPerCall = 100
+
+const none: ReadonlyMap<string, string> = new Map()
+
+/**
+ * Addresses for pictures and downloads of files that the reader may see, by file id; renewed while the page is open. Absent
+ * for a file that is unknown, not theirs, or not answered yet.
+ */
+export function useFileLinks(fileIds: readonly string[]): ReadonlyMap<string, string> {
+  const { data } = useQuery(fileLinksQuery(currentClinicSlug(), fileIds))
+  return data ?? none
+}
+
+/** Addresses of people's pictures by account id; absent for who has none. */
+export function useAvatars(userIds: readonly string[]): ReadonlyMap<string, string> {
+  const { data } = useQuery(avatarsQuery(currentClinicSlug(), userIds))
+  return data ?? none
+}
+
+/** Key of every avatar that is shown: one of them has changed. */
+export function avatarsKey(slug: string | null) {
+  return clinicKey(slug, 'avatars')
+}
+
+function fileLinksQuery(slug: string | null, fileIds: readonly string[]) {
+  const ids = sorted(fileIds)
+  return queryOptions({
+    queryKey: clinicKey(slug, 'file-links', ids),
+    enabled: ids.length > 0,
+    staleTime: renewAfterMs,
+    refetchInterval: renewAfterMs,
+    queryFn: async (): Promise<ReadonlyMap<string, string>> =>
+      new Map((await linksTo(ids)).map(({ fileId, url }) => [fileId, url])),
+  })
+}
+
+function avatarsQuery(slug: string | null, userIds: readonly string[]) {
+  const ids = sorted(userIds)
+  return queryOptions({
+    queryKey: clinicKey(slug, 'avatars', ids),
+    enabled: ids.length > 0,
+    staleTime: renewAfterMs,
+    refetchInterval: renewAfterMs,
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {
+      const owners = new Map<string, string>()
+      for (const some of inBatches(ids)) {
+        const { data, error } = await rest
+          .from('files')
+          .select('id, owner_id')
+          .eq('kind', 'avatar')
+          .not('attached_at', 'is', null)
+          .in('owner_id', some)
+          .abortSignal(signal)
+        if (error) throw error
+        for (const { id, owner_id } of data) owners.set(id, owner_id)
+      }
+      const links = await linksTo([...owners.keys()])
+      return new Map(links.map(({ fileId, url }) => [owners.get(fileId) ?? '', url]))
+    },
+  })
+}
+
+async function linksTo(fileIds: readonly string[]): Promise<FileLink[]> {
+  const answers = await Promise.all(
+    inBatches(fileIds).map((some) => callFunction('file-links', { fileIds: some })),
+  )
+  return answers.flatMap(({ links }) => links)
+}
+
+function inBatches(ids: readonly string[]): string[][] {
+  const batches: string[][] = []
+  for (let start = 0; start < ids.length; start += linksPerCall)
+    batches.push(ids.slice(start, start + linksPerCall))
+  return batches
+}
+
+function sorted(ids: readonly string[]): string[] {
+  return [...new Set(ids)].sort()
+}
