@@ -20,7 +20,7 @@ import type {
 } from './clinics/clinics.ts'
 import type { DashboardFigures } from './dashboard/figures.ts'
 import type { SetupChecklist } from './dashboard/setup-checklist.ts'
-import type { FileLink, fileIdInput, fileLinksInput, ownPictureInput } from './files/files.ts'
+import type { FileLink, fileIdInput, fileLinksInput, ownPictureInput, StorageUse } from './files/files.ts'
 import type { InvitationView, invitePatientInput, membershipIdInput } from './invitations/invitations.ts'
 import type { invoicePdfInput, payInvoiceInput } from './invoices/invoices.ts'
 import type { clinicIdInput, clinicJoinInput, userIdsInput } from './memberships/inputs.ts'
@@ -102,6 +102,7 @@ export interface Actions {
   'receipt-pdf': Call<typeof receiptPdfInput, ReceiptFile>
 
   'file-links': Call<typeof fileLinksInput, { links: FileLink[] }>
+  'storage-use': Call<NoInput, StorageUse>
   'set-avatar': Call<typeof ownPictureInput, { fileId: string | null }>
   'set-clinic-logo': Call<typeof ownPictureInput, { fileId: string | null }>
   'remove-file': Call<typeof fileIdInput, { removed: true }>

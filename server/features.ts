@@ -18,6 +18,7 @@ import { fileLinks } from './features/files/file-links.ts'
 import { removeFile } from './features/files/remove-file.ts'
 import { removeObjects } from './features/files/remove-objects.ts'
 import { setAvatar } from './features/files/set-avatar.ts'
+import { storageUse } from './features/files/storage-use.ts'
 import { setClinicLogo } from './features/files/set-clinic-logo.ts'
 import { invitePatient } from './features/invitations/invite-patient.ts'
 import { ownInvitations } from './features/invitations/own-invitations.ts'
@@ -122,6 +123,7 @@ export const actions = [
 
   fileLinks,
   setAvatar,
+  storageUse,
   setClinicLogo,
   removeFile,
 

@@ -75,6 +75,15 @@ export function isFileKind(text: string): text is FileKind {
   return Object.hasOwn(fileKinds, text)
 }
 
+/** What a clinic's files may take together (docs/specification.md B9). */
+export const clinicStorageBytes = 5000 * megabyte
+
+/** Answer of `storage-use`. */
+export interface StorageUse {
+  usedBytes: number
+  limitBytes: number
+}
+
 /** The longest piece of an upload that one request may carry, in bytes. */
 export const maxPieceBytes = 4 * 1024 * 1024
 

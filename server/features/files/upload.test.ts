@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { s3Store } from '#server/platform/files/s3-store.ts'
 import { openTestServer, type TestServer } from '#server/tests/threats/test-server.ts'
 import {
   aClinic,
@@ -10,6 +11,7 @@ import {
   type Patient,
   type TestClinic,
 } from '#testing/people.ts'
+import { openTestBucket, type TestBucket } from '#testing/s3.ts'
 import { announce, fileIdOf, sendPiece, upload } from '#testing/uploads.ts'
 
 let test: TestServer
@@ -17,14 +19,19 @@ let clinic: TestClinic
 let staff: Member
 let patient: Patient
 let token: string
+let bucket: TestBucket
 beforeAll(async () => {
+  bucket = await openTestBucket()
   test = await openTestServer()
   clinic = await aClinic(test.db)
   staff = await aStaffMember(test.db, clinic)
   patient = await aPatient(test.db, clinic)
   token = await test.tokenOf(staff)
 })
-afterAll(() => test.close())
+afterAll(async () => {
+  await test.close()
+  await bucket.close()
+})
 
 const aText = (bytes: number) => Buffer.from(randomBytes(bytes).toString('hex').slice(0, bytes))
 const aPersonFile = () => ({ token, clinic, kind: 'person_file' as const, patientId: patient.patientId })
@@ -35,7 +42,11 @@ const used = async () => {
   return Number(row?.used ?? 0)
 }
 
-describe('an upload in pieces', () => {
+describe.each(['a folder', 'S3'])('an upload in pieces, to %s', (home) => {
+  beforeAll(() => {
+    if (home === 'S3') test.services.files.store = s3Store(bucket.settings)
+  })
+
   it('arrives as it was sent, in as many pieces as it takes', async () => {
     const bytes = aText(300_000)
     const created = await announce(test, { ...aPersonFile(), name: 'notes.txt', length: bytes.length })

@@ -70,6 +70,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
 
   // which files it returns: foreign-ids.test.ts
   'file-links': { rest: 'ok' },
+  'storage-use': team,
   'set-avatar': { rest: 'ok' },
   'set-clinic-logo': admin,
   'remove-file': writers,

@@ -90,6 +90,7 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   'revoke-invitation': waitingPatient,
 
   'file-links': async (scene) => ({ fileIds: [await aPersonFile(scene)] }),
+  'storage-use': () => ({}),
   'set-avatar': () => ({ fileId: null }),
   'set-clinic-logo': () => ({ fileId: null }),
   'remove-file': async (scene) => ({ fileId: await aPersonFile(scene) }),

@@ -1,0 +1,244 @@
+// What a crash, a full disk or a lost object leaves behind, and what the nightly job makes of it.
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { newObjectName, type ObjectStore } from '#server/platform/files/object-store.ts'
+import type { JobResult } from '#server/platform/jobs/jobs.ts'
+import { openTestServer, type TestServer } from '#server/tests/threats/test-server.ts'
+import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/people.ts'
+import { announce, fileIdOf, sendPiece, upload } from '#testing/uploads.ts'
+import { checkFiles } from './check-files.ts'
+import { removeObjects } from './remove-objects.ts'
+
+let test: TestServer
+let clinic: TestClinic
+let patient: Patient
+let token: string
+let whole: ObjectStore
+const errors: [string, object][] = []
+beforeAll(async () => {
+  test = await openTestServer()
+  clinic = await aClinic(test.db)
+  patient = await aPatient(test.db, clinic)
+  token = await test.tokenOf(clinic.admin)
+  whole = test.services.files.store
+})
+afterAll(() => test.close())
+afterEach(async () => {
+  test.services.files.store = whole
+  errors.length = 0
+  await test.db.asOwner('delete from files')
+  await removeObjects(test.services).run({} as never)
+})
+
+async function* chunk(text: string): AsyncIterable<Uint8Array> {
+  yield Buffer.from(text)
+}
+const nightly = (): Promise<JobResult> =>
+  checkFiles({
+    transactions: test.services.transactions,
+    files: test.services.files,
+    log: { ...test.services.log, error: (event, facts = {}) => void errors.push([event, facts]) },
+  }).run({} as never)
+async function objects(): Promise<string[]> {
+  const names: string[] = []
+  for await (const { name } of whole.list()) names.push(name)
+  return names
+}
+const about = () => ({ token, clinic, kind: 'person_file' as const, patientId: patient.patientId })
+const piece = (text: string) => Uint8Array.from(Buffer.from(text))
+async function begun(length: number): Promise<string> {
+  return (await announce(test, { ...about(), length })).headers.get('location') ?? ''
+}
+const stateOf = async (location: string) => {
+  const answer = await test.ask(location, {
+    method: 'HEAD',
+    token,
+    clinic,
+    headers: { 'tus-resumable': '1.0.0' },
+  })
+  return [answer.status, answer.headers.get('upload-offset')]
+}
+
+describe('a store that fails', () => {
+  it('with a full disk: the piece is refused as temporary, and sent again later', async () => {
+    const location = await begun(10)
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    test.services.files.store = { ...whole, put: () => Promise.reject(full) }
+    const refused = await sendPiece(test, { token, clinic }, location, 0, piece('0123456789'))
+    expect([refused.status, JSON.parse(refused.text).code]).toEqual([503, 'unavailable'])
+    expect(await stateOf(location)).toEqual([200, '0'])
+    test.services.files.store = whole
+    expect((await sendPiece(test, { token, clinic }, location, 0, piece('0123456789'))).status).toBe(204)
+    await test.services.jobs.drain()
+    expect(await objects()).toHaveLength(1)
+  })
+
+  it('after it has stored a piece: what was stored is removed', async () => {
+    const location = await begun(10)
+    test.services.files.store = {
+      ...whole,
+      put: async (name, bytes) => {
+        await whole.put(name, bytes)
+        throw new Error('answer lost')
+      },
+    }
+    expect((await sendPiece(test, { token, clinic }, location, 0, piece('0123456789'))).status).toBe(503)
+    expect(await objects()).toHaveLength(1)
+    await test.services.jobs.drain()
+    expect(await objects()).toEqual([])
+  })
+
+  it('while the last piece is checked: the upload is completed by asking how far it is', async () => {
+    const location = await begun(10)
+    test.services.files.store = {
+      ...whole,
+      // biome-ignore lint/correctness/useYield: it fails before
+      async *read() {
+        throw new Error('connection lost')
+      },
+    }
+    expect((await sendPiece(test, { token, clinic }, location, 0, piece('0123456789'))).status).toBe(500)
+    test.services.files.store = whole
+    expect(await stateOf(location)).toEqual([200, '10'])
+    const id = location.split('/').at(-1)
+    expect((await test.ask(`/files/v1/${id}`, { token, clinic })).text).toBe('0123456789')
+  })
+
+  it('while a picture that was drawn anew is stored: the same, and one object stays', async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
+    let puts = 0
+    test.services.files.store = {
+      ...whole,
+      put: (name, bytes) => (++puts === 2 ? Promise.reject(new Error('lost')) : whole.put(name, bytes)),
+    }
+    expect((await upload(test, { token, clinic, kind: 'logo' }, svg)).status).toBe(500)
+    const [row] = await test.db.asOwner<{ id: string }>('select id from files')
+    expect(await stateOf(`/files/v1/uploads/${row?.id}`)).toEqual([200, String(svg.length)])
+    await test.services.jobs.drain()
+    expect(await objects()).toHaveLength(1)
+  })
+})
+
+describe('at night', () => {
+  it('all is well: nothing is removed and nothing reported', async () => {
+    await upload(test, about(), 'kept')
+    expect(await nightly()).toEqual({ unused: 0, strays: 0, objects: 1, missing: 0, miscounted: 0 })
+    expect(errors).toEqual([])
+  })
+
+  it('bytes that no row names are removed, once no upload can be writing them', async () => {
+    const [old, young] = [newObjectName(), newObjectName()]
+    for (const name of [old, young]) await whole.put(name, chunk('stray'))
+    // as the store would list it two hours later
+    const aged: ObjectStore = {
+      ...whole,
+      async *list() {
+        for await (const object of whole.list())
+          yield object.name === old ? { ...object, storedAt: new Date(Date.now() - 2 * 3_600_000) } : object
+      },
+    }
+    test.services.files.store = aged
+    expect(await nightly()).toMatchObject({ strays: 1 })
+    expect(await objects()).toEqual([young])
+    await whole.remove(young)
+  })
+
+  it('a row without its bytes, or with fewer, is reported; reading it is refused as temporary', async () => {
+    const [gone, short] = [
+      fileIdOf(await upload(test, about(), 'gone')),
+      fileIdOf(await upload(test, about(), 'cut short')),
+    ]
+    const nameOf = async (id: string) =>
+      (
+        await test.db.asOwner<{ name: string }>('select name from app.file_objects where file_id = $1', [id])
+      )[0]?.name ?? ''
+    await whole.remove(await nameOf(gone))
+    await whole.put(await nameOf(short), chunk('cut'))
+    expect(await nightly()).toMatchObject({ missing: 2 })
+    expect(errors.map(([event, facts]) => [event, facts])).toEqual(
+      expect.arrayContaining([
+        ['files.object_missing', { fileId: gone, stored: null }],
+        ['files.object_missing', { fileId: short, stored: 3 }],
+      ]),
+    )
+    const read = await test.ask(`/files/v1/${gone}`, { token, clinic })
+    expect([read.status, JSON.parse(read.text).code]).toEqual([503, 'unavailable'])
+  })
+
+  it('an upload that nobody finished or used for a day is removed, with its storage and its bytes', async () => {
+    const location = await begun(10)
+    await sendPiece(test, { token, clinic }, location, 0, piece('01234'))
+    const attachment = fileIdOf(await upload(test, { ...about(), kind: 'message_attachment' }, 'never sent'))
+    const kept = fileIdOf(await upload(test, about(), 'kept'))
+    expect(await nightly()).toMatchObject({ unused: 0 })
+    await test.db.asOwner(`update files set updated_at = updated_at - interval '25 hours'`)
+    expect(await nightly()).toMatchObject({ unused: 2 })
+    await removeObjects(test.services).run({} as never)
+    expect(await objects()).toHaveLength(1)
+    const [left] = await test.db.asOwner(
+      `select (select array_agg(id) from files) as ids, (select array_agg(file_id) from patient_files) as about,
+              (select used_bytes::int from app.storage_use) as used`,
+    )
+    expect(left).toEqual({ ids: [kept], about: [kept], used: 4 })
+    expect(attachment).not.toBe(kept)
+  })
+
+  it('a piece whose process ended before it was counted is removed', async () => {
+    const location = await begun(10)
+    const lost = newObjectName()
+    await test.db.asOwner(
+      `insert into app.file_objects (name, file_id, created_at) values ($1, $2, now() - interval '25 hours')`,
+      [lost, location.split('/').at(-1)],
+    )
+    await whole.put(lost, chunk('0123'))
+    await nightly()
+    await removeObjects(test.services).run({} as never)
+    expect(await objects()).toEqual([])
+  })
+
+  it('storage that was counted wrongly is reported and corrected', async () => {
+    await upload(test, about(), 'kept')
+    await test.db.asOwner('update app.storage_use set used_bytes = 4000 where clinic_id = $1', [clinic.id])
+    expect(await nightly()).toMatchObject({ miscounted: 1 })
+    expect(errors).toEqual([
+      ['files.storage_miscounted', { clinicId: clinic.id, wasBytes: 4000, isBytes: 4 }],
+    ])
+    expect(await nightly()).toMatchObject({ miscounted: 0 })
+  })
+})
+
+describe('a clinic’s last storage', () => {
+  it('goes to exactly as many of fifty uploads at once as it holds', async () => {
+    await test.db.asOwner('update app.storage_use set limit_bytes = 20500 where clinic_id = $1', [clinic.id])
+    const patients = await Promise.all(Array.from({ length: 5 }, () => aPatient(test.db, clinic)))
+    const tokens = await Promise.all(patients.map((each) => test.tokenOf(each)))
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => {
+        const [each, theirs] = [patients[n % 5] as Patient, tokens[n % 5] as string]
+        const attachment = { token: theirs, clinic, kind: 'message_attachment' as const, length: 1_000 }
+        return announce(test, { ...attachment, patientId: each.patientId })
+      }),
+    )
+    const codes = answers.map(({ status, text }) => (status === 201 ? 'ok' : JSON.parse(text).code))
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(20)
+    expect(codes.filter((code) => code === 'storage_full')).toHaveLength(30)
+    const [row] = await test.db.asOwner(
+      'select used_bytes::int as used from app.storage_use where clinic_id = $1',
+      [clinic.id],
+    )
+    expect(row).toEqual({ used: 20_000 })
+  })
+
+  it('is not one person’s to fill: thirty files wait at most', async () => {
+    const { token: theirs, patientId } = { token: await test.tokenOf(patient), patientId: patient.patientId }
+    const attachment = { token: theirs, clinic, kind: 'message_attachment' as const, patientId, length: 1 }
+    const answers: string[] = []
+    for (let count = 0; count < 31; count++) {
+      const { status, text } = await announce(test, attachment)
+      answers.push(status === 201 ? 'ok' : JSON.parse(text).code)
+    }
+    expect(answers.slice(0, 30)).toEqual(Array(30).fill('ok'))
+    expect(answers[30]).toBe('files_waiting')
+  })
+})

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { clinicStorageBytes, type StorageUse } from '#domain/files/files.ts'
+import { action } from '#server/platform/action.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+
+/** How much of its storage the clinic uses, exactly: uploads that are on their way are counted with what they announced. */
+export const storageUse = action({
+  name: 'storage-use',
+  input: z.object({}),
+  access: 'clinic:read',
+  run: (tx, ctx): Promise<StorageUse> =>
+    asSystem(tx, async () => {
+      const row = await tx
+        .selectFrom('app.storage_use')
+        .select(['used_bytes', 'limit_bytes'])
+        .where('clinic_id', '=', ctx.clinicId)
+        .executeTakeFirst()
+      // the row comes with the first file
+      return {
+        usedBytes: Number(row?.used_bytes ?? 0),
+        limitBytes: Number(row?.limit_bytes ?? clinicStorageBytes),
+      }
+    }),
+})
