@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
 import { expectAccessible } from './support/accessibility.ts'
 import { clinicOrigin, demoPassword, signIn } from './support/product.ts'
 import { expect, test } from './support/test.ts'
@@ -163,6 +164,47 @@ test('a colleague saves a profile of their own, with the characters left counted
   await expect(desk.getByText('Your new password must be more than 8 characters.')).toBeVisible()
   await desk.context().close()
 })
+
+test('a colleague chooses, cuts, shows and removes a picture', async ({ browser }) => {
+  const desk = await (await browser.newContext({ viewport: sizes.desk })).newPage()
+  await signIn(desk, hub, 'member@sunrise.test', demoPassword)
+  await desk.waitForURL(/\/clinic/)
+  await desk.goto(`${hub}/settings/profile`)
+  await expect(desk.getByText('SVG, PNG, JPG or GIF (max. 800x400px)')).toBeVisible()
+  const photo = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#2f6f62' } })
+    .png()
+    .toBuffer()
+  await desk
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'tom.png', mimeType: 'image/png', buffer: photo })
+  const dialog = desk.getByRole('dialog', { name: 'Choose what is shown' })
+  await dialog.getByLabel('Zoom').press('ArrowRight')
+  await expectAccessible(desk)
+  await dialog.getByRole('button', { name: 'Use this picture' }).click()
+  await expect(desk.getByText('Your picture is saved')).toBeVisible()
+  await expectPicture(desk.getByRole('main').locator('img'))
+  await expectPicture(desk.getByRole('button', { name: /Tom Becker/ }).locator('img'))
+
+  const admin = await (await browser.newContext({ viewport: sizes.desk })).newPage()
+  await signIn(admin, hub, 'admin@sunrise.test', demoPassword)
+  await admin.waitForURL(/\/clinic/)
+  await admin.goto(`${hub}/settings/team`)
+  await expectPicture(admin.getByRole('row', { name: /Tom Becker/ }).locator('img'))
+  await admin.context().close()
+
+  await desk.getByRole('button', { name: 'Remove', exact: true }).click()
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Remove the picture' }).click()
+  await expect(desk.getByText('Your picture is removed')).toBeVisible()
+  await expect(desk.getByRole('main').locator('img')).toHaveCount(0)
+  await desk.context().close()
+})
+
+/** It is loaded, from our own address and within the page's policy. */
+async function expectPicture(picture: Locator): Promise<void> {
+  await expect(picture).toBeVisible()
+  await expect(picture).toHaveJSProperty('complete', true)
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+}
 
 for (const [size, viewport] of Object.entries(sizes)) {
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { MemberView } from '#domain/memberships/member-list.ts'
 import { teamTexts } from '#domain/texts/team.ts'
+import { AvatarsOf } from '#web/components/person-avatar.tsx'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
@@ -99,27 +100,29 @@ export function TeamList({
           </tr>
         </thead>
         <tbody>
-          {members.map((member) => (
-            <TeamRow
-              key={member.id}
-              member={member}
-              isYou={member.userId !== null && member.userId === ownUserId}
-              timeZone={clinic.time_zone}
-              isSelected={selected.has(member.id)}
-              isBusy={isBusy}
-              {...(canChange(member, ownUserId)
-                ? {
-                    onSelect: (isSelected: boolean) => select(member.id, isSelected),
-                    onEdit: () => setAsked({ what: 'edit', member }),
-                    onRemove: () => setAsked({ what: 'remove', members: [member] }),
-                  }
-                : {})}
-              {...(member.invitation ? { onResend: () => actions.resend.mutate(member) } : {})}
-              {...(isOwner && canOwn(member)
-                ? { onMakeOwner: () => setAsked({ what: 'owner', member }) }
-                : {})}
-            />
-          ))}
+          <AvatarsOf userIds={members.map(({ userId }) => userId)}>
+            {members.map((member) => (
+              <TeamRow
+                key={member.id}
+                member={member}
+                isYou={member.userId !== null && member.userId === ownUserId}
+                timeZone={clinic.time_zone}
+                isSelected={selected.has(member.id)}
+                isBusy={isBusy}
+                {...(canChange(member, ownUserId)
+                  ? {
+                      onSelect: (isSelected: boolean) => select(member.id, isSelected),
+                      onEdit: () => setAsked({ what: 'edit', member }),
+                      onRemove: () => setAsked({ what: 'remove', members: [member] }),
+                    }
+                  : {})}
+                {...(member.invitation ? { onResend: () => actions.resend.mutate(member) } : {})}
+                {...(isOwner && canOwn(member)
+                  ? { onMakeOwner: () => setAsked({ what: 'owner', member }) }
+                  : {})}
+              />
+            ))}
+          </AvatarsOf>
         </tbody>
       </Table>
       {asked?.what === 'edit' && (

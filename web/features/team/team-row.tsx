@@ -5,7 +5,7 @@ import { accessOf } from '#domain/team/team.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { teamTexts } from '#domain/texts/team.ts'
 import { AddressText } from '#web/components/address-text.tsx'
-import { Avatar } from '#web/components/ui/avatar.tsx'
+import { PersonAvatar } from '#web/components/person-avatar.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
@@ -52,7 +52,7 @@ export function TeamRow({
           ) : (
             <span className="w-5 flex-none" />
           )}
-          <Avatar name={name} src={member.avatarUrl} className="max-sm:hidden" />
+          <PersonAvatar userId={member.userId} name={name} className="max-sm:hidden" />
           <span className="min-w-0">
             <span className="block font-semibold break-words">
               {name}
