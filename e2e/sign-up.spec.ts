@@ -196,7 +196,7 @@ test('pages that need the second step lead to its set-up, which can wait; the ch
   const { founder, clinic } = somebody('step')
   const hub = clinicOrigin(clinic.subdomain)
   await openClinic(page, request, founder, clinic)
-  for (const path of ['/members', '/clinic/money', '/settings/security']) {
+  for (const path of ['/members', '/clinic/money', '/settings/team', '/settings/security']) {
     await page.goto(`${hub}${path}`)
     await expect(setUp(page)).toBeVisible()
     await expectAccessible(page)

@@ -6,7 +6,13 @@ import { leadBackFromProvider } from './features/access/provider-return.ts'
 import { isFetchFailure } from './lib/load-chunk.ts'
 import { loadPart } from './lib/page-chunks.ts'
 import Logout from './routes/access/logout.tsx'
-import { afterSecondStep, RequireNoClinic, RequireSession, RequireTeam } from './routes/guards.tsx'
+import {
+  afterSecondStep,
+  RequireNoClinic,
+  RequireSession,
+  RequireTeam,
+  StepsOnDemand,
+} from './routes/guards.tsx'
 import { HomeLanding } from './routes/home-landing.tsx'
 import { lateLoaded } from './routes/late-loaded.tsx'
 import { PageFailed, PageFailedHere } from './routes/page-failed.tsx'
@@ -58,7 +64,15 @@ export const router = createBrowserRouter([
             loader: leadBackFromProvider,
             lazy: page(() => import('./routes/public/landing.tsx')),
           },
-          { path: paths.pricing, lazy: page(() => import('./routes/public/pricing.tsx')) },
+        ],
+      },
+      {
+        Component: StepsOnDemand,
+        children: [
+          {
+            lazy: page(() => import('./routes/public/public-layout.tsx')),
+            children: [{ path: paths.pricing, lazy: page(() => import('./routes/public/pricing.tsx')) }],
+          },
         ],
       },
       // the clinic's area: its team
@@ -115,6 +129,7 @@ export const router = createBrowserRouter([
                       },
                       {
                         path: paths.settingsTeam,
+                        handle: afterSecondStep,
                         lazy: page(() => import('./routes/settings/team.tsx')),
                       },
                       {

@@ -48,6 +48,7 @@ export const twoFactorTexts = {
     choose: 'How would you like to confirm that it is you?',
     finish: 'Continue',
     later: 'Not now: back to Today',
+    laterToPricing: 'Not now: back to pricing',
     almost: 'Two-step sign-in is on',
     almostLead: 'One last thing: keep these codes where you find them when your phone is lost.',
   },

@@ -5,15 +5,18 @@ import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
 import {
   activeMembershipIn,
   activeMemberships,
+  adminClinics,
   isTeamRole,
   primaryAdminClinic,
 } from '#domain/memberships/memberships.ts'
 import { paths, withQuery } from '#domain/paths.ts'
+import { twoFactorTexts } from '#domain/texts/two-factor.ts'
 import { isSetUpDue, levelOnScreen } from '#domain/two-factor/two-factor.ts'
 import { ShellPlaceholder } from '../components/shell-placeholder.tsx'
 import { clinicSecurityQuery } from '../features/two-factor/clinic-security.ts'
 import { rememberAfterLogin } from '../lib/after-login.ts'
 import { currentClinicSlug, withClinic } from '../lib/clinic-address.ts'
+import { config } from '../lib/config.ts'
 import { loadPart } from '../lib/page-chunks.ts'
 import { useSecondStepDemand } from '../lib/second-step.ts'
 import { useSession } from '../lib/session-context.ts'
@@ -93,7 +96,7 @@ function TeamSteps({
         <SetUpSecondStep
           user={user}
           clinicName={clinicName}
-          mayWait={!hasPatients}
+          later={hasPatients ? null : { to: withClinic(paths.clinic), label: twoFactorTexts.setUp.later }}
           onStart={() => setSettingUp(true)}
           onFinish={() => setSettingUp(false)}
         />
@@ -102,6 +105,33 @@ function TeamSteps({
   }
   if (level === 'aal1' && security.isPending) return <ShellPlaceholder />
   return <Outlet />
+}
+
+/**
+ * For public pages that a team acts on, such as subscribing: they are seen by everybody, and once an action was refused for
+ * lack of the second step, that is asked for in place of the page.
+ */
+export function StepsOnDemand() {
+  const { session, needsSecondStep, memberships } = useSession()
+  const [isSettingUp, setSettingUp] = useState(false)
+  const isDemanded = useSecondStepDemand()
+  const slug = currentClinicSlug()
+  if (!session) return <Outlet />
+  const level = levelOnScreen(session.access_token)
+  if (!isSettingUp && (!isDemanded || level === 'aal2')) return <Outlet />
+  if (needsSecondStep && !isSettingUp) return <ToSecondStep user={session.user} />
+  const clinics = adminClinics(memberships).filter(({ subdomain }) => !slug || subdomain === slug)
+  return (
+    <Suspense fallback={<ShellPlaceholder />}>
+      <SetUpSecondStep
+        user={session.user}
+        clinicName={clinics.length === 1 && clinics[0] ? clinics[0].name : config.productName}
+        later={{ to: withClinic(paths.pricing), label: twoFactorTexts.setUp.laterToPricing }}
+        onStart={() => setSettingUp(true)}
+        onFinish={() => setSettingUp(false)}
+      />
+    </Suspense>
+  )
 }
 
 /** For pages that only make sense without a clinic: admins go to theirs, everybody else with a clinic to home. */

@@ -10,7 +10,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunctionAt } from '#web/lib/api.ts'
 import { useClinicSlug } from '#web/lib/current-clinic.ts'
-import { describeRefusal } from '#web/lib/refusals.ts'
+import { describeRefusal, refusalCode } from '#web/lib/refusals.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { ChooseClinic } from './choose-clinic.tsx'
 
@@ -37,8 +37,10 @@ export function SubscribeButton({ plan }: { plan: ProductPlan }) {
       if (!url) throw new Error(texts.noUrl)
       location.assign(url)
     } catch (error) {
-      toast.error(texts.failedTitle, describeRefusal(error, texts.failed))
       setBusy(false)
+      // the second step is asked for in place of the page
+      if (refusalCode(error) === 'second_step_required') return
+      toast.error(texts.failedTitle, describeRefusal(error, texts.failed))
     }
   }
 

@@ -12,22 +12,27 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 const texts = twoFactorTexts.setUp
 
+export interface LaterLink {
+  to: string
+  label: string
+}
+
 /**
  * Guides a team member of a clinic that requires two steps through setting them up, including recovery codes.
  *
- * @param mayWait the clinic has no patient yet: other pages can be seen without it
+ * @param later where other pages can be seen without it, such as in a clinic without patients
  * @param onStart called before the session changes, so that the caller keeps showing this card
  */
 export function SetUpCard({
   user,
   clinicName,
-  mayWait,
+  later,
   onStart,
   onFinish,
 }: {
   user: User
   clinicName: string
-  mayWait: boolean
+  later: LaterLink | null
   onStart(): void
   onFinish(): void
 }) {
@@ -70,9 +75,9 @@ export function SetUpCard({
       </div>
       {!isOn && (
         <p className="flex flex-wrap gap-x-6 gap-y-2 border-t border-line px-5 py-5 text-form text-muted sm:px-8">
-          {mayWait && (
-            <Link className="link" to={withClinic(paths.clinic)} onClick={onFinish}>
-              {texts.later}
+          {later && (
+            <Link className="link" to={later.to} onClick={onFinish}>
+              {later.label}
             </Link>
           )}
           <Link className="link" to={withClinic(paths.logout)}>
