@@ -33,6 +33,8 @@ export const accountTexts = {
       'We sent a mail to both addresses. Open the link in each to finish; until then you sign in with the old address.',
     again: 'Send the mails again',
     sentAgain: 'The mails are on their way again.',
+    againFailed: 'The mails were not sent',
+    againFailedDetail: 'Please try again in a minute.',
     failed: 'Update failed',
     failedDetail: 'There was an error changing your email. Please try again.',
   },

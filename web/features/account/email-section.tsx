@@ -18,7 +18,7 @@ import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { auth } from '#web/lib/auth.ts'
 import { useClinicSlug } from '#web/lib/current-clinic.ts'
-import { describeRefusal, refusalCode, refusalSentence } from '#web/lib/refusals.ts'
+import { describeRefusal, hasJustBeenSent, refusalCode, refusalSentence } from '#web/lib/refusals.ts'
 import { FreshProofFields, freshProofOf, proofRefusals } from './fresh-proof-fields.tsx'
 import { passwordTermsQuery } from './password-terms.ts'
 
@@ -71,8 +71,9 @@ function Pending({
     // the account is identified by its current address
     const { error } = await auth.resend({ type: 'email_change', email, options: { emailRedirectTo } })
     setBusy(false)
-    if (error) toast.error(texts.failed, describeRefusal(error, texts.failedDetail))
-    else toast.success(texts.sentAgain)
+    // a second time within a minute: the mails have left
+    if (!error || hasJustBeenSent(error)) toast.success(texts.sentAgain)
+    else toast.error(texts.againFailed, describeRefusal(error, texts.againFailedDetail))
   }
 
   return (
