@@ -13,7 +13,7 @@ const texts = settingsTexts.navigation
 export default function SettingsLayout() {
   const may = useCan()
   return (
-    <div className="grid gap-x-10 gap-y-6 md:grid-cols-[12.5rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 md:grid-cols-[12.5rem_minmax(0,1fr)]">
       <nav aria-label={texts.label} className="flex flex-wrap gap-x-6 gap-y-4 md:flex-col md:flex-nowrap">
         <Group label={texts.personal}>
           <Section to={paths.settingsProfile} icon={UserRound} label={texts.profile} />
@@ -40,7 +40,7 @@ export default function SettingsLayout() {
 
 function Group({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex-none">
+    <div className="max-w-full flex-none">
       <p className="mb-1 px-3 text-note text-muted">{label}</p>
       <ul className="flex flex-wrap gap-1 md:flex-col">{children}</ul>
     </div>
