@@ -44,8 +44,8 @@ import type {
 } from './single-sign-on/providers.ts'
 import type { MoneyOverview } from './statements/statements.ts'
 import type { SubscriptionView, subscriptionIdInput } from './subscriptions/subscriptions.ts'
-import type { changeTeamAccessInput } from './team/team.ts'
 import type { completeTaskInput, saveTaskInput } from './tasks/tasks.ts'
+import type { changeTeamAccessInput } from './team/team.ts'
 import type { SavedVersion } from './versions.ts'
 
 export interface Actions {
