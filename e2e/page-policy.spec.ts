@@ -1,6 +1,5 @@
 import { paths } from '#domain/paths.ts'
-import { signInProfile } from './support/people.ts'
-import { clinicOrigin } from './support/product.ts'
+import { clinicOrigin, demoPassword, signIn } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 /* The page's policy (docs/threats.md 1.2 b): none of our pages break it, and no string becomes markup or script. */
@@ -19,7 +18,8 @@ test('pages of every kind work under the policy', async ({ page }) => {
     await expect(page.getByRole('main').first()).toBeVisible()
   }
   for (const path of [paths.landing, paths.pricing, paths.login, paths.signUp]) await visit(path)
-  await signInProfile(page.context(), 'admin@sunrise.test')
+  await signIn(page, hub, 'admin@sunrise.test', demoPassword)
+  await page.waitForURL(/\/clinic/)
   for (const path of [paths.clinic, paths.members, paths.clinicPlans, paths.clinicMoney, paths.settings])
     await visit(`${hub}${path}`)
   expect(problems).toEqual([])

@@ -1,6 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
-import { openAs } from './support/people.ts'
-import { clinicOrigin, joinAndPay } from './support/product.ts'
+import { clinicOrigin, demoPassword, joinAndPay, signIn } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 const harbor = clinicOrigin('harbor')
@@ -10,7 +9,10 @@ const run = Date.now().toString(36)
 test('a published plan is duplicated, published after one question, and changed for new members', async ({
   browser,
 }) => {
-  const desk = await openAs(browser, 'admin@harbor.test', '/clinic/plans')
+  const desk = await (await browser.newContext()).newPage()
+  await signIn(desk, harbor, 'admin@harbor.test', demoPassword)
+  await desk.waitForURL(/\/clinic/)
+  await desk.goto(`${harbor}/clinic/plans`)
   await desk
     .getByRole('row', { name: /Published/ })
     .getByRole('link')

@@ -27,6 +27,7 @@ import {
   demoPassword,
   historyDays,
 } from './demo-content.ts'
+import { addDemoAvatar, addDemoLogo, keepDemoFiles } from './demo-files.ts'
 
 /** What the demo needs of a running server. */
 export interface DemoTools {
@@ -150,8 +151,10 @@ async function openClinic(
   if (!admin) throw new Error(`${content.subdomain} has no admin`)
   const { url } = await call<PageUrl>(tools, startPayoutOnboarding, admin, {})
   await tools.submit(url, {})
+  await addDemoLogo(tools.services, admin)
   for (const { person, caller } of opened.callers) {
-    const { name, profile } = person
+    const { name, mailbox, profile } = person
+    await addDemoAvatar(tools.services, caller, mailbox)
     if (profile) await call(tools, saveOwnProfile, caller, { version: 0, ...splitName(name), ...profile })
   }
   return { content, clinicId: opened.clinicId, admin, plans: [] }
@@ -163,7 +166,7 @@ async function join(
   patient: DemoPatient,
   passwordHash: string,
 ): Promise<void> {
-  const caller = await tools.services.transactions.withSystem('demo', async (tx) => {
+  const { caller, patientId } = await tools.services.transactions.withSystem('demo', async (tx) => {
     const person = await addPerson(tx, tools, clinic.content, patient, passwordHash)
     await addMembership(tx, tools, {
       clinicId: clinic.clinicId,
@@ -173,7 +176,7 @@ async function join(
       isReadOnly: false,
     })
     const now = tools.clock.now()
-    await tx
+    const { id } = await tx
       .insertInto('patients')
       .values({
         clinic_id: clinic.clinicId,
@@ -183,8 +186,9 @@ async function join(
         created_at: now,
         updated_at: now,
       })
-      .execute()
-    return person.caller
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { caller: person.caller, patientId: id }
   })
   const priceId = clinic.plans[patient.plan]?.price.id
   const { url } = await call<PageUrl>(tools, joinPlan, caller, { priceId, attempt: crypto.randomUUID() })
@@ -198,6 +202,8 @@ async function join(
   await nextTurn()
   await tools.settle()
   await fillRecord(tools, patient, caller)
+  await addDemoAvatar(tools.services, caller, patient.mailbox)
+  await keepDemoFiles(tools.services, clinic.admin, { mailbox: patient.mailbox, patientId })
 }
 
 /** What a patient tells the clinic about themselves once they have joined. */

@@ -3,6 +3,8 @@ export const clinicTexts = {
   profile: {
     title: 'Clinic profile',
     lead: 'What patients see on your join page, in mails and on receipts.',
+    logo: 'Logo',
+    logoHint: 'On your pages, instead of your initials. It is saved at once.',
     basics: 'Name, place and color',
     name: 'Clinic name',
     address: 'Clinic address',

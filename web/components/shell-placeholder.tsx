@@ -1,6 +1,6 @@
 import { shellTexts } from '#domain/texts/shell.ts'
 import { useClinicFace, useClinicSlug } from '../lib/current-clinic.ts'
-import { ClinicMark } from './clinic-mark.tsx'
+import { CurrentClinicMark } from './current-clinic-mark.tsx'
 import { LogoMark } from './logo.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
 
@@ -11,7 +11,7 @@ export function ShellPlaceholder() {
   return (
     <div role="status" aria-busy="true" className="mx-auto max-w-[45rem] px-4 py-6 sm:px-6">
       <div className="flex items-center gap-3">
-        {face && <ClinicMark name={face.name} className="size-8" />}
+        {face && <CurrentClinicMark className="size-8" />}
         {isMainSite && <LogoMark className="opacity-60" />}
         <p className="text-form text-muted">{shellTexts.loadingExperience}</p>
       </div>

@@ -31,6 +31,27 @@ export function avatarsKey(slug: string | null) {
   return clinicKey(slug, 'avatars')
 }
 
+/** The address of the logo of the clinic with this subdomain; null without one. Everybody may see it, so it needs no link. */
+export function logoQuery(slug: string | null) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'logo'),
+    enabled: slug !== null,
+    staleTime: 5 * 60_000,
+    queryFn: async ({ signal }): Promise<string | null> => {
+      const { data, error } = await rest
+        .from('files')
+        .select('id, clinics!inner(subdomain)')
+        .eq('kind', 'logo')
+        .not('attached_at', 'is', null)
+        .eq('clinics.subdomain', slug as string)
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      return data && `/files/v1/${data.id}`
+    },
+  })
+}
+
 function fileLinksQuery(slug: string | null, fileIds: readonly string[]) {
   const ids = sorted(fileIds)
   return queryOptions({

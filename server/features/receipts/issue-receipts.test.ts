@@ -1,10 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PlanView } from '#domain/plans/plans.ts'
 import { planter } from '#server/tests/threats/planted.ts'
-import { openTestSale } from '#testing/payments.ts'
+import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
 import { aPatient } from '#testing/people.ts'
 
-const { test, clinic, plan } = await openTestSale()
+let test: TestPayments
+let clinic: SellingClinic
+let plan: PlanView
+beforeAll(async () => {
+  test = await openTestPayments()
+  clinic = await test.aSellingClinic()
+  plan = await test.aPublishedPlan(clinic)
+})
 afterAll(() => test.close())
 
 const numbersOf = async ({ id }: { id: string }) =>

@@ -1,12 +1,20 @@
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PlanView } from '#domain/plans/plans.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestSale } from '#testing/payments.ts'
+import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
 import { aStaffMember } from '#testing/people.ts'
 import { endsAtStripe, subscriptionOf } from '#testing/subscriptions.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { resumeSubscription } from './resume-subscription.ts'
 
-const { test, clinic, plan } = await openTestSale()
+let test: TestPayments
+let clinic: SellingClinic
+let plan: PlanView
+beforeAll(async () => {
+  test = await openTestPayments()
+  clinic = await test.aSellingClinic()
+  plan = await test.aPublishedPlan(clinic)
+})
 afterAll(() => test.close())
 
 const cancel = (caller: Caller, subscriptionId: string) =>

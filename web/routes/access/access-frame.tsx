@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#domain/paths.ts'
-import { ClinicMark } from '#web/components/clinic-mark.tsx'
+import { CurrentClinicMark } from '#web/components/current-clinic-mark.tsx'
 import { Logo } from '#web/components/logo.tsx'
 import { useClinicColor } from '#web/lib/clinic-color.ts'
 import { config } from '#web/lib/config.ts'
@@ -17,7 +17,7 @@ export function AccessFrame({ children }: { children: ReactNode }) {
       <header className="mb-7 flex min-h-10 items-center">
         {clinic ? (
           <span className="flex items-center gap-3">
-            <ClinicMark name={clinic.name} />
+            <CurrentClinicMark />
             <span className="font-display text-h3 font-semibold text-balance">{clinic.name}</span>
           </span>
         ) : status === 'loading' ? null : (

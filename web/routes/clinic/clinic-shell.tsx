@@ -4,7 +4,7 @@ import { Outlet } from 'react-router'
 import { activeMembershipIn } from '#domain/memberships/memberships.ts'
 import { can } from '#domain/permissions.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
-import { ClinicMark } from '#web/components/clinic-mark.tsx'
+import { CurrentClinicMark } from '#web/components/current-clinic-mark.tsx'
 import { OwnAvatar } from '#web/components/own-avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Sheet, SheetContent, SheetTrigger } from '#web/components/ui/sheet.tsx'
@@ -40,7 +40,7 @@ function Shell({ clinic }: { clinic: Clinic }) {
       <PhoneBar clinic={clinic} areas={areas} name={name} />
       <aside className="rail sticky top-(--connection-bar) hidden h-[calc(100dvh-var(--connection-bar))] flex-col border-r border-line bg-surface px-3 py-5 md:flex print:hidden">
         <div className="flex min-h-11 items-center gap-3 px-1.5">
-          <ClinicMark name={clinic.name} />
+          <CurrentClinicMark />
           <span className="rail-word line-clamp-2 font-display text-body leading-tight font-semibold">
             {clinic.name}
           </span>
@@ -97,7 +97,7 @@ function PhoneBar({ clinic, areas, name }: { clinic: Clinic; areas: readonly Are
         <SheetContent title={shellTexts.navigation.title}>
           <div className="px-3 py-4">
             <div className="flex min-h-10 items-center gap-3 pr-12 pl-1.5">
-              <ClinicMark name={clinic.name} />
+              <CurrentClinicMark />
               <span className="font-display leading-tight font-semibold">{clinic.name}</span>
             </div>
             <AreaList areas={areas} onFollow={() => setOpen(false)} />

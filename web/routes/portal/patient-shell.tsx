@@ -1,6 +1,6 @@
 import { NavLink, Outlet } from 'react-router'
 import { shellTexts } from '#domain/texts/shell.ts'
-import { ClinicMark } from '#web/components/clinic-mark.tsx'
+import { CurrentClinicMark } from '#web/components/current-clinic-mark.tsx'
 import { LogoMark } from '#web/components/logo.tsx'
 import { OwnAvatar } from '#web/components/own-avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -26,7 +26,7 @@ export default function PatientShell() {
     <div className="flex min-h-dvh flex-col pb-[calc(4.25rem+env(safe-area-inset-bottom))] sm:pb-0">
       <header className="border-b border-line bg-surface">
         <div className="mx-auto flex min-h-16 max-w-300 items-center gap-4 px-4 sm:px-6">
-          {face ? <ClinicMark name={face.name} className="size-9" /> : isMainSite && <LogoMark />}
+          {face ? <CurrentClinicMark className="size-9" /> : isMainSite && <LogoMark />}
           <span className="min-w-0 truncate font-display text-lead font-semibold">
             {face?.name ?? (isMainSite && config.productName)}
           </span>

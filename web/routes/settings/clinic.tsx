@@ -1,6 +1,7 @@
 import { clinicTexts } from '#domain/texts/clinics.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { ClinicProfileEditor } from '#web/features/clinics/clinic-profile-editor.tsx'
+import { LogoSection } from '#web/features/clinics/logo-section.tsx'
 import { useClinic } from '#web/lib/current-clinic.ts'
 import { useCan } from '#web/lib/use-can.ts'
 import { NotAllowed } from '../clinic/not-allowed.tsx'
@@ -15,7 +16,8 @@ export default function ClinicSettings() {
   return (
     <>
       <PageHeading title={texts.title} site={clinic.name} lead={texts.lead} />
-      <div className="mt-8">
+      <div className="mt-8 space-y-6">
+        <LogoSection slug={clinic.subdomain} />
         <ClinicProfileEditor key={clinic.id} clinic={clinic} />
       </div>
     </>
