@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
-import { clinicIdOf, openAccount, sessionOf, signInProfile } from './support/people.ts'
+import { inviteTo, openAccount, signInProfile } from './support/people.ts'
 import { buttonOf, clinicOrigin, mainOrigin, newestMail, serverAddress, signIn } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
@@ -15,13 +15,7 @@ async function expectSignedIn(page: import('@playwright/test').Page): Promise<vo
 
 test('an invitation that was used leaves its reader signed in', async ({ page, request }) => {
   const email = `used@${run}.test`
-  const { access_token: token } = await sessionOf(request, 'admin@sunrise.test')
-  const clinicId = await clinicIdOf(request, 'sunrise')
-  await request.post(`${serverAddress}/functions/v1/invite-patient`, {
-    headers: { Authorization: `Bearer ${token}`, 'x-clinic': 'sunrise' },
-    data: { clinicId, email, role: 'patient', name: 'Used Up', redirectUrl: `${hub}/auth/callback/invite` },
-  })
-  const link = buttonOf(await newestMail(request, email, /invit/i))
+  const link = await inviteTo(request, 'sunrise', { email, role: 'patient', name: 'Used Up' })
   const tokenHash = new URL(link).searchParams.get('token_hash')
   const used = await request.post(`${serverAddress}/auth/v1/verify`, {
     data: { type: 'invite', token_hash: tokenHash },

@@ -1,6 +1,7 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { clinicOrigin, demoPassword, serverAddress, signIn } from './support/product.ts'
+import { openAs, sessionOf, signInProfile } from './support/people.ts'
+import { clinicOrigin, demoPassword, serverAddress } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 import { type AuthenticatorApp, makeRecoveryCodes, readAppKey } from './support/two-factor.ts'
 
@@ -25,8 +26,7 @@ test.afterEach(() => device.close())
 const dialog = () => page.getByRole('dialog', { name: 'You were signed out. Sign in to go on' })
 
 async function startEditing(words: string): Promise<void> {
-  await signIn(page, hub, admin, demoPassword)
-  await page.waitForURL(/\/clinic/)
+  await signInProfile(device, admin)
   await page.goto(`${hub}/settings/clinic`)
   await page.getByLabel('Tagline').fill(words)
 }
@@ -40,10 +40,7 @@ async function signInHere(email: string, password: string): Promise<void> {
 /** Everywhere at once, without a page of its own. */
 async function endSessions(email: string, password: string): Promise<void> {
   const { request } = device
-  const answer = await request.post(`${serverAddress}/auth/v1/token?grant_type=password`, {
-    data: { email, password },
-  })
-  const { access_token: token } = (await answer.json()) as { access_token: string }
+  const { access_token: token } = await sessionOf(request, email, password)
   const ended = await request.post(`${serverAddress}/auth/v1/logout?scope=global`, {
     headers: { Authorization: `Bearer ${token}` },
   })
@@ -51,16 +48,12 @@ async function endSessions(email: string, password: string): Promise<void> {
 }
 
 /** From another device, as its owner would. */
-async function revokeFromElsewhere(browser: { newContext(): Promise<BrowserContext> }): Promise<void> {
-  const elsewhere = await browser.newContext()
-  const other = await elsewhere.newPage()
-  await signIn(other, hub, admin, demoPassword)
-  await other.waitForURL(/\/clinic/)
-  await other.goto(`${hub}/settings/password`)
+async function revokeFromElsewhere(browser: Browser): Promise<void> {
+  const other = await openAs(browser, admin, '/settings/password')
   await other.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await other.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere else' }).click()
   await expect(other.getByText('You are signed in on this device only.')).toBeVisible()
-  await elsewhere.close()
+  await other.context().close()
 }
 
 test('revoked on another device while a form is filled in: signing in again saves it', async ({
@@ -119,8 +112,7 @@ test('another person who signs in there gets their own page and nothing of the f
 
   // and nothing was saved in their name
   await device.clearCookies()
-  await signIn(page, hub, admin, demoPassword)
-  await page.waitForURL(/\/clinic/)
+  await signInProfile(device, admin)
   await page.goto(`${hub}/settings/clinic`)
   await expect(page.getByLabel('Tagline')).not.toHaveValue(words)
 })

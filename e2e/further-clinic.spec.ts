@@ -1,27 +1,16 @@
 import { expectAccessible } from './support/accessibility.ts'
-import {
-  buttonOf,
-  clinicOrigin,
-  confirmSignUp,
-  demoPassword,
-  mainOrigin,
-  newestMail,
-  serverAddress,
-  signIn,
-} from './support/product.ts'
+import { clinicIdOf, inviteTo, openAccount, openAs } from './support/people.ts'
+import { clinicOrigin, mainOrigin, serverAddress } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 const sunrise = clinicOrigin('sunrise')
 const run = Date.now().toString(36)
 const password = 'quiet-river-41'
 
-test('an existing account joins another clinic with one button', async ({ page, request }) => {
+test('an existing account joins another clinic with one button', async ({ page }) => {
   const email = `both@${run}.test`
-  const data = { full_name: 'Dana Whitfield' }
-  await request.post(`${serverAddress}/auth/v1/signup`, { data: { email, password, data } })
-  await confirmSignUp(page, buttonOf(await newestMail(request, email, /confirm/i)), password)
-  // the link signs in as well
-  await page.waitForURL(`${mainOrigin}/`)
+  await openAccount(page, { email, password, full_name: 'Dana Whitfield' })
+  await expect(page).toHaveURL(`${mainOrigin}/`)
 
   await page.goto(`${sunrise}/join`)
   const join = page.getByRole('button', { name: 'Join Sunrise Family Clinic' })
@@ -38,20 +27,9 @@ test('an invited person sets name and password on /accept-invite and belongs to 
   request,
 }) => {
   const email = `coach@${run}.test`
-  const desk = await (await browser.newContext()).newPage()
-  await signIn(desk, sunrise, 'admin@sunrise.test', demoPassword)
-  await desk.waitForURL(/\/clinic/)
-  await desk.goto(`${sunrise}/members`)
-  await desk.getByRole('button', { name: 'Invite Members' }).first().click()
-  const dialog = desk.getByRole('dialog')
-  await dialog.getByLabel('Email').fill(email)
-  await dialog.getByRole('button', { name: /^(Send|Invite)/ }).click()
-  await expect(desk.getByText(`Successfully sent invitation to ${email}.`).first()).toBeVisible()
-
-  const clinics = await request.get(`${serverAddress}/rest/v1/clinics?select=id&subdomain=eq.sunrise`)
-  const [clinic] = (await clinics.json()) as { id: string }[]
-  const link = new URL(buttonOf(await newestMail(request, email, /invit/i)))
-  link.searchParams.set('redirect_to', `${sunrise}/accept-invite?clinic_id=${clinic?.id}`)
+  const link = new URL(await inviteTo(request, 'sunrise', { email, role: 'member' }))
+  const clinicId = await clinicIdOf(request, 'sunrise')
+  link.searchParams.set('redirect_to', `${sunrise}/accept-invite?clinic_id=${clinicId}`)
   const coach = await (await browser.newContext()).newPage()
   await coach.goto(link.href)
   await coach.getByRole('button', { name: 'Open the invitation' }).click()
@@ -67,7 +45,7 @@ test('an invited person sets name and password on /accept-invite and belongs to 
   await coach.getByRole('button', { name: 'Create Account & Join' }).click()
   await expect(coach.getByText('Account Activated!').first()).toBeVisible()
 
-  await desk.reload()
+  const desk = await openAs(browser, 'admin@sunrise.test', '/members')
   await expect(desk.getByText('Robin Okafor').first()).toBeVisible()
   for (const page of [desk, coach]) await page.context().close()
 })

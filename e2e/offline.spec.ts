@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { clinicOrigin, demoPassword, expectLoaded, signIn } from './support/product.ts'
+import { signInProfile } from './support/people.ts'
+import { clinicOrigin, expectLoaded } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 /* No connection: the app stays, one bar says so, and everything goes on by itself. A deploy leads to one reload. */
@@ -8,8 +9,8 @@ const hub = clinicOrigin('sunrise')
 const bar = (page: Page) => page.getByText('You are offline. Nothing is lost.')
 
 async function openClinic(page: Page): Promise<void> {
-  await signIn(page, hub, 'admin@sunrise.test', demoPassword)
-  await page.waitForURL(/\/clinic/)
+  await signInProfile(page.context(), 'admin@sunrise.test')
+  await page.goto(`${hub}/clinic`)
   await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
   await expectLoaded(page)
 }
@@ -22,10 +23,9 @@ test('a link pressed offline keeps the shell and opens its page once there is a 
   await context.setOffline(true)
   await expect(bar(page)).toBeVisible()
   await page.getByRole('link', { name: 'Plans' }).first().click()
-  await page.waitForTimeout(1_500)
+  await expectAccessible(page)
   await expect(page.getByRole('link', { name: 'Members' }).first()).toBeVisible()
   await expect(page.getByText('This page stopped working')).toBeHidden()
-  await expectAccessible(page)
   await context.setOffline(false)
   await expect(page).toHaveURL(`${hub}/clinic/plans`)
   await expect(page.getByRole('heading', { level: 1, name: 'Plans' })).toBeVisible()
@@ -44,7 +44,6 @@ test('what is saved offline is saved, once, when the connection is back', async 
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
-  await page.waitForTimeout(1_000)
   expect(saves).toBe(0)
   await context.setOffline(false)
   await expect(page.getByText(/^Saved /)).toBeVisible()
@@ -64,9 +63,9 @@ test('a link to another page of the site waits too, and signing out forgets the 
     .first()
     .click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await page.waitForTimeout(1_000)
-  const cookies = await context.cookies()
-  expect(cookies.filter(({ name }) => name.startsWith('carefold-session'))).toEqual([])
+  await expect
+    .poll(async () => (await context.cookies()).filter(({ name }) => name.startsWith('carefold-session')))
+    .toEqual([])
   await expect(bar(page)).toBeVisible()
   await context.setOffline(false)
   await page.waitForURL(/\/login$/)

@@ -1,5 +1,6 @@
 import { paths } from '#domain/paths.ts'
-import { clinicOrigin, demoPassword, signIn } from './support/product.ts'
+import { signInProfile } from './support/people.ts'
+import { clinicOrigin } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 /* The page's policy (docs/threats.md 1.2 b): none of our pages break it, and no string becomes markup or script. */
@@ -18,8 +19,7 @@ test('pages of every kind work under the policy', async ({ page }) => {
     await expect(page.getByRole('main').first()).toBeVisible()
   }
   for (const path of [paths.landing, paths.pricing, paths.login, paths.signUp]) await visit(path)
-  await signIn(page, hub, 'admin@sunrise.test', demoPassword)
-  await page.waitForURL(/\/clinic/)
+  await signInProfile(page.context(), 'admin@sunrise.test')
   for (const path of [paths.clinic, paths.members, paths.clinicPlans, paths.clinicMoney, paths.settings])
     await visit(`${hub}${path}`)
   expect(problems).toEqual([])

@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
-import { clinicOrigin, demoPassword, joinAndPay, signIn } from './support/product.ts'
+import { openAs } from './support/people.ts'
+import { clinicOrigin, joinAndPay } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 const harbor = clinicOrigin('harbor')
@@ -9,10 +10,7 @@ const run = Date.now().toString(36)
 test('a published plan is duplicated, published after one question, and changed for new members', async ({
   browser,
 }) => {
-  const desk = await (await browser.newContext()).newPage()
-  await signIn(desk, harbor, 'admin@harbor.test', demoPassword)
-  await desk.waitForURL(/\/clinic/)
-  await desk.goto(`${harbor}/clinic/plans`)
+  const desk = await openAs(browser, 'admin@harbor.test', '/clinic/plans')
   await desk
     .getByRole('row', { name: /Published/ })
     .getByRole('link')

@@ -1,10 +1,10 @@
 import { expectAccessible } from './support/accessibility.ts'
+import { inviteTo } from './support/people.ts'
 import {
   advanceClock,
   buttonOf,
   clinicOrigin,
   confirmSignUp,
-  demoPassword,
   mainOrigin,
   newestMail,
   serverAddress,
@@ -45,8 +45,8 @@ test('a taken address: unavailable while typing, and refused by the server', asy
       data: {
         userType: 'clinicAdmin',
         full_name: 'Second',
-        clinicName: 'Second Sun',
-        subdomain: 'second-sun',
+        clinicName: `Second Sun ${run}`,
+        subdomain: `second-sun-${run}`,
       },
     },
   })
@@ -83,18 +83,8 @@ test('an expired confirmation link says so and confirms nothing', async ({ page,
 })
 
 test('an invitation works once', async ({ browser, request }) => {
-  const desk = await (await browser.newContext()).newPage()
-  await signIn(desk, sunrise, 'admin@sunrise.test', demoPassword)
-  await desk.waitForURL(/\/clinic/)
-  await desk.goto(`${sunrise}/members`)
-  await desk.getByRole('button', { name: 'Invite Members' }).first().click()
   const email = `nurse@${run}.test`
-  const dialog = desk.getByRole('dialog')
-  await dialog.getByLabel('Email').fill(email)
-  await dialog.getByRole('button', { name: /^(Send|Invite)/ }).click()
-  await expect(desk.getByText(`Successfully sent invitation to ${email}.`).first()).toBeVisible()
-
-  const link = buttonOf(await newestMail(request, email, /invit/i))
+  const link = await inviteTo(request, 'sunrise', { email, role: 'member' })
   const nurse = await (await browser.newContext()).newPage()
   await nurse.goto(link)
   await nurse.getByRole('button', { name: 'Open the invitation' }).click()
@@ -107,7 +97,7 @@ test('an invitation works once', async ({ browser, request }) => {
   await stranger.goto(link)
   await stranger.getByRole('button', { name: 'Open the invitation' }).click()
   await expect(stranger.getByText(/no longer works|Invalid Invitation/).first()).toBeVisible()
-  for (const page of [desk, nurse, stranger]) await page.context().close()
+  for (const page of [nurse, stranger]) await page.context().close()
 })
 
 test('somebody whose address a stranger joined with sets a password of their own', async ({

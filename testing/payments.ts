@@ -82,6 +82,20 @@ export function moneyJobs(services: Services): JobDefinition<never>[] {
   ] as JobDefinition<never>[]
 }
 
+/** A clinic that sells one plan. */
+export interface TestSale {
+  test: TestPayments
+  clinic: SellingClinic
+  plan: PlanView
+}
+
+/** For test files about what becomes of a plan that is sold. Close `test` after all tests. */
+export async function openTestSale(): Promise<TestSale> {
+  const test = await openTestPayments()
+  const clinic = await test.aSellingClinic()
+  return { test, clinic, plan: await test.aPublishedPlan(clinic) }
+}
+
 export async function openTestPayments(
   options: { now?: string; env?: Record<string, string> } = {},
 ): Promise<TestPayments> {

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '#testing/database.ts'
+import { fastHasher } from '#testing/fast-hasher.ts'
 import { families } from './cases/index.ts'
 import { runCase } from './run-case.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld((await openTestDatabase()).database)
+  world = await openWorld({ database: (await openTestDatabase()).database, hasher: fastHasher })
 })
 afterAll(() => world.close())
 

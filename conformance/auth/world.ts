@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AuthSettings } from '#server/auth/context/settings.ts'
+import type { PasswordHasher } from '#server/auth/hashing/hashing.ts'
 import { parseSigningKeys } from '#server/auth/keys/signing-keys.ts'
 import { makeSamlKey, samlKey } from '#server/auth/saml/saml-key.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -83,13 +84,18 @@ export function conformanceSettings(): Partial<AuthSettings> {
   }
 }
 
-/** @param database a migrated one, which the world closes; by default a fresh one in memory */
-export async function openWorld(database?: Database): Promise<World> {
+/**
+ * @param parts.database a migrated one, which the world closes; by default a fresh one in memory
+ * @param parts.hasher by default the product's
+ */
+export async function openWorld(
+  parts: { database?: Database; hasher?: PasswordHasher } = {},
+): Promise<World> {
   const instance = await openStandalone({
     settings: conformanceSettings(),
     keys: parseSigningKeys(sharedSecret),
     dataDir: null,
-    ...(database ? { database } : {}),
+    ...parts,
     smtpUrl: null,
     work: false,
     log: silentLogger,

@@ -106,3 +106,22 @@ export async function clinicIdOf(request: APIRequestContext, subdomain: string):
   if (!clinic) throw new Error(`there is no clinic ${subdomain}`)
   return clinic.id
 }
+
+/** Invites somebody to a demo clinic in the name of its admin. @returns the link of the mail */
+export async function inviteTo(
+  request: APIRequestContext,
+  subdomain: 'sunrise' | 'harbor',
+  invited: { email: string; role: 'patient' | 'member'; name?: string },
+): Promise<string> {
+  const { access_token } = await sessionOf(request, `admin@${subdomain}.test`)
+  const answer = await request.post(`${serverAddress}/functions/v1/invite-patient`, {
+    headers: { Authorization: `Bearer ${access_token}`, 'x-clinic': subdomain },
+    data: {
+      clinicId: await clinicIdOf(request, subdomain),
+      redirectUrl: `${clinicOrigin(subdomain)}/auth/callback/invite`,
+      ...invited,
+    },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return buttonOf(await newestMail(request, invited.email, /invit/i))
+}

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { AuthServices } from '#server/auth/context/auth.ts'
 import type { AuthSettings } from '#server/auth/context/settings.ts'
+import type { PasswordHasher } from '#server/auth/hashing/hashing.ts'
 import { makeSigningKey } from '#server/auth/keys/key-file.ts'
 import { makeEncryptionKey, secretBox } from '#server/auth/keys/secret-box.ts'
 import { parseSigningKeys, type SigningKeys } from '#server/auth/keys/signing-keys.ts'
@@ -27,6 +28,8 @@ export interface StandaloneOptions {
   dataDir: string | null
   /** An open database, for tests; it is closed with the instance. */
   database?: Database
+  /** By default the product's. */
+  hasher?: PasswordHasher
   /** Null: mails are kept in the instance and shown at /dev/mail and /dev/mail.json. */
   smtpUrl: string | null
   /** Processes mails and other jobs in the background; otherwise `settle` does. */
@@ -81,6 +84,7 @@ export async function openStandalone(options: StandaloneOptions): Promise<Standa
     createAuthService(services, {
       settings: { ...options.settings, ...changes },
       sessionClock,
+      ...(options.hasher ? { hasher: options.hasher } : {}),
       ...(keys ? { keys } : {}),
       ...(config.encryptionKey ? { secrets: secretBox(config.encryptionKey) } : {}),
     })

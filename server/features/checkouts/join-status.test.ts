@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PlanView } from '#domain/plans/plans.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
+import { afterAll, expect, it } from 'vitest'
+import { openTestSale } from '#testing/payments.ts'
 import { aPatient, type Patient } from '#testing/people.ts'
 import { sessionOf } from '#testing/subscriptions.ts'
 import { joinPlan } from './join-plan.ts'
 import { joinStatus } from './join-status.ts'
 
-let test: TestPayments
-let clinic: SellingClinic
-let plan: PlanView
-beforeAll(async () => {
-  test = await openTestPayments()
-  clinic = await test.aSellingClinic()
-  plan = await test.aPublishedPlan(clinic)
-})
+const { test, clinic, plan } = await openTestSale()
 afterAll(() => test.close())
 
 function join(patient: Patient) {

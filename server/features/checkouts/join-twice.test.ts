@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PlanView } from '#domain/plans/plans.ts'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
+import { openTestSale } from '#testing/payments.ts'
 import { aPatient } from '#testing/people.ts'
 import { chargesOf, heldBy } from '#testing/subscriptions.ts'
 import { joinPlan } from './join-plan.ts'
 
-let test: TestPayments
-let clinic: SellingClinic
-let plan: PlanView
-beforeAll(async () => {
-  test = await openTestPayments()
-  clinic = await test.aSellingClinic()
-  plan = await test.aPublishedPlan(clinic)
-})
+const { test, clinic, plan } = await openTestSale()
 afterAll(() => test.close())
 
 function join(caller: Caller, priceId = plan.price.id, attempt: string = crypto.randomUUID()) {

@@ -1,18 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PlanView } from '#domain/plans/plans.ts'
+import { afterAll, expect, it } from 'vitest'
 import { planter } from '#server/tests/threats/planted.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
+import { openTestSale } from '#testing/payments.ts'
 import { aPatient } from '#testing/people.ts'
 
-let test: TestPayments
-let clinic: SellingClinic
-let plan: PlanView
-beforeAll(async () => {
-  test = await openTestPayments()
-  clinic = await test.aSellingClinic()
-  plan = await test.aPublishedPlan(clinic)
-})
+const { test, clinic, plan } = await openTestSale()
 afterAll(() => test.close())
 
 const numbersOf = async ({ id }: { id: string }) =>

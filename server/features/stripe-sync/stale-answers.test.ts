@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PlanView } from '#domain/plans/plans.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
+import { afterAll, expect, it } from 'vitest'
+import { openTestSale } from '#testing/payments.ts'
 import { createCheckout } from '../clinic-tier/create-checkout.ts'
 import { refreshAccount } from './refresh-account.ts'
 import { refreshCard } from './refresh-card.ts'
@@ -10,14 +9,7 @@ import { refreshTier } from './refresh-tier.ts'
 
 // Two workers: the first reads before a change and writes after the second. The change must survive, in each local copy.
 
-let test: TestPayments
-let clinic: SellingClinic
-let plan: PlanView
-beforeAll(async () => {
-  test = await openTestPayments()
-  clinic = await test.aSellingClinic()
-  plan = await test.aPublishedPlan(clinic)
-})
+const { test, clinic, plan } = await openTestSale()
 afterAll(() => test.close())
 
 const connected = () => ({ clinicId: clinic.id, account: clinic.account, timeZone: clinic.timeZone })

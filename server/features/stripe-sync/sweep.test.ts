@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
-import type { PlanView } from '#domain/plans/plans.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
+import { openTestSale } from '#testing/payments.ts'
 import { aPatient, type Patient } from '#testing/people.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
 import { sweepClinic } from './sweep-clinic.ts'
 
-let test: TestPayments
-let clinic: SellingClinic
-let plan: PlanView
-beforeAll(async () => {
-  test = await openTestPayments()
-  clinic = await test.aSellingClinic()
-  plan = await test.aPublishedPlan(clinic)
-})
+const { test, clinic, plan } = await openTestSale()
 afterAll(() => test.close())
 
 /** Loses every event that has not been processed. */

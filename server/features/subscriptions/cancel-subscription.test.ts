@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PlanView } from '#domain/plans/plans.ts'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
+import { openTestSale } from '#testing/payments.ts'
 import { endsAtStripe, subscriptionOf } from '#testing/subscriptions.ts'
 import { checkSubscription } from '../clinic-tier/check-subscription.ts'
 import { processEvent } from '../stripe-sync/process-event.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { resumeSubscription } from './resume-subscription.ts'
 
-let test: TestPayments
-let clinic: SellingClinic
-let plan: PlanView
-beforeAll(async () => {
-  test = await openTestPayments()
-  clinic = await test.aSellingClinic()
-  plan = await test.aPublishedPlan(clinic)
-})
+const { test, clinic, plan } = await openTestSale()
 afterAll(() => test.close())
 
 const cancel = (caller: Caller, subscriptionId: string) =>

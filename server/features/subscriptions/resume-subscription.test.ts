@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PlanView } from '#domain/plans/plans.ts'
+import { afterAll, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
+import { openTestSale } from '#testing/payments.ts'
 import { aStaffMember } from '#testing/people.ts'
 import { endsAtStripe, subscriptionOf } from '#testing/subscriptions.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { resumeSubscription } from './resume-subscription.ts'
 
-let test: TestPayments
-let clinic: SellingClinic
-let plan: PlanView
-beforeAll(async () => {
-  test = await openTestPayments()
-  clinic = await test.aSellingClinic()
-  plan = await test.aPublishedPlan(clinic)
-})
+const { test, clinic, plan } = await openTestSale()
 afterAll(() => test.close())
 
 const cancel = (caller: Caller, subscriptionId: string) =>

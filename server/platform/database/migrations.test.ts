@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createPGlitePool } from '#testing/pglite-pool.ts'
 import { ConfigError } from '../config/config.ts'
 import { openPGlite } from './database.ts'
 import { type Migration, migrate, type OwnerConnection, ownerOfPGlite, readMigrations } from './migrations.ts'
@@ -10,16 +12,17 @@ const migration = (name: string, sql: string, checksum = name): Migration => ({ 
 const first = migration('0001_a.sql', 'create role system nologin; create table public.a (id int)')
 const second = migration('0002_b.sql', 'create table public.b (id int)')
 
-let close: () => Promise<void>
-let owner: OwnerConnection
-beforeEach(async () => {
-  const database = await openPGlite({}, 'owner')
-  owner = ownerOfPGlite(database.pglite)
-  close = database.close
-})
-afterEach(() => close())
+const borrowEmpty = createPGlitePool(async () => (await openPGlite({}, 'owner')).pglite)
 
 describe('migrations', () => {
+  let pglite: PGlite
+  let owner: OwnerConnection
+  beforeEach(async () => {
+    pglite = await borrowEmpty()
+    owner = ownerOfPGlite(pglite)
+  })
+  afterEach(() => pglite.close())
+
   it('apply what is missing, in order, once', async () => {
     expect(await migrate(owner, [first])).toEqual(['0001_a.sql'])
     expect(await migrate(owner, [first, second])).toEqual(['0002_b.sql'])
