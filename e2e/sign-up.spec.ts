@@ -5,6 +5,7 @@ import {
   buttonOf,
   clinicOrigin,
   confirmSignUp,
+  expectLoaded,
   mainOrigin,
   newestMail,
   serverAddress,
@@ -206,7 +207,7 @@ test('pages that need the second step lead to its set-up, which can wait; the ch
   for (const path of ['/clinic/plans', '/settings/clinic', '/settings/profile']) {
     await page.goto(`${hub}${path}`)
     await expect(page.getByRole('main')).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await expectLoaded(page)
     await expect(setUp(page)).toHaveCount(0)
   }
   await page.goto(`${hub}/clinic`)
