@@ -39,6 +39,12 @@ describe('a mail', () => {
     expect(mail.html).not.toMatch(/<(style|script|img|link)/)
   })
 
+  it('is as narrow as the screen, whatever address a sentence contains', () => {
+    const paragraphs = mail.html.match(/<p style="[^"]*">(?=First|Small print)/g) ?? []
+    expect(paragraphs).toHaveLength(2)
+    for (const paragraph of paragraphs) expect(paragraph).toContain('word-break:break-word')
+  })
+
   it('has one button', () => {
     expect(mail.html.match(/border-radius:10px;text-decoration:none/g)).toHaveLength(1)
   })

@@ -89,7 +89,7 @@ function mark({ name, color }: MailBrand): string {
 }
 
 function paragraph(words: string, size: number, color: string): string {
-  return `<p style="margin:0 0 16px;font-size:${size}px;line-height:1.55;color:${color}">${escapeHtml(words)}</p>`
+  return `<p style="margin:0 0 16px;font-size:${size}px;line-height:1.55;word-break:break-word;color:${color}">${escapeHtml(words)}</p>`
 }
 
 /** Label and value share a line where there is room, and wrap where a name is long. */
