@@ -84,7 +84,8 @@ export type Tables = {
     join_page_viewed_at: string | null
     created_at: string
     updated_at: string
-  }, 'id' | 'time_zone' | 'currency' | 'color' | 'tagline' | 'website' | 'about' | 'phone' | 'profile_completed_at' | 'join_page_viewed_at' | 'created_at' | 'updated_at', never, [
+    opening_hours: unknown
+  }, 'id' | 'time_zone' | 'currency' | 'color' | 'tagline' | 'website' | 'about' | 'phone' | 'profile_completed_at' | 'join_page_viewed_at' | 'created_at' | 'updated_at' | 'opening_hours', never, [
   ]>
   consents: Table<{
     id: string

@@ -2353,7 +2353,8 @@ table public.clinics (
   profile_completed_at timestamp with time zone,
   join_page_viewed_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  opening_hours jsonb not null default '[]'::jsonb
 );
 -- One tenant. Every column is public: visitors select all of them by subdomain, as specified. What is not public has its own table.
 constraint clinics_about_check CHECK ((length(about) <= 4000));
@@ -2361,6 +2362,7 @@ constraint clinics_color_check CHECK ((color = ANY (ARRAY['evergreen'::text, 'la
 constraint clinics_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text));
 constraint clinics_name_check CHECK (((length(btrim(name)) >= 3) AND (length(btrim(name)) <= 120)));
 constraint clinics_name_is_one_line CHECK (app.is_one_line(name)) NOT VALID;
+constraint clinics_opening_hours_is_a_list CHECK ((jsonb_typeof(opening_hours) = 'array'::text));
 constraint clinics_phone_check CHECK ((length(phone) <= 40));
 constraint clinics_phone_is_one_line CHECK (app.is_one_line(phone)) NOT VALID;
 constraint clinics_subdomain_check CHECK (((subdomain ~ '^[a-z0-9]([a-z0-9-]*[a-z0-9])$'::text) AND ((length(subdomain) >= 3) AND (length(subdomain) <= 63)) AND (subdomain !~ '^..--'::text) AND (subdomain !~ '^[0-9]+$'::text)));

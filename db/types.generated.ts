@@ -468,6 +468,7 @@ export interface Clinics {
   join_page_viewed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   created_at: Optional<Timestamp>
   updated_at: Optional<Timestamp>
+  opening_hours: Optional<Json>
 }
 
 /** Health data: the ledger of a patient's consents, append-only. The newest row of a purpose holds (docs/domain-rules.md rule 32). */

@@ -63,7 +63,7 @@ test('revoked on another device while a form is filled in: signing in again save
   await startEditing(words)
   await revokeFromElsewhere(browser)
 
-  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog()).toBeVisible()
   await expect(dialog().getByLabel('Email')).toHaveValue(admin)
   await expect(dialog().getByLabel('Password', { exact: true })).toBeFocused()
@@ -93,7 +93,7 @@ test('signed out in one tab: the other one says so at once and goes on after sig
   await expect(dialog()).toBeVisible()
   await signInHere(admin, demoPassword)
   await expect(dialog()).toBeHidden()
-  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText(/^Saved /)).toBeVisible()
 })
 
@@ -101,7 +101,7 @@ test('another person who signs in there gets their own page and nothing of the f
   const words = `Not for others ${run}`
   await startEditing(words)
   await endSessions(admin, demoPassword)
-  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog()).toBeVisible()
   await signInHere('staff@sunrise.test', demoPassword)
   await page.waitForURL((url) => url.pathname === '/clinic')
@@ -121,7 +121,7 @@ test('signing in another way leads back to the page, with what was typed', async
   const words = `By another way ${run}`
   await startEditing(words)
   await endSessions(admin, demoPassword)
-  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await dialog().getByRole('button', { name: 'Sign in another way' }).click()
   await page.waitForURL(`${hub}/login`)
   await page.getByLabel('Email').fill(admin)

@@ -96,7 +96,7 @@ test('a settings page has one column, and the save bar ends with its form', asyn
     expect(new Set(widths).size, `widths on ${path}`).toBe(1)
   }
   await page.goto(`${sunrise}/settings/clinic`)
-  const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Save changes' }) })
+  const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Save', exact: true }) })
   await page.getByLabel('About', { exact: false }).last().scrollIntoViewIfNeeded()
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   const bar = form.locator('> div').last()

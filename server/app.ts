@@ -5,6 +5,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import type { FileRoutes } from './features/files/routes.ts'
 import type { Action, Services } from './platform/action.ts'
 import { createActivityRecorder } from './platform/activity.ts'
+import { clinicOrigin } from './platform/config/config.ts'
 import type { Caller } from './platform/database/transactions.ts'
 import { callerOf, classifyHost, InvalidTokenError, type VerifyAccessToken } from './platform/http/caller.ts'
 import { clientAddress } from './platform/http/client-address.ts'
@@ -13,7 +14,7 @@ import { limitBody } from './platform/http/limit-body.ts'
 import { commonHeaders, strictTransport } from './platform/http/security-headers.ts'
 import type { WebAssets } from './platform/http/web-assets.ts'
 import type { Live } from './platform/live/live.ts'
-import { createPageClinics } from './platform/page-clinics.ts'
+import { createPageClinics, movedPage } from './platform/page-clinics.ts'
 
 /** What is known about every request: its id, and the client's address. */
 export interface RequestInfo {
@@ -73,7 +74,7 @@ export function createApp(parts: AppParts): App {
   const app = new Hono<{ Bindings: Bindings; Variables: RequestInfo }>()
   const actions = new Map(parts.actions.map((action) => [action.name, action]))
   const activity = createActivityRecorder(services)
-  const clinicOf = createPageClinics(services.transactions, config.appDomain)
+  const clinicOf = createPageClinics(services.transactions, config.appDomain, () => services.clock.now())
   const isHttps = config.mainOrigin.startsWith('https:')
 
   app.use(async (c, next) => {
@@ -209,7 +210,11 @@ export function createApp(parts: AppParts): App {
     if (file) return file
     // a missing file is a 404, not the app's page, which a browser would load as a script
     if (pathname.startsWith('/assets/')) return c.text('Not found', 404)
-    return parts.web.page(await clinicOf(new URL(c.req.url)))
+    const url = new URL(c.req.url)
+    const clinic = await clinicOf(url)
+    // not for good: after 180 days the old address is free for others
+    const moved = movedPage(url, clinic, config.appDomain, (subdomain) => clinicOrigin(config, subdomain))
+    return moved ? c.redirect(moved, 302) : parts.web.page(clinic)
   })
 
   app.onError((error, c) => {

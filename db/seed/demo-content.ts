@@ -1,3 +1,4 @@
+import type { OpeningSpan, Weekday } from '#domain/clinics/opening-hours.ts'
 import type { SavePlanInput } from '#domain/plans/plans.ts'
 import type { ContactChoice } from '#domain/preferences/contact-preferences.ts'
 import type { HealthInformation } from '#domain/profiles/health-information.ts'
@@ -46,11 +47,15 @@ export interface DemoClinic {
     website: string
     phone: string
   }
+  openingHours: OpeningSpan[]
   /** The first is the owner. */
   team: DemoColleague[]
   plans: SavePlanInput[]
   patients: DemoPatient[]
 }
+
+const onDays = (days: Weekday[], opens: string, closes: string): OpeningSpan[] =>
+  days.map((day) => ({ day, opens, closes }))
 
 export const demoClinics: DemoClinic[] = [
   {
@@ -65,6 +70,11 @@ export const demoClinics: DemoClinic[] = [
       website: 'https://sunrise.example',
       phone: '(555) 010-0142',
     },
+    openingHours: [
+      ...onDays([1, 2, 3, 4], '08:00', '12:30'),
+      ...onDays([1, 2, 3, 4], '13:30', '17:30'),
+      ...onDays([5], '08:00', '13:00'),
+    ],
     team: [
       {
         mailbox: 'admin',
@@ -217,6 +227,7 @@ export const demoClinics: DemoClinic[] = [
       website: 'https://harbor.example',
       phone: '(555) 010-0188',
     },
+    openingHours: [...onDays([1, 2, 3, 4, 5], '07:00', '19:30'), ...onDays([6], '09:00', '12:00')],
     team: [
       {
         mailbox: 'admin',

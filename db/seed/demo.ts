@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
+import { inOrder } from '#domain/clinics/opening-hours.ts'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { contactDefaults } from '#domain/preferences/contact-preferences.ts'
 import { hashPassword } from '#server/auth/hashing/hashing.ts'
@@ -124,6 +125,7 @@ async function openClinic(
       .insertInto('clinics')
       .values({
         ...content.clinic,
+        opening_hours: JSON.stringify(inOrder(content.openingHours)),
         subdomain: content.subdomain,
         profile_completed_at: now,
         join_page_viewed_at: now,

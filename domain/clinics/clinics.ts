@@ -5,6 +5,7 @@ import { onOneLine } from '../one-line.ts'
 import { accessTexts } from '../texts/access.ts'
 import { clinicTexts } from '../texts/clinics.ts'
 import { errorTexts } from '../texts/errors.ts'
+import { type OpeningSpan, openingHoursInput } from './opening-hours.ts'
 import { subdomainProblem } from './reserved-subdomains.ts'
 
 const rules = clinicTexts.validation
@@ -46,10 +47,10 @@ export function clinicInitials(name: string): string {
     .join('')
 }
 
-/** Maximum lengths, as in the columns of `clinics`. */
+/** Maximum lengths; the columns of `clinics` hold at least as much. The tagline's: docs/specification.md B2.12. */
 export const clinicLimits = {
   name: 120,
-  tagline: 120,
+  tagline: 40,
   website: 300,
   about: 4000,
   phone: 40,
@@ -107,6 +108,7 @@ export interface ClinicRow {
   website: string | null
   about: string | null
   phone: string | null
+  opening_hours: OpeningSpan[]
   profile_completed_at: string | null
   join_page_viewed_at: string | null
   created_at: string
@@ -152,6 +154,8 @@ export const clinicProfileInput = z.object({
   ),
   about: optionalText(clinicLimits.about),
   phone: optionalLine(clinicLimits.phone),
+  /** unchanged where they are not given */
+  openingHours: z.optional(openingHoursInput),
   /** A new address for the hub; the old one stays reserved for 180 days (docs/threats.md T9). */
   subdomain: z.optional(subdomain),
 })

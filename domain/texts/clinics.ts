@@ -1,14 +1,23 @@
 /** A clinic's profile, and the pages that only its admins see. */
 export const clinicTexts = {
   profile: {
-    title: 'Clinic profile',
+    title: 'Clinic Profile',
     lead: 'What patients see on your join page, in mails and on receipts.',
     logo: 'Logo',
     logoHint: 'On your pages, instead of your initials. It is saved at once.',
     basics: 'Name, place and color',
     name: 'Clinic name',
-    address: 'Clinic address',
-    addressHint: 'Your hub opens at this address. It stays as it is.',
+    address: 'URL slug',
+    addressHint: 'Your hub opens at this address. It follows the name until you edit it.',
+    keepAddress: (subdomain: string) => `Keep “${subdomain}”`,
+    save: 'Save',
+    move: {
+      title: (address: string) => `Move your hub to ${address}?`,
+      consequence: (old: string) =>
+        `${old} leads to the new address for 180 days, and nobody else can take it meanwhile. Mails and links from now on carry the new one.`,
+      keep: 'Do not move',
+      confirm: 'Save and move',
+    },
     timeZone: 'Time zone',
     timeZoneHint: (time: string) =>
       `It is ${time} there now. Dates, charges and monthly statements follow this zone.`,
@@ -36,6 +45,36 @@ export const clinicTexts = {
     aboutText: 'About',
     aboutHint: 'Who you are and how you work, in your own words.',
     failed: 'The clinic profile could not be saved. Please try again.',
+  },
+
+  hours: {
+    title: 'Opening hours',
+    lead: 'Shown to patients, in your clinic’s time zone. Leave everything closed to show no hours.',
+    days: {
+      1: 'Monday',
+      2: 'Tuesday',
+      3: 'Wednesday',
+      4: 'Thursday',
+      5: 'Friday',
+      6: 'Saturday',
+      7: 'Sunday',
+    },
+    closed: 'Closed',
+    span: (opens: string, closes: string) => `${opens} to ${closes}`,
+    range: (first: string, last: string) => `${first} to ${last}`,
+    twoDays: (first: string, last: string) => `${first} and ${last}`,
+    opens: (day: string) => `${day}, opens`,
+    closes: (day: string) => `${day}, closes`,
+    to: 'to',
+    add: 'Add hours',
+    addTo: (day: string) => `Add hours on ${day}`,
+    addBreak: 'Add a break',
+    addBreakTo: (day: string) => `Add a break on ${day}`,
+    remove: (day: string, times: string) => `Remove ${times} on ${day}`,
+    copyWeek: 'Same hours Monday to Friday',
+    time: 'Please enter a time.',
+    order: 'The clinic has to close after it opens.',
+    overlap: 'These hours overlap with others of this day.',
   },
 
   security: {

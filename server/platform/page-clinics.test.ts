@@ -3,9 +3,10 @@ import { aClinic, type TestClinic } from '#testing/people.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
 import type { Transactions } from './database/transactions.ts'
 import { fillSettings } from './http/web-assets.ts'
-import { createPageClinics } from './page-clinics.ts'
+import { createPageClinics, movedPage } from './page-clinics.ts'
 
 const appDomain = 'carefold.localhost'
+const now = () => test.clock.now()
 const addressOf = (subdomain: string) => new URL(`http://${subdomain}.${appDomain}/home`)
 
 let test: TestServices
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 it('the page of a clinic’s address carries its name and color, and no other page does', async () => {
-  const clinicOf = createPageClinics(test.services.transactions, appDomain)
+  const clinicOf = createPageClinics(test.services.transactions, appDomain, now)
   const found = await clinicOf(addressOf(clinic.subdomain))
   expect(found).toEqual({ subdomain: clinic.subdomain, name: clinic.name, color: 'evergreen' })
   expect(await clinicOf(new URL(`http://localhost/?c=${clinic.subdomain}`))).toEqual(found)
@@ -25,11 +26,43 @@ it('the page of a clinic’s address carries its name and color, and no other pa
   expect(await clinicOf(addressOf('nobody-here'))).toBeNull()
 })
 
+it('an address that a clinic has given up leads to the present one, for as long as it is held', async () => {
+  const mover = await aClinic(test.db)
+  const old = `old-${mover.subdomain}`
+  await test.db.asOwner('insert into released_subdomains values ($1, $2, $3)', [old, mover.id, now()])
+  const clinicOf = createPageClinics(test.services.transactions, appDomain, now)
+  const origin = (subdomain: string) => `https://${subdomain}.${appDomain}:8443`
+  const leadsTo = async (address: string) => {
+    const url = new URL(address)
+    return movedPage(url, await clinicOf(url), appDomain, origin)
+  }
+  expect(await leadsTo(`http://${old}.${appDomain}/join/plan?plan=7`)).toBe(
+    `https://${mover.subdomain}.${appDomain}:8443/join/plan?plan=7`,
+  )
+  expect(await leadsTo(`http://localhost/home?c=${old}`)).toBe(`/home?c=${mover.subdomain}`)
+  expect(await leadsTo(`http://${mover.subdomain}.${appDomain}/home`)).toBeNull()
+  expect(await leadsTo(`http://${appDomain}/pricing`)).toBeNull()
+
+  // back again: what was read about either address leads nobody in a circle
+  await test.db.asOwner('delete from released_subdomains where subdomain = $1', [old])
+  await test.db.asOwner('insert into released_subdomains values ($1, $2, $3)', [
+    mover.subdomain,
+    mover.id,
+    now(),
+  ])
+  await test.db.asOwner('update clinics set subdomain = $1 where id = $2', [old, mover.id])
+  expect(await leadsTo(`http://${old}.${appDomain}/home`)).toBeNull()
+
+  test.clock.advance('P181D')
+  const later = createPageClinics(test.services.transactions, appDomain, now)
+  expect(await later(addressOf(mover.subdomain))).toBeNull()
+})
+
 it('pages are served without it while the database does not answer', async () => {
   const stuck = { withActor: () => new Promise(() => {}) } as unknown as Transactions
-  expect(await createPageClinics(stuck, appDomain)(addressOf(clinic.subdomain))).toBeNull()
+  expect(await createPageClinics(stuck, appDomain, now)(addressOf(clinic.subdomain))).toBeNull()
   const broken = { withActor: async () => Promise.reject(new Error('down')) } as unknown as Transactions
-  expect(await createPageClinics(broken, appDomain)(addressOf(clinic.subdomain))).toBeNull()
+  expect(await createPageClinics(broken, appDomain, now)(addressOf(clinic.subdomain))).toBeNull()
 })
 
 it('a flood of pages asks the database only a few questions at a time', async () => {
@@ -40,7 +73,7 @@ it('a flood of pages asks the database only a few questions at a time', async ()
       return new Promise(() => {})
     },
   } as unknown as Transactions
-  const clinicOf = createPageClinics(stuck, appDomain)
+  const clinicOf = createPageClinics(stuck, appDomain, now)
   await Promise.all(Array.from({ length: 30 }, (_, index) => clinicOf(addressOf(`clinic-${index}`))))
   expect(asked).toBe(4)
 })

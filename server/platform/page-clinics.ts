@@ -2,17 +2,25 @@ import { resolveClinicSlug } from '#domain/tenancy.ts'
 import type { Transactions } from './database/transactions.ts'
 import type { PageClinic } from './http/web-assets.ts'
 
-const freshMs = 60_000
+/** How long an address that was given up still answers as before. */
+const freshMs = 5_000
 const maxKept = 1_000
 /** A page never waits longer for the name of its clinic: it loads it again anyway. */
 const patienceMs = 500
 /** Lookups at a time; a flood of pages must not hold the database's connections. */
 const maxRunning = 4
 
-/** Finds the clinic of a page's address, as visitors may read it; null for none, and when that takes too long. */
+/** How long a clinic holds an address that it has given up: as in `app.is_subdomain_free`. */
+const heldMs = 180 * 86_400_000
+
+/**
+ * Finds the clinic of a page's address, as visitors may read it; null for none, and when that takes too long. For an
+ * address that a clinic has given up it is the clinic with its present one.
+ */
 export function createPageClinics(
   transactions: Transactions,
   appDomain: string,
+  now: () => Date,
 ): (url: URL) => Promise<PageClinic | null> {
   const kept = new Map<string, { clinic: PageClinic | null; until: number }>()
   let running = 0
@@ -25,7 +33,7 @@ export function createPageClinics(
       requestId: crypto.randomUUID(),
       address: null,
     }
-    const clinic = await transactions.withActor(
+    const present = await transactions.withActor(
       anybody,
       (tx) =>
         tx
@@ -35,9 +43,26 @@ export function createPageClinics(
           .executeTakeFirst(),
       { readOnly: true },
     )
+    const clinic = present ?? (await movedClinic(subdomain)) ?? null
+    kept.delete(subdomain)
+    // a move is read each time: a clinic that goes back must not be sent to and fro
+    if (clinic && clinic.subdomain !== subdomain) return clinic
     if (kept.size >= maxKept) kept.delete(kept.keys().next().value ?? '')
-    kept.set(subdomain, { clinic: clinic ?? null, until: performance.now() + freshMs })
-    return clinic ?? null
+    kept.set(subdomain, { clinic, until: performance.now() + freshMs })
+    return clinic
+  }
+
+  /** The clinic that gave this address up and still holds it (docs/threats.md T9). */
+  function movedClinic(subdomain: string): Promise<PageClinic | undefined> {
+    return transactions.withSystem('page: moved clinic', (tx) =>
+      tx
+        .selectFrom('released_subdomains as r')
+        .innerJoin('clinics as c', 'c.id', 'r.clinic_id')
+        .select(['c.subdomain', 'c.name', 'c.color'])
+        .where('r.subdomain', '=', subdomain)
+        .where('r.released_at', '>', new Date(now().getTime() - heldMs))
+        .executeTakeFirst(),
+    )
   }
 
   return async (url) => {
@@ -56,4 +81,26 @@ export function createPageClinics(
     })
     return Promise.race([found, tooLate]).finally(() => clearTimeout(timer))
   }
+}
+
+/**
+ * Where a page of an address leads that its clinic has given up: the same page at the present one. Null where the page is
+ * at its place.
+ *
+ * @param origin of a clinic's hub
+ */
+export function movedPage(
+  url: URL,
+  clinic: PageClinic | null,
+  appDomain: string,
+  origin: (subdomain: string) => string,
+): string | null {
+  const asked = resolveClinicSlug(url, appDomain)
+  if (!clinic || !asked || clinic.subdomain === asked) return null
+  if (url.hostname.toLowerCase() === `${asked}.${appDomain}`) {
+    return `${origin(clinic.subdomain)}${url.pathname}${url.search}`
+  }
+  const query = new URLSearchParams(url.search)
+  for (const name of ['__tenant', 'c', 'tenant']) if (query.has(name)) query.set(name, clinic.subdomain)
+  return `${url.pathname}?${query}`
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
+import type { OpeningSpan } from '#domain/clinics/opening-hours.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { rest } from './api.ts'
 import { currentClinicSlug } from './clinic-address.ts'
@@ -19,6 +20,7 @@ export interface Clinic {
   website: string | null
   about: string | null
   phone: string | null
+  opening_hours: OpeningSpan[]
 }
 
 /** Looking up the clinic that the address names; docs/specification.md A2, A3, A7. */
@@ -44,7 +46,7 @@ export function clinicQuery(slug: string | null) {
         .single()
       if (error?.code === 'PGRST116') return null
       if (error) throw error
-      return data
+      return { ...data, opening_hours: data.opening_hours as unknown as OpeningSpan[] }
     },
   })
 }

@@ -1,5 +1,6 @@
 import { checkSubdomainInput, type SubdomainCheck } from '#domain/clinics/clinics.ts'
 import { subdomainProblem } from '#domain/clinics/reserved-subdomains.ts'
+import { can } from '#domain/permissions.ts'
 import { outwardAction } from '#server/platform/action.ts'
 import { networkKey } from '#server/platform/http/networks.ts'
 import { limitCalls } from './limit-calls.ts'
@@ -27,8 +28,10 @@ export const checkSubdomain = outwardAction({
     if (problem)
       return { available: false, reason: problem === 'subdomain_reserved' ? 'reserved' : 'invalid' }
 
+    // a clinic may take its former addresses back
+    const clinicId = can(ctx.actor, 'clinic:update') ? ctx.clinicId : undefined
     const isFree = await ctx.transactions.withSystem('check-subdomain', (tx) =>
-      isSubdomainFree(tx, { subdomain, email: null, now: ctx.now() }),
+      isSubdomainFree(tx, { subdomain, email: null, clinicId, now: ctx.now() }),
     )
     return isFree ? { available: true } : { available: false, reason: 'taken' }
   },

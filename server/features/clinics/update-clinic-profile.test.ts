@@ -76,7 +76,7 @@ describe('update-clinic-profile', () => {
     ['website', 'javascript:alert(1)'],
     ['website', 'sunrise.example'],
     ['website', 'https://user:secret@sunrise.example'],
-    ['tagline', 'x'.repeat(121)],
+    ['tagline', 'x'.repeat(41)],
     ['about', 'x'.repeat(4001)],
     ['phone', '1'.repeat(41)],
   ])('refuses %s %j on that field', async (field, value) => {
@@ -85,6 +85,20 @@ describe('update-clinic-profile', () => {
       fields: [{ path: field }],
     })
     expect(await stored()).toMatchObject({ profile_completed_at: null })
+  })
+
+  it('saves opening hours, leaves them where they are not given, and clears them', async () => {
+    const openingHours = [{ day: 1, opens: '08:30', closes: '17:00' }]
+    const { clinic: answered } = await update(clinic.admin.caller(), { openingHours })
+    expect(answered).toMatchObject({ opening_hours: openingHours })
+    await update(clinic.admin.caller())
+    expect(await stored()).toMatchObject({ opening_hours: openingHours })
+    await update(clinic.admin.caller(), { openingHours: [] })
+    expect(await stored()).toMatchObject({ opening_hours: [] })
+    const backwards = [{ day: 1, opens: '17:00', closes: '08:30' }]
+    await expect(update(clinic.admin.caller(), { openingHours: backwards })).rejects.toMatchObject({
+      fields: [{ path: 'openingHours.0.closes' }],
+    })
   })
 
   it('is for admins of this clinic', async () => {

@@ -1,10 +1,14 @@
 import type { Selectable } from 'kysely'
 import type { Clinics } from '#db/types.generated.ts'
 import { clinicProfileInput } from '#domain/clinics/clinics.ts'
+import type { OpeningSpan } from '#domain/clinics/opening-hours.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { claimSubdomain } from './subdomains.ts'
+
+/** `opening_hours` as `openingHoursInput` checked them. */
+type Clinic = Omit<Selectable<Clinics>, 'opening_hours'> & { opening_hours: OpeningSpan[] }
 
 /**
  * Saves a clinic's public profile, and moves its hub if the address changed.
@@ -17,7 +21,7 @@ export const updateClinicProfile = action({
   name: 'update-clinic-profile',
   input: clinicProfileInput,
   access: 'clinic:update',
-  run: (tx, ctx, input): Promise<{ clinic: Selectable<Clinics> }> =>
+  run: (tx, ctx, input): Promise<{ clinic: Clinic }> =>
     asSystem(tx, async () => {
       const now = ctx.now()
       if (input.subdomain) await moveHub(tx, { clinicId: ctx.clinicId, to: input.subdomain, now })
@@ -32,6 +36,7 @@ export const updateClinicProfile = action({
           website: input.website || null,
           about: input.about || null,
           phone: input.phone || null,
+          ...(input.openingHours ? { opening_hours: JSON.stringify(input.openingHours) } : {}),
           profile_completed_at: (row) => row.fn.coalesce('profile_completed_at', row.val(now)),
           updated_at: now,
         })
@@ -40,7 +45,7 @@ export const updateClinicProfile = action({
         .executeTakeFirstOrThrow()
 
       await audit(tx, 'clinic.profile_updated', { type: 'clinic', id: ctx.clinicId })
-      return { clinic }
+      return { clinic: clinic as Clinic }
     }),
 })
 

@@ -1,10 +1,10 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { addressAfterManualEdit, addressAfterNameEdit } from '#domain/clinics/slug.ts'
 import { accessTexts } from '#domain/texts/access.ts'
+import { AddressField } from '#web/components/form/address-field.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { AddressField } from './address-field.tsx'
-import type { AddressCheck } from './use-address-check.ts'
+import type { AddressCheck } from '#web/lib/use-address-check.ts'
 
 /**
  * Name and address of a new hub; the address follows the name until it is edited by hand (docs/specification.md A4).

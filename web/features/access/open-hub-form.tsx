@@ -11,10 +11,10 @@ import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { errorSentence } from '#web/lib/refusals.ts'
 import { useSession } from '#web/lib/session-context.ts'
+import { useAddressCheck } from '#web/lib/use-address-check.ts'
 import { goTo, landingUrl } from '../shell/landing.ts'
 import { ClinicFields } from './clinic-fields.tsx'
 import { isAboutAddress, openHub } from './create-clinic-hub.ts'
-import { useAddressCheck } from './use-address-check.ts'
 import { useDebouncedNameCheck } from './use-debounced-name-check.ts'
 
 const texts = accessTexts.signUp

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { clinicLimits } from '#domain/clinics/clinics.ts'
+import { addressAfterManualEdit, addressAfterNameEdit } from '#domain/clinics/slug.ts'
 import { clinicTexts } from '#domain/texts/clinics.ts'
 import { componentTexts } from '#domain/texts/components.ts'
-import { AddressText } from '#web/components/address-text.tsx'
+import { AddressField } from '#web/components/form/address-field.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
 import { LeaveGuard } from '#web/components/form/leave-guard.tsx'
@@ -11,8 +12,9 @@ import { SaveBar } from '#web/components/form/save-bar.tsx'
 import { SaveState } from '#web/components/form/save-state.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { showFieldErrors, useSchemaForm } from '#web/components/form/use-schema-form.ts'
+import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Card, CardTitle } from '#web/components/ui/card.tsx'
+import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
@@ -21,7 +23,9 @@ import { config } from '#web/lib/config.ts'
 import { type Clinic, clinicQuery } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { describeRefusal } from '#web/lib/refusals.ts'
+import { useAddressCheck } from '#web/lib/use-address-check.ts'
 import { ColorField } from './color-field.tsx'
+import { OpeningHoursField } from './opening-hours-field.tsx'
 import {
   type ClinicProfileForm,
   clinicProfileForm,
@@ -32,14 +36,32 @@ import { TimeZoneField } from './time-zone-field.tsx'
 
 const texts = clinicTexts.profile
 
-/** The clinic's public profile: name, zone, color, and what it says about itself. */
-export function ClinicProfileEditor({ clinic }: { clinic: Clinic }) {
+/** The clinic's public profile: name, address, zone, color, hours, and what it says about itself. */
+export function ClinicProfileEditor({
+  clinic,
+  onMoved,
+}: {
+  clinic: Clinic
+  /** the hub is at another address now, and this page with it */
+  onMoved(subdomain: string): void
+}) {
   const form = useSchemaForm<ClinicProfileForm>(clinicProfileForm, clinicProfileFormFrom(clinic))
   const { register, formState, handleSubmit, watch, setValue } = form
   const { errors, isDirty } = formState
   const [savedAt, setSavedAt] = useState<Date | null>(null)
   const save = useSaveProfile(clinic)
-  const [name, timeZone, color, tagline] = watch(['name', 'timeZone', 'color', 'tagline'])
+  const [name, timeZone, color, tagline, subdomain, hours] = watch([
+    'name',
+    'timeZone',
+    'color',
+    'tagline',
+    'subdomain',
+    'openingHours',
+  ])
+  const check = useAddressCheck(subdomain === clinic.subdomain ? '' : subdomain)
+  const [moving, setMoving] = useState<ClinicProfileForm | null>(null)
+  const setAddress = (slug: string) =>
+    setValue('subdomain', slug, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
 
   // changed in another tab or by somebody else: shown unless this form is being edited
   useEffect(() => {
@@ -48,31 +70,61 @@ export function ClinicProfileEditor({ clinic }: { clinic: Clinic }) {
 
   async function send(values: ClinicProfileForm): Promise<void> {
     try {
-      await save.mutateAsync(values)
+      const saved = await save.mutateAsync(values)
       form.reset(values)
       setSavedAt(new Date())
+      if (saved.clinic.subdomain !== clinic.subdomain) onMoved(saved.clinic.subdomain)
     } catch (error) {
       const isOnItsField = error instanceof ApiError && showFieldErrors(form, error.fields)
-      if (!isOnItsField) toast.error(texts.failed, describeRefusal(error))
+      if (error instanceof ApiError && error.code.startsWith('subdomain_')) {
+        form.setError('subdomain', { type: 'server', message: error.message }, { shouldFocus: true })
+      } else if (!isOnItsField) toast.error(texts.failed, describeRefusal(error))
     }
   }
 
   const website = register('website')
+  const nameField = register('name')
   return (
-    <form noValidate onSubmit={handleSubmit(send)} className="space-y-6">
+    <form
+      noValidate
+      onSubmit={handleSubmit((values) =>
+        values.subdomain === clinic.subdomain ? send(values) : setMoving(values),
+      )}
+      className="space-y-6"
+    >
       <LeaveGuard isDirty={isDirty} />
       <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
       <Card className="space-y-5">
         <CardTitle>{texts.basics}</CardTitle>
         <Field label={texts.name} error={errors.name?.message}>
-          {(control) => <Input autoComplete="organization" {...control} {...register('name')} />}
+          {(control) => (
+            <Input
+              autoComplete="organization"
+              {...control}
+              {...nameField}
+              onChange={(event) => {
+                void nameField.onChange(event)
+                // a name typed back to what it was is no wish to move
+                const typed = event.target.value
+                setAddress(typed.trim() === clinic.name ? clinic.subdomain : addressAfterNameEdit(typed).slug)
+              }}
+            />
+          )}
         </Field>
         <div>
-          <p className="text-form font-semibold">{texts.address}</p>
-          <p className="mt-1">
-            <AddressText>{`${clinic.subdomain}.${config.appDomain}`}</AddressText>
-          </p>
-          <p className="mt-1 text-note text-muted">{texts.addressHint}</p>
+          <AddressField
+            label={texts.address}
+            hint={texts.addressHint}
+            registration={register('subdomain')}
+            error={errors.subdomain?.message}
+            check={check}
+            onEdit={(typed) => setAddress(addressAfterManualEdit(typed, name).slug)}
+          />
+          {subdomain !== clinic.subdomain && (
+            <Button variant="outline" size="small" onClick={() => setAddress(clinic.subdomain)}>
+              {texts.keepAddress(clinic.subdomain)}
+            </Button>
+          )}
         </div>
         <TimeZoneField
           registration={register('timeZone')}
@@ -116,9 +168,24 @@ export function ClinicProfileEditor({ clinic }: { clinic: Clinic }) {
           {(control) => <Textarea rows={5} {...control} {...register('about')} />}
         </Field>
       </Card>
+      <Card className="space-y-4">
+        <div>
+          <CardTitle>{clinicTexts.hours.title}</CardTitle>
+          <CardNote>{clinicTexts.hours.lead}</CardNote>
+        </div>
+        <OpeningHoursField
+          hours={hours}
+          onChange={(changed) =>
+            setValue('openingHours', changed, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+          }
+          problemAt={(index) =>
+            errors.openingHours?.[index]?.opens?.message ?? errors.openingHours?.[index]?.closes?.message
+          }
+        />
+      </Card>
       <SaveBar>
-        <SubmitButton isBusy={formState.isSubmitting} busyText={componentTexts.form.saving}>
-          {componentTexts.form.save}
+        <SubmitButton isBusy={formState.isSubmitting || save.isPending} busyText={componentTexts.form.saving}>
+          {texts.save}
         </SubmitButton>
         {isDirty && (
           <Button variant="quiet" onClick={() => form.reset()}>
@@ -127,15 +194,32 @@ export function ClinicProfileEditor({ clinic }: { clinic: Clinic }) {
         )}
         <SaveState isDirty={isDirty} savedAt={savedAt} />
       </SaveBar>
+      {moving && (
+        <AlertDialog
+          open
+          onOpenChange={(isOpen) => !isOpen && setMoving(null)}
+          title={texts.move.title(addressOf(moving.subdomain))}
+          consequence={texts.move.consequence(addressOf(clinic.subdomain))}
+          safeLabel={texts.move.keep}
+          actionLabel={texts.move.confirm}
+          actionVariant="primary"
+          isBusy={save.isPending}
+          onAction={() => void send(moving).finally(() => setMoving(null))}
+        />
+      )}
     </form>
   )
 }
+
+const addressOf = (subdomain: string) => `${subdomain}.${config.appDomain}`
 
 function useSaveProfile(clinic: Clinic) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (profile: ClinicProfileForm) => callFunction('update-clinic-profile', profile),
     onSuccess: async ({ clinic: saved }) => {
+      // it is loaded anew at its new address
+      if (saved.subdomain !== clinic.subdomain) return
       // the hub's color and name update at once
       queryClient.setQueryData(
         clinicQuery(clinic.subdomain).queryKey,

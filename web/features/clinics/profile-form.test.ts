@@ -14,6 +14,7 @@ const clinic: Clinic = {
   website: null,
   about: null,
   phone: null,
+  opening_hours: [],
 }
 
 test('an empty profile gives a valid form', () => {

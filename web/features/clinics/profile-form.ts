@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
 import { type ClinicColor, clinicProfileInput } from '#domain/clinics/clinics.ts'
+import { inOrder } from '#domain/clinics/opening-hours.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 
-const fields = z.omit(clinicProfileInput, { subdomain: true })
+const fields = z.extend(clinicProfileInput, {
+  subdomain: z.nonoptional(clinicProfileInput.shape.subdomain),
+  openingHours: z.nonoptional(clinicProfileInput.shape.openingHours),
+})
 
 export type ClinicProfileForm = z.output<typeof fields>
 
@@ -19,6 +23,8 @@ export function clinicProfileFormFrom(clinic: Clinic): ClinicProfileForm {
     website: clinic.website ?? '',
     about: clinic.about ?? '',
     phone: clinic.phone ?? '',
+    openingHours: inOrder(clinic.opening_hours),
+    subdomain: clinic.subdomain,
   }
 }
 

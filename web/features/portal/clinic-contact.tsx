@@ -1,4 +1,5 @@
 import { Globe, Phone } from 'lucide-react'
+import { openingLines } from '#domain/clinics/opening-hours.ts'
 import { portalTexts } from '#domain/texts/portal.ts'
 import { Card } from '#web/components/ui/card.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
@@ -8,7 +9,8 @@ const texts = portalTexts.home.clinic
 /** The clinic's description and contact. Renders nothing when there is none. */
 export function ClinicContact({ clinic }: { clinic: Clinic }) {
   const { about, phone, website } = clinic
-  if (!about && !phone && !website) return null
+  const hours = openingLines(clinic.opening_hours)
+  if (!about && !phone && !website && hours.length === 0) return null
   return (
     <section aria-labelledby="about-clinic">
       <h2 id="about-clinic" className="font-display text-h3 font-medium break-words">
@@ -16,6 +18,16 @@ export function ClinicContact({ clinic }: { clinic: Clinic }) {
       </h2>
       <Card className="mt-4">
         {about && <p className="break-words whitespace-pre-line">{about}</p>}
+        {hours.length > 0 && (
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 not-first:mt-4">
+            {hours.map(({ days, times }) => (
+              <div key={days} className="contents">
+                <dt className="font-semibold">{days}</dt>
+                <dd className="tabular-nums">{times}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
         <ul className="flex flex-wrap gap-x-6 gap-y-1 not-first:mt-3">
           {phone && (
             <li>

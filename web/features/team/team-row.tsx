@@ -40,7 +40,7 @@ export function TeamRow({
   const { name, email } = member
   const note = stateNote(member, timeZone)
   return (
-    <tr aria-selected={onSelect ? isSelected : undefined}>
+    <tr className={isSelected ? 'bg-tint' : undefined}>
       <Cell phone="both">
         <span className="flex min-w-0 items-center gap-3">
           {onSelect ? (

@@ -1,8 +1,11 @@
+import { paths } from '#domain/paths.ts'
 import { clinicTexts } from '#domain/texts/clinics.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { ClinicProfileEditor } from '#web/features/clinics/clinic-profile-editor.tsx'
 import { LogoSection } from '#web/features/clinics/logo-section.tsx'
+import { clinicUrl } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
+import { leaveWithoutAsking } from '#web/lib/leave-page.ts'
 import { useCan } from '#web/lib/use-can.ts'
 import { NotAllowed } from '../clinic/not-allowed.tsx'
 
@@ -18,7 +21,12 @@ export default function ClinicSettings() {
       <PageHeading title={texts.title} site={clinic.name} lead={texts.lead} />
       <div className="mt-8 space-y-6">
         <LogoSection slug={clinic.subdomain} />
-        <ClinicProfileEditor key={clinic.id} clinic={clinic} />
+        <ClinicProfileEditor
+          key={clinic.id}
+          clinic={clinic}
+          // the page is loaded anew: everything read so far belongs to the old address
+          onMoved={(subdomain) => leaveWithoutAsking(clinicUrl(subdomain, paths.settingsClinic))}
+        />
       </div>
     </>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { accessTexts } from '#domain/texts/access.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { callFunction } from '#web/lib/api.ts'
+import { callFunction } from './api.ts'
 
 /** The availability of a hub address. `idle` for names under 3 characters, which are not checked. */
 export type AddressCheck =

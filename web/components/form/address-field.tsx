@@ -1,23 +1,28 @@
 import { CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { accessTexts } from '#domain/texts/access.ts'
-import { Field } from '#web/components/form/field.tsx'
-import { cn } from '#web/components/ui/class-names.ts'
-import { Spinner } from '#web/components/ui/spinner.tsx'
-import { Tooltip } from '#web/components/ui/tooltip.tsx'
 import { config } from '#web/lib/config.ts'
-import type { AddressCheck } from './use-address-check.ts'
+import type { AddressCheck } from '#web/lib/use-address-check.ts'
+import { cn } from '../ui/class-names.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { Field } from './field.tsx'
 
 const texts = accessTexts.signUp
 const suffix = `.${config.appDomain}`
 
 /** The hub's address: the typed part, the fixed suffix, and whether it is available. */
 export function AddressField({
+  label = accessTexts.fields.clinicAddress,
+  hint,
   registration,
   error,
   check,
   onEdit,
 }: {
+  label?: string
+  hint?: ReactNode
   registration: UseFormRegisterReturn
   error: string | undefined
   check: AddressCheck
@@ -25,7 +30,7 @@ export function AddressField({
 }) {
   return (
     <Field
-      label={accessTexts.fields.clinicAddress}
+      label={label}
       error={error}
       aside={
         <Tooltip text={texts.addressTooltip} side="top">
@@ -63,7 +68,7 @@ export function AddressField({
           <span id={`${control.id}-suffix`} className="mt-1 block truncate text-form text-muted sm:hidden">
             {suffix}
           </span>
-          <CheckLine id={`${control.id}-check`} check={check} isHidden={Boolean(error)} />
+          <CheckLine id={`${control.id}-check`} check={check} hint={hint} isHidden={Boolean(error)} />
         </>
       )}
     </Field>
@@ -80,7 +85,17 @@ function CheckIcon({ state }: { state: AddressCheck['state'] }) {
 }
 
 /** The same as text, announced as it changes. It keeps its line, so that the form does not jump. */
-function CheckLine({ id, check, isHidden }: { id: string; check: AddressCheck; isHidden: boolean }) {
+function CheckLine({
+  id,
+  check,
+  hint,
+  isHidden,
+}: {
+  id: string
+  check: AddressCheck
+  hint: ReactNode
+  isHidden: boolean
+}) {
   const tone = { available: 'text-success', unavailable: 'text-danger', failed: 'text-warning' } as const
   const color = check.state in tone ? tone[check.state as keyof typeof tone] : 'text-muted'
   return (
@@ -89,6 +104,7 @@ function CheckLine({ id, check, isHidden }: { id: string; check: AddressCheck; i
       role="status"
       className={cn('mt-1.5 min-h-5 text-note font-semibold', color, isHidden && 'sr-only')}
     >
+      {check.state === 'idle' && <span className="font-normal">{hint}</span>}
       {check.state === 'checking' && <span className="sr-only">{texts.checking}</span>}
       {check.state === 'available' && texts.available}
       {(check.state === 'unavailable' || check.state === 'failed') && check.message}

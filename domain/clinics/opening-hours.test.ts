@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { type OpeningSpan, openingHoursInput, openingLines, weekdays } from './opening-hours.ts'
+
+const span = (day: OpeningSpan['day'], opens: string, closes: string): OpeningSpan => ({ day, opens, closes })
+
+test('days with the same hours share a line, also closed ones', () => {
+  const week = weekdays.slice(0, 4).map((day) => span(day, '08:30', '17:00'))
+  expect(openingLines([...week, span(5, '13:00', '16:00'), span(5, '08:30', '12:00')])).toEqual([
+    { days: 'Monday to Thursday', times: '8:30 AM to 5:00 PM' },
+    { days: 'Friday', times: '8:30 AM to 12:00 PM, 1:00 PM to 4:00 PM' },
+    { days: 'Saturday and Sunday', times: 'Closed' },
+  ])
+})
+
+test('no hours say nothing', () => expect(openingLines([])).toEqual([]))
+
+test.each([
+  ['ends before it starts', [span(1, '17:00', '08:00')], [[0, 'closes']]],
+  ['overlaps', [span(1, '08:00', '12:00'), span(1, '11:00', '15:00')], [[1, 'closes']]],
+  [
+    'is no time',
+    [span(1, '8:00', '24:00')],
+    [
+      [0, 'opens'],
+      [0, 'closes'],
+    ],
+  ],
+])('a span that %s is refused at its field', (_, hours, paths) => {
+  const { error } = openingHoursInput.safeParse(hours)
+  expect(error?.issues.map(({ path }) => path)).toEqual(paths)
+})
+
+test('one may follow another at once, and other days do not matter', () => {
+  const hours = [span(1, '08:00', '12:00'), span(1, '12:00', '15:00'), span(2, '08:00', '15:00')]
+  expect(openingHoursInput.safeParse(hours).success).toBe(true)
+})

@@ -1,0 +1,91 @@
+/** When a clinic is open: wall times in its own zone, by weekday. */
+
+import * as z from 'zod/mini'
+import { clinicTexts } from '../texts/clinics.ts'
+
+const texts = clinicTexts.hours
+
+/** Weekdays as ISO 8601 counts them: Monday is 1. */
+export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
+export type Weekday = (typeof weekdays)[number]
+
+/** From when to when on one weekday, HH:mm. A day with a break has two of them. */
+export interface OpeningSpan {
+  day: Weekday
+  opens: string
+  closes: string
+}
+
+export const maxSpansPerDay = 3
+
+const clockPattern = /^([01]\d|2[0-3]):[0-5]\d$/
+const clockTime = z.string().check(z.regex(clockPattern, texts.time))
+
+/** Every span ends after it starts, and none overlaps another of its day. */
+export const openingHoursInput = z
+  .array(
+    z.object({
+      day: z.literal([...weekdays]),
+      opens: clockTime,
+      closes: clockTime,
+    }),
+  )
+  .check(z.maxLength(weekdays.length * maxSpansPerDay), (hours) => {
+    const spans = hours.value
+    for (const [index, span] of spans.entries()) {
+      // reported at the field already
+      if (!clockPattern.test(span.opens) || !clockPattern.test(span.closes)) continue
+      const problem =
+        span.closes <= span.opens
+          ? texts.order
+          : spans.some((other, at) => at < index && overlaps(span, other))
+            ? texts.overlap
+            : null
+      if (problem) {
+        hours.issues.push({ code: 'custom', path: [index, 'closes'], message: problem, input: span.closes })
+      }
+    }
+  })
+
+function overlaps(one: OpeningSpan, other: OpeningSpan): boolean {
+  return one.day === other.day && one.opens < other.closes && other.opens < one.closes
+}
+
+/** In the order of the week and the day. */
+export function inOrder(hours: readonly OpeningSpan[]): OpeningSpan[] {
+  return hours.toSorted((a, b) => a.day - b.day || a.opens.localeCompare(b.opens))
+}
+
+/**
+ * The week in as few lines as it has different days in a row: "Monday to Friday", "8:00 AM to 5:00 PM".
+ * Empty while no hours are given, so that nothing claims a clinic is closed.
+ */
+export function openingLines(hours: readonly OpeningSpan[]): { days: string; times: string }[] {
+  if (hours.length === 0) return []
+  const lines: { first: Weekday; last: Weekday; times: string }[] = []
+  for (const day of weekdays) {
+    const spans = inOrder(hours.filter((span) => span.day === day))
+    const times =
+      spans.map(({ opens, closes }) => texts.span(clockText(opens), clockText(closes))).join(', ') ||
+      texts.closed
+    const previous = lines.at(-1)
+    if (previous?.times === times) previous.last = day
+    else lines.push({ first: day, last: day, times })
+  }
+  return lines.map(({ first, last, times }) => ({
+    days:
+      first === last
+        ? texts.days[first]
+        : last === first + 1
+          ? texts.twoDays(texts.days[first], texts.days[last])
+          : texts.range(texts.days[first], texts.days[last]),
+    times,
+  }))
+}
+
+/** "8:30 AM" for 08:30. */
+export function clockText(time: string): string {
+  return new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+    .format(new Date(`2001-01-01T${time}:00Z`))
+    .replaceAll(/\s/g, ' ')
+}

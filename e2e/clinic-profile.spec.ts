@@ -1,0 +1,97 @@
+import { expectAccessible } from './support/accessibility.ts'
+import {
+  buttonOf,
+  clinicOrigin,
+  confirmSignUp,
+  demoPassword,
+  mainOrigin,
+  newestMail,
+  serverAddress,
+  signIn,
+} from './support/product.ts'
+import { expect, test } from './support/test.ts'
+
+/*
+ * The clinic's profile: its name and address, hours, and where the old address leads (docs/specification.md B2.12, B4).
+ */
+// unique names, so that the run can be repeated on the same server
+const run = Date.now().toString(36)
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+]) {
+  const size = `${viewport.width}-${run}`
+  const old = clinicOrigin(`old-${size}`)
+  const moved = clinicOrigin(`bright-river-${size}`)
+
+  test(`a clinic takes a new name with its address, at ${viewport.width} px`, async ({ browser }) => {
+    const page = await (await browser.newContext({ viewport })).newPage()
+    const email = `founder-${size}@example.test`
+    const password = 'quiet-river-41'
+    const data = {
+      userType: 'clinicAdmin',
+      full_name: 'Ines Moreau',
+      clinicName: `Old ${size}`,
+      subdomain: `old-${size}`,
+    }
+    const request = page.request
+    expect(
+      (await request.post(`${serverAddress}/auth/v1/signup`, { data: { email, password, data } })).status(),
+    ).toBe(200)
+    await confirmSignUp(page, buttonOf(await newestMail(request, email, /confirm/i)), password)
+    await page.waitForURL(`${mainOrigin}/`)
+
+    await page.goto(`${old}/settings/clinic`)
+    await expect(page.getByRole('heading', { name: 'Clinic Profile', level: 1 })).toBeVisible()
+    const slug = page.getByLabel('URL slug')
+    await expect(slug).toHaveValue(`old-${size}`)
+    await page.getByLabel('Clinic name').fill(`Bright River ${size}`)
+    await expect(slug).toHaveValue(`bright-river-${size}`)
+    await expect(page.getByText('This address is available.')).toBeVisible()
+    // edited by hand it stays, until the name is edited again
+    await slug.fill('sunrise')
+    await expect(page.getByText(/already taken/).first()).toBeVisible()
+    await page.getByRole('button', { name: `Keep “old-${size}”` }).click()
+    await expect(slug).toHaveValue(`old-${size}`)
+    await page.getByLabel('Clinic name').fill(`Bright River  ${size}`)
+    await page.getByLabel('Clinic name').fill(`Bright River ${size}`)
+    await expect(slug).toHaveValue(`bright-river-${size}`)
+
+    await page.getByLabel('Tagline').fill('Care by the river')
+    await expect(page.getByText('23 characters left')).toBeVisible()
+    await page.getByRole('button', { name: 'Add hours on Monday' }).click()
+    await page.getByLabel('Monday, closes').fill('08:00')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('The clinic has to close after it opens.').first()).toBeVisible()
+    await page.getByLabel('Monday, closes').fill('16:30')
+    await page.getByRole('button', { name: 'Same hours Monday to Friday' }).click()
+    await expect(page.getByLabel('Friday, closes')).toHaveValue('16:30')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectAccessible(page)
+    }
+
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('leads to the new address for 180 days')
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Save and move' }).click()
+    await page.waitForURL(`${moved}/settings/clinic`)
+    await expect(page.getByLabel('Clinic name')).toHaveValue(`Bright River ${size}`)
+    await expect(page.getByLabel('Friday, closes')).toHaveValue('16:30')
+
+    // the server remembers an address for five seconds
+    await page.waitForTimeout(6_000)
+    await page.goto(`${old}/join/plan`)
+    await page.waitForURL(`${moved}/join/plan`)
+    await page.context().close()
+  })
+}
+
+test('patients see when the clinic is open', async ({ page }) => {
+  await signIn(page, clinicOrigin('sunrise'), 'patient@sunrise.test', demoPassword)
+  await page.waitForURL(/\/home/)
+  await expect(page.getByText('Monday to Thursday')).toBeVisible()
+  await expect(page.getByText('8:00 AM to 12:30 PM, 1:30 PM to 5:30 PM')).toBeVisible()
+})

@@ -1,0 +1,161 @@
+import { Plus, X } from 'lucide-react'
+import {
+  clockText,
+  inOrder,
+  maxSpansPerDay,
+  type OpeningSpan,
+  type Weekday,
+  weekdays,
+} from '#domain/clinics/opening-hours.ts'
+import { clinicTexts } from '#domain/texts/clinics.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { cn } from '#web/components/ui/class-names.ts'
+import { Input } from '#web/components/ui/input.tsx'
+
+const texts = clinicTexts.hours
+const workingWeek: readonly Weekday[] = [1, 2, 3, 4, 5]
+
+/** When the clinic is open, a line per weekday. @param problemAt message for a span, by its index in `hours` */
+export function OpeningHoursField({
+  hours,
+  onChange,
+  problemAt,
+}: {
+  hours: readonly OpeningSpan[]
+  onChange(hours: OpeningSpan[]): void
+  problemAt(index: number): string | undefined
+}) {
+  const monday = hours.filter(({ day }) => day === 1)
+
+  function change(index: number, times: Partial<OpeningSpan>): void {
+    onChange(hours.map((span, at) => (at === index ? { ...span, ...times } : span)))
+  }
+
+  function add(day: Weekday): void {
+    const last = hours.filter((span) => span.day === day).at(-1)
+    const span = last ? spanAfter(last) : { opens: '09:00', closes: '17:00' }
+    onChange(inOrder([...hours, { day, ...span }]))
+  }
+
+  return (
+    <ul className="divide-y divide-line">
+      {weekdays.map((day) => {
+        const spans = hours.flatMap((span, index) => (span.day === day ? [{ span, index }] : []))
+        const name = texts.days[day]
+        return (
+          <li
+            key={day}
+            className={cn(
+              'grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[7rem_minmax(0,1fr)]',
+              spans.length === 0 && 'grid-cols-[6rem_minmax(0,1fr)]',
+            )}
+          >
+            <p className="pt-2.5 text-form font-semibold">{name}</p>
+            <div className="space-y-2">
+              {spans.map(({ span, index }) => (
+                <Span
+                  key={index}
+                  dayName={name}
+                  span={span}
+                  problem={problemAt(index)}
+                  onChange={(times) => change(index, times)}
+                  onRemove={() => onChange(hours.filter((_, at) => at !== index))}
+                />
+              ))}
+              <div className="flex min-h-11 flex-wrap items-center gap-x-3">
+                {spans.length === 0 && <span className="text-form text-muted">{texts.closed}</span>}
+                {spans.length < maxSpansPerDay && (
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    aria-label={spans.length === 0 ? texts.addTo(name) : texts.addBreakTo(name)}
+                    onClick={() => add(day)}
+                  >
+                    <Plus aria-hidden />
+                    {spans.length === 0 ? texts.add : texts.addBreak}
+                  </Button>
+                )}
+                {day === 1 && monday.length > 0 && (
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    onClick={() =>
+                      onChange(
+                        inOrder([
+                          ...hours.filter((span) => !workingWeek.includes(span.day)),
+                          ...workingWeek.flatMap((each) => monday.map((span) => ({ ...span, day: each }))),
+                        ]),
+                      )
+                    }
+                  >
+                    {texts.copyWeek}
+                  </Button>
+                )}
+              </div>
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Span({
+  dayName,
+  span,
+  problem,
+  onChange,
+  onRemove,
+}: {
+  dayName: string
+  span: OpeningSpan
+  problem: string | undefined
+  onChange(times: Partial<OpeningSpan>): void
+  onRemove(): void
+}) {
+  const invalid = { 'aria-invalid': Boolean(problem) }
+  return (
+    <div>
+      <div className="flex items-center gap-2">
+        <Input
+          type="time"
+          className="w-auto min-w-0"
+          aria-label={texts.opens(dayName)}
+          value={span.opens}
+          onChange={(event) => onChange({ opens: event.target.value })}
+          {...invalid}
+        />
+        <span className="text-form text-muted">{texts.to}</span>
+        <Input
+          type="time"
+          className="w-auto min-w-0"
+          aria-label={texts.closes(dayName)}
+          value={span.closes}
+          onChange={(event) => onChange({ closes: event.target.value })}
+          {...invalid}
+        />
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={texts.remove(dayName, texts.span(timeName(span.opens), timeName(span.closes)))}
+          onClick={onRemove}
+        >
+          <X aria-hidden />
+        </Button>
+      </div>
+      {problem && <p className="mt-1 text-note font-semibold text-danger">{problem}</p>}
+    </div>
+  )
+}
+
+/** A field that is being typed in may hold no time yet. */
+function timeName(time: string): string {
+  return /^\d{2}:\d{2}$/.test(time) ? clockText(time) : ''
+}
+
+/** The hours after a break of one hour, as long as the day allows. */
+function spanAfter({ closes }: OpeningSpan): { opens: string; closes: string } {
+  const hour = Number(closes.slice(0, 2))
+  const at = (hours: number) => `${String(Math.min(hours, 23)).padStart(2, '0')}:${closes.slice(3)}`
+  return { opens: at(hour + 1), closes: at(hour + 5) }
+}
