@@ -19,6 +19,10 @@ const withoutSecondStep: Record<string, string> = {
   'memberships/remove-member.ts': 'its permission needs the second factor',
   'memberships/wait-as-patient.ts': 'creates a record for whoever joins; answers nothing of it',
   'team/change-team-access.ts': 'its permission needs the second factor; changes the team’s rows only',
+  'notices/daily-summary.ts': 'a job: counts appointments and tasks; answers nothing of a single one',
+  'notices/notify-team.ts': 'a job: finds whom a fact is about; the notice is health data itself',
+  'tasks/complete-task.ts': 'its permission needs the second factor',
+  'tasks/save-task.ts': 'its permission needs the second factor',
   'notices/compose-notice.ts': 'a job, on behalf of nobody: writes to a person about their own matters',
 }
 
