@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test'
+import { openTestIdp } from '../testing/saml-idp.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { clinicOrigin, expectLoaded } from './support/product.ts'
+import { clinicOrigin, expectLoaded, mainOrigin } from './support/product.ts'
 import { openClinic } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 import { setUpTwoSteps } from './support/two-factor.ts'
@@ -17,6 +18,10 @@ const run = Date.now().toString(36)
 const clinic = { name: `Still Pond ${run}`, subdomain: `still-pond-${run}` }
 const founder = { name: 'Ines Moreau', email: `ines@pond-${run}.test`, password: 'slow-copper-kite-9' }
 const hub = clinicOrigin(clinic.subdomain)
+const idp = openTestIdp(`pond-${run}`, {
+  ssoUrl: 'http://login.pond.localhost/sso',
+  productOrigin: mainOrigin,
+})
 
 let page: Page
 let bearer = ''
@@ -83,6 +88,46 @@ const actions: [name: string, path: string, act: () => Promise<void>][] = [
       await page.getByRole('checkbox', { name: 'Require two-step sign-in' }).click()
       await page.getByRole('button', { name: 'Stop requiring it' }).click()
     },
+  ],
+  [
+    'an identity provider',
+    '/settings/security',
+    async () => {
+      await page.getByRole('button', { name: 'Add identity provider' }).click()
+      await page.getByLabel('Name', { exact: true }).fill('Pond IT')
+      await page.getByLabel('Email domains').fill('pond.test')
+      await page.getByLabel('Metadata (XML)').fill(idp.metadata)
+      await page.getByRole('button', { name: 'Add provider' }).click()
+    },
+  ],
+  [
+    'a colleague’s role',
+    '/settings/team',
+    async () => {
+      await page
+        .getByRole('button', { name: /^Edit the role of / })
+        .first()
+        .click()
+      await page.getByRole('dialog').getByLabel('Role').selectOption('Read only')
+      await page.getByRole('button', { name: 'Save role' }).click()
+    },
+  ],
+  [
+    'a revoked invitation',
+    '/members',
+    async () => {
+      await page
+        .getByRole('button', { name: /^Actions for / })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: 'Remove' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+    },
+  ],
+  [
+    'a subscription to Carefold',
+    '/pricing',
+    () => page.getByRole('button', { name: 'Subscribe' }).first().click(),
   ],
 ]
 
