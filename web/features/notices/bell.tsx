@@ -6,6 +6,7 @@ import { mostCounted } from '#domain/notices/user-notices.ts'
 import { paths } from '#domain/paths.ts'
 import { userNoticeTexts } from '#domain/texts/notices.ts'
 import { Button } from '#web/components/ui/button.tsx'
+import { cn } from '#web/components/ui/class-names.ts'
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
@@ -64,13 +65,16 @@ function BellWithCount({ unread }: { unread: number }) {
   )
 }
 
+/** Not as text: the button's name says it in words, and has to contain the text that is seen. */
 function Count({ unread, className }: { unread: number; className: string }) {
   return (
     <span
       aria-hidden
-      className={`${className} min-w-5 rounded-full bg-primary px-1.5 text-center text-note leading-5 font-semibold text-on-primary tabular-nums`}
-    >
-      {texts.badge(unread, mostCounted)}
-    </span>
+      data-count={texts.badge(unread, mostCounted)}
+      className={cn(
+        'min-w-5 rounded-full bg-primary px-1.5 text-center text-note leading-5 font-semibold text-on-primary tabular-nums after:content-[attr(data-count)]',
+        className,
+      )}
+    />
   )
 }

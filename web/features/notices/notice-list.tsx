@@ -69,7 +69,12 @@ export function NoticeList({
       )}
       <ul className="space-y-0.5">
         {all.slice(0, shown).map((notice) => (
-          <NoticeRow key={notice.id} notice={notice} onFollow={() => follow(notice)} />
+          <NoticeRow
+            key={notice.id}
+            notice={notice}
+            timeZone={clinic.time_zone}
+            onFollow={() => follow(notice)}
+          />
         ))}
       </ul>
       {!shown && list.hasNextPage && (

@@ -9,7 +9,15 @@ import type { Notice } from './queries.ts'
 const texts = userNoticeTexts
 
 /** One notice: what happened, when, and the way there. */
-export function NoticeRow({ notice, onFollow }: { notice: Notice; onFollow(): void }) {
+export function NoticeRow({
+  notice,
+  timeZone,
+  onFollow,
+}: {
+  notice: Notice
+  timeZone: string
+  onFollow(): void
+}) {
   const { kind, about, figures, noticedAt, isUnread } = notice
   const lines = kind === 'daily_summary' ? summaryLines(figures) : []
   return (
@@ -30,7 +38,7 @@ export function NoticeRow({ notice, onFollow }: { notice: Notice; onFollow(): vo
           </span>
           {lines.length > 0 && <span className="block text-muted">{lines.join(', ')}</span>}
           <span className="block text-note text-muted">
-            <TimeText value={noticedAt} />
+            <TimeText value={noticedAt} timeZone={timeZone} />
           </span>
         </span>
       </Link>
