@@ -20,7 +20,8 @@ const withoutSecondStep: Record<string, string> = {
   'memberships/wait-as-patient.ts': 'creates a record for whoever joins; answers nothing of it',
   'team/change-team-access.ts': 'its permission needs the second factor; changes the team’s rows only',
   'notices/daily-summary.ts': 'a job: counts appointments and tasks; answers nothing of a single one',
-  'notices/notify-team.ts': 'a job: finds whom a fact is about; the notice is health data itself',
+  'notices/notify-team.ts':
+    'a job: a notice holds the id of whom it is about; names are read by who opens it',
   'tasks/complete-task.ts': 'its permission needs the second factor',
   'tasks/save-task.ts': 'its permission needs the second factor',
   'notices/compose-notice.ts': 'a job, on behalf of nobody: writes to a person about their own matters',
