@@ -85,6 +85,8 @@ async function webhookSecrets(
   )
   const known = stored?.value as WebhookSecrets | undefined
   if (known?.origin === config.mainOrigin) return known
+  // else each event would also be signed with a secret that this server has forgotten
+  if (known) await removeEndpoints(sandbox)
   const secrets: WebhookSecrets = {
     account: await registerEndpoint(sandbox, `${config.mainOrigin}${webhookPaths.account}`, false),
     connect: await registerEndpoint(sandbox, `${config.mainOrigin}${webhookPaths.connect}`, true),
@@ -100,13 +102,28 @@ async function webhookSecrets(
   return secrets
 }
 
+async function removeEndpoints(sandbox: StripeSandbox): Promise<void> {
+  const { data } = (await askSandbox(sandbox, 'GET', '?limit=100')) as { data: { id: string }[] }
+  for (const { id } of data) await askSandbox(sandbox, 'DELETE', `/${id}`)
+}
+
 async function registerEndpoint(sandbox: StripeSandbox, url: string, connect: boolean): Promise<string> {
-  const answer = await sandbox.fetch('https://api.stripe.com/v1/webhook_endpoints', {
-    method: 'POST',
-    headers: { Authorization: 'Bearer sk_test_sandbox', 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ url, 'enabled_events[0]': '*', connect: String(connect) }),
-  })
-  const endpoint = (await answer.json()) as { secret?: string }
+  const body = new URLSearchParams({ url, 'enabled_events[0]': '*', connect: String(connect) })
+  const endpoint = (await askSandbox(sandbox, 'POST', '', body)) as { secret?: string }
   if (!endpoint.secret) throw new Error(`the payment sandbox did not register ${url}`)
   return endpoint.secret
+}
+
+async function askSandbox(
+  sandbox: StripeSandbox,
+  method: string,
+  path: string,
+  body?: URLSearchParams,
+): Promise<unknown> {
+  const answer = await sandbox.fetch(`https://api.stripe.com/v1/webhook_endpoints${path}`, {
+    method,
+    headers: { Authorization: 'Bearer sk_test_sandbox', 'Content-Type': 'application/x-www-form-urlencoded' },
+    ...(body && { body }),
+  })
+  return answer.json()
 }
