@@ -340,6 +340,20 @@ export type Tables = {
   }, 'details_submitted' | 'charges_enabled' | 'payouts_enabled' | 'requirements_due' | 'requirements_past_due' | 'disabled_reason' | 'disconnected_at' | 'read_no' | 'swept_until' | 'created_at' | 'updated_at', 'state', [
     { foreignKeyName: 'payout_accounts_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: true; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
+  person_notes: Table<{
+    id: string
+    clinic_id: string
+    patient_id: string
+    author_id: string | null
+    body: string
+    version: number
+    created_at: string
+    updated_at: string
+    removed_at: string | null
+  }, 'id' | 'author_id' | 'version' | 'removed_at', never, [
+    { foreignKeyName: 'person_notes_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'person_notes_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
   plan_prices: Table<{
     id: string
     clinic_id: string

@@ -77,6 +77,20 @@ end $function$
 ;
 -- owner system
 
+CREATE OR REPLACE FUNCTION app.add_member_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- a row that is put back after its removal (0013) has ended, and gets no line
+  perform app.refresh_member_entries(array[new.id]);
+  return null;
+end $function$
+;
+-- owner system
+
 CREATE OR REPLACE FUNCTION app.announce(p_clinic_id uuid, p_user_id uuid, p_topic text)
  RETURNS void
  LANGUAGE sql
@@ -603,6 +617,65 @@ end $function$
 ;
 -- owner system
 
+CREATE OR REPLACE FUNCTION app.keep_entries_of_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.refresh_member_entries(array(
+    select m.id from public.clinic_memberships m where m.user_id = new.id and m.ended_at is null));
+  return null;
+end $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.keep_entry_of_invitation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.refresh_member_entries(array[new.membership_id]);
+  return null;
+end $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.keep_entry_of_patient()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.refresh_member_entries(array(
+    select m.id from public.clinic_memberships m
+     where m.clinic_id = new.clinic_id and m.user_id = new.user_id and m.ended_at is null));
+  return null;
+end $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.keep_member_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' or new.ended_at is not null then
+    delete from app.member_entries e where e.clinic_id = old.clinic_id and e.membership_id = old.id;
+  else
+    perform app.refresh_member_entries(array[new.id]);
+  end if;
+  return null;
+end $function$
+;
+-- owner system
+
 CREATE OR REPLACE FUNCTION app.keep_removed_membership()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -683,6 +756,37 @@ end $function$
 ;
 -- owner system
 grant execute to clinic_admin, clinic_patient, clinic_staff;
+
+CREATE OR REPLACE FUNCTION app.member_names(p_membership_ids uuid[])
+ RETURNS TABLE(membership_id uuid, name text, email text)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT m.id,
+     "left"(
+         CASE
+             WHEN (m.ended_at IS NULL) THEN COALESCE(own.name, p.full_name, offer.name)
+             ELSE COALESCE(p.full_name, offer.name, own.name)
+         END, 200) AS "left",
+         CASE
+             WHEN (m.ended_at IS NULL) THEN COALESCE(u.email, p.email, offer.email)
+             ELSE COALESCE(p.email, offer.email)
+         END AS "coalesce"
+    FROM ((((clinic_memberships m
+      LEFT JOIN auth.users u ON (((u.id = m.user_id) AND (m.accepted_at IS NOT NULL))))
+      LEFT JOIN patients p ON (((p.clinic_id = m.clinic_id) AND (p.user_id = m.user_id))))
+      LEFT JOIN LATERAL ( SELECT i.name,
+             i.email
+            FROM invitations i
+           WHERE ((i.clinic_id = m.clinic_id) AND (i.membership_id = m.id))
+           ORDER BY ((i.accepted_at IS NULL) AND (i.revoked_at IS NULL)) DESC, i.created_at DESC
+          LIMIT 1) offer ON (true))
+      CROSS JOIN LATERAL ( SELECT COALESCE(NULLIF(btrim(concat_ws(' '::text, NULLIF(btrim((u.user_metadata ->> 'first_name'::text)), ''::text), NULLIF(btrim((u.user_metadata ->> 'last_name'::text)), ''::text))), ''::text), NULLIF(btrim((u.user_metadata ->> 'name'::text)), ''::text), NULLIF(btrim((u.user_metadata ->> 'full_name'::text)), ''::text)) AS name) own)
+   WHERE (m.id = ANY (member_names.p_membership_ids));
+END
+;
+-- owner postgres
+grant execute to system;
 
 CREATE OR REPLACE FUNCTION app.notice_channel(p_clinic_id uuid, p_user_id uuid, p_event text)
  RETURNS text
@@ -1005,6 +1109,23 @@ end $function$
 -- owner postgres
 grant execute to system;
 
+CREATE OR REPLACE FUNCTION app.record_note_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.write_audit(
+    case when tg_op = 'INSERT' then 'note.written'
+         when new.removed_at is not null and old.removed_at is null then 'note.removed'
+         when new.removed_at is null and old.removed_at is not null then 'note.restored' else 'note.changed' end,
+    'note', new.id::text, '{}', new.clinic_id, array[new.patient_id], null);
+  return null;
+end $function$
+;
+-- owner system
+
 CREATE OR REPLACE FUNCTION app.record_patient_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1074,6 +1195,26 @@ begin
 end $function$
 ;
 -- owner system
+
+CREATE OR REPLACE FUNCTION app.refresh_member_entries(p_membership_ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ INSERT INTO app.member_entries AS e (clinic_id, membership_id, created_at, role, status, name, email)  SELECT m.clinic_id,
+             m.id,
+             m.created_at,
+             m.role,
+             m.status,
+             n.name,
+             n.email
+            FROM (clinic_memberships m
+              JOIN app.member_names(refresh_member_entries.p_membership_ids) n(membership_id, name, email) ON ((n.membership_id = m.id)))
+           WHERE ((m.id = ANY (refresh_member_entries.p_membership_ids)) AND (m.ended_at IS NULL)) ON CONFLICT(clinic_id, membership_id) DO UPDATE SET created_at = excluded.created_at, role = excluded.role, status = excluded.status, name = excluded.name, email = excluded.email
+   WHERE (((((e.created_at IS DISTINCT FROM excluded.created_at) OR (e.role IS DISTINCT FROM excluded.role)) OR (e.status IS DISTINCT FROM excluded.status)) OR (e.name IS DISTINCT FROM excluded.name)) OR (e.email IS DISTINCT FROM excluded.email));
+END
+;
+-- owner postgres
+grant execute to system;
 
 CREATE OR REPLACE FUNCTION app.refuse_change()
  RETURNS trigger
@@ -1732,6 +1873,28 @@ row level security: t, forced: t
 policy mails_all_system all to system using (true) with check (true);
 grant insert, select, update to system;
 
+table app.member_entries (
+  clinic_id uuid not null,
+  membership_id uuid not null,
+  created_at timestamp with time zone not null,
+  role text not null,
+  status text not null,
+  name text,
+  email text,
+  search text not null generated always as lower(((COALESCE(name, ''::text) || '
+'::text) || COALESCE(email, ''::text)))
+);
+-- The lines of the members list, kept by triggers on memberships, patients, invitations and accounts.
+constraint member_entries_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint member_entries_membership_fkey FOREIGN KEY (clinic_id, membership_id) REFERENCES clinic_memberships(clinic_id, id) DEFERRABLE INITIALLY DEFERRED;
+constraint member_entries_pkey PRIMARY KEY (clinic_id, membership_id);
+CREATE INDEX member_entries_list_idx ON app.member_entries USING btree (clinic_id, created_at, membership_id);
+CREATE INDEX member_entries_search_idx ON app.member_entries USING gin (clinic_id, search extensions.gin_trgm_ops);
+CREATE INDEX member_entries_status_idx ON app.member_entries USING btree (clinic_id, status, created_at, membership_id);
+row level security: t, forced: t
+policy member_entries_all_system all to system using (true) with check (true);
+grant delete, insert, select, update to system;
+
 table app.notices (
   id uuid not null default gen_random_uuid(),
   clinic_id uuid not null,
@@ -2141,6 +2304,7 @@ CREATE INDEX users_created_idx ON auth.users USING btree (created_at);
 CREATE UNIQUE INDEX users_email_key ON auth.users USING btree (email, aud) WHERE ((NOT is_sso) AND (email IS NOT NULL));
 CREATE UNIQUE INDEX users_phone_key ON auth.users USING btree (phone) WHERE (phone IS NOT NULL);
 CREATE INDEX users_sso_provider_idx ON auth.users USING btree (sso_provider_id);
+CREATE TRIGGER users_keep_entries AFTER UPDATE OF email, user_metadata ON auth.users FOR EACH ROW WHEN (((new.email IS DISTINCT FROM old.email) OR (new.user_metadata IS DISTINCT FROM old.user_metadata))) EXECUTE FUNCTION app.keep_entries_of_user();
 CREATE TRIGGER users_queue_waiting_notices AFTER UPDATE OF email_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION app.queue_waiting_notices();
 CREATE TRIGGER users_settle_when_confirmed AFTER UPDATE OF email_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION app.settle_confirmed_person();
 row level security: t, forced: t
@@ -2299,11 +2463,13 @@ constraint clinic_memberships_clinic_id_id_key UNIQUE (clinic_id, id);
 CREATE INDEX clinic_memberships_clinic_created_idx ON public.clinic_memberships USING btree (clinic_id, created_at DESC);
 CREATE UNIQUE INDEX clinic_memberships_person_key ON public.clinic_memberships USING btree (clinic_id, user_id) WHERE (ended_at IS NULL);
 CREATE INDEX clinic_memberships_user_idx ON public.clinic_memberships USING btree (user_id, clinic_id);
+CREATE TRIGGER clinic_memberships_add_entry AFTER INSERT ON public.clinic_memberships FOR EACH ROW EXECUTE FUNCTION app.add_member_entry();
 CREATE TRIGGER clinic_memberships_change_status BEFORE UPDATE ON public.clinic_memberships FOR EACH ROW WHEN (app.is_client()) EXECUTE FUNCTION app.change_membership_status();
 CREATE TRIGGER clinic_memberships_check_removal BEFORE DELETE ON public.clinic_memberships FOR EACH ROW WHEN (app.is_client()) EXECUTE FUNCTION app.check_removal();
 CREATE TRIGGER clinic_memberships_join_by_invitation BEFORE INSERT ON public.clinic_memberships FOR EACH ROW WHEN (app.is_client()) EXECUTE FUNCTION app.join_by_invitation();
 CREATE TRIGGER clinic_memberships_keep_an_admin BEFORE UPDATE ON public.clinic_memberships FOR EACH ROW WHEN (((old.role = 'admin'::text) AND (old.status = 'active'::text) AND (old.ended_at IS NULL) AND (old.user_id IS NOT NULL) AND ((new.role <> 'admin'::text) OR (new.status <> 'active'::text) OR (new.ended_at IS NOT NULL)))) EXECUTE FUNCTION app.keep_an_admin();
 CREATE TRIGGER clinic_memberships_keep_an_admin_at_delete BEFORE DELETE ON public.clinic_memberships FOR EACH ROW WHEN ((app.is_client() AND (old.role = 'admin'::text) AND (old.status = 'active'::text) AND (old.user_id IS NOT NULL))) EXECUTE FUNCTION app.keep_an_admin();
+CREATE TRIGGER clinic_memberships_keep_entry AFTER DELETE OR UPDATE ON public.clinic_memberships FOR EACH ROW EXECUTE FUNCTION app.keep_member_entry();
 CREATE TRIGGER clinic_memberships_keep_removed AFTER DELETE ON public.clinic_memberships FOR EACH ROW WHEN (app.is_client()) EXECUTE FUNCTION app.keep_removed_membership();
 CREATE TRIGGER clinic_memberships_keep_sso_home BEFORE INSERT OR UPDATE OF clinic_id, user_id ON public.clinic_memberships FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION app.keep_sso_people_home();
 CREATE TRIGGER clinic_memberships_notice_joined AFTER UPDATE OF accepted_at ON public.clinic_memberships FOR EACH ROW WHEN (((new.role = 'patient'::text) AND (new.status = 'active'::text) AND (old.accepted_at IS NULL) AND (new.accepted_at IS NOT NULL))) EXECUTE FUNCTION app.notice_patient_joined();
@@ -2527,6 +2693,7 @@ CREATE INDEX invitations_clinic_created_idx ON public.invitations USING btree (c
 CREATE INDEX invitations_invited_by_idx ON public.invitations USING btree (invited_by);
 CREATE UNIQUE INDEX invitations_live_key ON public.invitations USING btree (clinic_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 CREATE INDEX invitations_membership_idx ON public.invitations USING btree (clinic_id, membership_id);
+CREATE TRIGGER invitations_keep_entry AFTER INSERT OR UPDATE ON public.invitations FOR EACH ROW EXECUTE FUNCTION app.keep_entry_of_invitation();
 CREATE TRIGGER invitations_notice_accepted AFTER UPDATE OF accepted_at ON public.invitations FOR EACH ROW WHEN (((old.accepted_at IS NULL) AND (new.accepted_at IS NOT NULL) AND (new.invited_by IS NOT NULL))) EXECUTE FUNCTION app.notice_invitation_accepted();
 row level security: t, forced: t
 policy invitations_all_system all to system using (true) with check (true);
@@ -2833,6 +3000,7 @@ constraint patients_clinic_id_id_key UNIQUE (clinic_id, id);
 CREATE INDEX patients_clinic_created_idx ON public.patients USING btree (clinic_id, created_at DESC);
 CREATE INDEX patients_user_idx ON public.patients USING btree (user_id);
 CREATE UNIQUE INDEX patients_user_key ON public.patients USING btree (clinic_id, user_id);
+CREATE TRIGGER patients_keep_entry AFTER INSERT OR UPDATE OF user_id, full_name, email ON public.patients FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION app.keep_entry_of_patient();
 CREATE TRIGGER patients_keep_sso_home BEFORE INSERT OR UPDATE OF clinic_id, user_id ON public.patients FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION app.keep_sso_people_home();
 row level security: t, forced: t
 policy patients_all_system all to system using (true) with check (true);
@@ -2916,6 +3084,36 @@ policy payout_accounts_second_step all restrictive to clinic_admin, clinic_patie
 policy payout_accounts_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
 grant select (clinic_id, details_submitted, charges_enabled, payouts_enabled, requirements_due, requirements_past_due, disabled_reason, state, created_at, updated_at) to clinic_admin;
+
+table public.person_notes (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  patient_id uuid not null,
+  author_id uuid,
+  body text not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  removed_at timestamp with time zone
+);
+-- Health data: what the team notes about a patient, for the team alone.
+constraint person_notes_body_check CHECK (((length(btrim(body)) >= 1) AND (length(btrim(body)) <= 4000)));
+constraint person_notes_version_check CHECK ((version > 0));
+constraint person_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint person_notes_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint person_notes_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint person_notes_pkey PRIMARY KEY (id);
+constraint person_notes_clinic_id_id_key UNIQUE (clinic_id, id);
+CREATE INDEX person_notes_author_idx ON public.person_notes USING btree (author_id);
+CREATE INDEX person_notes_patient_idx ON public.person_notes USING btree (clinic_id, patient_id, created_at DESC, id DESC);
+CREATE TRIGGER person_notes_record_change AFTER INSERT OR UPDATE ON public.person_notes FOR EACH ROW EXECUTE FUNCTION app.record_note_change();
+row level security: t, forced: t
+policy person_notes_all_system all to system using (true) with check (true);
+policy person_notes_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy person_notes_select_team select to clinic_admin, clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (removed_at IS NULL)));
+grant insert, select, update to system;
+grant select (id, clinic_id, patient_id, author_id, body, version, created_at, updated_at) to clinic_admin;
+grant select (id, clinic_id, patient_id, author_id, body, version, created_at, updated_at) to clinic_staff;
 
 table public.plan_prices (
   id uuid not null default gen_random_uuid(),

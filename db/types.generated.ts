@@ -123,6 +123,18 @@ export interface AppMails {
   receipt_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
+/** The lines of the members list, kept by triggers on memberships, patients, invitations and accounts. */
+export interface AppMemberEntries {
+  clinic_id: string
+  membership_id: string
+  created_at: Timestamp
+  role: string
+  status: string
+  name: ColumnType<string | null, string | null | undefined, string | null>
+  email: ColumnType<string | null, string | null | undefined, string | null>
+  search: GeneratedAlways<string>
+}
+
 /** A fact that somebody is to be mailed about. Ids only; the job that mails reads the present state. */
 export interface AppNotices {
   id: Optional<string>
@@ -713,6 +725,19 @@ export interface PayoutAccounts {
   updated_at: Optional<Timestamp>
 }
 
+/** Health data: what the team notes about a patient, for the team alone. */
+export interface PersonNotes {
+  id: Optional<string>
+  clinic_id: string
+  patient_id: string
+  author_id: ColumnType<string | null, string | null | undefined, string | null>
+  body: string
+  version: Optional<number>
+  created_at: Timestamp
+  updated_at: Timestamp
+  removed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
 /** What a plan costs. Immutable: a changed amount is a new price, so what somebody agreed to stays readable. */
 export interface PlanPrices {
   id: Optional<string>
@@ -956,6 +981,7 @@ export interface DB {
   'app.daily_summaries': AppDailySummaries
   'app.file_objects': AppFileObjects
   'app.mails': AppMails
+  'app.member_entries': AppMemberEntries
   'app.notices': AppNotices
   'app.receipt_numbers': AppReceiptNumbers
   'app.settings': AppSettings
@@ -1000,6 +1026,7 @@ export interface DB {
   'patients': Patients
   'payments': Payments
   'payout_accounts': PayoutAccounts
+  'person_notes': PersonNotes
   'plan_prices': PlanPrices
   'plan_versions': PlanVersions
   'plans': Plans

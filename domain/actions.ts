@@ -5,6 +5,7 @@
  * Answers are as JSON carries them: instants are ISO strings.
  */
 import type * as z from 'zod/mini'
+import type { LookRow } from './account/record-looks.ts'
 import type { JoinStatus, joinPlanInput, joinStatusInput, PageUrl } from './checkouts/checkouts.ts'
 import type { createCheckoutInput, SubscriptionTier } from './clinic-tier/clinic-tier.ts'
 import type { ClinicSecurity, clinicSecurityInput } from './clinics/clinic-security.ts'
@@ -23,10 +24,26 @@ import type { SetupChecklist } from './dashboard/setup-checklist.ts'
 import type { FileLink, fileIdInput, fileLinksInput, ownPictureInput, StorageUse } from './files/files.ts'
 import type { InvitationView, invitePatientInput, membershipIdInput } from './invitations/invitations.ts'
 import type { invoicePdfInput, payInvoiceInput } from './invoices/invoices.ts'
-import type { clinicIdInput, clinicJoinInput, userIdsInput } from './memberships/inputs.ts'
+import type {
+  clinicIdInput,
+  clinicJoinInput,
+  listMembersInput,
+  memberFilterInput,
+  personInput,
+  personLooksInput,
+  searchPeopleInput,
+  userIdsInput,
+} from './memberships/inputs.ts'
+import type { FoundPerson, MemberPage } from './memberships/member-list.ts'
 import type { OwnMembership, TenantAccess, UserProfile } from './memberships/memberships.ts'
+import type { PersonView } from './memberships/person.ts'
 import type { markNoticesReadInput } from './notices/user-notices.ts'
 import type { PayoutAccountView } from './payouts/requirements.ts'
+import type {
+  addPersonNoteInput,
+  changePersonNoteInput,
+  removePersonNoteInput,
+} from './person-notes/person-notes.ts'
 import type { changePlanInput, PlanView, planIdInput, savePlanInput } from './plans/plans.ts'
 import type { contactPreferencesInput } from './preferences/contact-preferences.ts'
 import type { noticePreferencesInput } from './preferences/notice-preferences.ts'
@@ -70,6 +87,14 @@ export interface Actions {
   'set-tenant-claim': Call<typeof clinicIdInput, { success: true; tenant_access: TenantAccess }>
   'get-user-profiles': Call<typeof userIdsInput, UserProfile[]>
   'change-team-access': Call<typeof changeTeamAccessInput, { success: true }>
+  'list-members': Call<typeof listMembersInput, MemberPage>
+  'export-members': Call<typeof memberFilterInput, Response>
+  'search-people': Call<typeof searchPeopleInput, { people: FoundPerson[] }>
+  'person-looks': Call<typeof personLooksInput, { looks: LookRow[]; belowId: number | null }>
+  'add-person-note': Call<typeof addPersonNoteInput, { noteId: string }>
+  'change-person-note': Call<typeof changePersonNoteInput, SavedVersion>
+  'remove-person-note': Call<typeof removePersonNoteInput, { success: true }>
+  person: Call<typeof personInput, PersonView>
   'transfer-ownership': Call<typeof membershipIdInput, { success: true }>
   'remove-member': Call<typeof membershipIdInput, { success: true; canceled: number }>
   'invite-patient': Call<typeof invitePatientInput, { success: true; invitation: InvitationView }>

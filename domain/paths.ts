@@ -52,6 +52,11 @@ export function clinicPlanPath(planId: string): string {
   return `${paths.clinicPlans}/${planId}`
 }
 
+/** The page of a member or a patient. @param id of the membership, or of the patient's record */
+export function personPath(id: string): string {
+  return `${paths.members}/${id}`
+}
+
 /** The closed statement of a month. @param month YYYY-MM */
 export function clinicStatementPath(month: string): string {
   return `${paths.clinicMoney}/statements/${month}`

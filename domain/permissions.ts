@@ -28,6 +28,12 @@ export const permissions = {
   'audit:read': { roles: adminsOnly, secondFactor: true },
   // the list itself; patients' names and addresses are health data, guarded row by row
   'members:read': { roles: everyoneInTheTeam, secondFactor: false },
+  // the members list with its patients, the search, and a person's page
+  'patients:read': { roles: everyoneInTheTeam, secondFactor: true },
+  // everybody's name and address at once
+  'members:export': { roles: adminsOnly, secondFactor: true },
+  // what the team notes about patients
+  'notes:write': { roles: everyoneInTheTeam, secondFactor: true },
   'members:invite-patient': { roles: everyoneInTheTeam, secondFactor: true },
   'members:invite-team': { roles: adminsOnly, secondFactor: true },
   'members:update': { roles: adminsOnly, secondFactor: true },

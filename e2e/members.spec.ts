@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expectAccessible } from './support/accessibility.ts'
 import { clinicOrigin, demoPassword, joinAndPay, signIn } from './support/product.ts'
 import { expect, test } from './support/test.ts'
@@ -48,4 +49,102 @@ test('inviting again without a name keeps the name, and says that the first link
     await expect(page.getByRole('button', { name: `Actions for Iris Holm ${run}` })).toBeVisible()
   }
   await expect(page.getByText('The link in the earlier mail no longer works.').first()).toBeVisible()
+})
+
+test('everybody has a page: by a press on the row, by keyboard, and from the menu', async ({ page }) => {
+  await signIn(page, sunrise, 'admin@sunrise.test', demoPassword)
+  await page.waitForURL(/\/clinic/)
+  await page.goto(`${sunrise}/members`)
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  const name = page.getByRole('heading', { level: 1, name: 'Grace Whitfield' })
+
+  // anywhere in the row
+  await page.getByRole('row', { name: /Grace Whitfield/ }).click({ position: { x: 500, y: 12 } })
+  await expect(name).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Plan and payments' })).toContainText('Everyday Care, yearly')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Members' }).last().click()
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill('GRACE@')
+  await expect(page.getByText(/^Showing 1 of \d+ members$/)).toBeVisible()
+  await page.getByRole('link', { name: 'Grace Whitfield' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(name).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('GRACE@')
+
+  await page.getByRole('button', { name: 'Actions for Grace Whitfield' }).click()
+  await page.getByRole('menuitem', { name: 'View Profile' }).click()
+  await expect(name).toBeVisible()
+
+  await page.goto(`${sunrise}/members/00000000-0000-4000-8000-000000000000`)
+  await expect(page.getByText('Your clinic does not know this person')).toBeVisible()
+})
+
+test('what the page lists is exported', async ({ page }) => {
+  await signIn(page, sunrise, 'admin@sunrise.test', demoPassword)
+  await page.waitForURL(/\/clinic/)
+  await page.goto(`${sunrise}/members`)
+  await page.getByRole('tab', { name: 'Active' }).click()
+  await page.getByRole('searchbox', { name: 'Search' }).fill('whitfield')
+  await expect(page.getByText(/^Showing 1 of \d+ members$/)).toBeVisible()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^members-sunrise-\d{4}-\d\d-\d\d\.csv$/)
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text.split('\r\n')).toEqual([
+    '\uFEFFMember,Email,Role,Status,Joined,Last Active,Plan,Plan status',
+    expect.stringMatching(/^Grace Whitfield,grace@sunrise\.test,Patient,Active,\d{4}-\d\d-\d\d,/),
+    '',
+  ])
+})
+
+test('a waiting invitation is found under Pending, activated and revoked', async ({ page }) => {
+  const email = `waits@${run}.test`
+  await signIn(page, sunrise, 'admin@sunrise.test', demoPassword)
+  await page.waitForURL(/\/clinic/)
+  await page.goto(`${sunrise}/members`)
+  await page.getByRole('button', { name: 'Invite patient' }).first().click()
+  await page.getByRole('dialog').getByLabel('Email').fill(email)
+  await page.getByRole('dialog').getByRole('button', { name: 'Send invitation' }).click()
+  await page.getByRole('tab', { name: 'Pending' }).click()
+  await page.getByRole('searchbox', { name: 'Search' }).fill(email)
+  const row = page.getByRole('row').filter({ hasText: email })
+  await expect(row).toContainText('Invited')
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Activate' }).click()
+  await expect(page.getByText('Member status has been updated to active').first()).toBeVisible()
+  await page.getByRole('tab', { name: 'Active' }).click()
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Revoke invitation' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByText('No members found matching your filters')).toBeVisible()
+})
+
+test('staff look people up, and export and change nobody', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, sunrise, 'staff@sunrise.test', demoPassword)
+  await page.waitForURL(/\/clinic/)
+  await page.goto(`${sunrise}/members`)
+  await expect(page.getByRole('link', { name: 'Grace Whitfield' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Actions for Grace Whitfield' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['View Profile'])
+  await page.getByRole('menuitem').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Grace Whitfield' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Invoices' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Actions' })).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('a patient sees neither the list nor a person', async ({ page }) => {
+  await signIn(page, sunrise, 'patient@sunrise.test', demoPassword)
+  await page.waitForURL(/\/home/)
+  for (const path of ['/members', '/members/00000000-0000-4000-8000-000000000000']) {
+    await page.goto(`${sunrise}${path}`)
+    await expect(page.getByText("You don't have permission to access this page.")).toBeVisible()
+  }
 })

@@ -167,6 +167,8 @@ export function createApp(parts: AppParts): App {
       })
       const result = await action.call(services, by, await inputOf(c.req.raw))
       activity.note(by)
+      // a file, which is sent while it is made
+      if (result instanceof Response) return result
       return Response.json(result ?? {}, { headers: { 'Cache-Control': 'no-store' } })
     } catch (error) {
       return functionError(error, from.requestId, log, name)

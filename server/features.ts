@@ -28,9 +28,14 @@ import { invoicePdf } from './features/invoices/invoice-pdf.ts'
 import { payInvoice } from './features/invoices/pay-invoice.ts'
 import { activateMembership } from './features/memberships/activate-membership.ts'
 import { clinicJoin } from './features/memberships/clinic-join.ts'
+import { exportMembers } from './features/memberships/export-members.ts'
 import { getUserProfiles } from './features/memberships/get-user-profiles.ts'
 import { joinClinic } from './features/memberships/join-clinic.ts'
+import { listMembers } from './features/memberships/list-members.ts'
+import { person } from './features/memberships/person.ts'
+import { personLooks } from './features/memberships/person-looks.ts'
 import { removeMember } from './features/memberships/remove-member.ts'
+import { searchPeople } from './features/memberships/search-people.ts'
 import { setTenantClaim } from './features/memberships/set-tenant-claim.ts'
 import { transferOwnership } from './features/memberships/transfer-ownership.ts'
 import { dailySummaries } from './features/notices/daily-summary.ts'
@@ -39,6 +44,9 @@ import { keepNotices, mailNotices } from './features/notices/mail-notices.ts'
 import { markNoticesRead } from './features/notices/mark-notices-read.ts'
 import { refreshPayoutAccount } from './features/payouts/refresh-payout-account.ts'
 import { startPayoutOnboarding } from './features/payouts/start-payout-onboarding.ts'
+import { addPersonNote } from './features/person-notes/add-person-note.ts'
+import { changePersonNote } from './features/person-notes/change-person-note.ts'
+import { removePersonNote } from './features/person-notes/remove-person-note.ts'
 import { changePlan } from './features/plans/change-plan.ts'
 import { closePlan } from './features/plans/close-plan.ts'
 import { publishPlan } from './features/plans/publish-plan.ts'
@@ -93,6 +101,14 @@ export const actions = [
   setTenantClaim,
   getUserProfiles,
   changeTeamAccess,
+  listMembers,
+  exportMembers,
+  searchPeople,
+  person,
+  personLooks,
+  addPersonNote,
+  changePersonNote,
+  removePersonNote,
   transferOwnership,
   removeMember,
   invitePatient,

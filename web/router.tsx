@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type LazyRouteFunction, type RouteObject } from 'react-router'
-import { clinicPlanPath, clinicStatementPath, paths } from '#domain/paths.ts'
+import { clinicPlanPath, clinicStatementPath, paths, personPath } from '#domain/paths.ts'
 import { ShellPlaceholder } from './components/shell-placeholder.tsx'
 import { leadBackFromProvider } from './features/access/provider-return.ts'
 import { isFetchFailure } from './lib/load-chunk.ts'
@@ -105,6 +105,11 @@ export const router = createBrowserRouter([
                     path: paths.members,
                     handle: afterSecondStep,
                     lazy: page(() => import('./routes/clinic/members.tsx')),
+                  },
+                  {
+                    path: personPath(':id'),
+                    handle: afterSecondStep,
+                    lazy: page(() => import('./routes/clinic/person.tsx')),
                   },
                   {
                     path: paths.settings,

@@ -20,6 +20,8 @@ export interface DemoPerson {
 export interface DemoPatient extends DemoPerson {
   /** Day of the history on which the patient joins. */
   joinsOnDay: number
+  /** What the team notes once the patient has joined. */
+  notes?: string[]
   /** Index into the clinic's plans. */
   plan: number
   /** `declined`: the card is refused, so the patient has no plan. */
@@ -137,6 +139,10 @@ export const demoClinics: DemoClinic[] = [
       {
         mailbox: 'patient',
         name: 'Nora Lindqvist',
+        notes: [
+          'Prefers to be called in the afternoon. Has two small children, so evenings are difficult.',
+          'Asked about adding her husband to the plan; told her how.',
+        ],
         joinsOnDay: 3,
         plan: 0,
         card: 'good',
@@ -183,6 +189,7 @@ export const demoClinics: DemoClinic[] = [
       {
         mailbox: 'grace',
         name: 'Grace Whitfield',
+        notes: ['Uses a walking frame: please give her the room on the ground floor.'],
         joinsOnDay: 12,
         plan: 1,
         card: 'good',
@@ -258,6 +265,7 @@ export const demoClinics: DemoClinic[] = [
       {
         mailbox: 'patient',
         name: 'Rosa Almeida',
+        notes: ['Prefers text to calls. Brings her own blood pressure diary.'],
         joinsOnDay: 9,
         plan: 0,
         card: 'good',

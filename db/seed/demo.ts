@@ -10,6 +10,7 @@ import { withoutHooks } from '#server/auth/people/user-creation.ts'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
 import { refreshPayoutAccount } from '#server/features/payouts/refresh-payout-account.ts'
 import { startPayoutOnboarding } from '#server/features/payouts/start-payout-onboarding.ts'
+import { addPersonNote } from '#server/features/person-notes/add-person-note.ts'
 import { publishPlan } from '#server/features/plans/publish-plan.ts'
 import { savePlan } from '#server/features/plans/save-plan.ts'
 import { saveContactPreferences } from '#server/features/preferences/save-contact-preferences.ts'
@@ -111,6 +112,8 @@ interface OpenedClinic {
   content: DemoClinic
   clinicId: string
   admin: Caller
+  /** who notes something about patients */
+  desk: Caller
   plans: PlanView[]
 }
 
@@ -159,7 +162,7 @@ async function openClinic(
     await addDemoAvatar(tools.services, caller, mailbox)
     if (profile) await call(tools, saveOwnProfile, caller, { version: 0, ...splitName(name), ...profile })
   }
-  return { content, clinicId: opened.clinicId, admin, plans: [] }
+  return { content, clinicId: opened.clinicId, admin, desk: opened.callers[1]?.caller ?? admin, plans: [] }
 }
 
 async function join(
@@ -206,6 +209,7 @@ async function join(
   await fillRecord(tools, patient, caller)
   await addDemoAvatar(tools.services, caller, patient.mailbox)
   await keepDemoFiles(tools.services, clinic.admin, { mailbox: patient.mailbox, patientId })
+  for (const body of patient.notes ?? []) await call(tools, addPersonNote, clinic.desk, { patientId, body })
 }
 
 /** What a patient tells the clinic about themselves once they have joined. */

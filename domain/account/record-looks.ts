@@ -2,7 +2,18 @@
 
 import { accountTexts } from '../texts/account.ts'
 
-const texts = accountTexts.looks
+/** The words of the list, said to the patient or to somebody else. */
+export interface LookTexts {
+  read(what: string): string
+  person(name: string, role: string): string
+  somebody: string
+  roles: Record<string, string>
+  and: string
+  record: string
+  tables: Record<string, string>
+  changed: string
+  changes: Record<string, string>
+}
 
 /** A row of `rpc/audit_log_for_me`; `at` is an ISO instant. */
 export interface LookRow {
@@ -34,11 +45,15 @@ export interface Look {
 }
 
 /** @param rows newest first; @param dayOf the day of an instant as the reader sees it */
-export function looksOf(rows: readonly LookRow[], dayOf: (instant: string) => string): Look[] {
+export function looksOf(
+  rows: readonly LookRow[],
+  dayOf: (instant: string) => string,
+  texts: LookTexts = accountTexts.looks,
+): Look[] {
   const looks: (Look & { key: string })[] = []
   for (const row of rows) {
-    const who = personOf(row)
-    const did = row.kind === 'read' ? texts.read(listOf(row.what)) : changed(row.what)
+    const who = personOf(row, texts)
+    const did = row.kind === 'read' ? texts.read(listOf(row.what, texts)) : changed(row.what, texts)
     const key = [dayOf(row.at), row.clinic_id, who, did, row.is_certain].join('|')
     const known = looks.find((look) => look.key === key)
     if (known) known.count += 1
@@ -50,20 +65,18 @@ export function looksOf(rows: readonly LookRow[], dayOf: (instant: string) => st
   return looks.map(({ key: _key, ...look }) => look)
 }
 
-function personOf({ by_name, by_role }: LookRow): string {
-  const role = (texts.roles as Record<string, string>)[by_role ?? ''] ?? texts.somebody
+function personOf({ by_name, by_role }: LookRow, texts: LookTexts): string {
+  const role = texts.roles[by_role ?? ''] ?? texts.somebody
   return by_name ? texts.person(by_name, role) : role
 }
 
 /** "your name, your appointments and your health information"; what has no word of its own is the record. */
-function listOf(tables: readonly string[]): string {
-  const words = [
-    ...new Set(tables.map((table) => (texts.tables as Record<string, string>)[table] ?? texts.record)),
-  ]
+function listOf(tables: readonly string[], texts: LookTexts): string {
+  const words = [...new Set(tables.map((table) => texts.tables[table] ?? texts.record))]
   if (words.length < 2) return words[0] ?? texts.record
   return `${words.slice(0, -1).join(', ')} ${texts.and} ${words.at(-1)}`
 }
 
-function changed([action = '']: readonly string[]): string {
-  return (texts.changes as Record<string, string>)[action] ?? texts.changed
+function changed([action = '']: readonly string[], texts: LookTexts): string {
+  return texts.changes[action] ?? texts.changed
 }

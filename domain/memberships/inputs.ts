@@ -3,6 +3,7 @@
 import * as z from 'zod/mini'
 import { patientSignUpForm } from '../access/forms.ts'
 import { invitationTexts } from '../texts/invitations.ts'
+import { memberTabs, roleFilters, statusFilters } from './member-list.ts'
 
 /** Input of `set-tenant-claim` and `activate-membership`. */
 export const clinicIdInput = z.object({ clinicId: z.uuid() })
@@ -16,3 +17,36 @@ export type ClinicJoin = z.infer<typeof clinicJoinInput>
 
 /** Input of `get-user-profiles`. */
 export const userIdsInput = z.object({ userIds: z.array(z.uuid()).check(z.maxLength(100)) })
+
+/** Input of `export-members`: the members page's filters. */
+export const memberFilterInput = z.object({
+  tab: z._default(z.enum(memberTabs), 'all'),
+  /** part of a name or an email address, in any case */
+  search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+  role: z._default(z.enum(roleFilters), 'all'),
+  status: z._default(z.enum(statusFilters), 'all'),
+})
+export type MemberFilter = z.infer<typeof memberFilterInput>
+
+/** Input of `list-members`: the filters, and where the page begins: the newest members without a cursor. */
+export const listMembersInput = z.extend(memberFilterInput, {
+  /** the last member of the page before */
+  afterId: z.optional(z.uuid()),
+  /** the first member of the page after */
+  beforeId: z.optional(z.uuid()),
+})
+export type MemberListing = z.infer<typeof listMembersInput>
+
+/** Input of `person`: a membership, or a patient's record. */
+export const personInput = z.object({ personId: z.uuid() })
+
+/** Input of `person-looks`: the newest, or those below one that was read. */
+export const personLooksInput = z.object({
+  patientId: z.uuid(),
+  belowId: z.optional(z.number().check(z.int(), z.positive())),
+})
+
+/** Input of `search-people`. */
+export const searchPeopleInput = z.object({
+  text: z.string().check(z.trim(), z.minLength(2), z.maxLength(200)),
+})

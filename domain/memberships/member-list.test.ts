@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
-  filterMembers,
   type InvitationRow,
-  type MemberFilters,
+  listedRoles,
+  listedStatuses,
   type MemberRow,
   memberView,
   type PatientPlans,
-  pageOf,
+  statusChoices,
 } from './member-list.ts'
 
 function row(changes: Partial<MemberRow> = {}): MemberRow {
@@ -41,6 +41,7 @@ function invitation(changes: Partial<InvitationRow> = {}): InvitationRow {
 
 function patient(subscriptions: Partial<PatientPlans['subscriptions'][number]>[]): PatientPlans {
   return {
+    id: 'record',
     user_id: 'someone',
     full_name: 'Pat Record',
     email: 'pat@example.test',
@@ -141,43 +142,28 @@ test('removing cancels every plan that would be charged again', () => {
   expect(plans([{ status: 'canceled' }, { cancel_at_period_end: true }])).toEqual([])
 })
 
-const everything: MemberFilters = { search: '', role: 'all', status: 'all' }
-const people = [
-  memberView(row({ role: 'admin' }), { ...profile, metadata: { name: 'Ana Admin' } }, undefined),
-  memberView(
-    row({ role: 'staff' }),
-    { id: 's', email: 'sam@clinic.test', metadata: { name: 'Sam' } },
-    undefined,
-  ),
-  memberView(
-    row({ role: 'member', status: 'pending' }),
-    { ...profile, metadata: { name: 'Mel' } },
-    undefined,
-  ),
-  memberView(
-    row({ role: 'patient', status: 'invited' }),
-    { ...profile, metadata: { name: 'Pia' } },
-    undefined,
-  ),
-]
-const namesOf = (filters: Partial<MemberFilters>) =>
-  filterMembers(people, { ...everything, ...filters }).map(({ name }) => name)
-
-test('search matches part of the name or email, ignoring case', () => {
-  expect(namesOf({ search: ' ADMIN ' })).toEqual(['Ana Admin'])
-  expect(namesOf({ search: 'clinic.T' })).toEqual(['Sam'])
-  expect(namesOf({ search: '' })).toHaveLength(4)
+test('an invitation that nobody has accepted can be sent again after the clinic has activated the member', () => {
+  const activated = row({ user_id: null, status: 'active', invitations: [invitation()] })
+  expect(memberView(activated, undefined, undefined).invitation?.email).toBe('kim@example.test')
 })
 
-test('the staff filter includes members; status narrows further', () => {
-  expect(namesOf({ role: 'staff' })).toEqual(['Sam', 'Mel'])
-  expect(namesOf({ role: 'staff', status: 'pending' })).toEqual(['Mel'])
-  expect(namesOf({ role: 'patient' })).toEqual(['Pia'])
+test('a tab and a status list the members that both allow', () => {
+  expect(listedStatuses({ tab: 'all', status: 'all' })).toBeNull()
+  expect(listedStatuses({ tab: 'all', status: 'invited' })).toEqual(['invited'])
+  expect(listedStatuses({ tab: 'active', status: 'all' })).toEqual(['active'])
+  expect(listedStatuses({ tab: 'pending', status: 'all' })).toEqual(['pending', 'invited'])
+  expect(listedStatuses({ tab: 'pending', status: 'invited' })).toEqual(['invited'])
+  // from an old link
+  expect(listedStatuses({ tab: 'pending', status: 'active' })).toEqual([])
 })
 
-test('a page past the end is the last page, and a page before the start the first', () => {
-  expect(pageOf([1, 2, 3, 4, 5], 2, 2)).toEqual({ page: 2, pageCount: 3, items: [3, 4] })
-  expect(pageOf([1, 2, 3, 4, 5], 9, 2)).toMatchObject({ page: 3, items: [5] })
-  expect(pageOf([1, 2], -1, 2)).toMatchObject({ page: 1, items: [1, 2] })
-  expect(pageOf([], Number.NaN, 2)).toEqual({ page: 1, pageCount: 1, items: [] })
+test('every choice of a tab lists somebody', () => {
+  for (const tab of ['all', 'active', 'pending'] as const)
+    for (const status of statusChoices(tab)) expect(listedStatuses({ tab, status })).not.toEqual([])
+})
+
+test('Staff are staff and members alike', () => {
+  expect(listedRoles('staff')).toEqual(['staff', 'member'])
+  expect(listedRoles('patient')).toEqual(['patient'])
+  expect(listedRoles('all')).toBeNull()
 })

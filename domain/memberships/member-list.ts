@@ -1,11 +1,11 @@
 /**
- * The members page: rows as displayed, and filtering (docs/specification.md B2.10, B3).
+ * The members page: lines as displayed, and what a filter lists (docs/specification.md B2.10, B3).
  */
 
 import type { ClinicRole } from '../permissions.ts'
 import { isRunning, type SubscriptionStatus } from '../subscriptions/subscriptions.ts'
 import { membershipTexts } from '../texts/memberships.ts'
-import { isTeamRole, type MembershipStatus } from './memberships.ts'
+import type { MembershipStatus } from './memberships.ts'
 
 /** A row of `invitations` as it is embedded in a membership. Instants are ISO strings. */
 export interface InvitationRow {
@@ -45,6 +45,7 @@ export interface UserProfile {
 
 /** A patient's record with the plans they hold or held. */
 export interface PatientPlans {
+  id: string
   user_id: string | null
   full_name: string
   email: string | null
@@ -70,10 +71,14 @@ export interface MemberPlan {
   paidUntil: string
 }
 
-/** One line of the members page. Instants are ISO strings. */
+/** One line of the members page: part of the answer of `list-members`. Instants are ISO strings. */
 export interface MemberView {
+  /** of the membership */
   id: string
+  /** empty while an invited person has no account yet */
   userId: string | null
+  /** the clinic's record of a patient */
+  patientId: string | null
   name: string
   email: string
   role: ClinicRole
@@ -85,11 +90,30 @@ export interface MemberView {
   /** at most an hour old; null before the first request */
   lastActiveAt: string | null
   avatarUrl: string | null
-  /** the pending invitation */
+  /** the invitation that nobody has accepted yet */
   invitation: { email: string; name: string | null; expiresAt: string } | null
   plan: MemberPlan | null
   /** the plans that would be charged again: removing the member cancels them */
   plansToCancel: MemberPlan[]
+}
+
+/** A page of the members list: answer of `list-members`. */
+export interface MemberPage {
+  members: MemberView[]
+  /** all members of the clinic, whatever the filter */
+  total: number
+  /** the cursors of the pages around this one: `before` and `after`; null at the ends */
+  previous: string | null
+  next: string | null
+}
+
+/** A person as the search everywhere shows them: answer of `search-people`. */
+export interface FoundPerson {
+  /** of the membership */
+  id: string
+  name: string
+  email: string | null
+  role: ClinicRole
 }
 
 /** Combines a membership with what is known about the person. */
@@ -105,6 +129,7 @@ export function memberView(
   return {
     id: row.id,
     userId: row.user_id,
+    patientId: patient?.id ?? null,
     name: nameFrom(details) ?? patient?.full_name ?? known?.name ?? fallbackName(row.user_id),
     email: profile?.email ?? patient?.email ?? known?.email ?? membershipTexts.pendingUser,
     role: row.role,
@@ -116,7 +141,8 @@ export function memberView(
     lastActiveAt: row.activity?.last_active_at ?? null,
     avatarUrl: text(details, 'avatar_url', 'avatarUrl'),
     invitation:
-      waiting && row.status !== 'active' && !row.suspended_at
+      // activated by the clinic, but nobody has accepted yet
+      waiting && (row.status !== 'active' || row.user_id === null) && !row.suspended_at
         ? { email: waiting.email, name: waiting.name, expiresAt: waiting.expires_at }
         : null,
     plan: currentPlan(patient),
@@ -141,7 +167,8 @@ function nameFrom(details: Record<string, unknown>): string | null {
   return composed || text(details, 'name', 'full_name')
 }
 
-function fallbackName(userId: string | null): string {
+/** What stands for a name that nobody knows: the start of the account's id, or that there is no account yet. */
+export function fallbackName(userId: string | null): string {
   return userId ? membershipTexts.unnamed(userId.slice(0, 8)) : membershipTexts.pendingUser
 }
 
@@ -160,13 +187,13 @@ function text(details: Record<string, unknown>, ...keys: string[]): string | nul
 const neverStarted: ReadonlySet<string> = new Set(['incomplete', 'incomplete_expired'])
 
 /** The plan to show for a patient: the newest that has not ended, else the newest that ever ran. */
-function currentPlan(patient: PatientPlans | undefined): MemberPlan | null {
+export function currentPlan(patient: PatientPlans | undefined): MemberPlan | null {
   const plans = plansOf(patient)
   return plans.find(({ status }) => status !== 'canceled') ?? plans[0] ?? null
 }
 
 /** The plans that ever ran, newest first. */
-function plansOf(patient: PatientPlans | undefined): MemberPlan[] {
+export function plansOf(patient: PatientPlans | undefined): MemberPlan[] {
   return (patient?.subscriptions ?? [])
     .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
     .flatMap(({ plan, id, status, current_period_end: paidUntil, cancel_at_period_end: isEnding }) => {
@@ -178,35 +205,41 @@ function plansOf(patient: PatientPlans | undefined): MemberPlan[] {
     })
 }
 
+export const memberTabs = ['all', 'active', 'pending'] as const
 export const roleFilters = ['all', 'admin', 'staff', 'patient'] as const
 export const statusFilters = ['all', 'active', 'pending', 'invited'] as const
+export const membersPerPage = 25
 
-/** The page's filters, kept in the URL. */
+/** The page's tab and filters, kept in the URL. */
 export interface MemberFilters {
+  tab: (typeof memberTabs)[number]
   search: string
   role: (typeof roleFilters)[number]
   status: (typeof statusFilters)[number]
 }
 
-/** Search is a case-insensitive substring of name or email; Staff are staff and members alike. */
-export function filterMembers(members: readonly MemberView[], filters: MemberFilters): MemberView[] {
-  const wanted = filters.search.trim().toLowerCase()
-  return members.filter(
-    ({ name, email, role, status }) =>
-      (name.toLowerCase().includes(wanted) || email.toLowerCase().includes(wanted)) &&
-      hasRole(role, filters.role) &&
-      (filters.status === 'all' || status === filters.status),
-  )
+/** The statuses that a tab leaves to choose from; those of "Pending" wait for somebody. */
+export function statusChoices(tab: MemberFilters['tab']): readonly MemberFilters['status'][] {
+  if (tab === 'active') return []
+  return tab === 'pending' ? ['all', 'pending', 'invited'] : statusFilters
 }
 
-function hasRole(role: ClinicRole, wanted: MemberFilters['role']): boolean {
-  if (wanted === 'all') return true
-  return wanted === 'staff' ? isTeamRole(role) && role !== 'admin' : role === wanted
+/** The statuses that a member may have to be listed; null: any. */
+export function listedStatuses({
+  tab,
+  status,
+}: Pick<MemberFilters, 'tab' | 'status'>): MembershipStatus[] | null {
+  const ofTab: Record<MemberFilters['tab'], MembershipStatus[] | null> = {
+    all: null,
+    active: ['active'],
+    pending: ['pending', 'invited'],
+  }
+  if (status === 'all') return ofTab[tab]
+  return ofTab[tab]?.includes(status) === false ? [] : [status]
 }
 
-/** One page of a list. A page past the end is the last one. Pages count from 1. */
-export function pageOf<Item>(items: readonly Item[], page: number, perPage: number) {
-  const pageCount = Math.max(1, Math.ceil(items.length / perPage))
-  const shown = Math.min(Math.max(1, Math.trunc(page) || 1), pageCount)
-  return { page: shown, pageCount, items: items.slice((shown - 1) * perPage, shown * perPage) }
+/** The roles that a member may have to be listed; null: any. Staff are staff and members alike. */
+export function listedRoles(role: MemberFilters['role']): ClinicRole[] | null {
+  if (role === 'all') return null
+  return role === 'staff' ? ['staff', 'member'] : [role]
 }

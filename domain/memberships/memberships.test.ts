@@ -8,6 +8,7 @@ function aMembership(subdomain: string, changes: Partial<ClinicMembership> = {})
     clinic_id: `clinic-${subdomain}`,
     role: 'patient',
     status: 'active',
+    is_owner: false,
     is_read_only: false,
     created_at: '2026-01-01T00:00:00Z',
     updated_at: '2026-01-01T00:00:00Z',

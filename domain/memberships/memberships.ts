@@ -24,6 +24,7 @@ export interface ClinicMembership {
   clinic_id: string
   role: ClinicRole
   status: MembershipStatus
+  is_owner: boolean
   is_read_only: boolean
   created_at: string
   updated_at: string

@@ -9,6 +9,7 @@ function membership(changes: Partial<ClinicMembership> & { suspended_at?: string
     clinic_id: 'c1',
     role: 'patient',
     status: 'active',
+    is_owner: false,
     is_read_only: false,
     created_at: '2026-01-01T00:00:00Z',
     updated_at: '2026-01-01T00:00:00Z',

@@ -1,4 +1,5 @@
 /** A closed statement as CSV that a clinic can recompute (docs/payments.md 9, docs/domain-rules.md goal 1). */
+import { csvLine } from '../csv.ts'
 import { plainAmount } from '../money.ts'
 import type { RevenueLine } from './commission.ts'
 import { localDate } from './months.ts'
@@ -46,11 +47,5 @@ export function statementCsv(sums: StatementView, lines: readonly StatementLine[
     row('commission', money(sums.commissionCents)),
     row('carried_out', money(sums.carriedOutCents)),
   ]
-  return rows.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')
-}
-
-function cell(text: string): string {
-  // text that a spreadsheet would read as a formula; amounts are numbers and stay
-  const safe = /^[=+@\t\r]/.test(text) || /^-(?![\d.]+$)/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return rows.map(csvLine).join('')
 }

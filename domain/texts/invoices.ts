@@ -29,6 +29,8 @@ export const invoiceTexts = {
     nextAttempt: (date: string) => `next try ${date}`,
     mailed: (date: string) => `patient mailed ${date}`,
     unknownPatient: 'Former patient',
+    ofPatient: 'Invoices',
+    noneOfPatient: 'No invoice so far.',
   },
 
   history: {

@@ -47,6 +47,17 @@ export const profileTexts = {
     failedDetail: 'There was an error updating your health information. Please try again.',
   },
 
+  /** what a clinic's team reads about a patient */
+  ofPatient: {
+    lead: 'Shown only when you ask for it. The patient sees who looked.',
+    show: 'Show health information',
+    none: 'This patient has not given any health information.',
+    nothingSaid: 'Nothing said',
+    asOf: 'As given on',
+    failed: 'This could not be loaded.',
+    retry: 'Try again',
+  },
+
   own: {
     lead: 'Your name, as your clinic and your patients see it, and what you tell your colleagues about yourself.',
     username: 'Username',

@@ -101,6 +101,27 @@ export function callFunctionAt<Name extends ActionName>(
   return invoke(name, input, { 'x-clinic': slug })
 }
 
+/**
+ * Calls an action that answers with a file.
+ *
+ * @throws ApiError as `callFunction` does, also when the file breaks off
+ */
+export async function downloadFunction(
+  name: 'export-members',
+  input: ActionInput<'export-members'>,
+): Promise<{ fileName: string; content: Uint8Array<ArrayBuffer> }> {
+  const response = await apiFetch(`${location.origin}/functions/v1/${name}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(input),
+  }).catch(() => null)
+  if (!response?.ok) throw await apiErrorFrom(response)
+  const content = await response.arrayBuffer().catch(() => null)
+  if (!content) throw await apiErrorFrom(null)
+  const named = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')
+  return { fileName: named?.[1] ?? name, content: new Uint8Array(content) }
+}
+
 async function invoke<Name extends ActionName>(
   name: Name,
   input: ActionInput<Name> | undefined,
@@ -111,6 +132,9 @@ async function invoke<Name extends ActionName>(
   return data as ActionOutput<Name>
 }
 
-/** Nothing to pass for an action that takes nothing. */
-type CallArguments<Name extends ActionName> =
-  Record<never, never> extends ActionInput<Name> ? [] : [input: ActionInput<Name>]
+/** Nothing to pass for an action that takes nothing, and something or nothing where all of it is optional. */
+type CallArguments<Name extends ActionName> = keyof ActionInput<Name> extends never
+  ? []
+  : Record<never, never> extends ActionInput<Name>
+    ? [input?: ActionInput<Name>]
+    : [input: ActionInput<Name>]

@@ -33,6 +33,9 @@ const filled: Record<string, string> = {
     'select clinic_id as "clinicId", null::uuid as "userId", * from public.clinic_security',
   'public.clinic_memberships':
     'select clinic_id as "clinicId", user_id as "userId", * from public.clinic_memberships',
+  // made by triggers
+  'app.member_entries':
+    'select e.clinic_id as "clinicId", m.user_id as "userId", e.* from app.member_entries e join public.clinic_memberships m on m.id = e.membership_id',
   'public.patients': 'select clinic_id as "clinicId", user_id as "userId", * from public.patients',
   'auth.users': 'select null::uuid as "clinicId", id as "userId", * from auth.users',
   'auth.sessions': 'select null::uuid as "clinicId", user_id as "userId", * from auth.sessions',

@@ -5,6 +5,7 @@ import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
 import { actions } from '#server/features.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
 import { anInvitation, aStaffMember, type TestClinic } from '#testing/people.ts'
+import { aPersonNote } from '#testing/person-notes.ts'
 import { aSecondStep } from '#testing/second-step.ts'
 import { aTask } from '#testing/tasks.ts'
 import type { Scene } from './function-inputs.ts'
@@ -42,6 +43,9 @@ interface IdCase {
 const one = () => scene.world.clinics.one
 const two = () => scene.world.clinics.two
 const patientOf = (name: 'patient' | 'otherPatient' | 'foreignPatient') => scene.world.owners[name].patientId
+/** A note by the clinic's admin about a patient. */
+const noteAbout = (name: 'patient' | 'foreignPatient') =>
+  aPersonNote(test.db, name === 'patient' ? one() : two(), scene.world.owners[name])
 /** The invoice that the payment sandbox knows, given to a patient. */
 const invoiceOf = async (name: 'patient' | 'otherPatient') => {
   await test.db.asOwner('update invoices set patient_id = $2 where id = $1', [
@@ -384,6 +388,55 @@ const cases: IdCase[] = [
     own: { id: () => anAdmin(one()), answer: 'ok' },
     lower: { actor: 'staff', id: () => anAdmin(one()), answer: 'not_allowed' },
     foreign: { id: () => anAdmin(two()), answer: 'not_found' },
+  },
+  {
+    call: 'person-looks',
+    input: (id) => ({ patientId: id }),
+    actor: 'admin',
+    own: { id: () => patientOf('patient'), answer: 'ok' },
+    lower: { actor: 'staff', id: () => patientOf('patient'), answer: 'not_allowed' },
+    foreign: { id: () => patientOf('foreignPatient'), answer: 'not_found' },
+  },
+  {
+    call: 'add-person-note',
+    input: (id) => ({ patientId: id, body: 'Prefers mornings.' }),
+    actor: 'staff',
+    own: { id: () => patientOf('patient'), answer: 'ok' },
+    lower: { actor: 'viewer', id: () => patientOf('patient'), answer: 'not_allowed' },
+    foreign: { id: () => patientOf('foreignPatient'), answer: 'not_found' },
+  },
+  {
+    call: 'change-person-note',
+    input: (id) => ({ noteId: id, body: 'Prefers afternoons.', version: 1 }),
+    actor: 'admin',
+    own: { id: () => noteAbout('patient'), answer: 'ok' },
+    lower: { actor: 'staff', id: () => noteAbout('patient'), answer: 'not_allowed' },
+    foreign: { id: () => noteAbout('foreignPatient'), answer: 'not_found' },
+  },
+  {
+    call: 'remove-person-note',
+    input: (id) => ({ noteId: id, isRemoved: true }),
+    actor: 'admin',
+    own: { id: () => noteAbout('patient'), answer: 'ok' },
+    lower: { actor: 'staff', id: () => noteAbout('patient'), answer: 'not_allowed' },
+    foreign: { id: () => noteAbout('foreignPatient'), answer: 'not_found' },
+  },
+  {
+    call: 'person',
+    input: (id) => ({ personId: id }),
+    actor: 'staff',
+    own: { id: () => patientOf('patient'), answer: 'ok' },
+    lower: { actor: 'patient', id: () => patientOf('otherPatient'), answer: 'not_allowed' },
+    foreign: { id: () => patientOf('foreignPatient'), answer: 'not_found' },
+  },
+  {
+    // a place in the list: one that is none of the clinic's is its beginning
+    call: 'list-members',
+    input: (id) => ({ afterId: id }),
+    actor: 'staff',
+    own: { id: () => scene.world.owners.patient.membershipId, answer: 'ok' },
+    lower: { actor: 'patient', id: () => scene.world.owners.patient.membershipId, answer: 'not_allowed' },
+    foreign: { id: () => scene.world.owners.foreignPatient.membershipId, answer: 'ok' },
   },
   {
     // last: it advances the marker

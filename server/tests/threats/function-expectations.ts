@@ -60,6 +60,15 @@ export const functionOutcomes: Record<string, Outcomes> = {
   // which users it returns: get-users-by-ids.test.ts
   'get-user-profiles': { rest: 'ok' },
   'change-team-access': admin,
+  // the second factor: second-factor.test.ts
+  'list-members': team,
+  'search-people': team,
+  person: team,
+  'person-looks': admin,
+  'add-person-note': writers,
+  'change-person-note': writers,
+  'remove-person-note': writers,
+  'export-members': admin,
   'transfer-ownership': admin,
   'remove-member': admin,
   'invite-patient': writers,

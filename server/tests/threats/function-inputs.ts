@@ -4,6 +4,7 @@ import type { PlanView } from '#domain/plans/plans.ts'
 import { noticeDefaults } from '#domain/preferences/notice-preferences.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
 import { anInvitation, aPatient, aStaffMember, type Patient } from '#testing/people.ts'
+import { aPersonNote } from '#testing/person-notes.ts'
 import { aTask } from '#testing/tasks.ts'
 import type { Planter } from './planted.ts'
 import type { TestServer } from './test-server.ts'
@@ -73,6 +74,21 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
     const colleague = await aStaffMember(test.db, world.clinics.one)
     return { membershipId: colleague.membershipId, access: 'read-only' }
   },
+  'list-members': () => ({}),
+  'export-members': () => ({}),
+  'search-people': () => ({ text: 'ro' }),
+  'person-looks': ({ world }) => ({ patientId: world.owners.patient.patientId }),
+  'add-person-note': ({ world }) => ({
+    patientId: world.owners.patient.patientId,
+    body: 'Prefers mornings.',
+  }),
+  'change-person-note': async (scene, actor) => ({
+    noteId: await noteOf(scene, actor),
+    body: 'Prefers afternoons.',
+    version: 1,
+  }),
+  'remove-person-note': async (scene, actor) => ({ noteId: await noteOf(scene, actor), isRemoved: true }),
+  person: ({ world }) => ({ personId: world.owners.patient.membershipId }),
   'transfer-ownership': async ({ test, world }) => {
     const heir = await aStaffMember(test.db, world.clinics.one, { role: 'admin' })
     return { membershipId: heir.membershipId }
@@ -215,4 +231,10 @@ async function waitingPatient({ test, world }: Scene): Promise<object> {
 
 function aPersonFile({ plant, world }: Scene): Promise<string> {
   return plant.personFile(world.clinics.one.id, world.owners.patient.patientId)
+}
+
+/** A note in clinic 1 by the actor; for actors who are in no team, by the admin. */
+function noteOf({ test, world }: Scene, actor: ActorName): Promise<string> {
+  const author = world.people[actor]
+  return aPersonNote(test.db, world.clinics.one, world.owners.patient, author ? { author } : {})
 }

@@ -16,7 +16,11 @@ const withoutSecondStep: Record<string, string> = {
   'files/upload.ts': 'writes the row after upload-rights.ts has asked',
   'invitations/issue-invitation.ts': 'part of actions whose permissions need the second factor',
   'invitations/queries.ts': 'part of actions whose permissions need the second factor',
+  'memberships/member-queries.ts': 'part of actions whose permissions need the second factor',
+  'memberships/person-looks.ts': 'its permission needs the second factor',
+  'memberships/person.ts': 'its permission needs the second factor',
   'memberships/remove-member.ts': 'its permission needs the second factor',
+  'memberships/search-people.ts': 'its permission needs the second factor',
   'memberships/wait-as-patient.ts': 'creates a record for whoever joins; answers nothing of it',
   'team/change-team-access.ts': 'its permission needs the second factor; changes the team’s rows only',
   'notices/daily-summary.ts': 'a job: counts appointments and tasks; answers nothing of a single one',
@@ -25,6 +29,10 @@ const withoutSecondStep: Record<string, string> = {
   'tasks/complete-task.ts': 'its permission needs the second factor',
   'tasks/save-task.ts': 'its permission needs the second factor',
   'notices/compose-notice.ts': 'a job, on behalf of nobody: writes to a person about their own matters',
+  'person-notes/add-person-note.ts': 'its permission needs the second factor',
+  'person-notes/change-person-note.ts': 'its permission needs the second factor',
+  'person-notes/note-rules.ts': 'part of actions whose permission needs the second factor',
+  'person-notes/remove-person-note.ts': 'its permission needs the second factor',
 }
 
 const features = fileURLToPath(new URL('../../features/', import.meta.url))

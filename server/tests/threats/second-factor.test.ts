@@ -29,6 +29,9 @@ const askedInside: Record<string, Permission[]> = {
 const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>> = {
   'security:write': { 'public.sso_providers': 'all' },
   'audit:read': { 'app.audit_log': 'all' },
+  'patients:read': { 'public.patients': 'all' },
+  'notes:write': { 'public.person_notes': 'all' },
+  'members:export': { 'public.patients': 'all' },
   'members:invite-patient': { 'public.invitations': 'all' },
   'members:invite-team': { 'public.invitations': 'all' },
   'members:update': { 'public.clinic_memberships': 'changes' },

@@ -27,9 +27,9 @@ const tones = {
   uncollectible: 'danger',
 } as const satisfies Record<ClinicInvoice['status'], string>
 
-/** Invoices to patients with their outcome, newest first. */
-export function InvoiceTable({ clinic }: { clinic: Clinic }) {
-  const invoices = useInfiniteQuery(invoicesQuery(clinic.subdomain))
+/** Invoices to patients with their outcome, newest first. @param patientId only those to one patient */
+export function InvoiceTable({ clinic, patientId }: { clinic: Clinic; patientId?: string }) {
+  const invoices = useInfiniteQuery(invoicesQuery(clinic.subdomain, patientId))
   if (invoices.isPending) {
     return (
       <Loading>
@@ -39,6 +39,7 @@ export function InvoiceTable({ clinic }: { clinic: Clinic }) {
   }
   if (invoices.isError) return <ErrorState title={texts.failed} onRetry={() => void invoices.refetch()} />
   const rows = invoices.data.pages.flat()
+  if (rows.length === 0 && patientId) return <p className="text-form text-muted">{texts.noneOfPatient}</p>
   if (rows.length === 0) {
     return (
       <EmptyState icon={Receipt} title={texts.emptyTitle}>
@@ -52,7 +53,7 @@ export function InvoiceTable({ clinic }: { clinic: Clinic }) {
         <thead>
           <tr>
             <th scope="col">{columns.number}</th>
-            <th scope="col">{columns.patient}</th>
+            {!patientId && <th scope="col">{columns.patient}</th>}
             <th scope="col">{columns.date}</th>
             <th scope="col" data-align="end">
               {columns.amount}
@@ -63,7 +64,12 @@ export function InvoiceTable({ clinic }: { clinic: Clinic }) {
         </thead>
         <tbody>
           {rows.map((invoice) => (
-            <InvoiceRow key={invoice.id} invoice={invoice} timeZone={clinic.time_zone} />
+            <InvoiceRow
+              key={invoice.id}
+              invoice={invoice}
+              timeZone={clinic.time_zone}
+              isOfPatient={patientId !== undefined}
+            />
           ))}
         </tbody>
       </Table>
@@ -81,15 +87,30 @@ export function InvoiceTable({ clinic }: { clinic: Clinic }) {
   )
 }
 
-function InvoiceRow({ invoice, timeZone }: { invoice: ClinicInvoice; timeZone: string }) {
+function InvoiceRow({
+  invoice,
+  timeZone,
+  isOfPatient,
+}: {
+  invoice: ClinicInvoice
+  timeZone: string
+  isOfPatient: boolean
+}) {
   return (
     <tr>
-      <Cell className="font-semibold whitespace-nowrap tabular-nums">{invoice.number ?? texts.noNumber}</Cell>
-      <Cell phone="title" className="max-sm:font-semibold">
-        <span className="break-words max-sm:block max-sm:truncate">
-          {invoice.patient?.full_name ?? texts.unknownPatient}
-        </span>
+      <Cell
+        className="font-semibold whitespace-nowrap tabular-nums"
+        {...(isOfPatient ? { phone: 'title' } : {})}
+      >
+        {invoice.number ?? texts.noNumber}
       </Cell>
+      {!isOfPatient && (
+        <Cell phone="title" className="max-sm:font-semibold">
+          <span className="break-words max-sm:block max-sm:truncate">
+            {invoice.patient?.full_name ?? texts.unknownPatient}
+          </span>
+        </Cell>
+      )}
       <Cell phone="note">
         <DateText value={invoice.issued_at} timeZone={timeZone} />
       </Cell>

@@ -21,10 +21,10 @@ export interface ClinicInvoice {
 
 const invoicesPerPage = 20
 
-/** Invoices to patients, newest first, a page at a time. Admins only. */
-export function invoicesQuery(slug: string) {
+/** Invoices to patients, or to one of them, newest first, a page at a time. Admins only. */
+export function invoicesQuery(slug: string, patientId: string | null = null) {
   return infiniteQueryOptions({
-    queryKey: clinicKey(slug, 'invoices'),
+    queryKey: clinicKey(slug, 'invoices', patientId),
     initialPageParam: null as Pick<ClinicInvoice, 'id' | 'issued_at'> | null,
     queryFn: async ({ pageParam: last, signal }): Promise<ClinicInvoice[]> => {
       let query = rest
@@ -33,6 +33,7 @@ export function invoicesQuery(slug: string) {
           'id,number,status,currency,total_cents,issued_at,next_attempt_at,attempt_count,failure_mailed_at,receipts(id,number),patient:patients(full_name)',
         )
         .neq('status', 'draft')
+      if (patientId) query = query.eq('patient_id', patientId)
       // by key, not offset: a new invoice must not shift an old one onto two pages
       if (last) {
         query = query.or(

@@ -1,26 +1,39 @@
+import { Link } from 'react-router'
 import { dateInText } from '#domain/dates.ts'
 import type { MemberPlan, MemberView } from '#domain/memberships/member-list.ts'
+import { personPath } from '#domain/paths.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { AddressText } from '#web/components/address-text.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
+import { withClinic } from '#web/lib/clinic-address.ts'
 
-/** A member's picture, name, email and, for patients, plan. On phones the second line is role and plan, or the email. */
+/** A member's picture, name (the row's link), email and, for patients, plan. On phones the second line is role and plan, or the email. */
 export function MemberCell({
   member,
   isYou,
   timeZone,
+  onIntent,
 }: {
   member: MemberView
   isYou: boolean
   timeZone: string
+  /** somebody is about to open the person's page */
+  onIntent(): void
 }) {
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar name={member.name} src={member.avatarUrl} />
       <span className="min-w-0">
-        <span className="block font-semibold break-words max-sm:truncate">
-          {member.name}
+        <span className="block break-words max-sm:truncate">
+          <Link
+            to={withClinic(personPath(member.id))}
+            onPointerEnter={onIntent}
+            onFocus={onIntent}
+            className="row-link rounded-sm font-semibold hover:underline"
+          >
+            {member.name}
+          </Link>
           {isYou && <span className="ml-1.5 font-normal text-muted">({membershipTexts.you})</span>}
         </span>
         {member.email !== member.name && (

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type MemberFilters as Filters, roleFilters, statusFilters } from '#domain/memberships/member-list.ts'
+import { type MemberFilters as Filters, roleFilters, statusChoices } from '#domain/memberships/member-list.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
@@ -14,6 +14,7 @@ export function MemberFilters({
   filters: Filters
   onChange(changes: Partial<Filters>): void
 }) {
+  const statuses = statusChoices(filters.tab)
   return (
     <search
       aria-label={texts.label}
@@ -55,21 +56,23 @@ export function MemberFilters({
           </Select>
         )}
       </Field>
-      <Field label={texts.status}>
-        {(control) => (
-          <Select
-            {...control}
-            value={filters.status}
-            onChange={(event) => onChange({ status: event.target.value as Filters['status'] })}
-          >
-            {statusFilters.map((status) => (
-              <option key={status} value={status}>
-                {texts.statuses[status]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      {statuses.length > 0 && (
+        <Field label={texts.status}>
+          {(control) => (
+            <Select
+              {...control}
+              value={filters.status}
+              onChange={(event) => onChange({ status: event.target.value as Filters['status'] })}
+            >
+              {statuses.map((status) => (
+                <option key={status} value={status}>
+                  {texts.statuses[status]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
     </search>
   )
 }

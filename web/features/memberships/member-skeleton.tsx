@@ -4,15 +4,10 @@ import { Table } from '#web/components/ui/table.tsx'
 
 const rows = ['w-40', 'w-52', 'w-36', 'w-44', 'w-48']
 
-/** Filters and list while loading. */
+/** The list while loading. */
 export function MemberSkeleton() {
   return (
     <Loading>
-      <div className="mb-6 grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,1fr)_11rem_11rem]">
-        <Skeleton className="col-span-2 h-18.5 rounded-control sm:col-span-1" />
-        <Skeleton className="h-18.5 rounded-control" />
-        <Skeleton className="h-18.5 rounded-control" />
-      </div>
       <Table label={membershipTexts.tableLabel}>
         <tbody>
           {rows.map((width) => (

@@ -8,17 +8,18 @@ import { MemberMenu } from './member-menu.tsx'
 
 const { columns } = membershipTexts
 
-/** The clinic's members. @param canChange whether the reader may deactivate, activate, resend and remove */
+/** The clinic's members. A row leads to the person's page. */
 export function MemberTable({
   members,
   clinic,
   ownUserId,
-  canChange,
+  onIntent,
 }: {
   members: readonly MemberView[]
   clinic: { name: string; time_zone: string }
   ownUserId: string | undefined
-  canChange: boolean
+  /** somebody is about to open a person's page */
+  onIntent(): void
 }) {
   return (
     <Table label={membershipTexts.tableLabel} className="sm:max-lg:[&_:is(th,td)]:px-2.5">
@@ -29,16 +30,16 @@ export function MemberTable({
           <th scope="col">{columns.status}</th>
           <th scope="col">{columns.joined}</th>
           <th scope="col">{columns.lastActive}</th>
-          {canChange && <th scope="col">{columns.actions}</th>}
+          <th scope="col">{columns.actions}</th>
         </tr>
       </thead>
       <tbody>
         {members.map((member) => {
           const isYou = member.userId !== null && member.userId === ownUserId
           return (
-            <tr key={member.id} className="relative">
+            <tr key={member.id}>
               <Cell phone="both">
-                <MemberCell member={member} isYou={isYou} timeZone={clinic.time_zone} />
+                <MemberCell member={member} isYou={isYou} timeZone={clinic.time_zone} onIntent={onIntent} />
               </Cell>
               <Cell>
                 <RoleBadge member={member} />
@@ -56,11 +57,9 @@ export function MemberTable({
                   <span className="text-muted">{membershipTexts.notYetActive}</span>
                 )}
               </Cell>
-              {canChange && (
-                <Cell phone="menu" className="max-sm:min-w-11">
-                  <MemberMenu member={member} isYou={isYou} clinic={clinic} />
-                </Cell>
-              )}
+              <Cell phone="menu" className="max-sm:min-w-11">
+                <MemberMenu member={member} isYou={isYou} clinic={clinic} isInList />
+              </Cell>
             </tr>
           )
         })}

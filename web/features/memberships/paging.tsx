@@ -1,35 +1,33 @@
+import type { MemberPage } from '#domain/memberships/member-list.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { Button } from '#web/components/ui/button.tsx'
+import type { ListPlace } from './queries.ts'
 
-/** "Showing 25 of 83 members", with paging when there are several pages. */
+/** "Showing 25 of 83 members", Previous and Next; disabled at the ends (docs/specification.md B2.10). */
 export function Paging({
-  shown,
-  total,
-  page,
-  pageCount,
-  onPage,
+  page: { members, total, previous, next },
+  onGoTo,
 }: {
-  shown: number
-  total: number
-  page: number
-  pageCount: number
-  onPage(page: number): void
+  page: MemberPage
+  onGoTo(place: ListPlace): void
 }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="text-form text-muted tabular-nums">
-        {membershipTexts.showing(shown, total)}
+        {membershipTexts.showing(members.length, total)}
       </p>
-      {pageCount > 1 && (
-        <nav aria-label={membershipTexts.paging} className="flex gap-3">
-          <Button variant="outline" disabled={page === 1} onClick={() => onPage(page - 1)}>
-            {membershipTexts.previous}
-          </Button>
-          <Button variant="outline" disabled={page === pageCount} onClick={() => onPage(page + 1)}>
-            {membershipTexts.next}
-          </Button>
-        </nav>
-      )}
+      <nav aria-label={membershipTexts.paging} className="flex gap-3">
+        <Button
+          variant="outline"
+          disabled={previous === null}
+          onClick={() => previous && onGoTo({ beforeId: previous })}
+        >
+          {membershipTexts.previous}
+        </Button>
+        <Button variant="outline" disabled={next === null} onClick={() => next && onGoTo({ afterId: next })}>
+          {membershipTexts.next}
+        </Button>
+      </nav>
     </div>
   )
 }

@@ -1,73 +1,39 @@
-import { queryOptions } from '@tanstack/react-query'
-import {
-  type MemberRow,
-  type MemberView,
-  memberView,
-  type PatientPlans,
-} from '#domain/memberships/member-list.ts'
-import { rest } from '#web/lib/api.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { MemberFilters, MemberPage, MemberView } from '#domain/memberships/member-list.ts'
+import { callFunction } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
-import { readAll } from '#web/lib/read-all.ts'
-import { readProfiles } from '#web/lib/user-profiles.ts'
 
-/** The members page's rows. `areNamesMissing`: the names could not be loaded, the rest is complete. */
-export interface MemberList {
-  members: MemberView[]
-  areNamesMissing: boolean
+/** Where a page of the list begins: after or before a member; nothing: the newest. */
+export interface ListPlace {
+  afterId?: string
+  beforeId?: string
 }
 
 /**
- * All members, newest first; fresh for 2 minutes and reloaded on focus (docs/specification.md B7).
+ * A page of the members, newest first; fresh for 2 minutes and reloaded on focus (docs/specification.md B7). The last page
+ * stays until the next is there.
  */
-export function membersQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
+export function membersQuery(slug: string | null, filters: MemberFilters, place: ListPlace) {
   return queryOptions({
-    queryKey: clinicKey(clinic.subdomain, 'members'),
+    queryKey: clinicKey(slug, 'members', filters, place),
     staleTime: 2 * 60_000,
     retry: 2,
     refetchOnWindowFocus: true,
-    queryFn: async ({ signal }): Promise<MemberList> => {
-      const [rows, patients] = await Promise.all([readMemberships(clinic.id, signal), readPatients(signal)])
-      const userIds = rows.flatMap(({ user_id }) => user_id ?? [])
-      // members are listed even when their names cannot be loaded (docs/domain-rules.md rule 38)
-      const profiles = await readProfiles(userIds).catch(() => null)
-      const profileOf = new Map(profiles?.map((profile) => [profile.id, profile]))
-      const patientOf = new Map(patients.map((patient) => [patient.user_id, patient]))
-      const members = rows.map((row) =>
-        row.user_id
-          ? memberView(row, profileOf.get(row.user_id), patientOf.get(row.user_id))
-          : memberView(row, undefined, undefined),
-      )
-      return { members, areNamesMissing: profiles === null }
-    },
+    placeholderData: keepPreviousData,
+    queryFn: () => callFunction('list-members', { ...filters, ...place }),
   })
 }
 
-async function readMemberships(clinicId: string, signal: AbortSignal): Promise<MemberRow[]> {
-  return readAll((from, to) =>
-    rest
-      .from('clinic_memberships')
-      .select(
-        '*,activity:membership_activity(last_active_at),invitations(id,email,name,expires_at,accepted_at,revoked_at,created_at)',
-      )
-      .eq('clinic_id', clinicId)
-      .order('created_at', { ascending: false })
-      .order('id')
-      .range(from, to)
-      .abortSignal(signal),
-  )
-}
-
-async function readPatients(signal: AbortSignal): Promise<PatientPlans[]> {
-  return readAll((from, to) =>
-    rest
-      .from('patients')
-      .select(
-        'user_id,full_name,email,subscriptions!subscriptions_owner_fkey(id,status,cancel_at_period_end,current_period_end,created_at,plan:plan_versions(name))',
-      )
-      .not('user_id', 'is', null)
-      .order('id')
-      .range(from, to)
-      .abortSignal(signal),
-  )
+/** A member as a page of the list has just shown them, if any did: for their own page to open at once. */
+export function listedMember(
+  queryClient: QueryClient,
+  slug: string | null,
+  membershipId: string,
+): MemberView | null {
+  const pages = queryClient.getQueriesData<MemberPage>({ queryKey: clinicKey(slug, 'members') })
+  for (const [, page] of pages) {
+    const member = page?.members.find(({ id }) => id === membershipId)
+    if (member) return member
+  }
+  return null
 }

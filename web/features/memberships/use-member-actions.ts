@@ -61,7 +61,26 @@ export function useMemberActions() {
     onSettled,
   })
 
-  return { setStatus, remove, resend }
+  const revoke = useMutation({
+    mutationFn: ({ id }: MemberView) => callFunction('revoke-invitation', { membershipId: id }),
+    onSuccess: (_answer, { email }) =>
+      toast.success(membershipTexts.revoked, { description: membershipTexts.revokedDetail(email) }),
+    onError: (error) => toast.error(membershipTexts.revokeFailed, describeRefusal(error)),
+    onSettled,
+  })
+
+  const makeOwner = useMutation({
+    mutationFn: ({ member }: { member: MemberView; clinicName: string }) =>
+      callFunction('transfer-ownership', { membershipId: member.id }),
+    onSuccess: (_answer, { member, clinicName }) =>
+      toast.success(membershipTexts.makeOwner.done, {
+        description: membershipTexts.makeOwner.doneDetail(member.name, clinicName),
+      }),
+    onError: (error) => toast.error(membershipTexts.makeOwner.failed, describeRefusal(error)),
+    onSettled,
+  })
+
+  return { setStatus, remove, resend, revoke, makeOwner }
 }
 
 // a change that policies do not allow is no error in Postgres: it affects no row

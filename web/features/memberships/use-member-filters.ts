@@ -1,14 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router'
-import { type MemberFilters, roleFilters, statusFilters } from '#domain/memberships/member-list.ts'
+import {
+  type MemberFilters,
+  memberTabs,
+  roleFilters,
+  statusChoices,
+  statusFilters,
+} from '#domain/memberships/member-list.ts'
+import type { ListPlace } from './queries.ts'
 
 const ownChange = { isFromFilters: true }
+const typingPauseMs = 200
 
 /**
- * The list's filters and page, kept in the URL, so that a reload or a shared link shows the same.
+ * The list's tab, filters and page, kept in the URL, so that a reload or a shared link shows the same.
  *
- * Typed text applies at once and the URL follows: URL updates are asynchronous, and a field bound to them would lose
- * letters.
+ * Typed text applies to the field at once and the URL follows: URL updates are asynchronous, and a field bound to them would
+ * lose letters. `asked` is what the list is read with: it follows a moment after the last letter, since each list is a
+ * recorded read of patients' names.
  */
 export function useMemberFilters() {
   const [query, setQuery] = useSearchParams()
@@ -26,10 +35,13 @@ export function useMemberFilters() {
 
   /** Changed filters go back to the first page. Default values are left out of the URL. */
   function change(changes: Partial<MemberFilters>): void {
-    latest.current = { ...latest.current, ...changes }
+    const changed = { ...latest.current, ...changes }
+    const { tab, status } = changed
+    latest.current = { ...changed, status: statusChoices(tab).includes(status) ? status : 'all' }
     setFilters(latest.current)
     const next = new URLSearchParams(location.search)
-    next.delete('page')
+    next.delete('after')
+    next.delete('before')
     for (const [name, value] of Object.entries(latest.current)) {
       if (value === '' || value === 'all') next.delete(name)
       else next.set(name, value)
@@ -37,22 +49,48 @@ export function useMemberFilters() {
     setQuery(next, { replace: true, preventScrollReset: true, state: ownChange })
   }
 
-  function goToPage(page: number): void {
+  function goTo({ afterId, beforeId }: ListPlace): void {
     const next = new URLSearchParams(query)
-    next.set('page', String(page))
+    next.delete('after')
+    next.delete('before')
+    if (afterId) next.set('after', afterId)
+    if (beforeId) next.set('before', beforeId)
     setQuery(next)
   }
 
-  const isFiltered = filters.search !== '' || filters.role !== 'all' || filters.status !== 'all'
-  return { filters, page: Number(query.get('page') ?? 1), isFiltered, change, goToPage }
+  const asked = { ...filters, search: useSettled(filters.search.trim(), typingPauseMs) }
+  const isFiltered = Object.values(filters).some((value) => value !== '' && value !== 'all')
+  return { filters, asked, place: placeIn(query), isFiltered, change, goTo }
+}
+
+/** The value once it has stayed the same for a while. */
+function useSettled(value: string, pauseMs: number): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs)
+    return () => clearTimeout(timer)
+  }, [value, pauseMs])
+  return settled
 }
 
 function filtersIn(query: URLSearchParams): MemberFilters {
+  const tab = oneOf(memberTabs, query.get('tab'))
+  const status = oneOf(statusFilters, query.get('status'))
   return {
-    search: query.get('search') ?? '',
+    tab,
+    search: (query.get('search') ?? '').slice(0, 200),
     role: oneOf(roleFilters, query.get('role')),
-    status: oneOf(statusFilters, query.get('status')),
+    status: statusChoices(tab).includes(status) ? status : 'all',
   }
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Where the page begins; an id that is none is left out. */
+function placeIn(query: URLSearchParams): ListPlace {
+  const [beforeId, afterId] = [query.get('before'), query.get('after')]
+  if (beforeId && uuid.test(beforeId)) return { beforeId }
+  return afterId && uuid.test(afterId) ? { afterId } : {}
 }
 
 function oneOf<Choice extends string>(choices: readonly [Choice, ...Choice[]], text: string | null): Choice {

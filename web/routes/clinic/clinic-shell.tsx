@@ -2,7 +2,7 @@ import { Menu } from 'lucide-react'
 import { useState } from 'react'
 import { Outlet } from 'react-router'
 import { activeMembershipIn } from '#domain/memberships/memberships.ts'
-import { can } from '#domain/permissions.ts'
+import { can, type Permission } from '#domain/permissions.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { CurrentClinicMark } from '#web/components/current-clinic-mark.tsx'
 import { OwnAvatar } from '#web/components/own-avatar.tsx'
@@ -14,11 +14,13 @@ import { AreaLink } from '#web/features/shell/area-link.tsx'
 import { clinicAreas } from '#web/features/shell/clinic-areas.ts'
 import { ClinicGate } from '#web/features/shell/clinic-gate.tsx'
 import { OwnMenu } from '#web/features/shell/own-menu.tsx'
+import { PaletteButton, PaletteWhenOpen, usePalette } from '#web/features/shell/palette-button.tsx'
 import { config } from '#web/lib/config.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { PageZone } from '#web/lib/page-zone.ts'
 import { displayName, useSession } from '#web/lib/session-context.ts'
 import { useLive } from '#web/lib/use-live.ts'
+import { paletteGroups } from './palette-groups.ts'
 
 /** What the server reports to these pages: the first part of the keys that are read again. */
 const liveTopics = ['notices', 'tasks', 'messages', 'appointments']
@@ -31,19 +33,24 @@ export default function ClinicShell() {
 function Shell({ clinic }: { clinic: Clinic }) {
   const { role, memberships, user } = useSession()
   const isReadOnly = activeMembershipIn(memberships, clinic.subdomain)?.is_read_only ?? false
-  const areas = clinicAreas.filter(({ permission }) => !permission || can({ role, isReadOnly }, permission))
+  const may = (permission: Permission) => can({ role, isReadOnly }, permission)
+  const areas = clinicAreas.filter(({ permission }) => !permission || may(permission))
+  const [isSearching, setSearching] = usePalette()
   const name = user ? displayName(user) : ''
   useLive(clinic.subdomain, user?.id ?? '', liveTopics)
 
   return (
     <div className="min-h-dvh md:grid print:block md:grid-cols-[4.75rem_minmax(0,1fr)] lg:grid-cols-[15.5rem_minmax(0,1fr)]">
-      <PhoneBar clinic={clinic} areas={areas} name={name} />
+      <PhoneBar clinic={clinic} areas={areas} name={name} onSearch={() => setSearching(true)} />
       <aside className="rail sticky top-(--connection-bar) hidden h-[calc(100dvh-var(--connection-bar))] flex-col border-r border-line bg-surface px-3 py-5 md:flex print:hidden">
         <div className="flex min-h-11 items-center gap-3 px-1.5">
           <CurrentClinicMark />
           <span className="rail-word line-clamp-2 font-display text-body leading-tight font-semibold">
             {clinic.name}
           </span>
+        </div>
+        <div className="mt-6">
+          <PaletteButton onOpen={() => setSearching(true)} />
         </div>
         <AreaList areas={areas} />
         <div className="mt-auto space-y-3">
@@ -66,13 +73,20 @@ function Shell({ clinic }: { clinic: Clinic }) {
           <Outlet />
         </PageZone>
       </main>
+      <PaletteWhenOpen
+        isOpen={isSearching}
+        slug={clinic.subdomain}
+        groups={paletteGroups(may)}
+        findsPeople={may('patients:read')}
+        onClose={() => setSearching(false)}
+      />
     </div>
   )
 }
 
 function AreaList({ areas, onFollow }: { areas: readonly Area[]; onFollow?: () => void }) {
   return (
-    <nav aria-label={shellTexts.navigation.label} className="mt-6">
+    <nav aria-label={shellTexts.navigation.label} className="mt-4">
       <ul className="space-y-1">
         {areas.map((area) => (
           <li key={area.path}>
@@ -84,7 +98,17 @@ function AreaList({ areas, onFollow }: { areas: readonly Area[]; onFollow?: () =
   )
 }
 
-function PhoneBar({ clinic, areas, name }: { clinic: Clinic; areas: readonly Area[]; name: string }) {
+function PhoneBar({
+  clinic,
+  areas,
+  name,
+  onSearch,
+}: {
+  clinic: Clinic
+  areas: readonly Area[]
+  name: string
+  onSearch(): void
+}) {
   const [isOpen, setOpen] = useState(false)
   return (
     <header className="sticky top-(--connection-bar) z-10 flex items-center gap-2 border-b border-line bg-surface px-2 py-1.5 md:hidden print:hidden">
@@ -105,6 +129,7 @@ function PhoneBar({ clinic, areas, name }: { clinic: Clinic; areas: readonly Are
         </SheetContent>
       </Sheet>
       <span className="min-w-0 flex-1 truncate font-display font-semibold">{clinic.name}</span>
+      <PaletteButton isIcon onOpen={onSearch} />
       <BellLink clinic={clinic} />
       <OwnMenu>
         <Button variant="quiet" size="icon" aria-label={shellTexts.ownMenu.open(name)}>

@@ -1,0 +1,54 @@
+/**
+ * Statements that fill a migrated database with one large clinic and many small ones, each with an admin. To be run by a
+ * superuser. The rows are valid by construction: triggers and foreign keys would take most of the time.
+ *
+ * @param members of the large clinic, most of them patients; every twentieth belongs to the team, every fiftieth is pending
+ * @param others how many small clinics there are, with 40 members each
+ */
+export function memberStatements(members: number, others: number): string[] {
+  return [
+    'set session_replication_role = replica',
+    `create temporary table people as
+       select md5('member-' || c || '-' || n)::uuid as id, c, n,
+              (array['Anna', 'Björn', 'Chiara', 'Dimitri', 'Elif', 'Farah', 'Goran', 'Hana'])[1 + (n * 7) % 8]
+                || ' ' || initcap(substr(md5('name' || n), 1, 7)) as name,
+              substr(md5('address' || n), 1, 9) || c || '.' || n || '@example.test' as email
+         from (select 0 as c, n from generate_series(1, ${members}) n
+               union all
+               select c, n from generate_series(1, ${others}) c, generate_series(1, 40) n) numbered`,
+    `insert into public.clinics (id, name, subdomain)
+       select md5('clinic-' || c)::uuid, 'Clinic ' || c, 'members-' || c from generate_series(0, ${others}) c`,
+    `insert into public.clinic_security (clinic_id, requires_mfa) select id, false from public.clinics`,
+    `insert into auth.users (id, email, email_confirmed_at, user_metadata)
+       select id, email, now(), jsonb_build_object('full_name', name) from people`,
+    `insert into public.clinic_memberships (id, clinic_id, user_id, role, status, accepted_at, created_at)
+       select md5('membership' || id)::uuid, md5('clinic-' || c)::uuid, id,
+              case when n = 1 then 'admin' when n % 20 = 0 then 'staff' else 'patient' end,
+              case when n % 50 = 3 then 'pending' else 'active' end, now(), now() - n * interval '7 minutes'
+         from people`,
+    `insert into public.patients (clinic_id, user_id, full_name, email)
+       select md5('clinic-' || c)::uuid, id, name, email from people where n % 20 <> 0 and n > 1`,
+    `insert into auth.sessions (id, user_id, refresh_key)
+       select md5('session' || id)::uuid, id, sha256(id::text::bytea) from people where n = 1`,
+    'drop table people',
+    'set session_replication_role = origin',
+    `select app.refresh_member_entries(array(select id from public.clinic_memberships))`,
+    'analyze',
+  ]
+}
+
+/** The admin of the large clinic as a caller, in SQL: their ids. */
+export const adminOfLargeClinic = `
+  select md5('member-0-1')::uuid as "userId", md5('session' || md5('member-0-1')::uuid)::uuid as "sessionId"`
+
+/** What people ask the list for, from the most to the least usual. */
+export const questions: readonly { name: string; input: Record<string, string> }[] = [
+  { name: 'the newest', input: {} },
+  { name: 'a tab with few', input: { tab: 'pending' } },
+  { name: 'a role with few', input: { role: 'staff' } },
+  { name: 'a common part of a name', input: { search: 'anna' } },
+  { name: 'one person', input: { search: 'zzz' } },
+  { name: 'part of an address', input: { search: '9999@example' } },
+  { name: 'two letters', input: { search: 'qx' } },
+  { name: 'a search among the team', input: { search: 'goran', role: 'staff' } },
+]

@@ -1,0 +1,34 @@
+/** The members list as a file for a spreadsheet. */
+import { byteOrderMark, csvLine } from '../csv.ts'
+import { localDate } from '../statements/months.ts'
+import { membershipTexts } from '../texts/memberships.ts'
+import { subscriptionTexts } from '../texts/subscriptions.ts'
+import type { MemberView } from './member-list.ts'
+
+const texts = membershipTexts
+
+/** The first line, with the mark that Excel needs. */
+export function memberCsvHead(): string {
+  const { member, email, role, status, joined, lastActive, plan, planStatus } = texts.exported.columns
+  return byteOrderMark + csvLine([member, email, role, status, joined, lastActive, plan, planStatus])
+}
+
+/** A member's line. Dates are YYYY-MM-DD in the clinic's zone, empty where there is none. */
+export function memberCsvLine(member: MemberView, timeZone: string): string {
+  const date = (instant: string | null) => (instant ? localDate(new Date(instant), timeZone) : '')
+  return csvLine([
+    member.name,
+    member.email === texts.pendingUser ? '' : member.email,
+    texts.roles[member.role],
+    member.suspendedAt ? texts.statusNotes.suspended : texts.statuses[member.status],
+    date(member.joinedAt),
+    date(member.lastActiveAt),
+    member.plan?.name ?? '',
+    member.plan ? subscriptionTexts.statuses[member.plan.status] : '',
+  ])
+}
+
+/** `members-sunrise-2026-03-10.csv`. @param on the day in the clinic's zone */
+export function memberCsvName(subdomain: string, on: string): string {
+  return `members-${subdomain}-${on}.csv`
+}

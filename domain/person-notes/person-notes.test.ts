@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { noteForm, noteRights } from './person-notes.ts'
+
+test('a note says something, and not too much', () => {
+  const problem = (body: string) => noteForm.safeParse({ body }).error?.issues[0]?.message
+  expect(problem('  ')).toBe('Please write something.')
+  expect(problem('x'.repeat(4001))).toBe('A note may have at most 4,000 characters.')
+  expect(noteForm.parse({ body: ' Prefers mornings. ' })).toEqual({ body: 'Prefers mornings.' })
+})
+
+test('its author changes a note, its author or an admin removes it, and who only reads does neither', () => {
+  const note = { authorId: 'sam' }
+  const rights = (userId: string, isAdmin = false, mayWrite = true) =>
+    noteRights(note, { userId, isAdmin, mayWrite })
+  expect(rights('sam')).toEqual({ mayChange: true, mayRemove: true })
+  expect(rights('ana', true)).toEqual({ mayChange: false, mayRemove: true })
+  expect(rights('kim')).toEqual({ mayChange: false, mayRemove: false })
+  expect(rights('sam', false, false)).toEqual({ mayChange: false, mayRemove: false })
+})
+
+test('a note whose author’s account is gone belongs to nobody', () => {
+  const reader = { userId: 'sam', isAdmin: false, mayWrite: true }
+  expect(noteRights({ authorId: null }, reader)).toEqual({ mayChange: false, mayRemove: false })
+})

@@ -1,0 +1,68 @@
+import { expectAccessible } from './support/accessibility.ts'
+import { clinicOrigin, demoPassword, signIn } from './support/product.ts'
+import { expect, test } from './support/test.ts'
+
+const sunrise = clinicOrigin('sunrise')
+
+test('people, pages and actions by keyboard alone', async ({ page }) => {
+  await signIn(page, sunrise, 'admin@sunrise.test', demoPassword)
+  await page.waitForURL(/\/clinic/)
+  await expect(page.getByRole('button', { name: 'Search' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Search people, pages and actions' })
+  const chosen = page.getByRole('option', { selected: true })
+  await expect(field).toBeFocused()
+  await expectAccessible(page)
+
+  // a person, found by the server
+  await field.fill('whitf')
+  await expect(chosen).toContainText('Grace Whitfield')
+  await expect(field).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Grace Whitfield' })).toBeVisible()
+
+  // a page: the arrows go round
+  await page.keyboard.press('Control+k')
+  await field.fill('settings')
+  await expect(chosen).toContainText('Settings')
+  await page.keyboard.press('ArrowUp')
+  await expect(chosen).toContainText('Sign-in and security')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/settings\/profile/)
+
+  // an action
+  await page.keyboard.press('Control+k')
+  await field.fill('invite pat')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Invite a patient' })).toBeVisible()
+  // where a question is open, the search stays closed
+  await page.keyboard.press('Control+k')
+  await expect(field).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('Control+k')
+  await field.fill('nobody is called that')
+  await expect(page.getByText('Nothing found.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(field).toHaveCount(0)
+})
+
+test('staff are offered what they may open, on a phone by a button', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await signIn(page, sunrise, 'staff@sunrise.test', demoPassword)
+  await page.waitForURL(/\/clinic/)
+  await page.getByRole('button', { name: 'Search everywhere' }).click()
+  const options = page.getByRole('option')
+  await expect(options.filter({ hasText: 'Members' }).first()).toBeVisible()
+  await expect(options.filter({ hasText: 'Money' })).toHaveCount(0)
+  await expect(options.filter({ hasText: 'Invite Members' })).toHaveCount(0)
+  await expect(options.filter({ hasText: 'Invite patient' })).toHaveCount(1)
+  await expectAccessible(page)
+  await page.getByRole('combobox').fill('kenji')
+  await options.filter({ hasText: 'Kenji Watanabe' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Kenji Watanabe' })).toBeVisible()
+})

@@ -1,0 +1,83 @@
+import { type MemberFilter, memberFilterInput } from '#domain/memberships/inputs.ts'
+import { memberCsvHead, memberCsvLine, memberCsvName } from '#domain/memberships/member-csv.ts'
+import { localDate } from '#domain/statements/months.ts'
+import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { requirePermission } from '#server/platform/permission.ts'
+import { recordRead } from '#server/platform/record-read.ts'
+import { listedMemberships, readMembers } from './member-queries.ts'
+
+const membersPerPart = 500
+
+/**
+ * The members that a filter lists, newest first, as a CSV file for a spreadsheet.
+ *
+ * It is sent while it is read, part by part, each in a transaction of its own that asks for the permission again: a person
+ * who loses it gets no further part. Whoever joins meanwhile is not in it. The patients of each part are recorded as read.
+ */
+export const exportMembers = outwardAction({
+  name: 'export-members',
+  input: memberFilterInput,
+  access: 'members:export',
+  async run(ctx, filter): Promise<Response> {
+    const clinic = await ctx.transactions.withActor(ctx.caller, async (tx, actor) => {
+      await requirePermission(tx, actor, 'members:export')
+      // what was typed may be a name: only that something was
+      const { search, ...choices } = filter
+      await audit(tx, 'members.exported', null, { ...choices, searched: search !== '' })
+      return tx
+        .selectFrom('clinics')
+        .select(['subdomain', 'time_zone'])
+        .where('id', '=', ctx.clinicId)
+        .executeTakeFirstOrThrow()
+    })
+    const name = memberCsvName(clinic.subdomain, localDate(ctx.now(), clinic.time_zone))
+    return new Response(streamOf(lines(ctx, filter, clinic.time_zone)), {
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${name}"`,
+        'Cache-Control': 'no-store',
+      },
+    })
+  },
+})
+
+/** Read only as fast as it is sent. */
+function streamOf(parts: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(stream) {
+      const { value, done } = await parts.next()
+      if (done) stream.close()
+      else stream.enqueue(value)
+    },
+    async cancel() {
+      await parts.return(undefined)
+    },
+  })
+}
+
+async function* lines(ctx: ClinicCtx, filter: MemberFilter, timeZone: string): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  yield encoder.encode(memberCsvHead())
+  let after: string | undefined
+  for (;;) {
+    const part = await readPart(ctx, filter, after)
+    if (part.length > 0) yield encoder.encode(part.map((member) => memberCsvLine(member, timeZone)).join(''))
+    if (part.length < membersPerPart) return
+    after = part.at(-1)?.id
+  }
+}
+
+function readPart(ctx: ClinicCtx, filter: MemberFilter, after: string | undefined) {
+  return ctx.transactions.withActor(ctx.caller, async (tx, actor) => {
+    await requirePermission(tx, actor, 'members:export')
+    const part = await asSystem(tx, async () => {
+      const ids = await listedMemberships(tx, ctx.clinicId, filter, after ? { after } : {}, membersPerPart)
+      return readMembers(tx, ctx.clinicId, ids)
+    })
+    const patients = part.flatMap(({ patientId }) => patientId ?? [])
+    await recordRead(tx, ['patients'], patients, 'export')
+    return part
+  })
+}

@@ -1,0 +1,56 @@
+import { listMembersInput, type MemberListing } from '#domain/memberships/inputs.ts'
+import { type MemberPage, type MemberView, membersPerPage } from '#domain/memberships/member-list.ts'
+import { action } from '#server/platform/action.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { recordRead } from '#server/platform/record-read.ts'
+import { countMembers, listedMemberships, readMembers } from './member-queries.ts'
+
+/**
+ * A page of the clinic's members, newest first (docs/specification.md B2.10). The patients on it are recorded as read.
+ *
+ * A cursor is a member of another page. Where nobody is left beyond it, the answer is the first page.
+ */
+export const listMembers = action({
+  name: 'list-members',
+  input: listMembersInput,
+  access: 'patients:read',
+  async run(tx, ctx, input): Promise<MemberPage> {
+    const page = await asSystem(tx, async () => {
+      const { ids, hasPrevious, hasNext } = await pageOf(tx, ctx.clinicId, input)
+      const members = await readMembers(tx, ctx.clinicId, ids)
+      return {
+        members: members.map(({ plans: _plans, endedAt: _endedAt, ...member }): MemberView => member),
+        total: await countMembers(tx, ctx.clinicId),
+        previous: hasPrevious ? (ids[0] ?? null) : null,
+        next: hasNext ? (ids.at(-1) ?? null) : null,
+      }
+    })
+    const patients = page.members.flatMap(({ patientId }) => patientId ?? [])
+    await recordRead(tx, ['patients'], patients, 'members')
+    return page
+  },
+})
+
+async function pageOf(
+  tx: Tx,
+  clinicId: string,
+  { afterId: after, beforeId: before, ...filter }: MemberListing,
+) {
+  // one more than shown tells whether there is a further page
+  const read = (place: { after?: string; before?: string }) =>
+    listedMemberships(tx, clinicId, filter, place, membersPerPage + 1)
+  if (before) {
+    const ids = await read({ before })
+    // fewer than a page: the list's beginning, shown as the full page that it is
+    if (ids.length > membersPerPage)
+      return { ids: ids.slice(-membersPerPage), hasPrevious: true, hasNext: true }
+  }
+  const ids = after && !before ? await read({ after }) : []
+  const isBeyond = ids.length > 0
+  const shown = isBeyond ? ids : await read({})
+  return {
+    ids: shown.slice(0, membersPerPage),
+    hasPrevious: isBeyond,
+    hasNext: shown.length > membersPerPage,
+  }
+}

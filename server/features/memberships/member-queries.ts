@@ -1,0 +1,206 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { MemberFilter } from '#domain/memberships/inputs.ts'
+import {
+  listedRoles,
+  listedStatuses,
+  type MemberPlan,
+  type MemberView,
+  memberView,
+  type PatientPlans,
+  plansOf,
+} from '#domain/memberships/member-list.ts'
+import type { MembershipStatus } from '#domain/memberships/memberships.ts'
+import type { ClinicRole } from '#domain/permissions.ts'
+import type { SubscriptionStatus } from '#domain/subscriptions/subscriptions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+
+/** Where a part of the list begins: after or before a member, or at the newest. */
+export interface ListPlace {
+  after?: string
+  before?: string
+}
+
+/**
+ * The memberships that a filter lists, newest first, at most `limit` from a place on. `before` gives the ones right before.
+ * For role system: the caller has been asked for permission.
+ */
+export async function listedMemberships(
+  tx: Tx,
+  clinicId: string,
+  filter: MemberFilter,
+  { after, before }: ListPlace,
+  limit: number,
+): Promise<string[]> {
+  const conditions = [sql`e.clinic_id = ${clinicId}`, ...filterConditions(filter)]
+  const cursor = before ?? after
+  if (cursor) {
+    const place = sql`(select m.created_at, m.id from public.clinic_memberships m
+                        where m.clinic_id = ${clinicId} and m.id = ${cursor})`
+    conditions.push(
+      before
+        ? sql`(e.created_at, e.membership_id) > ${place}`
+        : sql`(e.created_at, e.membership_id) < ${place}`,
+    )
+  }
+  const direction = before ? sql`asc` : sql`desc`
+  const { rows } = await sql<{ membership_id: string }>`
+    select e.membership_id from app.member_entries e
+     where ${sql.join(conditions, sql` and `)}
+     order by e.created_at ${direction}, e.membership_id ${direction}
+     limit ${limit}`.execute(tx)
+  const ids = rows.map(({ membership_id }) => membership_id)
+  return before ? ids.reverse() : ids
+}
+
+function filterConditions(filter: MemberFilter): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = []
+  const statuses = listedStatuses(filter)
+  const roles = listedRoles(filter.role)
+  if (filter.search) conditions.push(containsText(filter.search))
+  // one status by equality, so that its index gives the order of the list as well
+  if (statuses?.length === 1) conditions.push(sql`e.status = ${statuses[0]}`)
+  else if (statuses) conditions.push(sql`e.status = any (${statuses}::text[])`)
+  if (roles) conditions.push(sql`e.role = any (${roles}::text[])`)
+  return conditions
+}
+
+/** A part of name or address in any case. What is typed is no pattern. */
+export function containsText(text: string): RawBuilder<boolean> {
+  const typed = text.replaceAll(/[\\%_]/g, '\\$&')
+  return sql<boolean>`e.search like '%' || lower(${typed}) || '%'`
+}
+
+export async function countMembers(tx: Tx, clinicId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from app.member_entries e where e.clinic_id = ${clinicId}`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+interface MemberLine {
+  id: string
+  user_id: string | null
+  patient_id: string | null
+  name: string | null
+  email: string | null
+  role: ClinicRole
+  status: MembershipStatus
+  is_owner: boolean
+  is_read_only: boolean
+  suspended_at: Date | null
+  ended_at: Date | null
+  created_at: Date
+  last_active_at: Date | null
+  invited_email: string | null
+  invited_name: string | null
+  invitation_expires_at: Date | null
+}
+
+/** A member with what only their own page shows. */
+export interface FullMember extends MemberView {
+  endedAt: string | null
+  plans: MemberPlan[]
+}
+
+/** Members with everything that a line shows, in the order of the ids; removed ones too. For role system. */
+export async function readMembers(
+  tx: Tx,
+  clinicId: string,
+  membershipIds: readonly string[],
+): Promise<FullMember[]> {
+  if (membershipIds.length === 0) return []
+  const lines = await readLines(tx, clinicId, membershipIds)
+  const subscriptions = await readSubscriptions(
+    tx,
+    clinicId,
+    lines.flatMap(({ patient_id }) => patient_id ?? []),
+  )
+  const lineOf = new Map(lines.map((line) => [line.id, line]))
+  return membershipIds.flatMap((id) => {
+    const line = lineOf.get(id)
+    return line ? [memberOf(line, subscriptions.get(line.patient_id ?? '') ?? [])] : []
+  })
+}
+
+async function readLines(tx: Tx, clinicId: string, membershipIds: readonly string[]): Promise<MemberLine[]> {
+  const { rows } = await sql<MemberLine>`
+    select m.id, m.user_id, p.id as patient_id, n.name, n.email, m.role, m.status, m.is_owner, m.is_read_only,
+           m.suspended_at, m.ended_at, m.created_at, a.last_active_at,
+           i.email as invited_email, i.name as invited_name, i.expires_at as invitation_expires_at
+      from public.clinic_memberships m
+      join app.member_names(${[...membershipIds]}::uuid[]) n on n.membership_id = m.id
+      left join public.membership_activity a on a.clinic_id = m.clinic_id and a.membership_id = m.id
+      left join public.patients p on p.clinic_id = m.clinic_id and p.user_id = m.user_id
+      left join lateral (
+        select o.email, o.name, o.expires_at from public.invitations o
+         where o.clinic_id = m.clinic_id and o.membership_id = m.id
+           and o.accepted_at is null and o.revoked_at is null
+         order by o.created_at desc limit 1) i on m.suspended_at is null and m.ended_at is null
+     where m.clinic_id = ${clinicId} and m.id = any (${[...membershipIds]}::uuid[])`.execute(tx)
+  return rows
+}
+
+interface PlanLine {
+  id: string
+  owner_patient_id: string
+  status: SubscriptionStatus
+  cancel_at_period_end: boolean
+  current_period_end: Date
+  created_at: Date
+  plan_name: string | null
+}
+
+/** What patients have subscribed to, by patient. For role system. */
+export async function readSubscriptions(
+  tx: Tx,
+  clinicId: string,
+  patientIds: readonly string[],
+): Promise<Map<string, PatientPlans['subscriptions']>> {
+  if (patientIds.length === 0) return new Map()
+  const { rows } = await sql<PlanLine>`
+    select s.id, s.owner_patient_id, s.status, s.cancel_at_period_end, s.current_period_end, s.created_at,
+           v.name as plan_name
+      from public.subscriptions s
+      left join public.plan_versions v on v.clinic_id = s.clinic_id and v.id = s.version_id
+     where s.clinic_id = ${clinicId} and s.owner_patient_id = any (${[...patientIds]}::uuid[])`.execute(tx)
+  const byPatient = Map.groupBy(rows, ({ owner_patient_id }) => owner_patient_id)
+  return new Map(
+    [...byPatient].map(([patientId, lines]) => [
+      patientId,
+      lines.map(({ plan_name, current_period_end, created_at, ...line }) => ({
+        ...line,
+        current_period_end: current_period_end.toISOString(),
+        created_at: created_at.toISOString(),
+        plan: plan_name === null ? null : { name: plan_name },
+      })),
+    ]),
+  )
+}
+
+function memberOf(line: MemberLine, subscriptions: PatientPlans['subscriptions']): FullMember {
+  const { id, user_id, name, email, role, status, is_owner, is_read_only } = line
+  const createdAt = line.created_at.toISOString()
+  const patient = line.patient_id
+    ? { id: line.patient_id, user_id, full_name: name ?? '', email, subscriptions }
+    : undefined
+  const view = memberView(
+    {
+      ...{ id, user_id, role, status, is_owner, is_read_only },
+      suspended_at: line.suspended_at?.toISOString() ?? null,
+      created_at: createdAt,
+      updated_at: null,
+      activity: line.last_active_at ? { last_active_at: line.last_active_at.toISOString() } : null,
+      invitations: line.invited_email
+        ? [
+            {
+              ...{ id, email: line.invited_email, name: line.invited_name, created_at: createdAt },
+              expires_at: line.invitation_expires_at?.toISOString() ?? createdAt,
+              ...{ accepted_at: null, revoked_at: null },
+            },
+          ]
+        : [],
+    },
+    { id: user_id ?? '', email, metadata: { name } },
+    patient,
+  )
+  return { ...view, endedAt: line.ended_at?.toISOString() ?? null, plans: plansOf(patient) }
+}

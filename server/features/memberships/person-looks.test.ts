@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { LookRow } from '#domain/account/record-looks.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
+import { aClinic, aPatient, aStaffMember, type Patient, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { person } from './person.ts'
+import { personLooks } from './person-looks.ts'
+
+let test: TestServices
+let clinic: TestClinic
+let patient: Patient
+beforeAll(async () => {
+  test = await openTestServices()
+  clinic = await aClinic(test.db)
+  patient = await aPatient(test.db, clinic)
+})
+afterAll(() => test.close())
+
+async function looks(by: Caller, input: object = {}) {
+  const answer = await personLooks.call(test.services, by, { patientId: patient.patientId, ...input })
+  return answer as { looks: LookRow[]; belowId: number | null }
+}
+const look = (by: Caller) => person.call(test.services, by, { personId: patient.patientId })
+
+it('says who read what, newest first, before and after the trail is sealed', async () => {
+  const sam = await aStaffMember(test.db, clinic, { name: 'Sam Staff' })
+  await look(sam.caller())
+  await look(clinic.admin.caller())
+  const unsealed = await looks(clinic.admin.caller())
+  expect(unsealed.looks.map(({ by_name, by_role, kind, what }) => [by_name, by_role, kind, what])).toEqual([
+    [`Owner of ${clinic.name}`, 'admin', 'read', ['patients']],
+    ['Sam Staff', 'staff', 'read', ['patients']],
+  ])
+  await test.db.transactions.withSystem('test', (tx) =>
+    tx.selectNoFrom((row) => row.fn('app.seal_audit_log', [row.val(1000)]).as('sealed')).execute(),
+  )
+  expect(await looks(clinic.admin.caller())).toEqual(unsealed)
+})
+
+it('goes on page by page', async () => {
+  for (let n = 0; n < 52; n++) await look(clinic.admin.caller())
+  const first = await looks(clinic.admin.caller())
+  const second = await looks(clinic.admin.caller(), { belowId: first.belowId })
+  expect(first.looks).toHaveLength(50)
+  expect(second.belowId).toBeNull()
+  expect(second.looks[0]?.id).toBeLessThan(first.looks.at(-1)?.id ?? 0)
+})
+
+it('is for admins of the patient’s clinic', async () => {
+  const staff = await aStaffMember(test.db, clinic)
+  for (const by of [staff, patient])
+    await expect(looks(by.caller())).rejects.toMatchObject({ code: 'not_allowed' })
+  const other = await aClinic(test.db)
+  await expect(looks(other.admin.caller())).rejects.toMatchObject({ code: 'not_found' })
+  await expect(looks(clinic.admin.caller(), { patientId: crypto.randomUUID() })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+})

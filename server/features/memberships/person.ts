@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { AppError } from '#domain/errors.ts'
+import { personInput } from '#domain/memberships/inputs.ts'
+import { currentPlan, plansOf } from '#domain/memberships/member-list.ts'
+import type { PersonView } from '#domain/memberships/person.ts'
+import { action } from '#server/platform/action.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { recordRead } from '#server/platform/record-read.ts'
+import { readMembers, readSubscriptions } from './member-queries.ts'
+
+/**
+ * Who somebody is to the clinic, for their page: members of the team and patients, also removed ones and patients without
+ * an account. By the id of the membership or of the patient's record.
+ *
+ * @throws AppError `not_found` for an unknown id and another clinic's, alike
+ */
+export const person = action({
+  name: 'person',
+  input: personInput,
+  access: 'patients:read',
+  async run(tx, ctx, { personId: id }): Promise<PersonView> {
+    const found = await asSystem(tx, async () => {
+      const membershipId = await membershipOf(tx, ctx.clinicId, id)
+      return membershipId ? readMember(tx, ctx.clinicId, membershipId) : readRecord(tx, ctx.clinicId, id)
+    })
+    if (!found) throw new AppError('not_found')
+    if (found.patientId) await recordRead(tx, ['patients'], [found.patientId], 'person')
+    return found
+  },
+})
+
+/** The membership with this id, or the last one of the patient whose record has it. */
+async function membershipOf(tx: Tx, clinicId: string, id: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from public.clinic_memberships m where m.clinic_id = ${clinicId} and m.id = ${id}
+    union all
+    (select m.id from public.patients p
+       join public.clinic_memberships m on m.clinic_id = p.clinic_id and m.user_id = p.user_id
+      where p.clinic_id = ${clinicId} and p.id = ${id}
+      order by m.ended_at is not null, m.created_at desc limit 1)
+    limit 1`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+async function readMember(tx: Tx, clinicId: string, membershipId: string): Promise<PersonView | null> {
+  const [member] = await readMembers(tx, clinicId, [membershipId])
+  if (!member) return null
+  const { id, ...person } = member
+  return { ...person, membershipId: id }
+}
+
+/** A patient whom the clinic entered itself: no membership, no account (docs/domain-rules.md rule 28). */
+async function readRecord(tx: Tx, clinicId: string, patientId: string): Promise<PersonView | null> {
+  const record = await tx
+    .selectFrom('patients')
+    .select(['full_name', 'email', 'created_at'])
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', patientId)
+    .executeTakeFirst()
+  if (!record) return null
+  const subscriptions = (await readSubscriptions(tx, clinicId, [patientId])).get(patientId) ?? []
+  const { full_name, email } = record
+  const patient = { id: patientId, user_id: null, full_name, email, subscriptions }
+  return {
+    membershipId: null,
+    userId: null,
+    patientId,
+    name: full_name,
+    email: email ?? '',
+    role: 'patient',
+    status: 'active',
+    isOwner: false,
+    isReadOnly: false,
+    suspendedAt: null,
+    endedAt: null,
+    joinedAt: record.created_at.toISOString(),
+    lastActiveAt: null,
+    avatarUrl: null,
+    invitation: null,
+    plan: currentPlan(patient),
+    plans: plansOf(patient),
+    // nothing to remove: there is no membership
+    plansToCancel: [],
+  }
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { searchPeopleInput } from '#domain/memberships/inputs.ts'
+import { type FoundPerson, fallbackName } from '#domain/memberships/member-list.ts'
+import type { ClinicRole } from '#domain/permissions.ts'
+import { action } from '#server/platform/action.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { recordRead } from '#server/platform/record-read.ts'
+import { containsText } from './member-queries.ts'
+
+const mostShown = 8
+
+/**
+ * People of the clinic by a part of their name or address: those whose name begins with it first. At most 8. The patients
+ * among them are recorded as read, and so is a question that meets nobody.
+ */
+export const searchPeople = action({
+  name: 'search-people',
+  input: searchPeopleInput,
+  access: 'patients:read',
+  async run(tx, ctx, { text }): Promise<{ people: FoundPerson[] }> {
+    const found = await asSystem(tx, () => find(tx, ctx.clinicId, text))
+    await recordRead(
+      tx,
+      ['patients'],
+      found.flatMap(({ patient_id }) => patient_id ?? []),
+      'search',
+    )
+    return {
+      people: found.map(({ id, user_id, name, email, role }) => ({
+        id,
+        name: name ?? fallbackName(user_id),
+        email,
+        role,
+      })),
+    }
+  },
+})
+
+interface FoundRow {
+  id: string
+  user_id: string | null
+  patient_id: string | null
+  name: string | null
+  email: string | null
+  role: ClinicRole
+}
+
+async function find(tx: Tx, clinicId: string, text: string): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`
+    select e.membership_id as id, m.user_id, p.id as patient_id, e.name, e.email, e.role
+      from (select * from app.member_entries e
+             where e.clinic_id = ${clinicId} and ${containsText(text)}
+             order by starts_with(e.search, lower(${text})) desc, e.name, e.membership_id
+             limit ${mostShown}) e
+      join public.clinic_memberships m on m.clinic_id = e.clinic_id and m.id = e.membership_id
+      left join public.patients p on p.clinic_id = m.clinic_id and p.user_id = m.user_id
+     order by starts_with(e.search, lower(${text})) desc, e.name, e.membership_id`.execute(tx)
+  return rows
+}

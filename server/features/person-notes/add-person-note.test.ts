@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Caller } from '#server/platform/database/transactions.ts'
+import {
+  aClinic,
+  aPatient,
+  aStaffMember,
+  type Member,
+  type Patient,
+  type TestClinic,
+} from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { addPersonNote } from './add-person-note.ts'
+import { changePersonNote } from './change-person-note.ts'
+import { removePersonNote } from './remove-person-note.ts'
+
+let test: TestServices
+let clinic: TestClinic
+let sam: Member
+let kim: Member
+let patient: Patient
+beforeAll(async () => {
+  test = await openTestServices()
+  clinic = await aClinic(test.db)
+  sam = await aStaffMember(test.db, clinic)
+  kim = await aStaffMember(test.db, clinic)
+  patient = await aPatient(test.db, clinic)
+})
+afterAll(() => test.close())
+
+async function add(by: Caller = sam.caller(), patientId = patient.patientId): Promise<string> {
+  const answer = await addPersonNote.call(test.services, by, { patientId, body: 'Prefers mornings.' })
+  return (answer as { noteId: string }).noteId
+}
+const change = (by: Caller, noteId: string, version = 1) =>
+  changePersonNote.call(test.services, by, { noteId, body: 'Prefers afternoons.', version })
+const remove = (by: Caller, noteId: string, isRemoved = true) =>
+  removePersonNote.call(test.services, by, { noteId, isRemoved })
+
+const notesSeenBy = (by: Caller) =>
+  test.services.transactions.withActor(by, (tx) =>
+    tx
+      .selectFrom('person_notes')
+      .select(['id', 'body'])
+      .where('patient_id', '=', patient.patientId)
+      .execute(),
+  )
+const trail = (noteId: string) =>
+  test.db.asOwner<{ action: string; patient_ids: string[]; details: object }>(
+    `select action, patient_ids, details from app.audit_log where subject_id = $1 order by id`,
+    [noteId],
+  )
+
+it('the team reads it, and the patient never does', async () => {
+  const id = await add()
+  const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
+  for (const reader of [sam, kim, viewer, clinic.admin])
+    expect(await notesSeenBy(reader.caller())).toContainEqual({ id, body: 'Prefers mornings.' })
+  await expect(notesSeenBy(patient.caller())).rejects.toMatchObject({ code: '42501' })
+})
+
+it('another clinic’s team does not see it, and cannot write about its patient', async () => {
+  await add()
+  const other = await aClinic(test.db)
+  expect(await notesSeenBy(other.admin.caller())).toEqual([])
+  await expect(add(other.admin.caller())).rejects.toMatchObject({ code: 'not_found' })
+})
+
+it('each step is audited with the patient, and without what was written', async () => {
+  const id = await add()
+  await change(sam.caller(), id)
+  await remove(sam.caller(), id)
+  await remove(sam.caller(), id, false)
+  expect(await trail(id)).toEqual(
+    ['note.written', 'note.changed', 'note.removed', 'note.restored'].map((action) => ({
+      action,
+      patient_ids: [patient.patientId],
+      details: {},
+    })),
+  )
+})
+
+it('is for the team without its read-only members, with the second step where it is required', async () => {
+  const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
+  for (const by of [viewer, patient])
+    await expect(add(by.caller())).rejects.toMatchObject({ code: 'not_allowed' })
+  const strict = await aClinic(test.db, { requiresMfa: true })
+  const theirs = await aPatient(test.db, strict)
+  await expect(add(strict.admin.caller(), theirs.patientId)).rejects.toMatchObject({
+    code: 'second_step_required',
+  })
+  await expect(
+    test.services.transactions.withActor(strict.admin.caller(), (tx) =>
+      tx.selectFrom('person_notes').select('id').execute(),
+    ),
+  ).resolves.toEqual([])
+})

@@ -1,0 +1,39 @@
+import { AppError } from '#domain/errors.ts'
+import { addPersonNoteInput } from '#domain/person-notes/person-notes.ts'
+import { action } from '#server/platform/action.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+
+/**
+ * Writes a note about a patient, for the team.
+ *
+ * @throws AppError `not_found` for an unknown patient and another clinic's, alike
+ */
+export const addPersonNote = action({
+  name: 'add-person-note',
+  input: addPersonNoteInput,
+  access: 'notes:write',
+  run: (tx, ctx, { patientId, body }): Promise<{ noteId: string }> =>
+    asSystem(tx, async () => {
+      const patient = await tx
+        .selectFrom('patients')
+        .select('id')
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('id', '=', patientId)
+        .executeTakeFirst()
+      if (!patient) throw new AppError('not_found')
+      const at = ctx.now()
+      const { id } = await tx
+        .insertInto('person_notes')
+        .values({
+          clinic_id: ctx.clinicId,
+          patient_id: patientId,
+          author_id: ctx.userId,
+          body,
+          created_at: at,
+          updated_at: at,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { noteId: id }
+    }),
+})

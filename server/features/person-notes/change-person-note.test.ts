@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Caller } from '#server/platform/database/transactions.ts'
+import {
+  aClinic,
+  aPatient,
+  aStaffMember,
+  type Member,
+  type Patient,
+  type TestClinic,
+} from '#testing/people.ts'
+import { aPersonNote } from '#testing/person-notes.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { changePersonNote } from './change-person-note.ts'
+
+let test: TestServices
+let clinic: TestClinic
+let sam: Member
+let patient: Patient
+beforeAll(async () => {
+  test = await openTestServices()
+  clinic = await aClinic(test.db)
+  sam = await aStaffMember(test.db, clinic)
+  patient = await aPatient(test.db, clinic)
+})
+afterAll(() => test.close())
+
+const note = (changes: object = {}) => aPersonNote(test.db, clinic, patient, { author: sam, ...changes })
+const change = (by: Caller, noteId: string, version = 1) =>
+  changePersonNote.call(test.services, by, { noteId, body: ' Prefers afternoons. ', version })
+
+it('its author changes it, and the version counts up', async () => {
+  const id = await note()
+  expect(await change(sam.caller(), id)).toEqual({ version: 2 })
+  expect(await test.db.asOwner('select body, version from person_notes where id = $1', [id])).toEqual([
+    { body: 'Prefers afternoons.', version: 2 },
+  ])
+})
+
+it('a second tab does not overwrite the first unseen', async () => {
+  const id = await note()
+  await change(sam.caller(), id)
+  await expect(change(sam.caller(), id)).rejects.toMatchObject({ code: 'changed_elsewhere' })
+})
+
+it('nobody else changes it, not even an admin', async () => {
+  const id = await note()
+  const kim = await aStaffMember(test.db, clinic)
+  for (const by of [kim, clinic.admin])
+    await expect(change(by.caller(), id)).rejects.toMatchObject({ code: 'not_allowed' })
+})
+
+it('a removed, an unknown and another clinic’s note are the same', async () => {
+  const other = await aClinic(test.db)
+  const own = await aStaffMember(test.db, other)
+  const foreign = await aPersonNote(test.db, other, await aPatient(test.db, other), { author: own })
+  for (const id of [await note({ isRemoved: true }), foreign, crypto.randomUUID()])
+    await expect(change(sam.caller(), id)).rejects.toMatchObject({ code: 'not_found' })
+})

@@ -1,0 +1,33 @@
+import { AppError } from '#domain/errors.ts'
+import { changePersonNoteInput } from '#domain/person-notes/person-notes.ts'
+import type { SavedVersion } from '#domain/versions.ts'
+import { action } from '#server/platform/action.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { lockNote } from './note-rules.ts'
+
+/**
+ * Changes the text of one's own note.
+ *
+ * @throws AppError `not_found` for an unknown, a removed and another clinic's note, alike
+ * @throws AppError `not_allowed` for somebody else's note
+ * @throws AppError `changed_elsewhere` if it was saved since it was read
+ */
+export const changePersonNote = action({
+  name: 'change-person-note',
+  input: changePersonNoteInput,
+  access: 'notes:write',
+  run: (tx, ctx, { noteId, body, version }): Promise<SavedVersion> =>
+    asSystem(tx, async () => {
+      const { note, mayChange } = await lockNote(tx, ctx, noteId)
+      if (note.removed_at) throw new AppError('not_found')
+      if (!mayChange) throw new AppError('not_allowed')
+      if (note.version !== version) throw new AppError('changed_elsewhere')
+      await tx
+        .updateTable('person_notes')
+        .set({ body, version: version + 1, updated_at: ctx.now() })
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('id', '=', noteId)
+        .execute()
+      return { version: version + 1 }
+    }),
+})

@@ -1,0 +1,22 @@
+import { AppError } from '#domain/errors.ts'
+import { noteRights } from '#domain/person-notes/person-notes.ts'
+import type { ClinicCtx } from '#server/platform/action.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+
+/**
+ * A note of the clinic, locked, and what the caller may do with it.
+ *
+ * @throws AppError `not_found` for an unknown note and another clinic's, alike
+ */
+export async function lockNote(tx: Tx, { clinicId, userId, actor }: ClinicCtx, noteId: string) {
+  const note = await tx
+    .selectFrom('person_notes')
+    .select(['id', 'author_id', 'version', 'removed_at'])
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', noteId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!note) throw new AppError('not_found')
+  const reader = { userId, isAdmin: actor.role === 'admin', mayWrite: true }
+  return { note, ...noteRights({ authorId: note.author_id }, reader) }
+}

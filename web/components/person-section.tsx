@@ -1,0 +1,26 @@
+import { type ReactNode, useId } from 'react'
+import { Card, CardTitle } from '#web/components/ui/card.tsx'
+
+/** A part of a person's page: a card with a heading that screen readers can go to. */
+export function PersonSection({
+  title,
+  actions,
+  children,
+}: {
+  title: string
+  actions?: ReactNode
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <Card>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <CardTitle id={id}>{title}</CardTitle>
+          {actions}
+        </div>
+        <div className="mt-4">{children}</div>
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { ScanEye } from 'lucide-react'
+import { useState } from 'react'
+import { looksOf } from '#domain/account/record-looks.ts'
+import { formatDate } from '#domain/dates.ts'
+import { membershipTexts } from '#domain/texts/memberships.ts'
+import { TimeText } from '#web/components/date-text.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { PersonSection } from '#web/components/person-section.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { callFunction } from '#web/lib/api.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+
+const texts = membershipTexts.looks
+
+function looksQuery(slug: string, patientId: string) {
+  return infiniteQueryOptions({
+    queryKey: clinicKey(slug, 'person-looks', patientId),
+    initialPageParam: null as number | null,
+    queryFn: ({ pageParam: belowId }) =>
+      callFunction('person-looks', { patientId, ...(belowId === null ? {} : { belowId }) }),
+    getNextPageParam: ({ belowId }) => belowId,
+  })
+}
+
+/** Who read or changed the patient's record, in plain words. For admins. */
+export function PersonLooks({ patientId, clinic }: { patientId: string; clinic: Clinic }) {
+  const [isOpen, setOpen] = useState(false)
+  const query = useInfiniteQuery({ ...looksQuery(clinic.subdomain, patientId), enabled: isOpen })
+  const rows = query.data?.pages.flatMap(({ looks }) => looks) ?? []
+  const looks = looksOf(rows, (instant) => formatDate(instant, clinic.time_zone), texts)
+  return (
+    <PersonSection title={texts.title}>
+      {!isOpen ? (
+        <Button variant="outline" size="small" onClick={() => setOpen(true)}>
+          <ScanEye aria-hidden />
+          {texts.open}
+        </Button>
+      ) : query.isPending ? (
+        <Loading>
+          <Skeleton className="h-24 rounded-control" />
+        </Loading>
+      ) : query.isError && !query.data ? (
+        <ErrorState title={texts.failed} onRetry={() => void query.refetch()} />
+      ) : looks.length === 0 ? (
+        <p className="text-form text-muted">{texts.empty}</p>
+      ) : (
+        <>
+          <ul className="divide-y divide-line">
+            {looks.map((look) => (
+              <li key={look.id} className="py-2.5 text-form first:pt-0">
+                <p className="break-words">
+                  <span className="font-semibold">{look.who}</span> {look.did}
+                  {look.count > 1 && `, ${texts.times(look.count)}`}
+                </p>
+                <p className="text-note text-muted">
+                  <TimeText value={look.at} />
+                  {!look.isCertain && ` · ${texts.perhaps}`}
+                </p>
+              </li>
+            ))}
+          </ul>
+          {query.hasNextPage && (
+            <Button
+              variant="quiet"
+              size="small"
+              className="mt-2"
+              aria-disabled={query.isFetchingNextPage || undefined}
+              onClick={() => query.isFetchingNextPage || void query.fetchNextPage()}
+            >
+              {texts.more}
+            </Button>
+          )}
+        </>
+      )}
+    </PersonSection>
+  )
+}

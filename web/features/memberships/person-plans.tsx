@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { dateInText } from '#domain/dates.ts'
+import type { MemberPlan } from '#domain/memberships/member-list.ts'
+import type { PersonView } from '#domain/memberships/person.ts'
+import { membershipTexts } from '#domain/texts/memberships.ts'
+import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
+import { PersonSection } from '#web/components/person-section.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
+
+const texts = membershipTexts.person.plans
+
+const tones: Partial<Record<MemberPlan['status'], 'success' | 'danger' | 'info'>> = {
+  active: 'success',
+  trialing: 'info',
+  past_due: 'danger',
+  unpaid: 'danger',
+}
+
+/** What the patient has subscribed to, newest first, and below it what they paid. @param children the payments */
+export function PersonPlans({
+  person,
+  timeZone,
+  children,
+}: {
+  person: PersonView
+  timeZone: string
+  children?: ReactNode
+}) {
+  return (
+    <PersonSection title={texts.title}>
+      {person.plans.length === 0 ? (
+        <p className="text-form text-muted">{texts.none}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {person.plans.map((plan) => (
+            <li key={plan.subscriptionId} className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-2.5">
+              <span className="min-w-0 break-words">
+                <span className="font-semibold">{plan.name}</span>
+                <span className="block text-note text-muted">{dateOf(plan, timeZone)}</span>
+              </span>
+              <span>
+                <Badge tone={tones[plan.status] ?? 'neutral'}>
+                  {subscriptionTexts.statuses[plan.status]}
+                </Badge>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {children}
+    </PersonSection>
+  )
+}
+
+function dateOf({ isRunning, endsAt, paidUntil }: MemberPlan, timeZone: string): string {
+  if (endsAt) return texts.ends(dateInText(endsAt, timeZone))
+  return isRunning
+    ? texts.paidUntil(dateInText(paidUntil, timeZone))
+    : texts.paidUntilEnd(dateInText(paidUntil, timeZone))
+}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pencil, Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { formatDate } from '#domain/dates.ts'
+import { noteRights } from '#domain/person-notes/person-notes.ts'
+import { personNoteTexts } from '#domain/texts/person-notes.ts'
+import { TimeText } from '#web/components/date-text.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { PersonSection } from '#web/components/person-section.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { useSession } from '#web/lib/session-context.ts'
+import { useCan } from '#web/lib/use-can.ts'
+import { NoteForm } from './note-form.tsx'
+import { type PersonNote, personNotesQuery } from './queries.ts'
+import { useNoteActions } from './use-note-actions.ts'
+
+const texts = personNoteTexts
+const shownAtFirst = 5
+
+/** The team's notes about a patient, newest first. One is written or changed at a time. */
+export function PersonNotes({
+  patientId,
+  name,
+  clinic,
+}: {
+  patientId: string
+  name: string
+  clinic: Clinic
+}) {
+  const may = useCan()
+  const notes = useQuery(personNotesQuery(clinic.subdomain, patientId))
+  const { save, remove } = useNoteActions(clinic.subdomain, patientId)
+  const [open, setOpen] = useState<'new' | string | null>(null)
+  const [showsAll, setShowsAll] = useState(false)
+  const form = (note: PersonNote | null) => (
+    <NoteForm
+      body={note?.body ?? ''}
+      isBusy={save.isPending}
+      onSave={(body) => save.mutate({ note, body }, { onSuccess: () => setOpen(null) })}
+      onCancel={() => setOpen(null)}
+    />
+  )
+  const shown = showsAll ? notes.data : notes.data?.slice(0, shownAtFirst)
+
+  return (
+    <PersonSection
+      title={texts.title}
+      actions={
+        may('notes:write') &&
+        open === null && (
+          <Button variant="outline" size="small" onClick={() => setOpen('new')}>
+            <Plus aria-hidden />
+            {texts.add}
+          </Button>
+        )
+      }
+    >
+      <p className="-mt-2 mb-4 text-form text-muted">{texts.lead(name)}</p>
+      {open === 'new' && <div className="mb-5">{form(null)}</div>}
+      {notes.isPending ? (
+        <Loading>
+          <Skeleton className="h-16 rounded-control" />
+        </Loading>
+      ) : !shown ? (
+        <ErrorState title={texts.failed} onRetry={() => void notes.refetch()} />
+      ) : shown.length === 0 ? (
+        open === null && <p className="text-form text-muted">{texts.none}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {shown.map((note) => (
+            <li key={note.id} className="py-3 first:pt-0 last:pb-0">
+              {open === note.id ? (
+                form(note)
+              ) : (
+                <Note
+                  note={note}
+                  isFree={open === null}
+                  onChange={() => setOpen(note.id)}
+                  onRemove={() => remove.isPending || remove.mutate(note.id)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {notes.data && shown && shown.length < notes.data.length && (
+        <Button variant="quiet" size="small" className="mt-3" onClick={() => setShowsAll(true)}>
+          {texts.more(notes.data.length)}
+        </Button>
+      )}
+    </PersonSection>
+  )
+}
+
+/** @param isFree no other note is being written */
+function Note({
+  note,
+  isFree,
+  onChange,
+  onRemove,
+}: {
+  note: PersonNote
+  isFree: boolean
+  onChange(): void
+  onRemove(): void
+}) {
+  const { user } = useSession()
+  const may = useCan()
+  const { mayChange, mayRemove } = noteRights(note, {
+    userId: user?.id ?? '',
+    // who may change members is an admin
+    isAdmin: may('members:update'),
+    mayWrite: may('notes:write'),
+  })
+  const date = formatDate(note.createdAt)
+  return (
+    <div className="flex items-start justify-between gap-3">
+      <div className="min-w-0">
+        <p className="break-words whitespace-pre-line">{note.body}</p>
+        <p className="mt-1 text-note text-muted">
+          {note.authorName} · <TimeText value={note.createdAt} />
+          {note.changedAt && ` · ${texts.changed}`}
+        </p>
+      </div>
+      {isFree && (
+        <span className="flex flex-none gap-1">
+          {mayChange && (
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={texts.changeOf(note.authorName, date)}
+              title={texts.change}
+              onClick={onChange}
+            >
+              <Pencil aria-hidden />
+            </Button>
+          )}
+          {mayRemove && (
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={texts.removeOf(note.authorName, date)}
+              title={texts.remove}
+              onClick={onRemove}
+            >
+              <X aria-hidden />
+            </Button>
+          )}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { formatPhone, phoneCountry } from '#domain/phones.ts'
+import { profileTexts } from '#domain/texts/profiles.ts'
+import { DateText } from '#web/components/date-text.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { patientDetailsQuery } from './person-queries.ts'
+
+const texts = profileTexts.personal
+
+/** Phone, date of birth and address as the patient gave them: further entries of a description list. */
+export function PersonDetails({ patientId, clinic }: { patientId: string; clinic: Clinic }) {
+  const details = useQuery(patientDetailsQuery(clinic.subdomain, patientId))
+  if (details.isError && !details.data) {
+    return (
+      <Entry label={texts.phone}>
+        {profileTexts.ofPatient.failed}{' '}
+        <Button variant="link" onClick={() => void details.refetch()}>
+          {profileTexts.ofPatient.retry}
+        </Button>
+      </Entry>
+    )
+  }
+  if (!details.data) return null
+  const { phone, date_of_birth: born, address, city, state, zip_code: zip } = details.data
+  const place = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  return (
+    <>
+      {phone && (
+        <Entry label={texts.phone}>
+          <a className="link whitespace-nowrap" href={`tel:${phone}`}>
+            {formatPhone(phone, phoneCountry(clinic.currency))}
+          </a>
+        </Entry>
+      )}
+      {born && (
+        <Entry label={texts.dateOfBirth}>
+          <DateText value={born} />
+        </Entry>
+      )}
+      {(address || place) && (
+        <Entry label={texts.address}>
+          <span className="break-words">{[address, place].filter(Boolean).join(', ')}</span>
+        </Entry>
+      )}
+    </>
+  )
+}
+
+function Entry({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import { rest } from '#web/lib/api.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+
+/** What a patient has told the clinic about themselves; null: nothing yet. The server records the read. */
+export function patientDetailsQuery(slug: string, patientId: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'patient-details', patientId),
+    queryFn: async ({ signal }) => {
+      const { data, error } = await rest
+        .from('patient_details')
+        .select('phone,date_of_birth,address,city,state,zip_code')
+        .eq('patient_id', patientId)
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      return data
+    },
+  })
+}
+
+/** A patient's health information; null: none yet. The server records the read, and the patient sees who looked. */
+export function patientHealthQuery(slug: string, patientId: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'patient-health', patientId),
+    // another look is another read
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const { data, error } = await rest
+        .from('patient_health')
+        .select('emergency_contact,emergency_phone,allergies,medications,medical_conditions,updated_at')
+        .eq('patient_id', patientId)
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      return data
+    },
+  })
+}

@@ -1,0 +1,75 @@
+import { Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { shellTexts } from '#domain/texts/shell.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { loadPart } from '#web/lib/page-chunks.ts'
+import type { PaletteGroup } from './palette-options.ts'
+
+const texts = shellTexts.palette
+const Palette = lazy(() => loadPart(() => import('./command-palette.tsx')))
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** Opens the search everywhere, whose code is loaded then: a row of the rail, or an icon. */
+export function PaletteButton({ isIcon = false, onOpen }: { isIcon?: boolean; onOpen(): void }) {
+  if (isIcon) {
+    return (
+      <Button variant="quiet" size="icon" aria-label={texts.title} onClick={onOpen}>
+        <Search aria-hidden />
+      </Button>
+    )
+  }
+  return (
+    <button
+      type="button"
+      title={texts.title}
+      aria-keyshortcuts="Control+K Meta+K"
+      className="flex min-h-11 w-full items-center gap-3 rounded-control border border-line px-3 text-form text-muted transition-colors hover:bg-sunken hover:text-ink"
+      onClick={onOpen}
+    >
+      <Search aria-hidden className="size-5 flex-none" />
+      <span className="rail-word">{texts.open}</span>
+      <kbd className="rail-word ml-auto font-sans text-note">{isMac ? texts.keysOnMac : texts.keys}</kbd>
+    </button>
+  )
+}
+
+/** The search everywhere, opened by Ctrl or Cmd and K, or by `setOpen`. Where a dialog is open, it stays closed. */
+export function usePalette(): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    function onKeyDown(event: globalThis.KeyboardEvent): void {
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return
+      event.preventDefault()
+      const isCovered = document.querySelector('[role="dialog"]:not(.palette), [role="alertdialog"]') !== null
+      if (!isCovered) setOpen((was) => !was)
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+  return [isOpen, setOpen]
+}
+
+/** @param groups the pages and actions that this person may open */
+export function PaletteWhenOpen({
+  isOpen,
+  ...palette
+}: {
+  isOpen: boolean
+  slug: string
+  groups: readonly PaletteGroup[]
+  findsPeople: boolean
+  onClose(): void
+}) {
+  if (!isOpen) return null
+  return (
+    <Suspense>
+      <Palette {...palette} />
+    </Suspense>
+  )
+}

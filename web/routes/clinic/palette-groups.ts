@@ -1,0 +1,69 @@
+import { Building2, CreditCard, KeyRound, Link2, ShieldCheck, UserPlus, UserRound, Users } from 'lucide-react'
+import { paths, withQuery } from '#domain/paths.ts'
+import type { Permission } from '#domain/permissions.ts'
+import { invitationTexts } from '#domain/texts/invitations.ts'
+import { settingsTexts } from '#domain/texts/settings.ts'
+import { shellTexts } from '#domain/texts/shell.ts'
+import { clinicAreas } from '#web/features/shell/clinic-areas.ts'
+import type { PaletteGroup, PaletteOption } from '#web/features/shell/palette-options.ts'
+
+type Offer = Omit<PaletteOption, 'id'> & { permission?: Permission }
+
+const settings = { note: shellTexts.clinicAreas.settings } as const
+const { navigation } = settingsTexts
+const texts = shellTexts.palette
+
+/** Pages of the clinic's area besides the areas themselves. */
+const pages: readonly Offer[] = [
+  {
+    path: paths.clinicJoinPage,
+    label: texts.joinPage,
+    note: shellTexts.clinicAreas.plans,
+    icon: Link2,
+    permission: 'plans:read',
+  },
+  { ...settings, path: paths.settingsProfile, label: navigation.profile, icon: UserRound },
+  { ...settings, path: paths.settingsPassword, label: navigation.password, icon: KeyRound },
+  {
+    ...settings,
+    path: paths.settingsClinic,
+    label: navigation.general,
+    icon: Building2,
+    permission: 'clinic:update',
+  },
+  {
+    ...settings,
+    path: paths.settingsSecurity,
+    label: navigation.security,
+    icon: ShieldCheck,
+    permission: 'clinic:update',
+  },
+]
+
+const actions: readonly Offer[] = [
+  {
+    path: withQuery(paths.members, { invite: 'patient' }),
+    label: invitationTexts.dialog.openPatient,
+    icon: UserPlus,
+    permission: 'members:invite-patient',
+  },
+  {
+    path: withQuery(paths.members, { invite: 'team' }),
+    label: invitationTexts.dialog.open,
+    icon: Users,
+    permission: 'members:invite-team',
+  },
+  { path: paths.clinicNewPlan, label: texts.newPlan, icon: CreditCard, permission: 'plans:write' },
+]
+
+/** The pages and actions that somebody may open. */
+export function paletteGroups(may: (permission: Permission) => boolean): PaletteGroup[] {
+  const allowed = (offers: readonly Offer[]) =>
+    offers
+      .filter(({ permission }) => !permission || may(permission))
+      .map((offer) => ({ ...offer, id: offer.path }))
+  return [
+    { title: texts.pages, options: allowed([...clinicAreas, ...pages]) },
+    { title: texts.actions, options: allowed(actions) },
+  ]
+}

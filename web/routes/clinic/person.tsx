@@ -1,0 +1,134 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import type { PersonView } from '#domain/memberships/person.ts'
+import { paths } from '#domain/paths.ts'
+import { invoiceTexts } from '#domain/texts/invoices.ts'
+import { membershipTexts } from '#domain/texts/memberships.ts'
+import { BackLink } from '#web/components/back-link.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { InvoiceTable } from '#web/features/invoices/clinic-invoices.tsx'
+import { MemberMenu } from '#web/features/memberships/member-menu.tsx'
+import { PersonContact } from '#web/features/memberships/person-contact.tsx'
+import { PersonHeading } from '#web/features/memberships/person-heading.tsx'
+import { PersonLooks } from '#web/features/memberships/person-looks.tsx'
+import { PersonPlans } from '#web/features/memberships/person-plans.tsx'
+import { personQuery } from '#web/features/memberships/person-queries.ts'
+import { PersonNotes } from '#web/features/person-notes/person-notes.tsx'
+import { PersonDetails } from '#web/features/profiles/person-details.tsx'
+import { PersonHealth } from '#web/features/profiles/person-health.tsx'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import { type Clinic, useClinic } from '#web/lib/current-clinic.ts'
+import { useSession } from '#web/lib/session-context.ts'
+import { useCan } from '#web/lib/use-can.ts'
+import { NotFoundHere } from './not-found-here.tsx'
+
+const texts = membershipTexts.person
+
+/** What every section is given. `patientId` is null for the team. */
+interface SectionProps {
+  person: PersonView
+  clinic: Clinic
+}
+
+/** The sections of a person's page, in the order of a receptionist's questions. A feature adds its own line. */
+const sections: readonly ((props: SectionProps) => React.ReactNode)[] = [
+  Contact,
+  Health,
+  Notes,
+  PlansAndPayments,
+  Looks,
+]
+
+/** One person of the clinic on one page (docs/specification.md B2.10 "View Profile"). */
+export default function Person() {
+  const { id = '' } = useParams()
+  const clinic = useClinic()
+  const person = useQuery(personQuery(useQueryClient(), clinic.subdomain, id))
+  return (
+    <>
+      <BackLink to={withClinic(paths.members)}>{texts.back}</BackLink>
+      {person.isPending ? (
+        <Loading>
+          <Skeleton className="h-14 w-80 max-w-full" />
+          <Skeleton className="mt-8 h-32 rounded-card" />
+          <Skeleton className="mt-6 h-64 rounded-card" />
+        </Loading>
+      ) : person.data ? (
+        // each person has their own drafts and dialogs
+        <ShownPerson key={id} person={person.data} clinic={clinic} />
+      ) : person.data === null ? (
+        <NotFoundHere
+          title={texts.notFoundTitle}
+          text={texts.notFound}
+          back={texts.back}
+          path={paths.members}
+        />
+      ) : (
+        <ErrorState title={texts.failed} onRetry={() => void person.refetch()} />
+      )}
+    </>
+  )
+}
+
+function ShownPerson({ person, clinic }: SectionProps) {
+  const { user } = useSession()
+  const { membershipId, endedAt } = person
+  const isYou = person.userId !== null && person.userId === user?.id
+  return (
+    <>
+      <PersonHeading
+        person={person}
+        site={clinic.name}
+        timeZone={clinic.time_zone}
+        actions={
+          membershipId &&
+          !endedAt && <MemberMenu member={{ ...person, id: membershipId }} isYou={isYou} clinic={clinic} />
+        }
+      />
+      <div className="mt-8 space-y-6">
+        {sections.map((Section, index) => (
+          // the list never changes
+          <Section key={String(index)} person={person} clinic={clinic} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Contact({ person, clinic }: SectionProps) {
+  const { patientId } = person
+  return (
+    <PersonContact person={person}>
+      {patientId && <PersonDetails patientId={patientId} clinic={clinic} />}
+    </PersonContact>
+  )
+}
+
+function Health({ person: { patientId }, clinic }: SectionProps) {
+  return patientId && <PersonHealth patientId={patientId} clinic={clinic} />
+}
+
+function Notes({ person: { patientId, name }, clinic }: SectionProps) {
+  return patientId && <PersonNotes patientId={patientId} name={name} clinic={clinic} />
+}
+
+function Looks({ person: { patientId }, clinic }: SectionProps) {
+  const may = useCan()
+  return patientId && may('audit:read') && <PersonLooks patientId={patientId} clinic={clinic} />
+}
+
+function PlansAndPayments({ person, clinic }: SectionProps) {
+  const may = useCan()
+  if (!person.patientId) return null
+  return (
+    <PersonPlans person={person} timeZone={clinic.time_zone}>
+      {may('money:read') && (
+        <div className="mt-5">
+          <h3 className="mb-3 text-form font-semibold">{invoiceTexts.list.ofPatient}</h3>
+          <InvoiceTable clinic={clinic} patientId={person.patientId} />
+        </div>
+      )}
+    </PersonPlans>
+  )
+}
