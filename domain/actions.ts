@@ -6,6 +6,7 @@
  */
 import type * as z from 'zod/mini'
 import type { LookRow } from './account/record-looks.ts'
+import type { ClinicActivity, clinicActivityInput } from './activity/activity.ts'
 import type { JoinStatus, joinPlanInput, joinStatusInput, PageUrl } from './checkouts/checkouts.ts'
 import type { createCheckoutInput, SubscriptionTier } from './clinic-tier/clinic-tier.ts'
 import type { ClinicSecurity, clinicSecurityInput } from './clinics/clinic-security.ts'
@@ -134,6 +135,7 @@ export interface Actions {
 
   'create-checkout': Call<typeof createCheckoutInput, PageUrl>
   'check-subscription': Call<NoInput, SubscriptionTier>
+  'clinic-activity': Call<typeof clinicActivityInput, ClinicActivity>
   'dashboard-figures': Call<NoInput, DashboardFigures>
   'money-overview': Call<NoInput, MoneyOverview>
 }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { dateInText, formatClock, formatDate, formatMonth, formatTime, hourIn } from './dates.ts'
+import {
+  dateInText,
+  formatClock,
+  formatDate,
+  formatMonth,
+  formatTime,
+  hourIn,
+  relativeTime,
+} from './dates.ts'
 
 test('a calendar date is the same day in every zone', () => {
   expect(formatDate('2027-03-04', 'America/Los_Angeles')).toBe('Mar 4, 2027')
@@ -25,4 +33,16 @@ test('a time names its zone only where it differs from the reader’s own', () =
 
 test('a date in running text does not break', () => {
   expect(dateInText('2027-03-04')).toBe('Mar\u00A04,\u00A02027')
+})
+
+test.each([
+  ['2027-03-04T11:40:00Z', 'Less than an hour ago'],
+  // a clock that is a little ahead
+  ['2027-03-04T12:01:00Z', 'Less than an hour ago'],
+  ['2027-03-04T10:59:00Z', '1 hour ago'],
+  ['2027-03-03T12:01:00Z', '23 hours ago'],
+  ['2027-03-03T12:00:00Z', 'Mar 3, 2027'],
+  ['2027-03-03T02:00:00Z', 'Mar 2, 2027'],
+])('%s is %s', (instant, text) => {
+  expect(relativeTime(instant, new Date('2027-03-04T12:00:00Z'), 'America/Toronto')).toBe(text)
 })

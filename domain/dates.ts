@@ -81,3 +81,13 @@ export function hourIn(instant: Date, timeZone?: string): number {
   )
   return Number(text)
 }
+
+const hourMs = 3_600_000
+
+/** "3 hours ago" within 24 hours, else "Mar 4, 2027" (docs/specification.md B2.9). */
+export function relativeTime(instant: string | Date, now: Date, timeZone?: string): string {
+  const hours = Math.floor((now.getTime() - new Date(instant).getTime()) / hourMs)
+  if (hours >= 24) return formatDate(instant, timeZone)
+  if (hours < 1) return 'Less than an hour ago'
+  return hours === 1 ? '1 hour ago' : `${hours} hours ago`
+}

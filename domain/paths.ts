@@ -31,6 +31,7 @@ export const paths = {
   clinicJoinPage: '/clinic/plans/join-page',
   clinicMoney: '/clinic/money',
   clinicNotices: '/clinic/notices',
+  clinicActivity: '/clinic/activity',
   members: '/members',
   settings: '/settings',
   settingsProfile: '/settings/profile',

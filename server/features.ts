@@ -1,3 +1,4 @@
+import { clinicActivity } from './features/activity/clinic-activity.ts'
 import { checkAuditLog } from './features/audit/check-audit-log.ts'
 import { sealAuditLog } from './features/audit/seal-audit-log.ts'
 import { joinPlan } from './features/checkouts/join-plan.ts'
@@ -145,6 +146,7 @@ export const actions = [
 
   createCheckout,
   checkSubscription,
+  clinicActivity,
   dashboardFigures,
   moneyOverview,
 

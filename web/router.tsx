@@ -86,6 +86,7 @@ export const router = createBrowserRouter([
                 lazy: page(() => import('./routes/clinic/clinic-shell.tsx')),
                 children: inShell([
                   { path: paths.clinic, lazy: page(() => import('./routes/clinic/dashboard.tsx')) },
+                  { path: paths.clinicActivity, lazy: page(() => import('./routes/clinic/activity.tsx')) },
                   { path: paths.clinicPlans, lazy: page(() => import('./routes/clinic/plans.tsx')) },
                   { path: paths.clinicNewPlan, lazy: page(() => import('./routes/clinic/new-plan.tsx')) },
                   { path: clinicPlanPath(':planId'), lazy: page(() => import('./routes/clinic/plan.tsx')) },

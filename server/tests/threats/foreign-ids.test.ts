@@ -439,6 +439,15 @@ const cases: IdCase[] = [
     foreign: { id: () => scene.world.owners.foreignPatient.membershipId, answer: 'ok' },
   },
   {
+    // an id to filter by: whoever never did anything here is everybody else
+    call: 'clinic-activity',
+    input: (id) => ({ actorId: id }),
+    actor: 'admin',
+    own: { id: () => one().admin.userId, answer: 'ok' },
+    lower: { actor: 'staff', id: () => one().admin.userId, answer: 'not_allowed' },
+    foreign: { id: () => two().admin.userId, answer: 'ok' },
+  },
+  {
     // last: it advances the marker
     call: 'transfer-ownership',
     input: memberInput,

@@ -116,6 +116,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   // what the clinic pays and earns
   'create-checkout': admin,
   'check-subscription': { rest: 'ok' },
+  'clinic-activity': admin,
   'dashboard-figures': team,
   'money-overview': admin,
 }

@@ -206,6 +206,7 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
 
   'create-checkout': () => ({ plan: 'starter' }),
   'check-subscription': () => ({}),
+  'clinic-activity': () => ({}),
   'dashboard-figures': () => ({}),
   'money-overview': () => ({}),
 }

@@ -9,6 +9,7 @@ import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 const withoutSecondStep: Record<string, string> = {
   'checkouts/join-plan.ts': 'reads the caller’s own email address for Stripe; answers nothing of it',
   'clinics/clinic-security.ts': 'says whether there are patients; answers nothing of a single one',
+  'activity/clinic-activity.ts': 'answers accounts, no names; audit:read takes the second factor',
   'dashboard/dashboard-figures.ts': 'counts patients; answers nothing of a single one',
   'files/download.ts': 'reads the row under the caller’s policies first',
   'files/finish-upload.ts': 'completes the caller’s own upload; answers nothing of the row',

@@ -1,0 +1,130 @@
+/** What happened in a clinic, from its audit trail in plain words (docs/specification.md B2.9). */
+
+import * as z from 'zod/mini'
+import { activityTexts } from '../texts/activity.ts'
+
+/** The page's filters: what a row is about. */
+export const activityTopics = ['people', 'plans', 'money', 'clinic', 'records'] as const
+export type ActivityTopic = (typeof activityTopics)[number]
+
+/** Every action of the trail that people read about, by topic. Others (`auth.*`) belong to no clinic. */
+export const actionsOf: Record<ActivityTopic, readonly string[]> = {
+  people: [
+    'invitation.sent',
+    'invitation.accepted',
+    'invitation.revoked',
+    'membership.requested',
+    'membership.joined',
+    'membership.activated',
+    'membership.suspended',
+    'membership.ended',
+    'membership.role_changed',
+    'clinic.ownership_transferred',
+    'profile.changed',
+    'consent.given',
+    'consent.withdrawn',
+    'file.uploaded',
+    'file.removed',
+    'members.exported',
+    'appointment.booked',
+    'appointment.changed',
+    'appointment.moved',
+    'appointment.completed',
+    'task.added',
+    'task.changed',
+    'task.completed',
+    'task.reopened',
+  ],
+  plans: ['plan.saved', 'plan.published', 'plan.changed', 'plan.closed'],
+  money: [
+    'checkout.opened',
+    'subscription.canceled',
+    'subscription.resumed',
+    'subscription.status_changed',
+    'statement.closed',
+    'payout_account.opened',
+    'payout_account.state_changed',
+    'payout_account.disconnected',
+    'clinic_tier.status_changed',
+  ],
+  clinic: [
+    'clinic.created',
+    'clinic.profile_updated',
+    'clinic.moved',
+    'logo.changed',
+    'logo.removed',
+    'clinic.security_updated',
+    'clinic.join_page_viewed',
+    'sso_provider.added',
+    'sso_provider.enabled',
+    'sso_provider.disabled',
+    'sso_provider.removed',
+    'audit.found_broken',
+  ],
+  records: ['record.read', 'receipt.read'],
+}
+
+/** Everything that changed something. Reading has a topic of its own: a day's work reads many records. */
+export const changes: readonly string[] = activityTopics
+  .filter((topic) => topic !== 'records')
+  .flatMap((topic) => actionsOf[topic])
+
+/** What the dashboard shows. */
+export const recentActions: readonly string[] = changes.filter(
+  (action) => action !== 'clinic.join_page_viewed' && action !== 'checkout.opened',
+)
+
+/** Input of `clinic-activity`. */
+export const clinicActivityInput = z.object({
+  /** without it what the dashboard shows */
+  topic: z.optional(z.enum(['all', ...activityTopics])),
+  /** whose doing; the account's id */
+  actorId: z.optional(z.uuid()),
+  /** older than this row */
+  before: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
+  limit: z._default(z.number().check(z.int(), z.gte(1), z.lte(100)), 25),
+})
+
+/** One row. Names are read apart, by whoever may see them. Instants are ISO strings. */
+export interface ActivityEntry {
+  id: string
+  at: string
+  action: string
+  /** null where the server acted by itself, or a visitor */
+  actorId: string | null
+  actorKind: string
+  /** whom it is about, where that is somebody with an account */
+  subjectUserId: string | null
+  /** an invited address that has no account here, a plan's name, a month: what it is about, where it is nobody */
+  subject: string | null
+  /** how many people's records were read */
+  patientCount: number
+  /** codes of the change: a role, a state */
+  from: string | null
+  to: string | null
+}
+
+/** Answer of `clinic-activity`. `next` is the `before` of the following page; null at the end. */
+export interface ClinicActivity {
+  entries: ActivityEntry[]
+  next: string | null
+}
+
+/** What happened, without who did it. @param name of the person whom it is about; null where it is not known here */
+export function activitySentence(entry: ActivityEntry, name: string | null): string {
+  const who = name ?? entry.subject ?? activityTexts.somebody
+  const words = activityTexts.actions[entry.action]
+  if (!words) return entry.action.replaceAll(/[._]/g, ' ')
+  return words({ who, from: stateText(entry.from), to: stateText(entry.to), count: entry.patientCount })
+}
+
+function stateText(code: string | null): string {
+  return code === null ? '' : (activityTexts.states[code] ?? code.replaceAll('_', ' '))
+}
+
+/** Who did it. */
+export function activityActor(entry: ActivityEntry, name: string | null): string {
+  if (entry.actorKind === 'system') return activityTexts.byItself
+  if (entry.actorKind === 'visitor') return activityTexts.visitor
+  return name ?? activityTexts.somebody
+}

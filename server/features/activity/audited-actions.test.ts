@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { actionsOf, activityTopics } from '#domain/activity/activity.ts'
+import { activityTexts } from '#domain/texts/activity.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** Recorded without a clinic, so that no clinic reads about them: a person's own picture. */
+const ofNoClinic = new Set<string>(['avatar.changed', 'avatar.removed'])
+
+/** Every action that the code records, and the files that do; the auth service's belong to no clinic. */
+function auditedActions(): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  const files = ['db/schema.sql', ...globSync('server/**/*.ts', { cwd: root })]
+  for (const file of files.filter((each) => !each.endsWith('.test.ts'))) {
+    const code = readFileSync(`${root}${file}`, 'utf8')
+    for (const { index } of code.matchAll(/\b(?:record_audit|write_audit|audit)\(/g)) {
+      for (const [, action = ''] of argumentsFrom(code, index).matchAll(/'([a-z_]+\.[a-z_]+)'/g)) {
+        if (!action.startsWith('auth.')) found.set(action, [...(found.get(action) ?? []), file])
+      }
+    }
+  }
+  return found
+}
+
+/** What stands between the parentheses of the call at `index`. */
+function argumentsFrom(code: string, index: number): string {
+  const start = code.indexOf('(', index)
+  let depth = 0
+  for (let at = start; at < code.length; at += 1) {
+    if (code[at] === '(') depth += 1
+    if (code[at] === ')') depth -= 1
+    if (depth === 0) return code.slice(start, at)
+  }
+  return ''
+}
+
+const actions = auditedActions()
+
+test('the search finds actions of the code and of the schema', () => {
+  expect([...actions.keys()]).toEqual(
+    expect.arrayContaining(['clinic.created', 'membership.requested', 'sso_provider.enabled']),
+  )
+})
+
+test('every action that is recorded about a clinic has a topic and plain words (domain/activity)', () => {
+  const topics = new Set(activityTopics.flatMap((topic) => actionsOf[topic]))
+  const missing = [...actions].filter(
+    ([action]) => !ofNoClinic.has(action) && !(topics.has(action) && action in activityTexts.actions),
+  )
+  expect(Object.fromEntries(missing)).toEqual({})
+})
+
+test('every action with a topic has words', () => {
+  const listed = activityTopics.flatMap((topic) => actionsOf[topic])
+  expect(listed.filter((action) => !(action in activityTexts.actions))).toEqual([])
+})

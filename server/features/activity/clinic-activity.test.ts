@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { activitySentence, type ClinicActivity } from '#domain/activity/activity.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
+import { aClinic, anInvitation, aPatient, aStaffMember, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { updateClinicProfile } from '../clinics/update-clinic-profile.ts'
+import { changeTeamAccess } from '../team/change-team-access.ts'
+import { clinicActivity } from './clinic-activity.ts'
+
+let test: TestServices
+let clinic: TestClinic
+beforeAll(async () => {
+  test = await openTestServices({ now: new Date().toISOString() })
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  clinic = await aClinic(test.db)
+})
+
+const read = (by: Caller, input: object = {}) =>
+  clinicActivity.call(test.services, by, input) as Promise<ClinicActivity>
+const save = (by: Caller) =>
+  updateClinicProfile.call(test.services, by, { name: 'Sunrise', timeZone: 'UTC', color: 'plum' })
+const change = (by: Caller, membershipId: string) =>
+  changeTeamAccess.call(test.services, by, { membershipId, access: 'read-only' })
+
+it('says what happened, who did it and whom it is about, newest first', async () => {
+  const staff = await aStaffMember(test.db, clinic)
+  const { membershipId } = await anInvitation(test.db, clinic, { email: 'new@example.test' })
+  await save(clinic.admin.caller())
+  await change(clinic.admin.caller(), staff.membershipId)
+  await change(clinic.admin.caller(), membershipId)
+  const { entries, next } = await read(clinic.admin.caller())
+  expect(next).toBeNull()
+  expect(entries.map((entry) => activitySentence(entry, entry.subjectUserId && 'Sam Staff'))).toEqual([
+    'Role of new@example.test changed from member to read only',
+    'Role of Sam Staff changed from member to read only',
+    'Clinic profile updated',
+  ])
+  expect(entries[1]).toMatchObject({ actorId: clinic.admin.userId, subjectUserId: staff.userId })
+})
+
+it('is read page by page and by topic and person', async () => {
+  const second = await aStaffMember(test.db, clinic, { role: 'admin' })
+  for (const by of [clinic.admin, second, clinic.admin]) await save(by.caller())
+  const first = await read(clinic.admin.caller(), { topic: 'clinic', limit: 2 })
+  const rest = await read(clinic.admin.caller(), { topic: 'clinic', limit: 2, before: first.next })
+  expect([first.entries.length, rest.entries.length, rest.next]).toEqual([2, 1, null])
+  expect((await read(clinic.admin.caller(), { topic: 'plans' })).entries).toEqual([])
+  expect((await read(clinic.admin.caller(), { actorId: second.userId })).entries).toHaveLength(1)
+})
+
+it('reading records is listed only where it is asked for', async () => {
+  const patient = await aPatient(test.db, clinic)
+  await test.services.transactions.withActor(clinic.admin.caller(), (tx) =>
+    tx
+      .selectNoFrom((row) =>
+        row
+          .fn('app.record_read', [
+            row.val('{"tables": ["patients"]}'),
+            row.val([patient.patientId, patient.patientId]),
+            row.val(null),
+            row.val('test'),
+          ])
+          .as('done'),
+      )
+      .execute(),
+  )
+  expect((await read(clinic.admin.caller())).entries).toEqual([])
+  expect((await read(clinic.admin.caller(), { topic: 'records' })).entries).toMatchObject([
+    { action: 'record.read', patientCount: 1, subjectUserId: patient.userId },
+  ])
+})
+
+it('is for admins, and of their own clinic', async () => {
+  const staff = await aStaffMember(test.db, clinic)
+  const other = await aClinic(test.db)
+  await save(clinic.admin.caller())
+  await expect(read(staff.caller())).rejects.toMatchObject({ code: 'not_allowed' })
+  await expect(read(other.admin.caller(clinic))).rejects.toMatchObject({ code: 'not_allowed' })
+  expect((await read(other.admin.caller())).entries).toEqual([])
+})

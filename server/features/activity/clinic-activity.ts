@@ -1,0 +1,154 @@
+import { type Expression, sql } from 'kysely'
+import {
+  type ActivityEntry,
+  actionsOf,
+  type ClinicActivity,
+  changes,
+  clinicActivityInput,
+  recentActions,
+} from '#domain/activity/activity.ts'
+import { formatMonth } from '#domain/dates.ts'
+import { action } from '#server/platform/action.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+
+/**
+ * What happened in the clinic, newest first, from its audit trail.
+ *
+ * It answers ids of accounts and no patient's name: those are read by `get-user-profiles`, which asks whether the reader
+ * may see them and records that they were.
+ */
+export const clinicActivity = action({
+  name: 'clinic-activity',
+  input: clinicActivityInput,
+  access: 'audit:read',
+  run: (tx, ctx, { topic, actorId, before, limit }): Promise<ClinicActivity> =>
+    asSystem(tx, async () => {
+      const wanted = !topic ? recentActions : topic === 'all' ? changes : actionsOf[topic]
+      let rows = tx
+        .selectFrom('app.audit_log')
+        .select(['id', 'occurred_at', 'actor_id', 'actor_kind', 'action', 'subject_type', 'subject_id'])
+        .select(['patient_ids', 'patient_count', 'details'])
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('action', 'in', [...wanted])
+      if (actorId) rows = rows.where('actor_id', '=', actorId)
+      if (before) rows = rows.where('id', '<', before as never)
+      const found = await rows
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute()
+      const shown = found.slice(0, limit)
+      const subjects = await subjectsOf(tx, ctx.clinicId, shown)
+      return {
+        entries: shown.map((row) => entryOf(row, subjects)),
+        next: found.length > limit ? String(shown.at(-1)?.id) : null,
+      }
+    }),
+})
+
+interface Row {
+  id: unknown
+  occurred_at: Date
+  actor_id: string | null
+  actor_kind: string
+  action: string
+  subject_type: string | null
+  subject_id: string | null
+  patient_ids: string[]
+  patient_count: number
+  details: unknown
+}
+
+interface Subject {
+  userId: string | null
+  text: string | null
+}
+
+function entryOf(row: Row, subjects: ReadonlyMap<string, Subject>): ActivityEntry {
+  const details = (row.details ?? {}) as Record<string, unknown>
+  const patients = [...new Set(row.patient_ids)]
+  // a file names itself, and the patient whom it is about
+  const [patient] = patients.length === 1 ? patients : []
+  const subject = subjects.get(row.subject_id ?? '') ?? subjects.get(patient ?? '')
+  const text = (value: unknown) => (typeof value === 'string' ? value : null)
+  return {
+    id: String(row.id),
+    at: row.occurred_at.toISOString(),
+    action: row.action,
+    actorId: row.actor_id,
+    actorKind: row.actor_kind,
+    subjectUserId: subject?.userId ?? null,
+    subject: subject?.text ?? null,
+    // a read of a page repeats its patients (0002)
+    patientCount: row.patient_count > row.patient_ids.length ? row.patient_count : patients.length,
+    from: text(details.from),
+    to: text(details.to),
+  }
+}
+
+/** Whom and what the rows are about, by the id in the trail: also members who have left. */
+async function subjectsOf(tx: Tx, clinicId: string, rows: readonly Row[]): Promise<Map<string, Subject>> {
+  const idsOf = (type: string) => [
+    ...new Set(
+      rows.flatMap(({ subject_type, subject_id }) =>
+        subject_type === type && subject_id ? [subject_id] : [],
+      ),
+    ),
+  ]
+  const patientIds = [
+    ...new Set([...idsOf('patient'), ...rows.flatMap((row) => row.patient_ids.slice(0, 1))]),
+  ]
+  const among = (type: string): Expression<boolean> => sql<boolean>`id = any(${idsOf(type)}::uuid[])`
+  const [memberships, patients, subscriptions, plans, statements] = await Promise.all([
+    tx
+      .selectFrom('clinic_memberships')
+      .select(['id', 'user_id'])
+      .select((row) =>
+        row
+          .selectFrom('invitations as i')
+          .whereRef('i.clinic_id', '=', 'clinic_memberships.clinic_id')
+          .whereRef('i.membership_id', '=', 'clinic_memberships.id')
+          .where('i.role', '!=', 'patient')
+          .orderBy('i.created_at', 'desc')
+          .limit(1)
+          .select('i.email')
+          .as('email'),
+      )
+      .where('clinic_id', '=', clinicId)
+      .where(among('membership'))
+      .execute(),
+    tx
+      .selectFrom('patients')
+      .select(['id', 'user_id'])
+      .where('clinic_id', '=', clinicId)
+      .where(sql<boolean>`id = any(${patientIds}::uuid[])`)
+      .execute(),
+    tx
+      .selectFrom('subscriptions as s')
+      .innerJoin('patients as p', (join) =>
+        join.onRef('p.clinic_id', '=', 's.clinic_id').onRef('p.id', '=', 's.owner_patient_id'),
+      )
+      .select(['s.id', 'p.user_id'])
+      .where('s.clinic_id', '=', clinicId)
+      .where(sql<boolean>`s.id = any(${idsOf('subscription')}::uuid[])`)
+      .execute(),
+    tx
+      .selectFrom('plans')
+      .select(['id', 'name'])
+      .where('clinic_id', '=', clinicId)
+      .where(among('plan'))
+      .execute(),
+    tx
+      .selectFrom('statements')
+      .select(['id', 'month'])
+      .where('clinic_id', '=', clinicId)
+      .where(among('statement'))
+      .execute(),
+  ])
+  return new Map<string, Subject>([
+    ...memberships.map(({ id, user_id, email }) => [id, { userId: user_id, text: email }] as const),
+    ...patients.map(({ id, user_id }) => [id, { userId: user_id, text: null }] as const),
+    ...subscriptions.map(({ id, user_id }) => [id, { userId: user_id, text: null }] as const),
+    ...plans.map(({ id, name }) => [id, { userId: null, text: name }] as const),
+    ...statements.map(({ id, month }) => [id, { userId: null, text: formatMonth(month) }] as const),
+  ])
+}

@@ -1,0 +1,74 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { ActivityEntry, ActivityTopic } from '#domain/activity/activity.ts'
+import { personName, type UserProfile } from '#domain/memberships/member-list.ts'
+import { callFunction } from '#web/lib/api.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+import { readProfiles } from '#web/lib/user-profiles.ts'
+
+/** A row with the names that the reader may see. */
+export interface NamedEntry extends ActivityEntry {
+  actorName: string | null
+  subjectName: string | null
+}
+
+/** A part of the trail. `areNamesMissing`: the names could not be loaded, the rest is complete. */
+export interface ActivityPage {
+  entries: NamedEntry[]
+  areNamesMissing: boolean
+  next: string | null
+}
+
+/** The filters of the page, kept in the URL. */
+export interface ActivityFilters {
+  topic: ActivityTopic | 'all'
+  actorId: string | null
+}
+
+const shownOnDashboard = 8
+
+/** The newest rows, without reads. They name people, and each reading of names is recorded: not reloaded every minute. */
+export function recentActivityQuery(slug: string | null) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'activity', 'recent'),
+    staleTime: 2 * 60_000,
+    refetchOnWindowFocus: true,
+    queryFn: () => readPage({ limit: shownOnDashboard }),
+  })
+}
+
+/** The whole trail, page by page. */
+export function activityQuery(slug: string | null, { topic, actorId }: ActivityFilters) {
+  return infiniteQueryOptions({
+    queryKey: clinicKey(slug, 'activity', topic, actorId),
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam }) =>
+      readPage({
+        topic,
+        limit: 50,
+        ...(actorId ? { actorId } : {}),
+        ...(pageParam ? { before: pageParam } : {}),
+      }),
+    getNextPageParam: ({ next }) => next,
+  })
+}
+
+async function readPage(input: Parameters<typeof callFunction<'clinic-activity'>>[1]): Promise<ActivityPage> {
+  const { entries, next } = await callFunction('clinic-activity', input)
+  const ids = [...new Set(entries.flatMap(({ actorId, subjectUserId }) => [actorId, subjectUserId]))]
+  const userIds = ids.filter((id): id is string => id !== null)
+  const profiles = userIds.length > 0 ? await readProfiles(userIds).catch(() => null) : []
+  const profileOf = new Map<string, UserProfile>(profiles?.map((profile) => [profile.id, profile]))
+  const nameOf = (id: string | null) => {
+    const profile = id ? profileOf.get(id) : undefined
+    return profile ? personName(profile, id) : null
+  }
+  return {
+    next,
+    areNamesMissing: profiles === null,
+    entries: entries.map((entry) => ({
+      ...entry,
+      actorName: nameOf(entry.actorId),
+      subjectName: nameOf(entry.subjectUserId),
+    })),
+  }
+}

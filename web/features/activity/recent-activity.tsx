@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { activityActor, activitySentence } from '#domain/activity/activity.ts'
+import { formatDate, relativeTime } from '#domain/dates.ts'
+import { paths } from '#domain/paths.ts'
+import { activityTexts } from '#domain/texts/activity.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Card, CardTitle } from '#web/components/ui/card.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { refusalCode } from '#web/lib/refusals.ts'
+import { recentActivityQuery } from './queries.ts'
+
+const texts = activityTexts
+
+/** The dashboard's Recent Activity: what, who, when; for admins (docs/specification.md B2.9). */
+export function RecentActivity({ clinic }: { clinic: Pick<Clinic, 'subdomain' | 'time_zone'> }) {
+  const id = useId()
+  const recent = useQuery(recentActivityQuery(clinic.subdomain))
+  return (
+    <Card role="region" aria-labelledby={id}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <CardTitle id={id}>{texts.title}</CardTitle>
+        <Link to={withClinic(paths.clinicActivity)} className="link text-form">
+          {texts.viewAll}
+        </Link>
+      </div>
+      {recent.isPending ? (
+        <Loading>
+          <Skeleton className="mt-4 h-72" />
+        </Loading>
+      ) : recent.data === undefined ? (
+        refusalCode(recent.error) === 'second_step_required' ? (
+          <p className="mt-3 text-muted">{texts.secondStep}</p>
+        ) : (
+          <div className="mt-4">
+            <ErrorState title={texts.failed} onRetry={() => void recent.refetch()} />
+          </div>
+        )
+      ) : recent.data.entries.length === 0 ? (
+        <p className="mt-3 text-muted">{texts.none}</p>
+      ) : (
+        <ul className="mt-2 -mb-2 divide-y divide-line">
+          {recent.data.entries.map((entry) => (
+            <li key={entry.id} className="py-2 text-form">
+              <p className="break-words">{activitySentence(entry, entry.subjectName)}</p>
+              <p className="flex text-note text-muted">
+                <span className="truncate">{activityActor(entry, entry.actorName)}</span>
+                <span aria-hidden="true" className="mx-1.5">
+                  ·
+                </span>
+                <time
+                  dateTime={entry.at}
+                  title={formatDate(entry.at, clinic.time_zone)}
+                  className="flex-none tabular-nums"
+                >
+                  {relativeTime(entry.at, new Date(), clinic.time_zone)}
+                </time>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
