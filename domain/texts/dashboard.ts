@@ -10,6 +10,62 @@ export const dashboardTexts = {
     staffNote: 'Admins included',
   },
 
+  tabs: {
+    label: 'Dashboard',
+    today: 'Today',
+    overview: 'Overview',
+    patients: 'Patients',
+    staff: 'Staff',
+    billing: 'Billing',
+  },
+
+  subscription: {
+    title: 'Subscription',
+    plan: 'Plan',
+    status: 'Status',
+    renews: 'Renews on',
+    ends: 'Ends on',
+    partnership: 'Partnership',
+    partnershipStatus: 'Active',
+    manage: 'Manage Subscription',
+    failed: 'The subscription could not be loaded.',
+  },
+
+  usage: {
+    title: 'Plan Usage',
+    patients: 'Patients',
+    staff: 'Staff',
+    storage: 'Storage',
+    storageFailed: 'Storage could not be loaded.',
+    of: (used: string, limit: string) => `${used} of ${limit}`,
+  },
+
+  quickLinks: {
+    title: 'Quick Links',
+    addPatient: 'Add Patient',
+    settings: 'Settings',
+  },
+
+  patients: {
+    recent: 'Recent Patients',
+    all: 'View All Patients',
+    none: 'No patients yet.',
+    noneText: 'Invite your first patient by email, or share your join page.',
+    hidden: 'Patients’ names are shown after your second step at sign-in.',
+    failed: 'The patients could not be loaded.',
+    noPlan: 'No plan',
+    columns: { patient: 'Patient', plan: 'Plan', status: 'Status', joined: 'Joined' },
+  },
+
+  staff: {
+    manage: 'Manage Staff',
+    columns: { name: 'Name', role: 'Role', lastActive: 'Last Active' },
+  },
+
+  billing: {
+    all: 'All payments and statements',
+  },
+
   figures: {
     totalPatients: 'Total Patients',
     activePatients: (count: number) => `${count} active`,

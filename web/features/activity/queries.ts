@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { ActionInput } from '#domain/actions.ts'
 import type { ActivityEntry, ActivityTopic } from '#domain/activity/activity.ts'
 import { personName, type UserProfile } from '#domain/memberships/member-list.ts'
 import { callFunction } from '#web/lib/api.ts'
@@ -52,7 +53,7 @@ export function activityQuery(slug: string | null, { topic, actorId }: ActivityF
   })
 }
 
-async function readPage(input: Parameters<typeof callFunction<'clinic-activity'>>[1]): Promise<ActivityPage> {
+async function readPage(input: ActionInput<'clinic-activity'>): Promise<ActivityPage> {
   const { entries, next } = await callFunction('clinic-activity', input)
   const ids = [...new Set(entries.flatMap(({ actorId, subjectUserId }) => [actorId, subjectUserId]))]
   const userIds = ids.filter((id): id is string => id !== null)

@@ -53,3 +53,15 @@ export function OpenStatementCard({
     </Card>
   )
 }
+
+/** The running month, and those about to be closed. */
+export function OpenStatements({ overview }: { overview: MoneyOverview }) {
+  return (
+    <>
+      <OpenStatementCard statement={overview.inProgress} title={statementTexts.month.inProgress} />
+      {overview.closing.map((statement) => (
+        <OpenStatementCard key={statement.month} statement={statement} title={statementTexts.month.closing} />
+      ))}
+    </>
+  )
+}

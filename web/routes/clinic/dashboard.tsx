@@ -1,21 +1,28 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { DashboardFigures } from '#domain/dashboard/figures.ts'
 import { type NeedTarget, ownNeeds } from '#domain/dashboard/needs-you.ts'
 import type { SetupStep } from '#domain/dashboard/setup-checklist.ts'
 import { formatClock } from '#domain/dates.ts'
 import { clinicStatementPath, paths, withQuery } from '#domain/paths.ts'
 import { dashboardTexts } from '#domain/texts/dashboard.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
+import { statementTexts } from '#domain/texts/statements.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
+import { RecentActivity } from '#web/features/activity/recent-activity.tsx'
 import { useCheckoutReturn } from '#web/features/clinic-tier/use-checkout-return.ts'
 import { ChecklistCard } from '#web/features/dashboard/checklist-card.tsx'
 import { Figures } from '#web/features/dashboard/figures.tsx'
 import { NeedsYouCard } from '#web/features/dashboard/needs-you-card.tsx'
+import { PlanUsage, QuickLinks, SubscriptionCard } from '#web/features/dashboard/overview-cards.tsx'
+import { PatientsTab, RecentPatientsCard } from '#web/features/dashboard/patient-lists.tsx'
 import {
   dashboardFiguresQuery,
   needsYouQuery,
@@ -26,12 +33,17 @@ import {
 import { RevenueYear } from '#web/features/dashboard/revenue-year.tsx'
 import { NewestMembers, NextRenewals, WaitingInvitations } from '#web/features/dashboard/today-lists.tsx'
 import { usePayoutReturn } from '#web/features/payouts/use-payout-return.ts'
+import { OpenStatements, RevenueCard } from '#web/features/statements/month-cards.tsx'
+import { moneyOverviewQuery } from '#web/features/statements/queries.ts'
+import { StaffTab } from '#web/features/team/staff-tab.tsx'
 import { useRecoveryReminder } from '#web/features/two-factor/recovery-reminder.ts'
-import { mainUrl } from '#web/lib/clinic-address.ts'
+import { mainUrl, withClinic } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
 import { useCan } from '#web/lib/use-can.ts'
+import { useTab } from '#web/lib/use-tab.ts'
 
 const texts = dashboardTexts.page
+const tabs = ['today', 'overview', 'patients', 'staff', 'billing'] as const
 
 const stepPaths: Record<SetupStep, string> = {
   profile: paths.settingsClinic,
@@ -55,6 +67,7 @@ export default function Dashboard() {
   const figures = useQuery(dashboardFiguresQuery(slug))
   const lists = useQuery(todayListsQuery(slug))
   const reminder = useRecoveryReminder()
+  const [tab, choose] = useTab(tabs)
   const shown: UseQueryResult[] = may('clinic:update') ? [checklist, needs, figures] : [needs, figures]
 
   return (
@@ -71,39 +84,120 @@ export default function Dashboard() {
           <LoadFailed reads={shown} />
         ) : (
           <>
-            {checklist.data && !checklist.data.isComplete && (
-              <ChecklistCard checklist={checklist.data} pathOf={stepPaths} />
-            )}
-            {needs.data && (
-              <NeedsYouCard
-                needs={[...ownNeeds(reminder), ...needs.data]}
-                pathOf={(target) => needPath(target, seesMoney)}
-              />
-            )}
             {figures.data && (
               <Figures
                 figures={figures.data}
                 canManageStaff={may('members:invite-team')}
                 links={{
                   patients: withQuery(paths.members, { role: 'patient' }),
-                  staff: withQuery(paths.members, { role: 'staff' }),
+                  staff: may('members:update')
+                    ? paths.settingsTeam
+                    : withQuery(paths.members, { role: 'staff' }),
                   money: paths.clinicMoney,
                 }}
               />
             )}
-            <Below
-              lists={lists}
-              timeZone={clinic.time_zone}
-              revenue={
-                figures.data?.revenue && (
-                  <RevenueYear {...figures.data.revenue} pathOf={clinicStatementPath} />
-                )
-              }
-            />
+            <Tabs value={tab} onValueChange={choose}>
+              <TabsList aria-label={dashboardTexts.tabs.label} className="max-sm:overflow-x-auto">
+                {tabs
+                  .filter((name) => name !== 'billing' || seesMoney)
+                  .map((name) => (
+                    <TabsTrigger key={name} value={name}>
+                      {dashboardTexts.tabs[name]}
+                    </TabsTrigger>
+                  ))}
+              </TabsList>
+              <TabsContent value="today" className="space-y-6">
+                {checklist.data && !checklist.data.isComplete && (
+                  <ChecklistCard checklist={checklist.data} pathOf={stepPaths} />
+                )}
+                {needs.data && (
+                  <NeedsYouCard
+                    needs={[...ownNeeds(reminder), ...needs.data]}
+                    pathOf={(target) => needPath(target, seesMoney)}
+                  />
+                )}
+                <Below
+                  lists={lists}
+                  timeZone={clinic.time_zone}
+                  revenue={
+                    figures.data?.revenue && (
+                      <RevenueYear {...figures.data.revenue} pathOf={clinicStatementPath} />
+                    )
+                  }
+                />
+              </TabsContent>
+              <TabsContent value="overview">
+                {figures.data && <Overview figures={figures.data} />}
+              </TabsContent>
+              <TabsContent value="patients">
+                <PatientsTab clinic={clinic} canInvite={may('members:invite-patient')} />
+              </TabsContent>
+              <TabsContent value="staff">
+                <StaffTab clinic={clinic} canManage={may('members:update')} />
+              </TabsContent>
+              {seesMoney && (
+                <TabsContent value="billing">
+                  <Billing />
+                </TabsContent>
+              )}
+            </Tabs>
           </>
         )}
       </div>
     </>
+  )
+}
+
+/** What happened, what the clinic has and uses, and where to go on (docs/specification.md B2.9). */
+function Overview({ figures }: { figures: DashboardFigures }) {
+  const clinic = useClinic()
+  const may = useCan()
+  const seesActivity = may('audit:read')
+  const patients = <RecentPatientsCard clinic={clinic} />
+  const links = <QuickLinks canInvite={may('members:invite-patient')} />
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid gap-6">
+        {seesActivity ? <RecentActivity clinic={clinic} /> : patients}
+        {seesActivity && links}
+      </div>
+      <div className="grid gap-6">
+        {may('money:read') && <SubscriptionCard clinic={clinic} />}
+        <PlanUsage slug={clinic.subdomain} patients={figures.patients.total} staff={figures.staff} />
+        {seesActivity ? patients : links}
+      </div>
+    </div>
+  )
+}
+
+/** What the clinic pays and earns this month; the Money page has the rest. */
+function Billing() {
+  const clinic = useClinic()
+  const overview = useQuery(moneyOverviewQuery(clinic.subdomain))
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid gap-6">
+        <SubscriptionCard clinic={clinic} />
+        {overview.data && <RevenueCard overview={overview.data} />}
+      </div>
+      <div className="grid gap-6">
+        {overview.isPending && (
+          <Loading>
+            <Skeleton className="h-80 rounded-card" />
+          </Loading>
+        )}
+        {overview.isError && (
+          <ErrorState title={statementTexts.overview.failed} onRetry={() => void overview.refetch()} />
+        )}
+        {overview.data && <OpenStatements overview={overview.data} />}
+        <p>
+          <Link to={withClinic(paths.clinicMoney)} className="link text-form">
+            {dashboardTexts.billing.all}
+          </Link>
+        </p>
+      </div>
+    </div>
   )
 }
 

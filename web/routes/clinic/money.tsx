@@ -9,7 +9,7 @@ import { PageHeading } from '#web/components/page-heading.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { InvoiceTable } from '#web/features/invoices/clinic-invoices.tsx'
 import { PayoutCard } from '#web/features/payouts/payout-card.tsx'
-import { OpenStatementCard, RevenueCard } from '#web/features/statements/month-cards.tsx'
+import { OpenStatements, RevenueCard } from '#web/features/statements/month-cards.tsx'
 import { moneyOverviewQuery } from '#web/features/statements/queries.ts'
 import { StatementTable } from '#web/features/statements/statement-table.tsx'
 import { useClinic } from '#web/lib/current-clinic.ts'
@@ -66,17 +66,6 @@ function Overview() {
           />
         </section>
       )}
-    </>
-  )
-}
-
-function OpenStatements({ overview }: { overview: MoneyOverview }) {
-  return (
-    <>
-      <OpenStatementCard statement={overview.inProgress} title={statementTexts.month.inProgress} />
-      {overview.closing.map((statement) => (
-        <OpenStatementCard key={statement.month} statement={statement} title={statementTexts.month.closing} />
-      ))}
     </>
   )
 }

@@ -1,0 +1,72 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { MembershipStatus } from '#domain/memberships/memberships.ts'
+import { rest } from '#web/lib/api.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+
+/** A patient as the dashboard lists them. Instants are ISO strings. */
+export interface RecentPatient {
+  id: string
+  name: string
+  email: string | null
+  status: MembershipStatus
+  /** the plan that runs, if one does */
+  plan: string | null
+  joinedAt: string
+}
+
+/** `areHidden`: there are patients, but this session may not see who they are. */
+export interface RecentPatients {
+  patients: RecentPatient[]
+  areHidden: boolean
+}
+
+const shown = 10
+
+/** The patients who joined last. It names people, and each reading is recorded: not reloaded every minute. */
+export function recentPatientsQuery(slug: string | null) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'recent-patients'),
+    staleTime: 2 * 60_000,
+    refetchOnWindowFocus: true,
+    queryFn: async ({ signal }): Promise<RecentPatients> => {
+      const members = await rest
+        .from('clinic_memberships')
+        .select('id,user_id,status,created_at')
+        .eq('role', 'patient')
+        .not('user_id', 'is', null)
+        .order('created_at', { ascending: false })
+        .limit(shown)
+        .abortSignal(signal)
+      if (members.error) throw members.error
+      const userIds = members.data.flatMap(({ user_id }) => user_id ?? [])
+      if (userIds.length === 0) return { patients: [], areHidden: false }
+      const records = await rest
+        .from('patients')
+        .select(
+          'user_id,full_name,email,subscriptions!subscriptions_owner_fkey(status,created_at,plan:plan_versions(name))',
+        )
+        .in('user_id', userIds)
+        .abortSignal(signal)
+      if (records.error) throw records.error
+      const recordOf = new Map(records.data.map((record) => [record.user_id, record]))
+      const patients = members.data.flatMap(({ id, user_id, status, created_at }): RecentPatient[] => {
+        const record = recordOf.get(user_id)
+        if (!record) return []
+        const running = record.subscriptions.find((each) => runningStates.has(each.status))
+        return [
+          {
+            id,
+            name: record.full_name,
+            email: record.email,
+            status,
+            plan: running?.plan?.name ?? null,
+            joinedAt: created_at,
+          },
+        ]
+      })
+      return { patients, areHidden: patients.length === 0 }
+    },
+  })
+}
+
+const runningStates: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due'])
