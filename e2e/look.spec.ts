@@ -1,6 +1,7 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { clinicOrigin, demoPassword, mainOrigin, signIn } from './support/product.ts'
+import { openAs } from './support/people.ts'
+import { clinicOrigin, expectLoaded, mainOrigin } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 /*
@@ -10,17 +11,9 @@ const sunrise = clinicOrigin('sunrise')
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1280, height: 900 }
 
-async function newPage(browser: Browser, viewport: { width: number; height: number }, email: string) {
-  const context = await browser.newContext({ viewport })
-  const page = await context.newPage()
-  await signIn(page, sunrise, email, demoPassword)
-  await page.waitForURL((url) => url.pathname !== '/login')
-  return page
-}
-
 for (const viewport of [phone, desktop]) {
   test(`the patient's home does not jump while it loads, at ${viewport.width} px`, async ({ browser }) => {
-    const page = await newPage(browser, viewport, 'patient@sunrise.test')
+    const page = await openAs(browser, 'patient@sunrise.test', null, { viewport })
     // slow enough that every placeholder is seen
     await page.route('**/rest/v1/**', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 600))
@@ -30,7 +23,7 @@ for (const viewport of [phone, desktop]) {
     await page.goto(`${sunrise}/home`)
     await expect(page.getByText('What your plan includes')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Your Clinic Connections' })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await expectLoaded(page)
     expect(await page.evaluate('window.shiftScore')).toBeLessThan(0.02)
     // nobody is sent to where they are
     await expect(page.getByRole('link', { name: /^Go to .* Portal/ })).toHaveCount(0)
@@ -50,7 +43,7 @@ function recordShifts(): void {
 }
 
 test('tab labels start where the heading starts', async ({ browser }) => {
-  const page = await newPage(browser, phone, 'patient@sunrise.test')
+  const page = await openAs(browser, 'patient@sunrise.test', null, { viewport: phone })
   for (const path of ['/pay', '/profile']) {
     await page.goto(`${sunrise}${path}`)
     const heading = await leftOf(page, 'h1')
@@ -65,7 +58,7 @@ async function leftOf(page: Page, selector: string): Promise<number> {
 }
 
 test('on phones a row takes two lines', async ({ browser }) => {
-  const page = await newPage(browser, phone, 'admin@sunrise.test')
+  const page = await openAs(browser, 'admin@sunrise.test', null, { viewport: phone })
   for (const path of ['/members', '/clinic/plans', '/clinic/money']) {
     await page.goto(`${sunrise}${path}`)
     await expect(page.locator('tbody tr').first()).toBeVisible()
@@ -80,7 +73,7 @@ test('on phones a row takes two lines', async ({ browser }) => {
 })
 
 test('a settings page has one column, and the save bar ends with its form', async ({ browser }) => {
-  const page = await newPage(browser, desktop, 'admin@sunrise.test')
+  const page = await openAs(browser, 'admin@sunrise.test', null, { viewport: desktop })
   for (const path of [
     '/settings/profile',
     '/settings/password',
@@ -140,8 +133,7 @@ test('the hub address: no message before typing, and an error state like its sib
 test('Today: counts in one row, twelve months of revenue, who joined and who pays next', async ({
   browser,
 }) => {
-  const page = await newPage(browser, desktop, 'admin@sunrise.test')
-  await page.goto(`${sunrise}/clinic`)
+  const page = await openAs(browser, 'admin@sunrise.test', '/clinic', { viewport: desktop })
   const figures = page.getByRole('region', { name: 'Figures' })
   await expect(figures.getByRole('link')).toHaveCount(3)
   expect((await figures.boundingBox())?.height).toBeLessThan(110)
@@ -156,12 +148,8 @@ test('Today: counts in one row, twelve months of revenue, who joined and who pay
 
 test('Today: a waiting invitation can be sent again', async ({ browser }) => {
   const harbor = clinicOrigin('harbor')
-  const context = await browser.newContext({ viewport: phone })
-  const page = await context.newPage()
-  await signIn(page, harbor, 'admin@harbor.test', demoPassword)
-  await page.waitForURL(`${harbor}/clinic**`)
   const email = `waiting-${Date.now().toString(36)}@example.test`
-  await page.goto(`${harbor}/members?invite=patient`)
+  const page = await openAs(browser, 'admin@harbor.test', '/members?invite=patient', { viewport: phone })
   await page.getByLabel('Email').fill(email)
   await page
     .getByRole('dialog')
@@ -173,11 +161,11 @@ test('Today: a waiting invitation can be sent again', async ({ browser }) => {
   await expect(waiting.getByText(email)).toBeVisible()
   await waiting.getByRole('button', { name: `Resend the invitation of ${email}` }).click()
   await expect(page.getByText(new RegExp(`sent invitation to ${email}`, 'i'))).toBeVisible()
-  await context.close()
+  await page.context().close()
 })
 
 test('the clinic’s mark and color are there before anything is read', async ({ browser }) => {
-  const page = await newPage(browser, phone, 'patient@sunrise.test')
+  const page = await openAs(browser, 'patient@sunrise.test', null, { viewport: phone })
   await page.route('**/rest/v1/**', () => {})
   await page.goto(`${sunrise}/home`, { waitUntil: 'commit' })
   await expect(page.locator('svg', { hasText: 'SF' })).toBeVisible()
@@ -187,18 +175,13 @@ test('the clinic’s mark and color are there before anything is read', async ({
 
 test('times are on the clinic’s clock in its area and on the reader’s own in theirs', async ({ browser }) => {
   const inBerlin = { viewport: desktop, timezoneId: 'Europe/Berlin' }
-  const desk = await (await browser.newContext(inBerlin)).newPage()
-  await signIn(desk, sunrise, 'admin@sunrise.test', demoPassword)
-  await desk.waitForURL(`${sunrise}/clinic**`)
+  const desk = await openAs(browser, 'admin@sunrise.test', '/clinic', inBerlin)
   await expect(desk.getByText(/^As of \d+:\d\d [AP]M E[SD]T$/)).toBeVisible()
   await desk.goto(`${sunrise}/settings/password`)
   await expect(desk.getByText(/Last used .*[AP]M E[SD]T$/).first()).toBeVisible()
   await desk.context().close()
 
-  const home = await (await browser.newContext(inBerlin)).newPage()
-  await signIn(home, sunrise, 'patient@sunrise.test', demoPassword)
-  await home.waitForURL(`${sunrise}/home**`)
-  await home.goto(`${sunrise}/profile?tab=security`)
+  const home = await openAs(browser, 'patient@sunrise.test', '/profile?tab=security', inBerlin)
   await expect(home.getByText(/Last used .*[AP]M$/).first()).toBeVisible()
   await home.context().close()
 })

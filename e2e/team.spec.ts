@@ -1,6 +1,7 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { clinicOrigin, demoPassword, signIn } from './support/product.ts'
+import { openAs } from './support/people.ts'
+import { clinicOrigin } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 /*
@@ -12,17 +13,6 @@ const desktop = { width: 1280, height: 900 }
 
 // unique addresses, so that the run can be repeated on the same server
 const run = Date.now().toString(36)
-
-async function openAs(
-  browser: Browser,
-  who: string,
-  viewport: { width: number; height: number },
-): Promise<Page> {
-  const page = await (await browser.newContext({ viewport })).newPage()
-  await signIn(page, sunrise, `${who}@sunrise.test`, demoPassword)
-  await page.waitForURL(`${sunrise}/clinic**`)
-  return page
-}
 
 async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -40,8 +30,7 @@ for (const viewport of [phone, desktop]) {
   test(`an admin invites two people at once, changes a role and deletes them, at ${size}`, async ({
     browser,
   }) => {
-    const page = await openAs(browser, 'admin', viewport)
-    await page.goto(`${sunrise}/settings/team`)
+    const page = await openAs(browser, 'admin@sunrise.test', '/settings/team', { viewport })
     const list = page.getByRole('region', { name: 'Team members' })
     const row = (address: string) => list.getByRole('row').filter({ hasText: address })
     await expect(row('admin@sunrise.test')).toContainText('Owner')
@@ -86,7 +75,7 @@ for (const viewport of [phone, desktop]) {
   })
 
   test(`somebody who only reads sees the clinic and no way to change it, at ${size}`, async ({ browser }) => {
-    const page = await openAs(browser, 'ruth', viewport)
+    const page = await openAs(browser, 'ruth@sunrise.test', '/clinic', { viewport })
     await expect(page.getByRole('heading', { name: 'Sunrise Family Clinic Dashboard' })).toBeVisible()
     await expectAccessibleInBothThemes(page)
     await page.goto(`${sunrise}/members`)

@@ -65,17 +65,18 @@ export async function signInProfile(
  * A page of a demo clinic in a browser profile of its own, its person signed in.
  *
  * @param email `admin@sunrise.test`: the clinic is in it
+ * @param path null: the journey opens the first page itself
  */
 export async function openAs(
   browser: Browser,
   email: string,
-  path: string,
+  path: string | null,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
   const context = await browser.newContext(options)
   await signInProfile(context, email)
   const page = await context.newPage()
-  await page.goto(`${clinicOrigin(/@(\w+)\./.exec(email)?.[1] ?? '')}${path}`)
+  if (path) await page.goto(`${clinicOrigin(/@(\w+)\./.exec(email)?.[1] ?? '')}${path}`)
   return page
 }
 

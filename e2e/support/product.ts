@@ -18,18 +18,23 @@ export function clinicOrigin(subdomain: string): string {
 /** Sunrise and Harbor's demo accounts all have this password. */
 export const demoPassword = 'carefold-demo'
 
-interface CaughtMail {
+export interface CaughtMail {
   id: string
   subject: string
   text: string
   links: string[]
 }
 
-/** The newest mail to an address whose subject matches; waits for it, since mail is sent by a job. */
+/**
+ * The newest mail to an address whose subject matches; waits for it, since mail is sent by a job.
+ *
+ * @param since one that came before it
+ */
 export async function newestMail(
   request: APIRequestContext,
   to: string,
   subject: RegExp,
+  since?: CaughtMail,
 ): Promise<CaughtMail> {
   let found: CaughtMail | undefined
   await expect(async () => {
@@ -37,6 +42,7 @@ export async function newestMail(
     const mails = (await answer.json()) as CaughtMail[]
     found = mails.find((mail) => subject.test(mail.subject))
     expect(found, `a mail to ${to} about ${subject}`).toBeDefined()
+    expect(found?.id).not.toBe(since?.id)
   }).toPass({ timeout: 15_000 })
   return found as CaughtMail
 }
