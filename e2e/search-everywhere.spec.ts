@@ -42,6 +42,7 @@ test('people, pages and actions by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Control+k')
   await expect(field).toHaveCount(0)
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await page.keyboard.press('Control+k')
   await field.fill('nobody is called that')

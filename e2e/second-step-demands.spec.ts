@@ -120,7 +120,7 @@ const actions: [name: string, path: string, act: () => Promise<void>][] = [
         .getByRole('button', { name: /^Actions for / })
         .first()
         .click()
-      await page.getByRole('menuitem', { name: 'Remove' }).click()
+      await page.getByRole('menuitem', { name: 'Revoke invitation' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
     },
   ],
