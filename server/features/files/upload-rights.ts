@@ -2,6 +2,7 @@ import { AppError } from '#domain/errors.ts'
 import { type FileKind, fileKinds } from '#domain/files/files.ts'
 import { type Actor, asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { requireHealthDataAccess } from '#server/platform/health-data.ts'
+import { requirePatientOf } from '#server/platform/patients.ts'
 import { requirePermission } from '#server/platform/permission.ts'
 
 /** Who uploads what, about whom. */
@@ -39,14 +40,6 @@ export async function uploadTarget(
     return { ownerId, clinicId, patientId }
   }
   await requirePermission(tx, actor, 'files:write')
-  const patient = await asSystem(tx, () =>
-    tx
-      .selectFrom('patients')
-      .select('id')
-      .where('clinic_id', '=', clinicId ?? '')
-      .where('id', '=', patientId ?? '')
-      .executeTakeFirst(),
-  )
-  if (!patient) throw new AppError('not_found')
+  await asSystem(tx, () => requirePatientOf(tx, clinicId ?? '', patientId ?? ''))
   return { ownerId, clinicId, patientId }
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { LookRow } from '#domain/account/record-looks.ts'
-import { AppError } from '#domain/errors.ts'
 import { personLooksInput } from '#domain/memberships/inputs.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { requirePatientOf } from '#server/platform/patients.ts'
 
 const looksPerPage = 50
 
@@ -19,13 +19,7 @@ export const personLooks = action({
   access: 'audit:read',
   run: (tx, ctx, { patientId, belowId }): Promise<{ looks: LookRow[]; belowId: number | null }> =>
     asSystem(tx, async () => {
-      const patient = await tx
-        .selectFrom('patients')
-        .select('id')
-        .where('clinic_id', '=', ctx.clinicId)
-        .where('id', '=', patientId)
-        .executeTakeFirst()
-      if (!patient) throw new AppError('not_found')
+      await requirePatientOf(tx, ctx.clinicId, patientId)
       const rows = await readLooks(tx, ctx.clinicId, patientId, belowId ?? null)
       return {
         looks: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),

@@ -1,7 +1,7 @@
-import { AppError } from '#domain/errors.ts'
 import { addPersonNoteInput } from '#domain/person-notes/person-notes.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
+import { requirePatientOf } from '#server/platform/patients.ts'
 
 /**
  * Writes a note about a patient, for the team.
@@ -14,13 +14,7 @@ export const addPersonNote = action({
   access: 'notes:write',
   run: (tx, ctx, { patientId, body }): Promise<{ noteId: string }> =>
     asSystem(tx, async () => {
-      const patient = await tx
-        .selectFrom('patients')
-        .select('id')
-        .where('clinic_id', '=', ctx.clinicId)
-        .where('id', '=', patientId)
-        .executeTakeFirst()
-      if (!patient) throw new AppError('not_found')
+      await requirePatientOf(tx, ctx.clinicId, patientId)
       const at = ctx.now()
       const { id } = await tx
         .insertInto('person_notes')

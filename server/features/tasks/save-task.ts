@@ -4,6 +4,7 @@ import { taskTexts } from '#domain/texts/tasks.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { nextVersion } from '#server/platform/own-record.ts'
+import { isPatientOf } from '#server/platform/patients.ts'
 
 const texts = taskTexts.form
 
@@ -28,7 +29,7 @@ export const saveTask = action({
       const patientId = input.patientId || null
       const isNewOwner = before?.assignee_id !== input.assigneeId
       const [isPatient, canTake] = await Promise.all([
-        patientId === null || patientId === before?.patient_id || isPatientHere(tx, clinicId, patientId),
+        patientId === null || patientId === before?.patient_id || isPatientOf(tx, clinicId, patientId),
         !isNewOwner || takesTasks(tx, clinicId, input.assigneeId),
       ])
       if (!isPatient)
@@ -83,16 +84,6 @@ export async function lockTask(tx: Tx, clinicId: string, taskId: string) {
     .executeTakeFirst()
   if (!task) throw new AppError('not_found')
   return task
-}
-
-async function isPatientHere(tx: Tx, clinicId: string, patientId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('patients')
-    .select('id')
-    .where('clinic_id', '=', clinicId)
-    .where('id', '=', patientId)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Read-only members could not say that it is done. */

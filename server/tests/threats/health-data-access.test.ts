@@ -59,12 +59,14 @@ function filesThatQuery(tables: string[]): string[] {
   const built = new RegExp(
     `\\b(selectFrom|insertInto|updateTable|deleteFrom|\\w+Join)\\(\\s*\\[?['"](public\\.)?(${names})\\b`,
   )
+  // the query that features share (server/platform/patients.ts)
+  const shared = /\b(isPatientOf|requirePatientOf)\(/
   const written = new RegExp(`\\b(from|join|into|update)\\s+(public\\.)?(${names})\\b`)
   return readdirSync(features, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .filter((file) => {
       const source = readFileSync(features + file, 'utf8')
-      return built.test(source) || written.test(source)
+      return built.test(source) || written.test(source) || shared.test(source)
     })
     .sort()
 }
