@@ -7,12 +7,9 @@ import {
 import { preferenceTexts } from '#domain/texts/preferences.ts'
 import { profileTexts } from '#domain/texts/profiles.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { ConflictNotice } from '#web/components/form/conflict-notice.tsx'
-import { FormButtons } from '#web/components/form/form-buttons.tsx'
-import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
-import { useUnsaved } from '#web/components/form/unsaved-guard.tsx'
 import { useVersionedForm } from '#web/components/form/use-versioned-form.ts'
 import { useVersionedSave } from '#web/components/form/use-versioned-save.ts'
+import { VersionedFormFrame } from '#web/components/form/versioned-form-frame.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
@@ -46,14 +43,14 @@ export function ContactPreferencesForm({ clinic }: { clinic: Clinic }) {
 
 function Editor({ clinic, stored }: { clinic: Clinic; stored: ContactPreferences }) {
   const versioned = useVersionedForm<ContactPreferences>(contactPreferencesInput, stored)
-  const { form, conflict } = versioned
-  const { register, formState, handleSubmit } = form
-  const { errors, isDirty } = formState
-  useUnsaved(isDirty)
+  const {
+    register,
+    formState: { errors },
+  } = versioned.form
 
   const queryClient = useQueryClient()
   const query = contactPreferencesQuery(clinic)
-  const { save, savedAt } = useVersionedSave(versioned, {
+  const saving = useVersionedSave(versioned, {
     queryKey: query.queryKey,
     read: () => queryClient.fetchQuery({ ...query, staleTime: 0 }),
     store: (values) => callFunction('save-contact-preferences', values),
@@ -62,17 +59,12 @@ function Editor({ clinic, stored }: { clinic: Clinic; stored: ContactPreferences
   })
 
   return (
-    <form noValidate onSubmit={handleSubmit(save)} className="space-y-5">
-      <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
-      {conflict && (
-        <ConflictNotice
-          differing={conflict.map((name) => ({
-            label: name === 'version' ? '' : texts.choices[name].label,
-            saved: onOff(versioned.saved[name]),
-          }))}
-          onDiscard={versioned.discard}
-        />
-      )}
+    <VersionedFormFrame
+      versioned={versioned}
+      saving={saving}
+      describe={(name) => ({ label: texts.choices[name].label, saved: onOff(versioned.saved[name]) })}
+      busyText={profileTexts.updating}
+    >
       <ul className="divide-y divide-line">
         {contactChoices.map((choice) => {
           const { label, hint } = texts.choices[choice]
@@ -101,13 +93,6 @@ function Editor({ clinic, stored }: { clinic: Clinic; stored: ContactPreferences
         })}
       </ul>
       <p className="text-form text-muted">{texts.always}</p>
-      <FormButtons
-        isBusy={formState.isSubmitting}
-        isDirty={isDirty}
-        savedAt={savedAt}
-        busyText={profileTexts.updating}
-        onCancel={versioned.discard}
-      />
-    </form>
+    </VersionedFormFrame>
   )
 }

@@ -8,12 +8,9 @@ import {
 import { preferenceTexts } from '#domain/texts/preferences.ts'
 import { profileTexts } from '#domain/texts/profiles.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { ConflictNotice } from '#web/components/form/conflict-notice.tsx'
-import { FormButtons } from '#web/components/form/form-buttons.tsx'
-import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
-import { useUnsaved } from '#web/components/form/unsaved-guard.tsx'
 import { useVersionedForm } from '#web/components/form/use-versioned-form.ts'
 import { useVersionedSave } from '#web/components/form/use-versioned-save.ts'
+import { VersionedFormFrame } from '#web/components/form/versioned-form-frame.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
@@ -40,14 +37,11 @@ export function NoticePreferencesForm({ clinic, userId }: { clinic: Clinic; user
 
 function Editor({ clinic, userId, stored }: { clinic: Clinic; userId: string; stored: NoticePreferences }) {
   const versioned = useVersionedForm<NoticePreferences>(noticePreferencesInput, stored)
-  const { form, conflict } = versioned
-  const { register, formState, handleSubmit } = form
-  const { errors, isDirty } = formState
-  useUnsaved(isDirty)
+  const { register } = versioned.form
 
   const queryClient = useQueryClient()
   const query = noticePreferencesQuery(clinic, userId)
-  const { save, savedAt } = useVersionedSave(versioned, {
+  const saving = useVersionedSave(versioned, {
     queryKey: query.queryKey,
     read: () => queryClient.fetchQuery({ ...query, staleTime: 0 }),
     store: (values) => callFunction('save-notice-preferences', values),
@@ -56,17 +50,11 @@ function Editor({ clinic, userId, stored }: { clinic: Clinic; userId: string; st
   })
 
   return (
-    <form noValidate onSubmit={handleSubmit(save)} className="space-y-5">
-      <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
-      {conflict && (
-        <ConflictNotice
-          differing={conflict.flatMap((name) => {
-            if (name === 'version') return []
-            return { label: texts.events[name].label, saved: texts.channels[versioned.saved[name]] }
-          })}
-          onDiscard={versioned.discard}
-        />
-      )}
+    <VersionedFormFrame
+      versioned={versioned}
+      saving={saving}
+      describe={(name) => ({ label: texts.events[name].label, saved: texts.channels[versioned.saved[name]] })}
+    >
       <div className="divide-y divide-line">
         {noticeEvents.map((event) => (
           <fieldset key={event} className="py-4 first:pt-0">
@@ -90,12 +78,6 @@ function Editor({ clinic, userId, stored }: { clinic: Clinic; userId: string; st
           </fieldset>
         ))}
       </div>
-      <FormButtons
-        isBusy={formState.isSubmitting}
-        isDirty={isDirty}
-        savedAt={savedAt}
-        onCancel={versioned.discard}
-      />
-    </form>
+    </VersionedFormFrame>
   )
 }

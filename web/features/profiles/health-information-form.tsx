@@ -3,13 +3,10 @@ import { useState } from 'react'
 import { phoneCountry } from '#domain/phones.ts'
 import { type HealthInformation, healthInformationForm } from '#domain/profiles/health-information.ts'
 import { profileTexts } from '#domain/texts/profiles.ts'
-import { ConflictNotice } from '#web/components/form/conflict-notice.tsx'
 import { Field } from '#web/components/form/field.tsx'
-import { FormButtons } from '#web/components/form/form-buttons.tsx'
-import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
-import { useUnsaved } from '#web/components/form/unsaved-guard.tsx'
 import { useVersionedForm } from '#web/components/form/use-versioned-form.ts'
 import { useVersionedSave } from '#web/components/form/use-versioned-save.ts'
+import { VersionedFormFrame } from '#web/components/form/versioned-form-frame.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
@@ -30,14 +27,14 @@ export function HealthInformationForm({ clinic }: { clinic: Clinic }) {
 function Editor({ clinic, stored }: { clinic: Clinic; stored: HealthInformation }) {
   const [schema] = useState(() => healthInformationForm(phoneCountry(clinic.currency)))
   const versioned = useVersionedForm<HealthInformation>(schema, stored)
-  const { form, conflict } = versioned
-  const { register, formState, handleSubmit } = form
-  const { errors, isDirty } = formState
-  useUnsaved(isDirty)
+  const {
+    register,
+    formState: { errors },
+  } = versioned.form
 
   const queryClient = useQueryClient()
   const query = ownHealthQuery(clinic)
-  const { save, savedAt } = useVersionedSave(versioned, {
+  const saving = useVersionedSave(versioned, {
     queryKey: query.queryKey,
     read: () => queryClient.fetchQuery({ ...query, staleTime: 0 }),
     store: (values) => callFunction('save-health-information', values),
@@ -46,17 +43,12 @@ function Editor({ clinic, stored }: { clinic: Clinic; stored: HealthInformation 
   })
 
   return (
-    <form noValidate onSubmit={handleSubmit(save)} className="space-y-5">
-      <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
-      {conflict && (
-        <ConflictNotice
-          differing={conflict.map((name) => ({
-            label: name === 'version' ? '' : texts[name],
-            saved: String(versioned.saved[name]),
-          }))}
-          onDiscard={versioned.discard}
-        />
-      )}
+    <VersionedFormFrame
+      versioned={versioned}
+      saving={saving}
+      describe={(name) => ({ label: texts[name], saved: String(versioned.saved[name]) })}
+      busyText={profileTexts.updating}
+    >
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           label={texts.emergencyContact}
@@ -94,13 +86,6 @@ function Editor({ clinic, stored }: { clinic: Clinic; stored: HealthInformation 
           <Textarea rows={3} autoComplete="off" {...control} {...register('medicalConditions')} />
         )}
       </Field>
-      <FormButtons
-        isBusy={formState.isSubmitting}
-        isDirty={isDirty}
-        savedAt={savedAt}
-        busyText={profileTexts.updating}
-        onCancel={versioned.discard}
-      />
-    </form>
+    </VersionedFormFrame>
   )
 }

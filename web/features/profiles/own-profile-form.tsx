@@ -4,13 +4,10 @@ import { useMemo } from 'react'
 import { ownNameFrom } from '#domain/account/forms.ts'
 import { type OwnProfile, ownProfileInput, profileLimits } from '#domain/profiles/own-profile.ts'
 import { profileTexts } from '#domain/texts/profiles.ts'
-import { ConflictNotice } from '#web/components/form/conflict-notice.tsx'
 import { Field } from '#web/components/form/field.tsx'
-import { FormButtons } from '#web/components/form/form-buttons.tsx'
-import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
-import { useUnsaved } from '#web/components/form/unsaved-guard.tsx'
 import { useVersionedForm } from '#web/components/form/use-versioned-form.ts'
 import { useVersionedSave } from '#web/components/form/use-versioned-save.ts'
+import { VersionedFormFrame } from '#web/components/form/versioned-form-frame.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
@@ -39,15 +36,16 @@ function Editor({
 }) {
   const stored = useMemo(() => ({ ...profile, ...ownNameFrom(user.user_metadata) }), [profile, user])
   const versioned = useVersionedForm<OwnProfile>(ownProfileInput, stored)
-  const { form, conflict } = versioned
-  const { register, formState, handleSubmit, watch } = form
-  const { errors, isDirty } = formState
+  const {
+    register,
+    watch,
+    formState: { errors },
+  } = versioned.form
   const description = watch('description')
-  useUnsaved(isDirty)
 
   const queryClient = useQueryClient()
   const query = ownProfileQuery(useClinicSlug(), user.id)
-  const { save, savedAt } = useVersionedSave(versioned, {
+  const saving = useVersionedSave(versioned, {
     queryKey: query.queryKey,
     read: async () => ({
       ...(await queryClient.fetchQuery({ ...query, staleTime: 0 })),
@@ -64,17 +62,12 @@ function Editor({
   })
 
   return (
-    <form noValidate onSubmit={handleSubmit(save)} className="space-y-5">
-      <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
-      {conflict && (
-        <ConflictNotice
-          differing={conflict.map((name) => ({
-            label: name === 'version' ? '' : texts[name],
-            saved: String(versioned.saved[name]),
-          }))}
-          onDiscard={versioned.discard}
-        />
-      )}
+    <VersionedFormFrame
+      versioned={versioned}
+      saving={saving}
+      describe={(name) => ({ label: texts[name], saved: String(versioned.saved[name]) })}
+      busyText={profileTexts.updating}
+    >
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={texts.firstName} error={errors.firstName?.message}>
           {(control) => <Input autoComplete="given-name" {...control} {...register('firstName')} />}
@@ -123,13 +116,6 @@ function Editor({
       <Field label={texts.bio} isOptional error={errors.bio?.message}>
         {(control) => <Textarea rows={6} {...control} {...register('bio')} />}
       </Field>
-      <FormButtons
-        isBusy={formState.isSubmitting}
-        isDirty={isDirty}
-        savedAt={savedAt}
-        busyText={profileTexts.updating}
-        onCancel={versioned.discard}
-      />
-    </form>
+    </VersionedFormFrame>
   )
 }

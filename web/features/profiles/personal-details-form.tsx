@@ -6,13 +6,10 @@ import { dateIn } from '#domain/dates.ts'
 import { phoneCountry } from '#domain/phones.ts'
 import { type PersonalDetails, personalDetailsForm } from '#domain/profiles/personal-details.ts'
 import { profileTexts } from '#domain/texts/profiles.ts'
-import { ConflictNotice } from '#web/components/form/conflict-notice.tsx'
 import { Field } from '#web/components/form/field.tsx'
-import { FormButtons } from '#web/components/form/form-buttons.tsx'
-import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
-import { useUnsaved } from '#web/components/form/unsaved-guard.tsx'
 import { useVersionedForm } from '#web/components/form/use-versioned-form.ts'
 import { useVersionedSave } from '#web/components/form/use-versioned-save.ts'
+import { VersionedFormFrame } from '#web/components/form/versioned-form-frame.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
@@ -44,14 +41,14 @@ function Editor({
   const today = dateIn(new Date(), clinic.time_zone)
   const [schema] = useState(() => personalDetailsForm({ country: phoneCountry(clinic.currency), today }))
   const versioned = useVersionedForm<PersonalDetails>(schema, stored)
-  const { form, conflict } = versioned
-  const { register, formState, handleSubmit } = form
-  const { errors, isDirty } = formState
-  useUnsaved(isDirty)
+  const {
+    register,
+    formState: { errors },
+  } = versioned.form
 
   const queryClient = useQueryClient()
   const query = ownDetailsQuery(clinic)
-  const { save, savedAt } = useVersionedSave(versioned, {
+  const saving = useVersionedSave(versioned, {
     queryKey: query.queryKey,
     read: async () => ({
       ...(await queryClient.fetchQuery({ ...query, staleTime: 0 })),
@@ -68,17 +65,12 @@ function Editor({
   })
 
   return (
-    <form noValidate onSubmit={handleSubmit(save)} className="space-y-5">
-      <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
-      {conflict && (
-        <ConflictNotice
-          differing={conflict.map((name) => ({
-            label: name === 'version' ? '' : texts[name],
-            saved: String(versioned.saved[name]),
-          }))}
-          onDiscard={versioned.discard}
-        />
-      )}
+    <VersionedFormFrame
+      versioned={versioned}
+      saving={saving}
+      describe={(name) => ({ label: texts[name], saved: String(versioned.saved[name]) })}
+      busyText={profileTexts.updating}
+    >
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={texts.firstName} error={errors.firstName?.message}>
           {(control) => <Input autoComplete="given-name" {...control} {...register('firstName')} />}
@@ -118,13 +110,6 @@ function Editor({
           {(control) => <Input autoComplete="postal-code" {...control} {...register('zipCode')} />}
         </Field>
       </div>
-      <FormButtons
-        isBusy={formState.isSubmitting}
-        isDirty={isDirty}
-        savedAt={savedAt}
-        busyText={profileTexts.updating}
-        onCancel={versioned.discard}
-      />
-    </form>
+    </VersionedFormFrame>
   )
 }

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { ConflictNotice } from './conflict-notice.tsx'
+import { FormButtons } from './form-buttons.tsx'
+import { FormErrorSummary } from './form-error-summary.tsx'
+import { useUnsaved } from './unsaved-guard.tsx'
+import type { Versioned, VersionedForm } from './use-versioned-form.ts'
+
+/**
+ * What every versioned form has around its fields: the summary of errors, the conflict, the buttons, and the question
+ * before what was typed is left.
+ *
+ * @param saving what `useVersionedSave` answered
+ * @param describe a field's label and its saved value in words, for a conflict
+ */
+export function VersionedFormFrame<Form extends Versioned>({
+  versioned,
+  saving: { save, savedAt },
+  describe,
+  busyText,
+  children,
+}: {
+  versioned: VersionedForm<Form>
+  saving: { save(values: Form): Promise<void>; savedAt: Date | null }
+  describe(name: Exclude<keyof Form & string, 'version'>): { label: string; saved: string }
+  busyText?: string
+  children: ReactNode
+}) {
+  const { form, conflict, discard } = versioned
+  const { errors, isDirty, isSubmitting, submitCount } = form.formState
+  useUnsaved(isDirty)
+  return (
+    <form noValidate onSubmit={form.handleSubmit(save)} className="space-y-5">
+      <FormErrorSummary errors={errors} submitCount={submitCount} />
+      {conflict && (
+        <ConflictNotice
+          differing={conflict
+            .filter((name): name is Exclude<keyof Form & string, 'version'> => name !== 'version')
+            .map(describe)}
+          onDiscard={discard}
+        />
+      )}
+      {children}
+      <FormButtons
+        isBusy={isSubmitting}
+        isDirty={isDirty}
+        savedAt={savedAt}
+        busyText={busyText}
+        onCancel={discard}
+      />
+    </form>
+  )
+}
