@@ -190,6 +190,8 @@ test('a colleague chooses, cuts, shows and removes a picture', async ({ browser 
   await admin.waitForURL(/\/clinic/)
   await admin.goto(`${hub}/settings/team`)
   await expectPicture(admin.getByRole('row', { name: /Tom Becker/ }).locator('img'))
+  await admin.goto(`${hub}/members`)
+  await expectPicture(admin.getByRole('row', { name: /Tom Becker/ }).locator('img'))
   await admin.context().close()
 
   await desk.getByRole('button', { name: 'Remove', exact: true }).click()

@@ -89,7 +89,6 @@ export interface MemberView {
   joinedAt: string
   /** at most an hour old; null before the first request */
   lastActiveAt: string | null
-  avatarUrl: string | null
   /** the invitation that nobody has accepted yet */
   invitation: { email: string; name: string | null; expiresAt: string } | null
   plan: MemberPlan | null
@@ -139,7 +138,6 @@ export function memberView(
     suspendedAt: row.suspended_at,
     joinedAt: row.created_at,
     lastActiveAt: row.activity?.last_active_at ?? null,
-    avatarUrl: text(details, 'avatar_url', 'avatarUrl'),
     invitation:
       // activated by the clinic, but nobody has accepted yet
       waiting && (row.status !== 'active' || row.user_id === null) && !row.suspended_at

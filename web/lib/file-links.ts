@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { FileLink } from '#domain/files/files.ts'
 import { callFunction, rest } from './api.ts'
 import { currentClinicSlug } from './clinic-address.ts'
@@ -69,6 +69,8 @@ function avatarsQuery(slug: string | null, userIds: readonly string[]) {
   return queryOptions({
     queryKey: clinicKey(slug, 'avatars', ids),
     enabled: ids.length > 0,
+    // whoever stays in a filtered list keeps their picture meanwhile
+    placeholderData: keepPreviousData,
     staleTime: renewAfterMs,
     refetchInterval: renewAfterMs,
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {

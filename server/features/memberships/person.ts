@@ -75,7 +75,6 @@ async function readRecord(tx: Tx, clinicId: string, patientId: string): Promise<
     endedAt: null,
     joinedAt: record.created_at.toISOString(),
     lastActiveAt: null,
-    avatarUrl: null,
     invitation: null,
     plan: currentPlan(patient),
     plans: plansOf(patient),

@@ -5,7 +5,7 @@ import { personPath } from '#domain/paths.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { AddressText } from '#web/components/address-text.tsx'
-import { Avatar } from '#web/components/ui/avatar.tsx'
+import { PersonAvatar } from '#web/components/person-avatar.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 
 /** A member's picture, name (the row's link), email and, for patients, plan. On phones the second line is role and plan, or the email. */
@@ -23,7 +23,7 @@ export function MemberCell({
 }) {
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <Avatar name={member.name} src={member.avatarUrl} />
+      <PersonAvatar userId={member.userId} name={member.name} />
       <span className="min-w-0">
         <span className="block break-words max-sm:truncate">
           <Link

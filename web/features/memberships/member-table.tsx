@@ -1,6 +1,7 @@
 import type { MemberView } from '#domain/memberships/member-list.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { DateText } from '#web/components/date-text.tsx'
+import { AvatarsOf } from '#web/components/person-avatar.tsx'
 import { Cell, Table } from '#web/components/ui/table.tsx'
 import { RoleBadge, StatusBadge } from './member-badges.tsx'
 import { MemberCell } from './member-cell.tsx'
@@ -34,35 +35,37 @@ export function MemberTable({
         </tr>
       </thead>
       <tbody>
-        {members.map((member) => {
-          const isYou = member.userId !== null && member.userId === ownUserId
-          return (
-            <tr key={member.id}>
-              <Cell phone="both">
-                <MemberCell member={member} isYou={isYou} timeZone={clinic.time_zone} onIntent={onIntent} />
-              </Cell>
-              <Cell>
-                <RoleBadge member={member} />
-              </Cell>
-              <Cell {...(member.status === 'active' ? {} : { phone: 'side' })}>
-                <StatusBadge member={member} timeZone={clinic.time_zone} />
-              </Cell>
-              <Cell>
-                <DateText value={member.joinedAt} timeZone={clinic.time_zone} />
-              </Cell>
-              <Cell>
-                {member.lastActiveAt ? (
-                  <DateText value={member.lastActiveAt} timeZone={clinic.time_zone} />
-                ) : (
-                  <span className="text-muted">{membershipTexts.notYetActive}</span>
-                )}
-              </Cell>
-              <Cell phone="menu" className="max-sm:min-w-11">
-                <MemberMenu member={member} isYou={isYou} clinic={clinic} isInList />
-              </Cell>
-            </tr>
-          )
-        })}
+        <AvatarsOf userIds={members.map(({ userId }) => userId)}>
+          {members.map((member) => {
+            const isYou = member.userId !== null && member.userId === ownUserId
+            return (
+              <tr key={member.id}>
+                <Cell phone="both">
+                  <MemberCell member={member} isYou={isYou} timeZone={clinic.time_zone} onIntent={onIntent} />
+                </Cell>
+                <Cell>
+                  <RoleBadge member={member} />
+                </Cell>
+                <Cell {...(member.status === 'active' ? {} : { phone: 'side' })}>
+                  <StatusBadge member={member} timeZone={clinic.time_zone} />
+                </Cell>
+                <Cell>
+                  <DateText value={member.joinedAt} timeZone={clinic.time_zone} />
+                </Cell>
+                <Cell>
+                  {member.lastActiveAt ? (
+                    <DateText value={member.lastActiveAt} timeZone={clinic.time_zone} />
+                  ) : (
+                    <span className="text-muted">{membershipTexts.notYetActive}</span>
+                  )}
+                </Cell>
+                <Cell phone="menu" className="max-sm:min-w-11">
+                  <MemberMenu member={member} isYou={isYou} clinic={clinic} isInList />
+                </Cell>
+              </tr>
+            )
+          })}
+        </AvatarsOf>
       </tbody>
     </Table>
   )

@@ -3,7 +3,7 @@ import { dateInText } from '#domain/dates.ts'
 import { type PersonView, standingOf } from '#domain/memberships/person.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
-import { Avatar } from '#web/components/ui/avatar.tsx'
+import { AvatarsOf, PersonAvatar } from '#web/components/person-avatar.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 
 const texts = membershipTexts
@@ -48,7 +48,9 @@ export function PersonHeading({
       }
     >
       <span className="flex items-center gap-4">
-        <Avatar name={person.name} className="size-12 text-body sm:size-14" />
+        <AvatarsOf userIds={[person.userId]}>
+          <PersonAvatar userId={person.userId} name={person.name} className="size-12 text-body sm:size-14" />
+        </AvatarsOf>
         <span className="min-w-0 break-words">{person.name}</span>
       </span>
     </PageHeading>
