@@ -97,8 +97,12 @@ export interface ActivityEntry {
   /** null where the server acted by itself, or a visitor */
   actorId: string | null
   actorKind: string
+  /** the id by which the actor's page is found; null for whoever is nobody here */
+  actorPersonId: string | null
   /** whom it is about, where that is somebody with an account */
   subjectUserId: string | null
+  /** the id by which their page is found */
+  subjectPersonId: string | null
   /** an invited address that has no account here, a plan's name, a month: what it is about, where it is nobody */
   subject: string | null
   /** how many people's records were read */

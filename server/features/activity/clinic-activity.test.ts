@@ -37,7 +37,14 @@ it('says what happened, who did it and whom it is about, newest first', async ()
     'Role of Sam Staff changed from member to read only',
     'Clinic profile updated',
   ])
-  expect(entries[1]).toMatchObject({ actorId: clinic.admin.userId, subjectUserId: staff.userId })
+  expect(entries[1]).toMatchObject({
+    actorId: clinic.admin.userId,
+    actorPersonId: clinic.admin.membershipId,
+    subjectUserId: staff.userId,
+    subjectPersonId: staff.membershipId,
+  })
+  // the clinic itself has no page of a person
+  expect(entries[2]).toMatchObject({ subjectPersonId: null })
 })
 
 it('is read page by page and by topic and person', async () => {

@@ -37,9 +37,15 @@ export const clinicActivity = action({
         .limit(limit + 1)
         .execute()
       const shown = found.slice(0, limit)
-      const subjects = await subjectsOf(tx, ctx.clinicId, shown)
+      const [subjects, people] = await Promise.all([
+        subjectsOf(tx, ctx.clinicId, shown),
+        membersOf(tx, ctx.clinicId, shown),
+      ])
       return {
-        entries: shown.map((row) => entryOf(row, subjects)),
+        entries: shown.map((row) => ({
+          ...entryOf(row, subjects),
+          actorPersonId: people.get(row.actor_id ?? '') ?? null,
+        })),
         next: found.length > limit ? String(shown.at(-1)?.id) : null,
       }
     }),
@@ -60,10 +66,12 @@ interface Row {
 
 interface Subject {
   userId: string | null
+  /** of the membership or of the patient's record */
+  personId: string | null
   text: string | null
 }
 
-function entryOf(row: Row, subjects: ReadonlyMap<string, Subject>): ActivityEntry {
+function entryOf(row: Row, subjects: ReadonlyMap<string, Subject>): Omit<ActivityEntry, 'actorPersonId'> {
   const details = (row.details ?? {}) as Record<string, unknown>
   const patients = [...new Set(row.patient_ids)]
   // a file names itself, and the patient whom it is about
@@ -77,12 +85,26 @@ function entryOf(row: Row, subjects: ReadonlyMap<string, Subject>): ActivityEntr
     actorId: row.actor_id,
     actorKind: row.actor_kind,
     subjectUserId: subject?.userId ?? null,
+    subjectPersonId: subject?.personId ?? null,
     subject: subject?.text ?? null,
     // a read of a page repeats its patients (0002)
     patientCount: row.patient_count > row.patient_ids.length ? row.patient_count : patients.length,
     from: text(details.from),
     to: text(details.to),
   }
+}
+
+/** The actors' memberships, by account; of whoever left and came back, the present one. */
+async function membersOf(tx: Tx, clinicId: string, rows: readonly Row[]): Promise<Map<string, string>> {
+  const userIds = [...new Set(rows.flatMap(({ actor_id }) => actor_id ?? []))]
+  const members = await tx
+    .selectFrom('clinic_memberships')
+    .select(['id', 'user_id'])
+    .where('clinic_id', '=', clinicId)
+    .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
+    .orderBy('ended_at', (order) => order.asc().nullsLast())
+    .execute()
+  return new Map(members.map(({ id, user_id }) => [user_id ?? '', id]))
 }
 
 /** Whom and what the rows are about, by the id in the trail: also members who have left. */
@@ -127,7 +149,7 @@ async function subjectsOf(tx: Tx, clinicId: string, rows: readonly Row[]): Promi
       .innerJoin('patients as p', (join) =>
         join.onRef('p.clinic_id', '=', 's.clinic_id').onRef('p.id', '=', 's.owner_patient_id'),
       )
-      .select(['s.id', 'p.user_id'])
+      .select(['s.id', 'p.user_id', 'p.id as patient_id'])
       .where('s.clinic_id', '=', clinicId)
       .where(sql<boolean>`s.id = any(${idsOf('subscription')}::uuid[])`)
       .execute(),
@@ -145,10 +167,16 @@ async function subjectsOf(tx: Tx, clinicId: string, rows: readonly Row[]): Promi
       .execute(),
   ])
   return new Map<string, Subject>([
-    ...memberships.map(({ id, user_id, email }) => [id, { userId: user_id, text: email }] as const),
-    ...patients.map(({ id, user_id }) => [id, { userId: user_id, text: null }] as const),
-    ...subscriptions.map(({ id, user_id }) => [id, { userId: user_id, text: null }] as const),
-    ...plans.map(({ id, name }) => [id, { userId: null, text: name }] as const),
-    ...statements.map(({ id, month }) => [id, { userId: null, text: formatMonth(month) }] as const),
+    ...memberships.map(
+      ({ id, user_id, email }) => [id, { userId: user_id, personId: id, text: email }] as const,
+    ),
+    ...patients.map(({ id, user_id }) => [id, { userId: user_id, personId: id, text: null }] as const),
+    ...subscriptions.map(
+      ({ id, user_id, patient_id }) => [id, { userId: user_id, personId: patient_id, text: null }] as const,
+    ),
+    ...plans.map(({ id, name }) => [id, { userId: null, personId: null, text: name }] as const),
+    ...statements.map(
+      ({ id, month }) => [id, { userId: null, personId: null, text: formatMonth(month) }] as const,
+    ),
   ])
 }

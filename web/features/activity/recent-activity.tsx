@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { activityActor, activitySentence } from '#domain/activity/activity.ts'
 import { formatDate, relativeTime } from '#domain/dates.ts'
 import { paths } from '#domain/paths.ts'
 import { activityTexts } from '#domain/texts/activity.ts'
@@ -11,6 +10,7 @@ import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { refusalCode } from '#web/lib/refusals.ts'
+import { EntryActor, EntryText } from './entry-text.tsx'
 import { recentActivityQuery } from './queries.ts'
 
 const texts = activityTexts
@@ -45,9 +45,13 @@ export function RecentActivity({ clinic }: { clinic: Pick<Clinic, 'subdomain' | 
         <ul className="mt-2 -mb-2 divide-y divide-line">
           {recent.data.entries.map((entry) => (
             <li key={entry.id} className="py-2 text-form">
-              <p className="break-words">{activitySentence(entry, entry.subjectName)}</p>
+              <p className="break-words">
+                <EntryText entry={entry} />
+              </p>
               <p className="flex text-note text-muted">
-                <span className="truncate">{activityActor(entry, entry.actorName)}</span>
+                <span className="truncate">
+                  <EntryActor entry={entry} />
+                </span>
                 <span aria-hidden="true" className="mx-1.5">
                   ·
                 </span>

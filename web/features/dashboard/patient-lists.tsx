@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { paths, withQuery } from '#domain/paths.ts'
+import { paths, personPath, withQuery } from '#domain/paths.ts'
 import { dashboardTexts } from '#domain/texts/dashboard.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { AddressText } from '#web/components/address-text.tsx'
@@ -144,10 +144,7 @@ function AllPatients() {
 
 function PatientLink({ patient }: { patient: RecentPatient }) {
   return (
-    <Link
-      to={withClinic(withQuery(paths.members, { search: patient.name }))}
-      className="block truncate font-semibold hover:underline"
-    >
+    <Link to={withClinic(personPath(patient.id))} className="block truncate font-semibold hover:underline">
       {patient.name}
     </Link>
   )

@@ -97,7 +97,15 @@ async function readWaitingInvitations(signal: AbortSignal): Promise<TodayLists['
 /** Who joined, who pays next, who has not answered. Instants are ISO strings. */
 export interface TodayLists {
   newest: { id: string; name: string; role: ClinicRole; joinedAt: string }[]
-  renewals: { id: string; patient: string; plan: string; cents: number; currency: string; renewsAt: string }[]
+  renewals: {
+    id: string
+    patientId: string
+    patient: string
+    plan: string
+    cents: number
+    currency: string
+    renewsAt: string
+  }[]
   /** not those that "needs you" lists already */
   waiting: (WaitingInvitation & { name: string | null; role: ClinicRole })[]
 }
@@ -150,7 +158,7 @@ async function readRenewals(signal: AbortSignal): Promise<TodayLists['renewals']
   const { data, error } = await rest
     .from('subscriptions')
     .select(
-      'id,current_period_end,plan:plan_versions(name),price:plan_prices(amount_cents,currency),patient:patients!subscriptions_owner_fkey(full_name)',
+      'id,owner_patient_id,current_period_end,plan:plan_versions(name),price:plan_prices(amount_cents,currency),patient:patients!subscriptions_owner_fkey(full_name)',
     )
     .in('status', ['active', 'trialing'])
     .eq('cancel_at_period_end', false)
@@ -158,8 +166,9 @@ async function readRenewals(signal: AbortSignal): Promise<TodayLists['renewals']
     .limit(shownRows)
     .abortSignal(signal)
   if (error) throw error
-  return data.map(({ id, current_period_end, plan, price, patient }) => ({
+  return data.map(({ id, owner_patient_id, current_period_end, plan, price, patient }) => ({
     id,
+    patientId: owner_patient_id,
     patient: patient?.full_name ?? '',
     plan: plan?.name ?? '',
     cents: price?.amount_cents ?? 0,

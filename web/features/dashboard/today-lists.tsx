@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { dateInText } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
+import { personPath } from '#domain/paths.ts'
 import { invitePermission } from '#domain/permissions.ts'
 import { dashboardTexts } from '#domain/texts/dashboard.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
@@ -15,21 +16,20 @@ import { ResendButton } from './resend-button.tsx'
 
 const texts = dashboardTexts
 
-/** Where a name and the whole list lead, and the zone of the dates. */
+/** Where the whole list leads, and the zone of the dates. */
 interface ListProps {
-  person(name: string): string
   path: string
   timeZone: string
 }
 
 /** The five people who joined last. Nothing while there is nobody. */
-export function NewestMembers({ newest, timeZone, path, person }: ListProps & { newest: Lists['newest'] }) {
+export function NewestMembers({ newest, timeZone, path }: ListProps & { newest: Lists['newest'] }) {
   return (
     <List title={texts.newest.title} all={texts.newest.all} path={path} count={newest.length}>
       {newest.map(({ id, name, role, joinedAt }) => (
         <Row
           key={id}
-          title={<PersonLink path={person(name)}>{name}</PersonLink>}
+          title={<PersonLink id={id}>{name}</PersonLink>}
           note={membershipTexts.roles[role]}
           side={<DateText value={joinedAt} timeZone={timeZone} />}
         />
@@ -39,18 +39,13 @@ export function NewestMembers({ newest, timeZone, path, person }: ListProps & { 
 }
 
 /** The five charges that come next. */
-export function NextRenewals({
-  renewals,
-  timeZone,
-  path,
-  person,
-}: ListProps & { renewals: Lists['renewals'] }) {
+export function NextRenewals({ renewals, timeZone, path }: ListProps & { renewals: Lists['renewals'] }) {
   return (
     <List title={texts.renewals.title} all={texts.renewals.all} path={path} count={renewals.length}>
-      {renewals.map(({ id, patient, plan, cents, currency, renewsAt }) => (
+      {renewals.map(({ id, patientId, patient, plan, cents, currency, renewsAt }) => (
         <Row
           key={id}
-          title={<PersonLink path={person(patient)}>{patient}</PersonLink>}
+          title={<PersonLink id={patientId}>{patient}</PersonLink>}
           note={plan}
           side={
             <>
@@ -67,12 +62,7 @@ export function NextRenewals({
 }
 
 /** Invitations that nobody has answered, each to send again for those who may. */
-export function WaitingInvitations({
-  waiting,
-  timeZone,
-  path,
-  person,
-}: ListProps & { waiting: Lists['waiting'] }) {
+export function WaitingInvitations({ waiting, timeZone, path }: ListProps & { waiting: Lists['waiting'] }) {
   const may = useCan()
   return (
     <List title={texts.waiting.title} all={texts.waiting.all} path={path} count={waiting.length}>
@@ -80,7 +70,7 @@ export function WaitingInvitations({
         <Row
           key={invitation.membershipId}
           title={
-            <PersonLink path={person(invitation.email)}>
+            <PersonLink id={invitation.membershipId}>
               {invitation.name ?? <AddressText>{invitation.email}</AddressText>}
             </PersonLink>
           }
@@ -124,9 +114,10 @@ function List({
   )
 }
 
-function PersonLink({ path, children }: { path: string; children: ReactNode }) {
+/** @param id of the membership or of the patient's record */
+function PersonLink({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <Link to={withClinic(path)} className="block truncate font-semibold hover:underline">
+    <Link to={withClinic(personPath(id))} className="block truncate font-semibold hover:underline">
       {children}
     </Link>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { paths } from '#domain/paths.ts'
+import { paths, personPath } from '#domain/paths.ts'
 import { accessOf } from '#domain/team/team.ts'
 import { dashboardTexts } from '#domain/texts/dashboard.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
@@ -50,7 +50,12 @@ export function StaffTab({ clinic, canManage }: { clinic: Clinic; canManage: boo
           {team.data.map((member) => (
             <tr key={member.id}>
               <Cell phone="title">
-                <span className="block font-semibold break-words">{member.name}</span>
+                <Link
+                  to={withClinic(personPath(member.id))}
+                  className="block font-semibold break-words hover:underline"
+                >
+                  {member.name}
+                </Link>
                 {member.email !== member.name && (
                   <AddressText className="text-note text-muted">{member.email}</AddressText>
                 )}

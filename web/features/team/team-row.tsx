@@ -1,6 +1,8 @@
 import { Crown, type LucideIcon, Pencil, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
 import { dateInText } from '#domain/dates.ts'
 import type { MemberView } from '#domain/memberships/member-list.ts'
+import { personPath } from '#domain/paths.ts'
 import { accessOf } from '#domain/team/team.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { teamTexts } from '#domain/texts/team.ts'
@@ -10,6 +12,7 @@ import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Cell } from '#web/components/ui/table.tsx'
+import { withClinic } from '#web/lib/clinic-address.ts'
 
 const texts = teamTexts.list
 
@@ -55,7 +58,9 @@ export function TeamRow({
           <PersonAvatar userId={member.userId} name={name} className="max-sm:hidden" />
           <span className="min-w-0">
             <span className="block font-semibold break-words">
-              {name}
+              <Link to={withClinic(personPath(member.id))} className="hover:underline">
+                {name}
+              </Link>
               {isYou && <span className="ml-1.5 font-normal text-muted">({membershipTexts.you})</span>}
             </span>
             {email !== name && <AddressText className="text-note text-muted">{email}</AddressText>}

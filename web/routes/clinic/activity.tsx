@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { activityActor, activitySentence, activityTopics } from '#domain/activity/activity.ts'
+import { activityTopics } from '#domain/activity/activity.ts'
 import { paths } from '#domain/paths.ts'
 import { activityTexts } from '#domain/texts/activity.ts'
 import { TimeText } from '#web/components/date-text.tsx'
@@ -16,6 +16,7 @@ import { Select } from '#web/components/ui/select.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
 import { Cell, Table } from '#web/components/ui/table.tsx'
+import { EntryActor, EntryText } from '#web/features/activity/entry-text.tsx'
 import { type ActivityFilters, activityQuery } from '#web/features/activity/queries.ts'
 import { teamQuery } from '#web/features/team/queries.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
@@ -136,12 +137,16 @@ function FilteredActivity() {
               {entries.map((entry) => (
                 <tr key={entry.id}>
                   <Cell phone="both">
-                    <span className="block break-words">{activitySentence(entry, entry.subjectName)}</span>
+                    <span className="block break-words">
+                      <EntryText entry={entry} />
+                    </span>
                     <span className="block text-note text-muted sm:hidden">
-                      {activityActor(entry, entry.actorName)} · <TimeText value={entry.at} />
+                      <EntryActor entry={entry} /> · <TimeText value={entry.at} />
                     </span>
                   </Cell>
-                  <Cell>{activityActor(entry, entry.actorName)}</Cell>
+                  <Cell>
+                    <EntryActor entry={entry} />
+                  </Cell>
                   <Cell className="text-note text-muted">
                     <TimeText value={entry.at} />
                   </Cell>

@@ -201,8 +201,6 @@ function Billing() {
   )
 }
 
-const personPath = (search: string) => withQuery(paths.members, { search })
-
 /** Below what needs attention: the year's revenue, who pays next, who joined, who has not answered. */
 function Below({
   lists,
@@ -228,23 +226,26 @@ function Below({
     )
   }
   const { newest, renewals, waiting } = lists.data
-  const all = { timeZone, person: personPath }
   const next = (
-    <NextRenewals {...all} renewals={renewals} path={withQuery(paths.members, { role: 'patient' })} />
+    <NextRenewals
+      timeZone={timeZone}
+      renewals={renewals}
+      path={withQuery(paths.members, { role: 'patient' })}
+    />
   )
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="grid gap-6">
         {revenue || next}
         <WaitingInvitations
-          {...all}
+          timeZone={timeZone}
           waiting={waiting}
           path={withQuery(paths.members, { status: 'invited' })}
         />
       </div>
       <div className="grid gap-6">
         {revenue && next}
-        <NewestMembers {...all} newest={newest} path={paths.members} />
+        <NewestMembers timeZone={timeZone} newest={newest} path={paths.members} />
       </div>
     </div>
   )
