@@ -117,6 +117,21 @@ export type Tables = {
     { foreignKeyName: 'contact_preferences_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'contact_preferences_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: true; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
   ]>
+  feedback: Table<{
+    id: string
+    clinic_id: string
+    patient_id: string
+    given_on: string
+    given_at: string
+    rating: number
+    body: string
+    call_phone: string | null
+    answered_at: string | null
+    answered_by: string | null
+  }, 'id' | 'call_phone' | 'answered_at' | 'answered_by', never, [
+    { foreignKeyName: 'feedback_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'feedback_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
   files: Table<{
     id: string
     clinic_id: string | null
@@ -218,6 +233,51 @@ export type Tables = {
   }, never, never, [
     { foreignKeyName: 'membership_activity_membership_fkey'; columns: ['clinic_id', 'membership_id']; isOneToOne: true; referencedRelation: 'clinic_memberships'; referencedColumns: ['clinic_id', 'id'] },
   ]>
+  message_settings: Table<{
+    clinic_id: string
+    reply_within: 'same_day' | 'one_day' | 'two_days' | 'three_days' | 'one_week' | null
+    away_text: string | null
+    away_from: string | null
+    away_until: string | null
+    version: number
+    updated_at: string
+  }, 'reply_within' | 'away_text' | 'away_from' | 'away_until' | 'version', never, [
+    { foreignKeyName: 'message_settings_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: true; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
+  message_threads: Table<{
+    patient_id: string
+    clinic_id: string
+    last_number: number
+    last_from: 'patient' | 'clinic' | null
+    last_message_at: string
+    clinic_read: number
+    clinic_read_at: string | null
+    clinic_unread: number
+    patient_read: number
+    patient_read_at: string | null
+    patient_unread: number
+    assignee_id: string | null
+    closed_at: string | null
+    closed_by: string | null
+  }, 'last_number' | 'last_from' | 'clinic_read' | 'clinic_read_at' | 'clinic_unread' | 'patient_read' | 'patient_read_at' | 'patient_unread' | 'assignee_id' | 'closed_at' | 'closed_by', never, [
+    { foreignKeyName: 'message_threads_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'message_threads_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: true; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  messages: Table<{
+    id: string
+    clinic_id: string
+    patient_id: string
+    number: number
+    from_side: 'patient' | 'clinic'
+    author_id: string | null
+    author_name: string
+    body: string
+    attempt: string
+    sent_at: string
+  }, 'id' | 'author_id', never, [
+    { foreignKeyName: 'messages_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'messages_thread_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'message_threads'; referencedColumns: ['clinic_id', 'patient_id'] },
+  ]>
   notice_preferences: Table<{
     clinic_id: string
     user_id: string
@@ -273,8 +333,10 @@ export type Tables = {
     uploaded_by: string
     attached_at: string | null
     created_at: string
-  }, 'media_type' | 'attached_at' | 'created_at', never, [
+    message_id: string | null
+  }, 'media_type' | 'attached_at' | 'created_at' | 'message_id', never, [
     { foreignKeyName: 'patient_files_file_fkey'; columns: ['clinic_id', 'file_id']; isOneToOne: true; referencedRelation: 'files'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'patient_files_message_fkey'; columns: ['clinic_id', 'message_id']; isOneToOne: false; referencedRelation: 'messages'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'patient_files_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
   ]>
   patient_health: Table<{

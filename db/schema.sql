@@ -113,6 +113,35 @@ end $function$
 ;
 -- owner postgres
 
+CREATE OR REPLACE FUNCTION app.announce_thread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.announce_to_team(new.clinic_id, 'messages');
+  perform app.announce(new.clinic_id, p.user_id, 'messages') from public.patients p
+    where p.clinic_id = new.clinic_id and p.id = new.patient_id and p.user_id is not null;
+  return null;
+end $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.announce_to_team(p_clinic_id uuid, p_topic text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.announce(p_clinic_id, m.user_id, p_topic) from public.clinic_memberships m
+    where m.clinic_id = p_clinic_id and m.user_id is not null and m.role <> 'patient' and m.status = 'active'
+      and m.ended_at is null;
+end $function$
+;
+-- owner system
+
 CREATE OR REPLACE FUNCTION app.audit_link_hash(p_previous bytea, p_position bigint, p_row app.audit_log)
  RETURNS bytea
  LANGUAGE sql
@@ -1109,6 +1138,37 @@ end $function$
 -- owner postgres
 grant execute to system;
 
+CREATE OR REPLACE FUNCTION app.record_feedback_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.write_audit(
+    case when tg_op = 'INSERT' then 'feedback.shared' when new.answered_at is not null then 'feedback.answered'
+         else 'feedback.reopened' end,
+    'feedback', new.id::text, '{}', new.clinic_id, array[new.patient_id], null);
+  perform app.announce_to_team(new.clinic_id, 'feedback');
+  return null;
+end $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.record_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.write_audit('message.sent', 'message', new.id::text, jsonb_build_object('from', new.from_side), new.clinic_id,
+                          array[new.patient_id], null);
+  return null;
+end $function$
+;
+-- owner system
+
 CREATE OR REPLACE FUNCTION app.record_note_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1191,6 +1251,26 @@ begin
          when new.done_at is null and old.done_at is not null then 'task.reopened' else 'task.changed' end,
     'task', new.id::text, jsonb_build_object('assignee', new.assignee_id), new.clinic_id,
     array_remove(array[new.patient_id], null), null);
+  return null;
+end $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.record_thread_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.assignee_id is distinct from old.assignee_id then
+    perform app.write_audit('thread.assigned', 'patient', new.patient_id::text,
+                            jsonb_build_object('assignee', new.assignee_id), new.clinic_id, array[new.patient_id], null);
+  end if;
+  if (new.closed_at is null) <> (old.closed_at is null) then
+    perform app.write_audit(case when new.closed_at is null then 'thread.reopened' else 'thread.closed' end,
+                            'patient', new.patient_id::text, '{}', new.clinic_id, array[new.patient_id], null);
+  end if;
   return null;
 end $function$
 ;
@@ -2603,6 +2683,42 @@ policy contact_preferences_select_team select to clinic_admin, clinic_staff usin
 grant insert, select, update to system;
 grant select to clinic_admin, clinic_patient, clinic_staff;
 
+table public.feedback (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  patient_id uuid not null,
+  given_on date not null,
+  given_at timestamp with time zone not null,
+  rating integer not null,
+  body text not null,
+  call_phone text,
+  answered_at timestamp with time zone,
+  answered_by uuid
+);
+-- Health data: what a patient tells their clinic about it, with words of their own. Of one day, at most one is open.
+constraint feedback_body_check CHECK (((length(btrim(body)) >= 1) AND (length(btrim(body)) <= 4000)));
+constraint feedback_call_phone_check CHECK ((((length(call_phone) >= 3) AND (length(call_phone) <= 40)) AND app.is_one_line(call_phone)));
+constraint feedback_rating_check CHECK (((rating >= 1) AND (rating <= 5)));
+constraint feedback_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint feedback_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint feedback_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint feedback_pkey PRIMARY KEY (id);
+constraint feedback_clinic_key UNIQUE (clinic_id, id);
+CREATE INDEX feedback_answered_by_idx ON public.feedback USING btree (answered_by);
+CREATE INDEX feedback_answered_idx ON public.feedback USING btree (clinic_id, given_at DESC, id) WHERE (answered_at IS NOT NULL);
+CREATE INDEX feedback_open_idx ON public.feedback USING btree (clinic_id, given_at DESC, id) WHERE (answered_at IS NULL);
+CREATE UNIQUE INDEX feedback_open_key ON public.feedback USING btree (clinic_id, patient_id, given_on) WHERE (answered_at IS NULL);
+CREATE INDEX feedback_patient_idx ON public.feedback USING btree (clinic_id, patient_id, given_at DESC);
+CREATE TRIGGER feedback_record_change AFTER INSERT OR UPDATE ON public.feedback FOR EACH ROW EXECUTE FUNCTION app.record_feedback_change();
+row level security: t, forced: t
+policy feedback_all_system all to system using (true) with check (true);
+policy feedback_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy feedback_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
+policy feedback_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select to clinic_admin, clinic_staff;
+grant select (id, clinic_id, patient_id, given_on, given_at, rating, body, call_phone, answered_at) to clinic_patient;
+
 table public.files (
   id uuid not null default gen_random_uuid(),
   clinic_id uuid,
@@ -2831,6 +2947,109 @@ grant insert, select, update to system;
 grant select (clinic_id, membership_id, last_active_at) to clinic_admin;
 grant select (clinic_id, membership_id, last_active_at) to clinic_staff;
 
+table public.message_settings (
+  clinic_id uuid not null,
+  reply_within text,
+  away_text text,
+  away_from date,
+  away_until date,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null
+);
+-- How soon a clinic promises to answer messages, and what patients read while it is away. Without a row it promises nothing.
+constraint message_settings_away_check CHECK ((away_until >= away_from));
+constraint message_settings_away_text_check CHECK (((length(btrim(away_text)) >= 1) AND (length(btrim(away_text)) <= 500)));
+constraint message_settings_reply_within_check CHECK ((reply_within = ANY (ARRAY['same_day'::text, 'one_day'::text, 'two_days'::text, 'three_days'::text, 'one_week'::text])));
+constraint message_settings_version_check CHECK ((version > 0));
+constraint message_settings_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint message_settings_pkey PRIMARY KEY (clinic_id);
+row level security: t, forced: t
+policy message_settings_all_system all to system using (true) with check (true);
+policy message_settings_select_members select to clinic_admin, clinic_patient, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select to clinic_admin, clinic_patient, clinic_staff;
+
+table public.message_threads (
+  patient_id uuid not null,
+  clinic_id uuid not null,
+  last_number integer not null default 0,
+  last_from text,
+  last_message_at timestamp with time zone not null,
+  clinic_read integer not null default 0,
+  clinic_read_at timestamp with time zone,
+  clinic_unread integer not null default 0,
+  patient_read integer not null default 0,
+  patient_read_at timestamp with time zone,
+  patient_unread integer not null default 0,
+  assignee_id uuid,
+  closed_at timestamp with time zone,
+  closed_by uuid
+);
+-- Health data: where a patient's messages with the clinic stand. One per patient; there is none before the first message.
+constraint message_threads_clinic_read_check CHECK ((clinic_read >= 0));
+constraint message_threads_clinic_unread_check CHECK ((clinic_unread >= 0));
+constraint message_threads_last_from_check CHECK ((last_from = ANY (ARRAY['patient'::text, 'clinic'::text])));
+constraint message_threads_last_number_check CHECK ((last_number >= 0));
+constraint message_threads_patient_read_check CHECK ((patient_read >= 0));
+constraint message_threads_patient_unread_check CHECK ((patient_unread >= 0));
+constraint message_threads_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint message_threads_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint message_threads_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint message_threads_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint message_threads_pkey PRIMARY KEY (patient_id);
+constraint message_threads_clinic_key UNIQUE (clinic_id, patient_id);
+CREATE INDEX message_threads_assignee_idx ON public.message_threads USING btree (assignee_id);
+CREATE INDEX message_threads_closed_by_idx ON public.message_threads USING btree (closed_by);
+CREATE INDEX message_threads_closed_idx ON public.message_threads USING btree (clinic_id, last_message_at DESC, patient_id) WHERE (closed_at IS NOT NULL);
+CREATE INDEX message_threads_open_idx ON public.message_threads USING btree (clinic_id, last_message_at DESC, patient_id) WHERE (closed_at IS NULL);
+CREATE INDEX message_threads_unread_idx ON public.message_threads USING btree (clinic_id) WHERE (clinic_unread > 0);
+CREATE TRIGGER message_threads_announce AFTER INSERT OR UPDATE ON public.message_threads FOR EACH ROW EXECUTE FUNCTION app.announce_thread();
+CREATE TRIGGER message_threads_record_change AFTER UPDATE ON public.message_threads FOR EACH ROW EXECUTE FUNCTION app.record_thread_change();
+row level security: t, forced: t
+policy message_threads_all_system all to system using (true) with check (true);
+policy message_threads_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy message_threads_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
+policy message_threads_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select to clinic_admin, clinic_staff;
+grant select (patient_id, clinic_id, last_number, last_from, last_message_at, clinic_read, clinic_read_at, patient_read, patient_unread) to clinic_patient;
+
+table public.messages (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  patient_id uuid not null,
+  number integer not null,
+  from_side text not null,
+  author_id uuid,
+  author_name text not null,
+  body text not null,
+  attempt uuid not null,
+  sent_at timestamp with time zone not null
+);
+-- Health data: what a patient and their clinic write to each other. Never changed.
+constraint messages_author_name_check CHECK ((((length(author_name) >= 1) AND (length(author_name) <= 200)) AND app.is_one_line(author_name)));
+constraint messages_body_check CHECK ((length(body) <= 4000));
+constraint messages_from_side_check CHECK ((from_side = ANY (ARRAY['patient'::text, 'clinic'::text])));
+constraint messages_number_check CHECK ((number > 0));
+constraint messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint messages_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint messages_thread_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES message_threads(clinic_id, patient_id) ON DELETE RESTRICT;
+constraint messages_pkey PRIMARY KEY (id);
+constraint messages_attempt_key UNIQUE (clinic_id, author_id, attempt);
+constraint messages_clinic_key UNIQUE (clinic_id, id);
+constraint messages_number_key UNIQUE (clinic_id, patient_id, number);
+CREATE INDEX messages_author_idx ON public.messages USING btree (author_id);
+CREATE TRIGGER messages_record AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION app.record_message();
+row level security: t, forced: t
+policy messages_all_system all to system using (true) with check (true);
+policy messages_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy messages_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
+policy messages_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select to system;
+grant select (id, clinic_id, patient_id, number, from_side, author_id, author_name, body, sent_at) to clinic_admin;
+grant select (id, clinic_id, patient_id, number, from_side, author_id, author_name, body, sent_at) to clinic_patient;
+grant select (id, clinic_id, patient_id, number, from_side, author_id, author_name, body, sent_at) to clinic_staff;
+
 table public.notice_preferences (
   clinic_id uuid not null,
   user_id uuid not null,
@@ -2930,16 +3149,20 @@ table public.patient_files (
   size_bytes bigint not null,
   uploaded_by uuid not null,
   attached_at timestamp with time zone,
-  created_at timestamp with time zone not null default app.now()
+  created_at timestamp with time zone not null default app.now(),
+  message_id uuid
 );
 -- Health data: a file about a patient, attached to a message or kept with the person. Whoever may read this row may read the bytes.
 constraint patient_files_kind_check CHECK ((kind = ANY (ARRAY['message_attachment'::text, 'person_file'::text])));
+constraint patient_files_message_check CHECK (((message_id IS NULL) OR (kind = 'message_attachment'::text)));
 constraint patient_files_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 200)) AND app.is_one_line(name)));
 constraint patient_files_file_fkey FOREIGN KEY (clinic_id, file_id) REFERENCES files(clinic_id, id) ON DELETE CASCADE;
+constraint patient_files_message_fkey FOREIGN KEY (clinic_id, message_id) REFERENCES messages(clinic_id, id) ON DELETE RESTRICT;
 constraint patient_files_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint patient_files_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES auth.users(id) ON DELETE RESTRICT;
 constraint patient_files_pkey PRIMARY KEY (file_id);
 constraint patient_files_clinic_id_file_id_key UNIQUE (clinic_id, file_id);
+CREATE INDEX patient_files_message_idx ON public.patient_files USING btree (clinic_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX patient_files_patient_idx ON public.patient_files USING btree (clinic_id, patient_id, created_at DESC);
 CREATE INDEX patient_files_uploaded_by_idx ON public.patient_files USING btree (uploaded_by);
 row level security: t, forced: t

@@ -511,6 +511,20 @@ export interface ContactPreferences {
   updated_at: Timestamp
 }
 
+/** Health data: what a patient tells their clinic about it, with words of their own. Of one day, at most one is open. */
+export interface Feedback {
+  id: Optional<string>
+  clinic_id: string
+  patient_id: string
+  given_on: string
+  given_at: Timestamp
+  rating: number
+  body: string
+  call_phone: ColumnType<string | null, string | null | undefined, string | null>
+  answered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  answered_by: ColumnType<string | null, string | null | undefined, string | null>
+}
+
 /** An uploaded file. What its name and its patient tell is in patient_files; its bytes are in app.file_objects. Written by the server alone. */
 export interface Files {
   id: Optional<string>
@@ -609,6 +623,49 @@ export interface MembershipActivity {
   last_active_at: Timestamp
 }
 
+/** How soon a clinic promises to answer messages, and what patients read while it is away. Without a row it promises nothing. */
+export interface MessageSettings {
+  clinic_id: string
+  reply_within: ColumnType<string | null, string | null | undefined, string | null>
+  away_text: ColumnType<string | null, string | null | undefined, string | null>
+  away_from: ColumnType<string | null, string | null | undefined, string | null>
+  away_until: ColumnType<string | null, string | null | undefined, string | null>
+  version: Optional<number>
+  updated_at: Timestamp
+}
+
+/** Health data: where a patient's messages with the clinic stand. One per patient; there is none before the first message. */
+export interface MessageThreads {
+  patient_id: string
+  clinic_id: string
+  last_number: Optional<number>
+  last_from: ColumnType<string | null, string | null | undefined, string | null>
+  last_message_at: Timestamp
+  clinic_read: Optional<number>
+  clinic_read_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  clinic_unread: Optional<number>
+  patient_read: Optional<number>
+  patient_read_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  patient_unread: Optional<number>
+  assignee_id: ColumnType<string | null, string | null | undefined, string | null>
+  closed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  closed_by: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+/** Health data: what a patient and their clinic write to each other. Never changed. */
+export interface Messages {
+  id: Optional<string>
+  clinic_id: string
+  patient_id: string
+  number: number
+  from_side: string
+  author_id: ColumnType<string | null, string | null | undefined, string | null>
+  author_name: string
+  body: string
+  attempt: string
+  sent_at: Timestamp
+}
+
 /** How a person of a clinic's team hears of each event. Without a row the defaults of the columns hold: app.notice_channel() knows them. */
 export interface NoticePreferences {
   clinic_id: string
@@ -663,6 +720,7 @@ export interface PatientFiles {
   uploaded_by: string
   attached_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   created_at: Optional<Timestamp>
+  message_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** Health data: a patient's emergency contact, allergies, medications and conditions, as they told this clinic. At most one row per patient. */
@@ -1011,6 +1069,7 @@ export interface DB {
   'clinics': Clinics
   'consents': Consents
   'contact_preferences': ContactPreferences
+  'feedback': Feedback
   'files': Files
   'invitations': Invitations
   'invoice_lines': InvoiceLines
@@ -1018,6 +1077,9 @@ export interface DB {
   'journal': Journal
   'leads': Leads
   'membership_activity': MembershipActivity
+  'message_settings': MessageSettings
+  'message_threads': MessageThreads
+  'messages': Messages
   'notice_preferences': NoticePreferences
   'patient_customers': PatientCustomers
   'patient_details': PatientDetails

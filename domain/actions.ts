@@ -22,6 +22,7 @@ import type {
 } from './clinics/clinics.ts'
 import type { DashboardFigures } from './dashboard/figures.ts'
 import type { SetupChecklist } from './dashboard/setup-checklist.ts'
+import type { answerFeedbackInput, shareFeedbackInput } from './feedback/feedback.ts'
 import type { FileLink, fileIdInput, fileLinksInput, ownPictureInput, StorageUse } from './files/files.ts'
 import type { InvitationView, invitePatientInput, membershipIdInput } from './invitations/invitations.ts'
 import type { invoicePdfInput, payInvoiceInput } from './invoices/invoices.ts'
@@ -38,6 +39,15 @@ import type {
 import type { FoundPerson, MemberPage } from './memberships/member-list.ts'
 import type { OwnMembership, TenantAccess, UserProfile } from './memberships/memberships.ts'
 import type { PersonView } from './memberships/person.ts'
+import type {
+  assignThreadInput,
+  closeThreadInput,
+  MessageCounts,
+  messageSettingsInput,
+  readMessagesInput,
+  SentMessage,
+  sendMessageInput,
+} from './messages/messages.ts'
 import type { markNoticesReadInput } from './notices/user-notices.ts'
 import type { PayoutAccountView } from './payouts/requirements.ts'
 import type {
@@ -111,6 +121,15 @@ export interface Actions {
   'complete-task': Call<typeof completeTaskInput, { version: number }>
   'mark-notices-read': Call<typeof markNoticesReadInput, { marked: number }>
   'save-notice-preferences': Call<typeof noticePreferencesInput, SavedVersion>
+
+  'send-message': Call<typeof sendMessageInput, SentMessage>
+  'read-messages': Call<typeof readMessagesInput, { unread: number }>
+  'assign-thread': Call<typeof assignThreadInput, { success: true }>
+  'close-thread': Call<typeof closeThreadInput, { success: true }>
+  'message-counts': Call<NoInput, MessageCounts>
+  'save-message-settings': Call<typeof messageSettingsInput, SavedVersion>
+  'share-feedback': Call<typeof shareFeedbackInput, { feedbackId: string }>
+  'answer-feedback': Call<typeof answerFeedbackInput, { success: true }>
 
   'start-payout-onboarding': Call<NoInput, PageUrl>
   'refresh-payout-account': Call<NoInput, PayoutAccountView>

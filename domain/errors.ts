@@ -62,6 +62,8 @@ export const errorStatus = {
   file_piece_out_of_place: 409,
   upload_interrupted: 400,
   files_waiting: 409,
+  patient_without_account: 409,
+  feedback_open_already: 409,
   storage_full: 507,
 } as const satisfies Record<string, number>
 

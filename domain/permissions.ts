@@ -42,6 +42,11 @@ export const permissions = {
   // health data, guarded row by row
   'tasks:read': { roles: everyoneInTheTeam, secondFactor: true },
   'tasks:write': { roles: everyoneInTheTeam, secondFactor: true },
+  // the shared inbox, health data guarded row by row
+  'messages:read': { roles: everyoneInTheTeam, secondFactor: true },
+  'messages:write': { roles: everyoneInTheTeam, secondFactor: true },
+  'feedback:read': { roles: everyoneInTheTeam, secondFactor: true },
+  'feedback:write': { roles: everyoneInTheTeam, secondFactor: true },
   'plans:read': { roles: everyoneInTheTeam, secondFactor: false },
   'plans:write': { roles: adminsOnly, secondFactor: false },
   'payouts:write': { roles: adminsOnly, secondFactor: true },

@@ -14,6 +14,8 @@ import { updateClinicProfile } from './features/clinics/update-clinic-profile.ts
 import { updateClinicSecurity } from './features/clinics/update-clinic-security.ts'
 import { dashboardFigures } from './features/dashboard/dashboard-figures.ts'
 import { setupChecklist } from './features/dashboard/setup-checklist.ts'
+import { answerFeedback } from './features/feedback/answer-feedback.ts'
+import { shareFeedback } from './features/feedback/share-feedback.ts'
 import { checkFiles } from './features/files/check-files.ts'
 import { fileLinks } from './features/files/file-links.ts'
 import { removeFile } from './features/files/remove-file.ts'
@@ -39,6 +41,12 @@ import { removeMember } from './features/memberships/remove-member.ts'
 import { searchPeople } from './features/memberships/search-people.ts'
 import { setTenantClaim } from './features/memberships/set-tenant-claim.ts'
 import { transferOwnership } from './features/memberships/transfer-ownership.ts'
+import { assignThread } from './features/messages/assign-thread.ts'
+import { closeThread } from './features/messages/close-thread.ts'
+import { messageCounts } from './features/messages/message-counts.ts'
+import { readMessages } from './features/messages/read-messages.ts'
+import { saveMessageSettings } from './features/messages/save-message-settings.ts'
+import { sendMessage } from './features/messages/send-message.ts'
 import { dailySummaries } from './features/notices/daily-summary.ts'
 import { deliverNotice, queueLostNotices } from './features/notices/deliver-notice.ts'
 import { keepNotices, mailNotices } from './features/notices/mail-notices.ts'
@@ -153,6 +161,14 @@ export const actions = [
   markNoticesRead,
   saveTask,
   completeTask,
+  sendMessage,
+  readMessages,
+  assignThread,
+  closeThread,
+  messageCounts,
+  saveMessageSettings,
+  shareFeedback,
+  answerFeedback,
 ] as const satisfies readonly Action[]
 
 /** Every background job of the features. */

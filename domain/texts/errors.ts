@@ -64,6 +64,10 @@ export const errorTexts: Record<ErrorCode, string> = {
   file_piece_out_of_place: 'The upload was continued elsewhere. Please try again.',
   upload_interrupted: 'The connection was lost during the upload. Please try again.',
   files_waiting: 'Too many uploaded files have not been used yet. Please remove some of them first.',
+  patient_without_account:
+    'This person has no active account at the clinic, so nobody would read a message. Call or mail them.',
+  feedback_open_already:
+    'This person has sent more feedback on that day, which is open. Mark that one as answered first.',
   storage_full: 'Your clinic’s storage is full. Please remove files that are no longer needed.',
 }
 

@@ -108,6 +108,11 @@ export const expectations: Record<string, Expectation> = {
   // the team's own, and the samples' owners are patients: db/tests/notices.test.ts
   'public.user_notices': { service: 'select insert update delete' },
   'public.tasks': { select: { team: 'same' }, service: 'select insert update' },
+  // columns that are the team's alone: db/tests/messages.test.ts
+  'public.message_threads': { select: { patients: 'own', team: 'same' }, service: 'select insert update' },
+  'public.messages': { select: { patients: 'own', team: 'same' }, service: 'select insert' },
+  'public.message_settings': { select: { patients: 'same', team: 'same' }, service: 'select insert update' },
+  'public.feedback': { select: { patients: 'own', team: 'same' }, service: 'select insert update' },
   'public.appointments': {
     select: { patients: 'own', team: 'same' },
     insert: writers,

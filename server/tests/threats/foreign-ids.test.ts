@@ -3,7 +3,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
 import { actions } from '#server/features.ts'
+import { someFeedback } from '#testing/feedback.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
+import { aThread } from '#testing/messages.ts'
 import { anInvitation, aStaffMember, type TestClinic } from '#testing/people.ts'
 import { aPersonNote } from '#testing/person-notes.ts'
 import { aSecondStep } from '#testing/second-step.ts'
@@ -321,6 +323,50 @@ const cases: IdCase[] = [
       foreign: { id: async () => (await aTask(test.db, two())).id, answer: 'not_found' },
     }),
   ),
+  ...[
+    {
+      call: 'send-message',
+      input: (id: unknown) => ({ patientId: id, body: 'Is Thursday at ten possible?', attempt: uuid() }),
+    },
+    { call: 'read-messages', input: (id: unknown) => ({ patientId: id, upTo: 1 }) },
+  ].map(
+    (each): IdCase => ({
+      ...each,
+      actor: 'staff',
+      own: { id: () => patientOf('patient'), answer: 'ok' },
+      // a patient writes in their own thread only
+      lower: { actor: 'patient', id: () => patientOf('otherPatient'), answer: 'not_found' },
+      foreign: { id: () => patientOf('foreignPatient'), answer: 'not_found' },
+    }),
+  ),
+  ...[
+    { call: 'assign-thread', input: (id: unknown) => ({ patientId: id, assigneeId: userOf('staff') }) },
+    { call: 'close-thread', input: (id: unknown) => ({ patientId: id, isClosed: true }) },
+  ].map(
+    (each): IdCase => ({
+      ...each,
+      actor: 'staff',
+      own: { id: async () => (await aThread(test.db, one())).patientId, answer: 'ok' },
+      lower: {
+        actor: 'viewer',
+        id: async () => (await aThread(test.db, one())).patientId,
+        answer: 'not_allowed',
+      },
+      foreign: { id: async () => (await aThread(test.db, two())).patientId, answer: 'not_found' },
+    }),
+  ),
+  {
+    call: 'answer-feedback',
+    input: (id) => ({ feedbackId: id, isAnswered: true }),
+    actor: 'staff',
+    own: { id: async () => (await someFeedback(test.db, one())).id, answer: 'ok' },
+    lower: {
+      actor: 'viewer',
+      id: async () => (await someFeedback(test.db, one())).id,
+      answer: 'not_allowed',
+    },
+    foreign: { id: async () => (await someFeedback(test.db, two())).id, answer: 'not_found' },
+  },
   {
     call: 'file-links',
     input: (id) => ({ fileIds: Array.isArray(id) ? id : [id] }),

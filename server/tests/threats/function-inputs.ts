@@ -2,7 +2,9 @@ import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
 import type { World } from '#db/tests/tenant-escape/world.ts'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { noticeDefaults } from '#domain/preferences/notice-preferences.ts'
+import { someFeedback } from '#testing/feedback.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
+import { aThread } from '#testing/messages.ts'
 import { anInvitation, aPatient, aStaffMember, type Patient } from '#testing/people.ts'
 import { aPersonNote } from '#testing/person-notes.ts'
 import { aTask } from '#testing/tasks.ts'
@@ -186,6 +188,37 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
     taskId: (await aTask(test.db, world.clinics.one)).id,
     isDone: true,
   }),
+  'send-message': (scene, actor) => ({
+    patientId: recordOf(scene, actor),
+    body: 'Is Thursday at ten possible?',
+    attempt: crypto.randomUUID(),
+  }),
+  'read-messages': (scene, actor) => ({ patientId: recordOf(scene, actor), upTo: 1 }),
+  'assign-thread': async ({ test, world }) => {
+    const { patientId } = await aThread(test.db, world.clinics.one)
+    return { patientId, assigneeId: world.people.staff?.userId }
+  },
+  'close-thread': async ({ test, world }) => {
+    const { patientId } = await aThread(test.db, world.clinics.one)
+    return { patientId, isClosed: true }
+  },
+  'message-counts': () => ({}),
+  'save-message-settings': async (scene) => ({
+    version: await settingsVersion(scene),
+    replyWithin: 'one_day',
+    awayText: '',
+    awayFrom: '',
+    awayUntil: '',
+  }),
+  'share-feedback': async ({ test, world }) => {
+    // of a day, one may be open
+    await test.db.asOwner('delete from feedback where clinic_id = $1', [world.clinics.one.id])
+    return { rating: 5, body: 'Kind and on time.', mayCall: false, phone: '' }
+  },
+  'answer-feedback': async ({ test, world }) => ({
+    feedbackId: (await someFeedback(test.db, world.clinics.one)).id,
+    isAnswered: true,
+  }),
   'save-contact-preferences': async (scene, actor) => ({
     version: await savesOf(scene, actor, 'contact_preferences'),
     emailNotifications: true,
@@ -216,6 +249,14 @@ async function savesOf(scene: Scene, actor: ActorName, table: string): Promise<n
   const [row] = await scene.test.db.asOwner<{ version: number }>(
     `select version from ${table} where clinic_id = $1 and patient_id = $2`,
     [scene.world.clinics.one.id, recordOf(scene, actor)],
+  )
+  return row?.version ?? 0
+}
+
+async function settingsVersion({ test, world }: Scene): Promise<number> {
+  const [row] = await test.db.asOwner<{ version: number }>(
+    'select version from message_settings where clinic_id = $1',
+    [world.clinics.one.id],
   )
   return row?.version ?? 0
 }

@@ -27,6 +27,12 @@ const withoutSecondStep: Record<string, string> = {
   'notices/daily-summary.ts': 'a job: counts appointments and tasks; answers nothing of a single one',
   'notices/notify-team.ts':
     'a job: a notice holds the id of whom it is about; names are read by who opens it',
+  'feedback/answer-feedback.ts': 'its permission needs the second factor',
+  'messages/assign-thread.ts': 'its permission needs the second factor',
+  'messages/close-thread.ts': 'its permission needs the second factor',
+  'messages/message-counts.ts': 'counts threads, and asks mayUseHealthData first',
+  'messages/send-message.ts': 'enters by inThread, which asks for it',
+  'messages/read-messages.ts': 'enters by inThread, which asks for it',
   'tasks/complete-task.ts': 'its permission needs the second factor',
   'tasks/save-task.ts': 'its permission needs the second factor',
   'notices/compose-notice.ts': 'a job, on behalf of nobody: writes to a person about their own matters',

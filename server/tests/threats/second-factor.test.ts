@@ -23,6 +23,8 @@ const askedInside: Record<string, Permission[]> = {
   'resume-subscription': ['subscriptions:cancel'],
   'invoice-pdf': ['money:read'],
   'receipt-pdf': ['money:read'],
+  'send-message': ['messages:write'],
+  'read-messages': ['messages:write'],
 }
 
 /** Rows that a permission with a second factor is about, and the verbs that need it. */
@@ -38,6 +40,10 @@ const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>>
   'files:write': { 'public.patient_files': 'all' },
   'tasks:read': { 'public.tasks': 'all' },
   'tasks:write': { 'public.tasks': 'all' },
+  'messages:read': { 'public.message_threads': 'all', 'public.messages': 'all' },
+  'messages:write': { 'public.message_threads': 'all', 'public.messages': 'all' },
+  'feedback:read': { 'public.feedback': 'all' },
+  'feedback:write': { 'public.feedback': 'all' },
   'payouts:write': { 'public.payout_accounts': 'all' },
   'billing:write': { 'public.clinic_billing': 'all' },
   'subscriptions:cancel': { 'public.subscriptions': 'all' },

@@ -1,0 +1,108 @@
+/** What a patient and their clinic write to each other: one thread per patient and clinic (docs/decisions/0045). */
+
+import * as z from 'zod/mini'
+import { messageTexts } from '../texts/messages.ts'
+import { seenVersion } from '../versions.ts'
+
+export const longestMessage = 4000
+export const mostAttachments = 10
+
+export type Side = 'patient' | 'clinic'
+
+/** Input of `send-message`: something written, something attached, or both. */
+export const sendMessageInput = z
+  .object({
+    /** The patient's record; a patient may leave it out, since they write in their own thread only. */
+    patientId: z.optional(z.uuid()),
+    body: z.string().check(z.trim(), z.maxLength(longestMessage, messageTexts.composer.tooLong)),
+    /** Uploaded as `message_attachment` by the writer, about this patient. */
+    fileIds: z._default(
+      z.array(z.uuid()).check(z.maxLength(mostAttachments, messageTexts.composer.tooManyFiles)),
+      [],
+    ),
+    /** Made once for each message: repeating the request sends it once. */
+    attempt: z.uuid(),
+  })
+  .check(
+    z.refine(({ body, fileIds }) => body.length > 0 || fileIds.length > 0, {
+      error: messageTexts.composer.empty,
+      path: ['body'],
+    }),
+  )
+
+/** Answer of `send-message`. */
+export interface SentMessage {
+  messageId: string
+  number: number
+  /** ISO instant */
+  sentAt: string
+}
+
+/** Input of `read-messages`: everything up to this message is read. */
+export const readMessagesInput = z.object({
+  patientId: z.optional(z.uuid()),
+  upTo: z.number().check(z.int(), z.minimum(0)),
+})
+
+/** Input of `assign-thread`: null takes it from whoever has it. */
+export const assignThreadInput = z.object({ patientId: z.uuid(), assigneeId: z.nullable(z.uuid()) })
+
+/** Input of `close-thread`: closed, or open again. */
+export const closeThreadInput = z.object({ patientId: z.uuid(), isClosed: z.boolean() })
+
+/** Answer of `message-counts`: open threads with something unread, and how many of them are the caller's. */
+export interface MessageCounts {
+  unread: number
+  mine: number
+}
+
+/** How soon a clinic answers. */
+export const replyTimes = ['same_day', 'one_day', 'two_days', 'three_days', 'one_week'] as const
+export type ReplyTime = (typeof replyTimes)[number]
+
+const settings = messageTexts.settings
+const optionalDay = z.union([z.literal(''), z.iso.date(settings.dayInvalid)])
+
+/** Input of `save-message-settings`. Empty texts: no promise, no away text, no first or last day. */
+export const messageSettingsInput = z
+  .object({
+    version: seenVersion,
+    replyWithin: z.union([z.literal(''), z.enum(replyTimes)]),
+    awayText: z.string().check(z.trim(), z.maxLength(500, settings.awayTooLong)),
+    /** YYYY-MM-DD in the clinic's zone */
+    awayFrom: optionalDay,
+    awayUntil: optionalDay,
+  })
+  .check(
+    z.refine(({ awayFrom, awayUntil }) => !awayFrom || !awayUntil || awayFrom <= awayUntil, {
+      error: settings.untilBeforeFrom,
+      path: ['awayUntil'],
+    }),
+    z.refine(({ awayText, awayFrom, awayUntil }) => awayText !== '' || (!awayFrom && !awayUntil), {
+      error: settings.awayMissing,
+      path: ['awayText'],
+    }),
+  )
+export type MessageSettingsForm = z.infer<typeof messageSettingsInput>
+
+/** The clinic's settings as they are stored. Days are YYYY-MM-DD. */
+export interface MessageSettings {
+  replyWithin: ReplyTime | null
+  awayText: string | null
+  awayFrom: string | null
+  awayUntil: string | null
+}
+
+/** What patients read while the clinic is away; null while it is there. @param today the clinic's date, YYYY-MM-DD */
+export function awayTextOn(
+  { awayText, awayFrom, awayUntil }: Omit<MessageSettings, 'replyWithin'>,
+  today: string,
+): string | null {
+  if (!awayText) return null
+  if (awayFrom && today < awayFrom) return null
+  return awayUntil && today > awayUntil ? null : awayText
+}
+
+/** Which threads the team's inbox shows. */
+export const inboxViews = ['open', 'mine', 'unassigned', 'closed'] as const
+export type InboxView = (typeof inboxViews)[number]

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { someFeedback } from '#testing/feedback.ts'
+import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { answerFeedback } from './answer-feedback.ts'
+
+let test: TestServices
+let clinic: TestClinic
+let ann: Member
+beforeAll(async () => {
+  test = await openTestServices()
+  clinic = await aClinic(test.db)
+  ann = await aStaffMember(test.db, clinic)
+})
+afterAll(() => test.close())
+
+const answer = (by: Member, feedbackId: string, isAnswered = true) =>
+  answerFeedback.call(test.services, by.caller(), { feedbackId, isAnswered })
+
+it('is marked by who answered, once, and can be opened again', async () => {
+  const { id } = await someFeedback(test.db, clinic)
+  await Promise.all([answer(ann, id), answer(ann, id)])
+  const state = async () =>
+    (
+      await test.db.asOwner(
+        'select answered_at is not null as answered, answered_by from feedback where id = $1',
+        [id],
+      )
+    )[0]
+  expect(await state()).toEqual({ answered: true, answered_by: ann.userId })
+  await answer(ann, id, false)
+  expect(await state()).toEqual({ answered: false, answered_by: null })
+  expect(
+    await test.db.asOwner('select action from app.audit_log where subject_id = $1 order by id', [id]),
+  ).toEqual([{ action: 'feedback.shared' }, { action: 'feedback.answered' }, { action: 'feedback.reopened' }])
+})
+
+it('is not opened beside newer feedback of the same day', async () => {
+  const patient = await aPatient(test.db, clinic)
+  const { id } = await someFeedback(test.db, clinic, { patient, isAnswered: true })
+  await someFeedback(test.db, clinic, { patient })
+  await expect(answer(ann, id, false)).rejects.toMatchObject({ code: 'feedback_open_already' })
+})
+
+it('is closed to patients, to who may only read, and to other clinics', async () => {
+  const { id, patient } = await someFeedback(test.db, clinic)
+  const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
+  for (const by of [patient, viewer])
+    await expect(answer(by, id)).rejects.toMatchObject({ code: 'not_allowed' })
+  const other = await aClinic(test.db)
+  for (const unknown of [id, crypto.randomUUID()])
+    await expect(answer(other.admin, unknown)).rejects.toMatchObject({ code: 'not_found' })
+})

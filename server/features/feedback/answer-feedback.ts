@@ -1,0 +1,55 @@
+import { AppError } from '#domain/errors.ts'
+import { answerFeedbackInput } from '#domain/feedback/feedback.ts'
+import { action } from '#server/platform/action.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+
+/**
+ * Marks feedback as answered, or as open again. Idempotent.
+ *
+ * @throws AppError `not_found` for unknown feedback and another clinic's, alike
+ * @throws AppError `feedback_open_already` where the same patient's newer feedback of that day is open
+ */
+export const answerFeedback = action({
+  name: 'answer-feedback',
+  input: answerFeedbackInput,
+  access: 'feedback:write',
+  run: (tx, ctx, { feedbackId, isAnswered }): Promise<{ success: true }> =>
+    asSystem(tx, async () => {
+      const { clinicId, userId } = ctx
+      const feedback = await tx
+        .selectFrom('feedback')
+        .select(['patient_id', 'given_on', 'answered_at'])
+        .where('clinic_id', '=', clinicId)
+        .where('id', '=', feedbackId)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!feedback) throw new AppError('not_found')
+      if ((feedback.answered_at !== null) === isAnswered) return { success: true }
+      if (!isAnswered) {
+        // the patient's own record is what `share-feedback` locks
+        await tx
+          .selectFrom('patients')
+          .select('id')
+          .where('clinic_id', '=', clinicId)
+          .where('id', '=', feedback.patient_id)
+          .forUpdate()
+          .execute()
+        const other = await tx
+          .selectFrom('feedback')
+          .select('id')
+          .where('clinic_id', '=', clinicId)
+          .where('patient_id', '=', feedback.patient_id)
+          .where('given_on', '=', feedback.given_on)
+          .where('answered_at', 'is', null)
+          .executeTakeFirst()
+        if (other) throw new AppError('feedback_open_already')
+      }
+      await tx
+        .updateTable('feedback')
+        .set({ answered_at: isAnswered ? ctx.now() : null, answered_by: isAnswered ? userId : null })
+        .where('clinic_id', '=', clinicId)
+        .where('id', '=', feedbackId)
+        .execute()
+      return { success: true }
+    }),
+})

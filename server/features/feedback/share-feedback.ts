@@ -1,0 +1,53 @@
+import { dateIn } from '#domain/dates.ts'
+import { AppError } from '#domain/errors.ts'
+import { feedbackForm, shareFeedbackInput } from '#domain/feedback/feedback.ts'
+import { parsePhone, phoneCountry } from '#domain/phones.ts'
+import { feedbackTexts } from '#domain/texts/feedback.ts'
+import { action, parseInput } from '#server/platform/action.ts'
+import { onOwnRecord } from '#server/platform/own-record.ts'
+
+/**
+ * Tells the clinic what a patient thinks of it. Of one day of the clinic's calendar at most one is open.
+ *
+ * @throws AppError `invalid_input` with the field `body` for a second one on a day whose first is open
+ * @throws AppError `not_allowed` for everybody but a patient of the clinic; `email_not_confirmed`, `second_step_required`
+ */
+export const shareFeedback = action({
+  name: 'share-feedback',
+  input: shareFeedbackInput,
+  access: 'signed-in',
+  run: (tx, ctx, input): Promise<{ feedbackId: string }> =>
+    // the record is locked, so that of two tabs one is refused with a sentence
+    onOwnRecord(tx, ctx, async ({ patientId, clinic }) => {
+      const country = phoneCountry(clinic.currency)
+      const { rating, body, mayCall, phone } = parseInput(feedbackForm(country), input)
+      const now = ctx.now()
+      const today = dateIn(now, clinic.timeZone)
+      const open = await tx
+        .selectFrom('feedback')
+        .select('id')
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('patient_id', '=', patientId)
+        .where('given_on', '=', today)
+        .where('answered_at', 'is', null)
+        .executeTakeFirst()
+      if (open) {
+        const message = feedbackTexts.form.givenToday(clinic.name)
+        throw new AppError('invalid_input', { fields: [{ path: 'body', message }] })
+      }
+      const { id } = await tx
+        .insertInto('feedback')
+        .values({
+          clinic_id: ctx.clinicId,
+          patient_id: patientId,
+          given_on: today,
+          given_at: now,
+          rating,
+          body,
+          call_phone: mayCall ? parsePhone(phone, country) : null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { feedbackId: id }
+    }),
+})

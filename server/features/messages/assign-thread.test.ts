@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aThread } from '#testing/messages.ts'
+import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { assignThread } from './assign-thread.ts'
+
+let test: TestServices
+let clinic: TestClinic
+let ann: Member
+let ben: Member
+beforeAll(async () => {
+  test = await openTestServices()
+  clinic = await aClinic(test.db)
+  ann = await aStaffMember(test.db, clinic)
+  ben = await aStaffMember(test.db, clinic)
+})
+afterAll(() => test.close())
+
+const assign = (by: Member, patientId: string, assigneeId: string | null) =>
+  assignThread.call(test.services, by.caller(), { patientId, assigneeId })
+const assigneeOf = async (patientId: string) =>
+  (
+    await test.db.asOwner<{ assignee_id: string | null }>(
+      'select assignee_id from message_threads where patient_id = $1',
+      [patientId],
+    )
+  )[0]?.assignee_id
+const noticesAbout = async (person: Member, patientId: string) =>
+  (
+    await test.db.asOwner('select 1 from user_notices where user_id = $1 and patient_id = $2', [
+      person.userId,
+      patientId,
+    ])
+  ).length
+
+it('gives a thread to a colleague, who hears of what is unread, and back to nobody', async () => {
+  const { patientId } = await aThread(test.db, clinic)
+  await assign(ann, patientId, ben.userId)
+  expect(await assigneeOf(patientId)).toBe(ben.userId)
+  expect(await noticesAbout(ben, patientId)).toBe(1)
+  await assign(ann, patientId, null)
+  expect(await assigneeOf(patientId)).toBeNull()
+})
+
+it('tells nobody of what they take themselves, or of what is read', async () => {
+  const own = await aThread(test.db, clinic)
+  await assign(ann, own.patientId, ann.userId)
+  expect(await noticesAbout(ann, own.patientId)).toBe(0)
+  const read = await aThread(test.db, clinic, { messages: [{ from: 'clinic', body: 'Hello' }] })
+  await assign(ann, read.patientId, ben.userId)
+  expect(await noticesAbout(ben, read.patientId)).toBe(0)
+})
+
+it('each change is audited once, however often it is pressed', async () => {
+  const { patientId } = await aThread(test.db, clinic)
+  await Promise.all([assign(ann, patientId, ben.userId), assign(ben, patientId, ben.userId)])
+  expect(
+    await test.db.asOwner(
+      `select patient_ids, details from app.audit_log where action = 'thread.assigned' and subject_id = $1`,
+      [patientId],
+    ),
+  ).toEqual([{ patient_ids: [patientId], details: { assignee: ben.userId } }])
+})
+
+it('goes to nobody who could not answer', async () => {
+  const { patientId, patient } = await aThread(test.db, clinic)
+  const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
+  const other = await aClinic(test.db)
+  for (const id of [viewer.userId, patient.userId, other.admin.userId, crypto.randomUUID()]) {
+    await expect(assign(ann, patientId, id)).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: [{ path: 'assigneeId' }],
+    })
+  }
+})
+
+it('is the team’s alone; a patient without a thread, an unknown and a foreign one are the same', async () => {
+  const { patientId, patient } = await aThread(test.db, clinic)
+  const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
+  for (const by of [patient, viewer])
+    await expect(assign(by, patientId, ann.userId)).rejects.toMatchObject({ code: 'not_allowed' })
+  const silent = await aPatient(test.db, clinic)
+  const other = await aClinic(test.db)
+  for (const id of [silent.patientId, (await aThread(test.db, other)).patientId, crypto.randomUUID()])
+    await expect(assign(ann, id, ann.userId)).rejects.toMatchObject({ code: 'not_found' })
+})

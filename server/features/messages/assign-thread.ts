@@ -1,0 +1,42 @@
+import { AppError } from '#domain/errors.ts'
+import { assignThreadInput } from '#domain/messages/messages.ts'
+import { action } from '#server/platform/action.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { lockThread, writersOf } from './thread.ts'
+
+/**
+ * Gives a thread to somebody of the team, or to nobody in particular. Whoever is given something unread hears of it.
+ *
+ * @throws AppError `not_found` for a patient without a thread, an unknown one and another clinic's, alike
+ * @throws AppError `invalid_input` for an assignee who may not answer messages here
+ */
+export const assignThread = action({
+  name: 'assign-thread',
+  input: assignThreadInput,
+  access: 'messages:write',
+  run: (tx, ctx, { patientId, assigneeId }): Promise<{ success: true }> =>
+    asSystem(tx, async () => {
+      const { clinicId, userId } = ctx
+      const thread = await lockThread(tx, clinicId, patientId)
+      if (!thread) throw new AppError('not_found')
+      if (thread.assignee_id === assigneeId) return { success: true }
+      if (assigneeId && !(await writersOf(tx, clinicId)).includes(assigneeId))
+        throw new AppError('invalid_input', { fields: [{ path: 'assigneeId', message: 'unknown' }] })
+      await tx
+        .updateTable('message_threads')
+        .set({ assignee_id: assigneeId })
+        .where('clinic_id', '=', clinicId)
+        .where('patient_id', '=', patientId)
+        .execute()
+      if (assigneeId && assigneeId !== userId && thread.clinic_unread > 0) {
+        await ctx.notices.notify(tx, {
+          clinicId,
+          userId: assigneeId,
+          kind: 'message_received',
+          key: `${patientId} ${thread.last_number}`,
+          patientId,
+        })
+      }
+      return { success: true }
+    }),
+})

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aThread } from '#testing/messages.ts'
+import { aClinic, aStaffMember, type Member, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { closeThread } from './close-thread.ts'
+
+let test: TestServices
+let clinic: TestClinic
+let ann: Member
+beforeAll(async () => {
+  test = await openTestServices()
+  clinic = await aClinic(test.db)
+  ann = await aStaffMember(test.db, clinic)
+})
+afterAll(() => test.close())
+
+const close = (by: Member, patientId: string, isClosed: boolean) =>
+  closeThread.call(test.services, by.caller(), { patientId, isClosed })
+const state = async (patientId: string) =>
+  (
+    await test.db.asOwner<{ closed: boolean; closed_by: string | null }>(
+      'select closed_at is not null as closed, closed_by from message_threads where patient_id = $1',
+      [patientId],
+    )
+  )[0]
+
+it('closes and opens again, each once, with who did it', async () => {
+  const { patientId } = await aThread(test.db, clinic)
+  await Promise.all([close(ann, patientId, true), close(ann, patientId, true)])
+  expect(await state(patientId)).toEqual({ closed: true, closed_by: ann.userId })
+  await close(clinic.admin, patientId, false)
+  expect(await state(patientId)).toEqual({ closed: false, closed_by: null })
+  expect(
+    await test.db.asOwner(
+      `select action from app.audit_log where subject_id = $1 and action like 'thread.%' order by id`,
+      [patientId],
+    ),
+  ).toEqual([{ action: 'thread.closed' }, { action: 'thread.reopened' }])
+})
+
+it('is closed to patients, to who may only read, and to other clinics', async () => {
+  const { patientId, patient } = await aThread(test.db, clinic)
+  const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
+  for (const by of [patient, viewer])
+    await expect(close(by, patientId, true)).rejects.toMatchObject({ code: 'not_allowed' })
+  const other = await aClinic(test.db)
+  for (const id of [patientId, crypto.randomUUID()])
+    await expect(close(other.admin, id, true)).rejects.toMatchObject({ code: 'not_found' })
+})

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aThread } from '#testing/messages.ts'
+import { aClinic, aPatient, aStaffMember } from '#testing/people.ts'
+import { aSecondStep } from '#testing/second-step.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { messageCounts } from './message-counts.ts'
+
+let test: TestServices
+beforeAll(async () => {
+  test = await openTestServices()
+})
+afterAll(() => test.close())
+
+it('counts threads with something unread, the reader’s own among them, and leaves no record of a read', async () => {
+  const clinic = await aClinic(test.db)
+  const ann = await aStaffMember(test.db, clinic)
+  await aThread(test.db, clinic)
+  await aThread(test.db, clinic, { assigneeId: ann.userId })
+  await aThread(test.db, clinic, { messages: [{ from: 'clinic', body: 'Hello' }] })
+  await aThread(test.db, await aClinic(test.db))
+  expect(await messageCounts.call(test.services, ann.caller(), {})).toEqual({ unread: 2, mine: 1 })
+  expect(
+    await test.db.asOwner(`select 1 from app.audit_log where clinic_id = $1 and action = 'record.read'`, [
+      clinic.id,
+    ]),
+  ).toEqual([])
+})
+
+it('is the team’s, and zero before the second step', async () => {
+  const strict = await aClinic(test.db, { requiresMfa: true })
+  await aThread(test.db, strict)
+  expect(await messageCounts.call(test.services, strict.admin.caller(), {})).toEqual({ unread: 0, mine: 0 })
+  await aSecondStep(test.db, strict.admin)
+  expect(await messageCounts.call(test.services, strict.admin.caller(), {})).toEqual({ unread: 1, mine: 0 })
+  const patient = await aPatient(test.db, strict)
+  await expect(messageCounts.call(test.services, patient.caller(), {})).rejects.toMatchObject({
+    code: 'not_allowed',
+  })
+})

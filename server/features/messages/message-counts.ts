@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { MessageCounts } from '#domain/messages/messages.ts'
+import { action } from '#server/platform/action.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { mayUseHealthData } from '#server/platform/health-data.ts'
+
+/**
+ * How many threads of the clinic have something unread, for the badge of every page. Says nothing of a single one, so it
+ * leaves no record of a read; zeros before the second step, which the pages of messages ask for.
+ *
+ * @throws AppError `not_allowed` unless the actor is on the team
+ */
+export const messageCounts = action({
+  name: 'message-counts',
+  input: z.object({}),
+  access: 'clinic:read',
+  async run(tx, { clinicId, userId }): Promise<MessageCounts> {
+    if (!(await mayUseHealthData(tx))) return { unread: 0, mine: 0 }
+    return asSystem(tx, () =>
+      tx
+        .selectFrom('message_threads')
+        .select([
+          sql<number>`count(*)::int`.as('unread'),
+          sql<number>`count(*) filter (where assignee_id = ${userId}::uuid)::int`.as('mine'),
+        ])
+        .where('clinic_id', '=', clinicId)
+        .where('clinic_unread', '>', 0)
+        .executeTakeFirstOrThrow(),
+    )
+  },
+})

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aThread } from '#testing/messages.ts'
+import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { readMessages } from './read-messages.ts'
+
+let test: TestServices
+let clinic: TestClinic
+let ann: Member
+beforeAll(async () => {
+  test = await openTestServices()
+  clinic = await aClinic(test.db)
+  ann = await aStaffMember(test.db, clinic)
+})
+afterAll(() => test.close())
+
+const three = [
+  { from: 'patient' as const, body: 'one' },
+  { from: 'clinic' as const, body: 'two' },
+  { from: 'patient' as const, body: 'three' },
+]
+const read = (by: Member, patientId: string | undefined, upTo: number) =>
+  readMessages.call(test.services, by.caller(), { patientId, upTo })
+const marks = async (patientId: string) =>
+  (
+    await test.db.asOwner(
+      'select clinic_read, clinic_unread, patient_read, patient_unread from message_threads where patient_id = $1',
+      [patientId],
+    )
+  )[0]
+
+it('each side has its own mark, and what comes after it stays unread', async () => {
+  const { patient, patientId } = await aThread(test.db, clinic, { messages: three })
+  expect(await read(ann, patientId, 1)).toEqual({ unread: 1 })
+  expect(await marks(patientId)).toEqual({
+    clinic_read: 1,
+    clinic_unread: 1,
+    patient_read: 0,
+    patient_unread: 1,
+  })
+  expect(await read(patient, undefined, 3)).toEqual({ unread: 0 })
+  expect(await marks(patientId)).toEqual({
+    clinic_read: 1,
+    clinic_unread: 1,
+    patient_read: 3,
+    patient_unread: 0,
+  })
+})
+
+it('a mark never goes back, nor beyond the last message', async () => {
+  const { patientId } = await aThread(test.db, clinic, { messages: three })
+  await read(ann, patientId, 99)
+  expect(await marks(patientId)).toMatchObject({ clinic_read: 3, clinic_unread: 0 })
+  await read(ann, patientId, 1)
+  expect(await marks(patientId)).toMatchObject({ clinic_read: 3, clinic_unread: 0 })
+})
+
+it('the team shares its mark; who may only read does not set it', async () => {
+  const { patientId } = await aThread(test.db, clinic, { messages: three })
+  const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
+  await expect(read(viewer, patientId, 3)).rejects.toMatchObject({ code: 'not_allowed' })
+  await read(clinic.admin, patientId, 3)
+  expect(await read(ann, patientId, 3)).toEqual({ unread: 0 })
+})
+
+it('a thread that nobody has begun has nothing unread', async () => {
+  const patient = await aPatient(test.db, clinic)
+  expect(await read(patient, undefined, 5)).toEqual({ unread: 0 })
+  expect(await read(ann, patient.patientId, 5)).toEqual({ unread: 0 })
+})
+
+it('other patients’ and other clinics’ threads do not exist', async () => {
+  const { patientId } = await aThread(test.db, clinic)
+  const neighbor = await aPatient(test.db, clinic)
+  const other = await aClinic(test.db)
+  for (const by of [neighbor, other.admin])
+    await expect(read(by, patientId, 1)).rejects.toMatchObject({ code: 'not_found' })
+})

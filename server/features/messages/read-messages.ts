@@ -1,0 +1,43 @@
+import { readMessagesInput } from '#domain/messages/messages.ts'
+import { action } from '#server/platform/action.ts'
+import { inThread, lockThread, unreadAfter } from './thread.ts'
+
+/**
+ * Marks a thread as read up to a message, for the caller's side: the team shares its mark. A mark never goes back, and one
+ * beyond the last message ends there. Idempotent.
+ *
+ * @throws AppError as `inThread` does
+ */
+export const readMessages = action({
+  name: 'read-messages',
+  input: readMessagesInput,
+  access: 'signed-in',
+  run: (tx, ctx, { patientId: asked, upTo }): Promise<{ unread: number }> =>
+    inThread(tx, ctx, asked, async ({ patientId, side }) => {
+      const { clinicId } = ctx
+      const thread = await lockThread(tx, clinicId, patientId)
+      if (!thread) return { unread: 0 }
+      const isClinic = side === 'clinic'
+      const [readBefore, unreadBefore] = isClinic
+        ? [thread.clinic_read, thread.clinic_unread]
+        : [thread.patient_read, thread.patient_unread]
+      const read = Math.min(upTo, thread.last_number)
+      if (read <= readBefore) return { unread: unreadBefore }
+      const unread = await unreadAfter(tx, {
+        ...{ clinicId, patientId, after: read },
+        from: isClinic ? 'patient' : 'clinic',
+      })
+      const at = ctx.now()
+      await tx
+        .updateTable('message_threads')
+        .set(
+          isClinic
+            ? { clinic_read: read, clinic_read_at: at, clinic_unread: unread }
+            : { patient_read: read, patient_read_at: at, patient_unread: unread },
+        )
+        .where('clinic_id', '=', clinicId)
+        .where('patient_id', '=', patientId)
+        .execute()
+      return { unread }
+    }),
+})

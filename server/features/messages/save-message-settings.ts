@@ -1,0 +1,44 @@
+import { messageSettingsInput } from '#domain/messages/messages.ts'
+import type { SavedVersion } from '#domain/versions.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { nextVersion } from '#server/platform/own-record.ts'
+
+/**
+ * Saves how soon the clinic promises to answer, and what patients read while it is away.
+ *
+ * @throws AppError `not_allowed` unless the actor may `clinic:update`
+ * @throws AppError `changed_elsewhere` if it was saved since the form read it
+ */
+export const saveMessageSettings = action({
+  name: 'save-message-settings',
+  input: messageSettingsInput,
+  access: 'clinic:update',
+  run: (tx, ctx, { version: seen, replyWithin, awayText, awayFrom, awayUntil }): Promise<SavedVersion> =>
+    asSystem(tx, async () => {
+      const { clinicId } = ctx
+      // saves wait for each other, also before there is a row
+      await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).forUpdate().execute()
+      const saved = await tx
+        .selectFrom('message_settings')
+        .select('version')
+        .where('clinic_id', '=', clinicId)
+        .executeTakeFirst()
+      const row = {
+        reply_within: replyWithin || null,
+        away_text: awayText || null,
+        away_from: awayFrom || null,
+        away_until: awayUntil || null,
+        version: nextVersion(seen, saved),
+        updated_at: ctx.now(),
+      }
+      await tx
+        .insertInto('message_settings')
+        .values({ clinic_id: clinicId, ...row })
+        .onConflict((conflict) => conflict.column('clinic_id').doUpdateSet(row))
+        .execute()
+      await audit(tx, 'clinic.messages_updated', { type: 'clinic', id: clinicId })
+      return { version: row.version }
+    }),
+})

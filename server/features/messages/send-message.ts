@@ -1,0 +1,172 @@
+import { AppError } from '#domain/errors.ts'
+import { type SentMessage, type Side, sendMessageInput } from '#domain/messages/messages.ts'
+import { oneLine } from '#domain/one-line.ts'
+import { messageTexts } from '#domain/texts/messages.ts'
+import { action, type ClinicCtx } from '#server/platform/action.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+import { type RateLimit, takeToken } from '#server/platform/rate-limits.ts'
+import { inThread, openThread, unreadAfter, writersOf } from './thread.ts'
+
+/** Nobody who writes by hand meets these. */
+const limits: Record<Side, RateLimit> = {
+  patient: { burst: 20, perSeconds: 20 },
+  clinic: { burst: 60, perSeconds: 5 },
+}
+
+/**
+ * Sends a message: a patient to their clinic, or somebody of the team to a patient. Sent once for each `attempt`, however
+ * often the request is repeated. A patient's message opens a closed thread again, and is reported to who looks after the
+ * thread, else to everybody who may answer: once until it has been read.
+ *
+ * @throws AppError `not_found` for an unknown patient and another clinic's, alike
+ * @throws AppError `patient_without_account` when nobody would read it
+ * @throws AppError `invalid_input` with the field `fileIds` for files that are not the writer's own, unused and about this patient
+ * @throws AppError `rate_limited`, and what `inThread` throws
+ */
+export const sendMessage = action({
+  name: 'send-message',
+  input: sendMessageInput,
+  access: 'signed-in',
+  run: (tx, ctx, { patientId: asked, body, fileIds, attempt }): Promise<SentMessage> =>
+    inThread(tx, ctx, asked, async ({ patientId, side }) => {
+      const { clinicId, userId } = ctx
+      const at = ctx.now()
+      const authorName = await nameOfWriter(tx, ctx, patientId, side)
+      const thread = await openThread(tx, clinicId, patientId, at)
+      const before = await sentBefore(tx, ctx, attempt)
+      if (before) return before
+
+      const { allowed, retryAfterSeconds } = await takeToken(tx, {
+        bucket: `messages-${side}`,
+        key: `${clinicId} ${userId}`,
+        limit: limits[side],
+      })
+      if (!allowed) throw new AppError('rate_limited', { details: { retryAfterSeconds } })
+
+      const number = thread.last_number + 1
+      const { id: messageId } = await tx
+        .insertInto('messages')
+        .values({
+          clinic_id: clinicId,
+          patient_id: patientId,
+          number,
+          from_side: side,
+          author_id: userId,
+          author_name: authorName,
+          body,
+          attempt,
+          sent_at: at,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      for (const fileId of new Set(fileIds)) await attach(tx, ctx, { fileId, patientId, messageId })
+
+      const isForClinic = side === 'patient'
+      const unread = await unreadAfter(tx, {
+        ...{ clinicId, patientId, from: side },
+        after: isForClinic ? thread.clinic_read : thread.patient_read,
+      })
+      await tx
+        .updateTable('message_threads')
+        .set({
+          last_number: number,
+          last_from: side,
+          last_message_at: at,
+          ...(isForClinic
+            ? { clinic_unread: unread, closed_at: null, closed_by: null }
+            : { patient_unread: unread }),
+        })
+        .where('clinic_id', '=', clinicId)
+        .where('patient_id', '=', patientId)
+        .execute()
+      // one notice for all that waits to be read
+      if (unread === 1 && isForClinic) {
+        const writers = await writersOf(tx, clinicId)
+        const { assignee_id: assignee } = thread
+        for (const reader of assignee && writers.includes(assignee) ? [assignee] : writers) {
+          await ctx.notices.notify(tx, {
+            clinicId,
+            userId: reader,
+            kind: 'message_received',
+            key: messageId,
+            patientId,
+          })
+        }
+      }
+      return { messageId, number, sentAt: at.toISOString() }
+    }),
+})
+
+/** The message of an earlier request of the same attempt. */
+async function sentBefore(
+  tx: Tx,
+  { clinicId, userId }: ClinicCtx,
+  attempt: string,
+): Promise<SentMessage | null> {
+  const found = await tx
+    .selectFrom('messages')
+    .select(['id', 'number', 'sent_at'])
+    .where('clinic_id', '=', clinicId)
+    .where('author_id', '=', userId)
+    .where('attempt', '=', attempt)
+    .executeTakeFirst()
+  return found ? { messageId: found.id, number: found.number, sentAt: found.sent_at.toISOString() } : null
+}
+
+/**
+ * How the writer is called now; for the team also whether anybody reads it.
+ *
+ * @throws AppError `patient_without_account`
+ */
+async function nameOfWriter(
+  tx: Tx,
+  { clinicId, userId }: ClinicCtx,
+  patientId: string,
+  side: Side,
+): Promise<string> {
+  const patient = await tx
+    .selectFrom('patients as p')
+    .leftJoin('clinic_memberships as m', (join) =>
+      join
+        .onRef('m.clinic_id', '=', 'p.clinic_id')
+        .onRef('m.user_id', '=', 'p.user_id')
+        .on('m.status', '=', 'active')
+        .on('m.ended_at', 'is', null),
+    )
+    .select(['p.full_name', 'm.id as membershipId'])
+    .where('p.clinic_id', '=', clinicId)
+    .where('p.id', '=', patientId)
+    .executeTakeFirstOrThrow()
+  if (side === 'patient') return oneLine(patient.full_name)
+  if (!patient.membershipId) throw new AppError('patient_without_account')
+  const { user_metadata } = await tx
+    .selectFrom('auth.users')
+    .select('user_metadata')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const { full_name, name } = (user_metadata ?? {}) as Record<string, unknown>
+  const given = [full_name, name].find((each) => typeof each === 'string' && oneLine(each) !== '')
+  return typeof given === 'string' ? oneLine(given).slice(0, 200) : messageTexts.thread.theTeam
+}
+
+/** @throws AppError `invalid_input` with the field, so that the page can name what to remove */
+async function attach(
+  tx: Tx,
+  { files, clinicId, userId }: ClinicCtx,
+  { fileId, patientId, messageId }: { fileId: string; patientId: string; messageId: string },
+): Promise<void> {
+  const file = { fileId, kind: 'message_attachment', ownerId: userId, clinicId, patientId } as const
+  await files.attach(tx, file).catch((error: unknown) => {
+    if (error instanceof AppError) {
+      const message = messageTexts.composer.filesGone
+      throw new AppError('invalid_input', { fields: [{ path: 'fileIds', message }], cause: error })
+    }
+    throw error
+  })
+  await tx
+    .updateTable('patient_files')
+    .set({ message_id: messageId })
+    .where('clinic_id', '=', clinicId)
+    .where('file_id', '=', fileId)
+    .execute()
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { AppError } from '#domain/errors.ts'
+import type { Side } from '#domain/messages/messages.ts'
+import { can } from '#domain/permissions.ts'
+import type { ClinicCtx } from '#server/platform/action.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { onOwnRecord } from '#server/platform/own-record.ts'
+import { requirePatientOf } from '#server/platform/patients.ts'
+import { requirePermission } from '#server/platform/permission.ts'
+
+/** A thread as a writer or reader enters it: whose it is, and from which side. */
+export interface Entered {
+  patientId: string
+  side: Side
+}
+
+/**
+ * Runs a step `asSystem` on a thread: a patient's own, or, for the team, that of any patient of the clinic.
+ *
+ * @throws AppError `not_found` for an unknown patient, another clinic's, and for a patient somebody else's, alike
+ * @throws AppError `not_allowed`, `second_step_required`, `email_not_confirmed`, `clinic_missing`, `invalid_input`
+ */
+export async function inThread<T>(
+  tx: Tx,
+  ctx: ClinicCtx,
+  patientId: string | undefined,
+  step: (entered: Entered) => Promise<T>,
+): Promise<T> {
+  const { actor, clinicId } = ctx
+  if (actor.role === null || actor.role === 'patient') {
+    return onOwnRecord(tx, ctx, async ({ patientId: own }) => {
+      if (patientId !== undefined && patientId !== own) throw new AppError('not_found')
+      return step({ patientId: own, side: 'patient' })
+    })
+  }
+  await requirePermission(tx, actor, 'messages:write')
+  if (patientId === undefined) throw new AppError('invalid_input')
+  return asSystem(tx, async () => {
+    await requirePatientOf(tx, clinicId, patientId)
+    return step({ patientId, side: 'clinic' })
+  })
+}
+
+/**
+ * A patient's thread, locked; it is made when there is none yet.
+ *
+ * @param at of the message that begins it
+ */
+export async function openThread(tx: Tx, clinicId: string, patientId: string, at: Date) {
+  await tx
+    .insertInto('message_threads')
+    .values({ clinic_id: clinicId, patient_id: patientId, last_message_at: at })
+    .onConflict((conflict) => conflict.column('patient_id').doNothing())
+    .execute()
+  const thread = await lockThread(tx, clinicId, patientId)
+  if (!thread) throw new Error('the thread was not made')
+  return thread
+}
+
+/** A patient's thread, locked; undefined before the first message. */
+export function lockThread(tx: Tx, clinicId: string, patientId: string) {
+  return tx
+    .selectFrom('message_threads')
+    .select([
+      'last_number',
+      'clinic_read',
+      'clinic_unread',
+      'patient_read',
+      'patient_unread',
+      'assignee_id',
+      'closed_at',
+    ])
+    .where('clinic_id', '=', clinicId)
+    .where('patient_id', '=', patientId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Everybody on the clinic's team who may answer messages. */
+export async function writersOf(tx: Tx, clinicId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('clinic_memberships')
+    .select(['user_id', 'role', 'is_read_only'])
+    .where('clinic_id', '=', clinicId)
+    .where('role', '<>', 'patient')
+    .where('status', '=', 'active')
+    .where('ended_at', 'is', null)
+    .execute()
+  return rows.flatMap(({ user_id, role, is_read_only }) =>
+    user_id && can({ role: role as 'admin', isReadOnly: is_read_only }, 'messages:write') ? [user_id] : [],
+  )
+}
+
+/** How many messages of the other side come after this one. */
+export async function unreadAfter(
+  tx: Tx,
+  { clinicId, patientId, from, after }: { clinicId: string; patientId: string; from: Side; after: number },
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('messages')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('clinic_id', '=', clinicId)
+    .where('patient_id', '=', patientId)
+    .where('from_side', '=', from)
+    .where('number', '>', after)
+    .executeTakeFirstOrThrow()
+  return count
+}
