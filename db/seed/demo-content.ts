@@ -54,6 +54,18 @@ export interface DemoClinic {
   team: DemoColleague[]
   plans: SavePlanInput[]
   patients: DemoPatient[]
+  tasks: DemoTask[]
+}
+
+/** Something that somebody of the team gave somebody to do; people by their mailboxes. */
+export interface DemoTask {
+  title: string
+  by: string
+  for: string
+  /** a patient */
+  about?: string
+  /** days from today; negative: overdue */
+  dueInDays?: number
 }
 
 const onDays = (days: Weekday[], opens: string, closes: string): OpeningSpan[] =>
@@ -134,6 +146,13 @@ export const demoClinics: DemoClinic[] = [
         interval: 'month',
         amountCents: 1200,
       },
+    ],
+    tasks: [
+      { title: 'Call about the lab results', by: 'staff', for: 'admin', about: 'patient', dueInDays: 0 },
+      { title: 'Sign the new fire safety plan', by: 'staff', for: 'admin', dueInDays: 3 },
+      { title: 'Send the referral letter', by: 'admin', for: 'staff', about: 'patient', dueInDays: -1 },
+      { title: 'Order flu vaccine for November', by: 'admin', for: 'staff', dueInDays: 2 },
+      { title: 'Tidy up the toy corner', by: 'staff', for: 'staff' },
     ],
     patients: [
       {
@@ -260,6 +279,16 @@ export const demoClinics: DemoClinic[] = [
         interval: 'month',
         amountCents: 6500,
       },
+    ],
+    tasks: [
+      {
+        title: 'Ask for the earlier ultrasound pictures',
+        by: 'admin',
+        for: 'staff',
+        about: 'patient',
+        dueInDays: 1,
+      },
+      { title: 'Check the autoclave certificate', by: 'staff', for: 'admin', dueInDays: -2 },
     ],
     patients: [
       {

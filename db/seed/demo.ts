@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import { inOrder } from '#domain/clinics/opening-hours.ts'
+import { dateIn } from '#domain/dates.ts'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { contactDefaults } from '#domain/preferences/contact-preferences.ts'
 import { hashPassword } from '#server/auth/hashing/hashing.ts'
@@ -17,6 +18,7 @@ import { saveContactPreferences } from '#server/features/preferences/save-contac
 import { saveHealthInformation } from '#server/features/profiles/save-health-information.ts'
 import { saveOwnProfile } from '#server/features/profiles/save-own-profile.ts'
 import { savePersonalDetails } from '#server/features/profiles/save-personal-details.ts'
+import { saveTask } from '#server/features/tasks/save-task.ts'
 import type { Action, Services } from '#server/platform/action.ts'
 import type { AdjustableClock } from '#server/platform/clock.ts'
 import type { Caller, Tx } from '#server/platform/database/transactions.ts'
@@ -82,10 +84,30 @@ export async function seedDemo(tools: DemoTools): Promise<boolean> {
   }
   clock.setOffset(present)
   await tools.settle()
+  for (const clinic of clinics) await giveTasks(tools, clinic)
   await recordVisits(tools)
   // the demo's sessions end: nobody is signed in on a new installation
   await services.transactions.withSystem('demo', (tx) => tx.deleteFrom('auth.sessions').execute())
   return true
+}
+
+/** What the team has given each other to do lately; whoever got something has a notice of it. */
+async function giveTasks(tools: DemoTools, { content, clinicId, team }: OpenedClinic): Promise<void> {
+  const patients = await tools.services.transactions.withSystem('demo', (tx) =>
+    tx.selectFrom('patients').select(['id', 'email']).where('clinic_id', '=', clinicId).execute(),
+  )
+  for (const { title, by, for: owner, about, dueInDays } of content.tasks) {
+    const [giver, assignee] = [team.get(by), team.get(owner)]
+    if (!giver || !assignee) throw new Error(`${content.subdomain} has nobody called ${by} or ${owner}`)
+    const dueAt = new Date(tools.clock.now().getTime() + (dueInDays ?? 0) * dayMs)
+    await call(tools, saveTask, giver, {
+      version: 0,
+      title,
+      patientId: patients.find(({ email }) => email === `${about}@${content.subdomain}.test`)?.id ?? '',
+      assigneeId: assignee.userId,
+      dueOn: dueInDays === undefined ? '' : dateIn(dueAt, content.clinic.time_zone),
+    })
+  }
 }
 
 /** The last visit of everybody, spread over the last days; the newest member's was their joining. */
@@ -114,6 +136,8 @@ interface OpenedClinic {
   admin: Caller
   /** who notes something about patients */
   desk: Caller
+  /** by mailbox */
+  team: Map<string, Caller>
   plans: PlanView[]
 }
 
@@ -162,7 +186,9 @@ async function openClinic(
     await addDemoAvatar(tools.services, caller, mailbox)
     if (profile) await call(tools, saveOwnProfile, caller, { version: 0, ...splitName(name), ...profile })
   }
-  return { content, clinicId: opened.clinicId, admin, desk: opened.callers[1]?.caller ?? admin, plans: [] }
+  const desk = opened.callers[1]?.caller ?? admin
+  const team = new Map(opened.callers.map(({ person, caller }) => [person.mailbox, caller]))
+  return { content, clinicId: opened.clinicId, admin, desk, team, plans: [] }
 }
 
 async function join(

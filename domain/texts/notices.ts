@@ -127,6 +127,7 @@ export const userNoticeTexts = {
   markFailed: 'The notices could not be marked as read',
   all: 'All notices',
   more: 'Show older notices',
+  choose: 'Choose what you hear of',
   empty: { title: 'Nothing new', text: 'What happens at the clinic and concerns you is listed here.' },
   failed: 'Your notices could not be loaded',
   loading: 'Loading your notices',
@@ -158,7 +159,7 @@ export const userNoticeTexts = {
         ? `There is a new notice for you at ${clinic}. Sign in to read it.`
         : `There are ${count} new notices for you at ${clinic}. Sign in to read them.`,
     button: 'See your notices',
-    why: 'You get this mail because of your choice of notifications.',
+    why: (link: string) => `You have chosen to hear of this by email. Change it here: ${link}`,
   },
 
   summary: {

@@ -22,12 +22,12 @@ import {
  * looked at; whoever joins, leaves or changes is a person of the journey's own.
  */
 
-/** Signs in by the auth service. @returns the session, with its access token */
+/** Signs in by the auth service. @returns the session, with its access token and account */
 export async function sessionOf(
   request: APIRequestContext,
   email: string,
   password = demoPassword,
-): Promise<{ access_token: string }> {
+): Promise<{ access_token: string; user: { id: string } }> {
   const answer = await request.post(`${serverAddress}/auth/v1/token?grant_type=password`, {
     data: { email, password },
   })

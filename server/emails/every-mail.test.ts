@@ -102,15 +102,21 @@ function everyNotice(clinic: notices.NoticeClinic): Mail[] {
     notices.planEndedMail({ ...base, endedAt: at, isUnpaid: true }),
     notices.invitationAcceptedMail({ ...base, accepted: { name: 'Róża Ożarów', role: 'staff' } }),
     notices.invitationAcceptedMail({ ...base, accepted: null }),
-    teamNoticeMail({ ...base, counts: [['important_alerts', 1]] }),
+    teamNoticeMail({ ...base, settingsLink: `${origin}/settings`, counts: [['important_alerts', 1]] }),
     teamNoticeMail({
       ...base,
+      settingsLink: `${origin}/settings`,
       counts: [
         ['system_alerts', 2],
         ['task_assignments', 1],
       ],
     }),
-    dailySummaryMail({ ...base, day: '2026-03-10', figures: { appointments: 3, tasksOverdue: 1 } }),
+    dailySummaryMail({
+      ...base,
+      settingsLink: `${origin}/settings`,
+      day: '2026-03-10',
+      figures: { appointments: 3, tasksOverdue: 1 },
+    }),
   ]
 }
 

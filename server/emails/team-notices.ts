@@ -12,6 +12,7 @@ interface TeamMail {
   to: string
   clinic: NoticeClinic
   link: string
+  settingsLink: string
 }
 
 /**
@@ -23,6 +24,7 @@ export function teamNoticeMail({
   to,
   clinic,
   link,
+  settingsLink,
   counts,
 }: TeamMail & { counts: [NoticeEvent, number][] }): Mail {
   const texts = userNoticeTexts.mail
@@ -38,7 +40,7 @@ export function teamNoticeMail({
       paragraphs: [texts.lead(total, clinic.name)],
       facts: counts.map(([event, count]) => [preferenceTexts.notices.events[event].label, String(count)]),
       button: { label: texts.button, href: link },
-      notes: [texts.why],
+      notes: [texts.why(settingsLink)],
     }),
     clinicId: clinic.id,
   }
@@ -53,6 +55,7 @@ export function dailySummaryMail({
   to,
   clinic,
   link,
+  settingsLink,
   day,
   figures,
 }: TeamMail & { day: string; figures: Summary }): Mail {
@@ -67,7 +70,7 @@ export function dailySummaryMail({
       heading: texts.heading(formatDate(day)),
       paragraphs: summaryLines(figures),
       button: { label: texts.button, href: link },
-      notes: [userNoticeTexts.mail.why],
+      notes: [userNoticeTexts.mail.why(settingsLink)],
     }),
     clinicId: clinic.id,
   }

@@ -22,6 +22,11 @@ export interface TeamNotice {
  */
 export interface Notices {
   notify(tx: Tx, notice: TeamNotice & { userId: string }): Promise<void>
+  /**
+   * Lets the open pages of some people read a topic again, when this transaction commits: the first part of their query keys
+   * (docs/decisions/0043).
+   */
+  announce(tx: Tx, changed: { clinicId: string; userIds: readonly string[]; topic: string }): Promise<void>
   /** @param notice.except whoever caused it */
   notifyAdmins(tx: Tx, notice: TeamNotice & { except?: string | null }): Promise<void>
 }
@@ -31,6 +36,12 @@ export function createNotices({ clock }: { clock: Clock }): Notices {
     notify: (tx, { userId, ...notice }) =>
       asSystem(tx, async () => {
         await sql`select ${notifyPerson(notice, sql`${userId}::uuid`, clock.now())}`.execute(tx)
+      }),
+    announce: (tx, { clinicId, userIds, topic }) =>
+      asSystem(tx, async () => {
+        await sql`select app.announce(${clinicId}::uuid, person, ${topic}) from unnest(${userIds}::uuid[]) as person`.execute(
+          tx,
+        )
       }),
     notifyAdmins: (tx, { except, ...notice }) =>
       asSystem(tx, async () => {

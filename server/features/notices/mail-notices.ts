@@ -62,7 +62,7 @@ export function mailNotices({
         const page = (path: string) => new URL(path, clinicOrigin(config, subdomain)).href
         const summaries = waiting.filter(({ event }) => event === 'daily_summary')
         const others = waiting.filter(({ event }) => event !== 'daily_summary')
-        const common = { to: to.email, clinic }
+        const common = { to: to.email, clinic, settingsLink: page(paths.settingsNotifications) }
         for (const { figures, key } of summaries) {
           await mailer.queue(
             tx,

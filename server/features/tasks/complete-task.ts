@@ -14,7 +14,7 @@ export const completeTask = action({
   access: 'tasks:write',
   run: (tx, ctx, { taskId, isDone }): Promise<{ version: number }> =>
     asSystem(tx, async () => {
-      const { version, done_at } = await lockTask(tx, ctx.clinicId, taskId)
+      const { version, done_at, assignee_id } = await lockTask(tx, ctx.clinicId, taskId)
       if ((done_at !== null) === isDone) return { version }
       await tx
         .updateTable('tasks')
@@ -27,6 +27,8 @@ export const completeTask = action({
         .where('clinic_id', '=', ctx.clinicId)
         .where('id', '=', taskId)
         .execute()
+      const userIds = assignee_id ? [assignee_id] : []
+      await ctx.notices.announce(tx, { clinicId: ctx.clinicId, userIds, topic: 'tasks' })
       return { version: version + 1 }
     }),
 })

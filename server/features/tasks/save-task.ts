@@ -58,6 +58,8 @@ export const saveTask = action({
             .values({ clinic_id: clinicId, ...row, created_by: userId, created_at: ctx.now() })
             .returning('id')
             .executeTakeFirstOrThrow()
+      const owners = [before?.assignee_id ?? input.assigneeId, input.assigneeId]
+      await ctx.notices.announce(tx, { clinicId, userIds: owners, topic: 'tasks' })
       if (isNewOwner && input.assigneeId !== userId) {
         const key = `${id} ${version}`
         const about = { patientId, subjectId: id }

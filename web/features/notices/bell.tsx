@@ -25,11 +25,12 @@ export function Bell({ clinic }: { clinic: Clinic }) {
       <PopoverTrigger asChild>
         <Button
           variant="quiet"
-          className="w-full justify-start gap-3 px-3 text-muted"
+          className="relative w-full justify-start gap-3.5 px-3 text-muted"
           aria-label={texts.open(unread, mostCounted)}
         >
-          <BellWithCount unread={unread} />
+          <BellIcon aria-hidden className="size-5 flex-none" />
           <span className="rail-word">{texts.title}</span>
+          {unread > 0 && <Count unread={unread} className="absolute top-0.5 left-6" />}
         </Button>
       </PopoverTrigger>
       <PopoverContent side="right" align="end" label={texts.title} className="w-96 p-3">
@@ -37,6 +38,9 @@ export function Bell({ clinic }: { clinic: Clinic }) {
         <p className="mt-2 flex flex-wrap justify-between gap-x-4 border-t border-line px-3 pt-3 pb-1 text-form">
           <Link to={withClinic(paths.clinicNotices)} onClick={close} className="link">
             {texts.all}
+          </Link>
+          <Link to={withClinic(paths.settingsNotifications)} onClick={close} className="link">
+            {texts.choose}
           </Link>
         </p>
       </PopoverContent>
@@ -50,19 +54,19 @@ export function BellLink({ clinic }: { clinic: Clinic }) {
   return (
     <Button asChild variant="quiet" size="icon">
       <NavLink to={withClinic(paths.clinicNotices)} aria-label={texts.open(unread, mostCounted)}>
-        <BellWithCount unread={unread} />
+        <span className="relative flex-none">
+          <BellIcon aria-hidden className="size-5" />
+          {unread > 0 && <Count unread={unread} className="absolute -top-2 left-2.5" />}
+        </span>
       </NavLink>
     </Button>
   )
 }
 
-function BellWithCount({ unread }: { unread: number }) {
-  return (
-    <span className="relative flex-none">
-      <BellIcon aria-hidden className="size-5" />
-      {unread > 0 && <Count unread={unread} className="absolute -top-2 left-2.5" />}
-    </span>
-  )
+/** The count of unread notices on its own: beside the settings of notifications (docs/specification.md B2.12). */
+export function UnreadBadge({ clinic }: { clinic: Clinic }) {
+  const { data: unread = 0 } = useQuery(unreadNoticesQuery(clinic.subdomain))
+  return unread > 0 ? <Count unread={unread} className="ml-auto" /> : null
 }
 
 /** Not as text: the button's name says it in words, and has to contain the text that is seen. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths, withQuery } from '#domain/paths.ts'
+import { paths, personPath, withQuery } from '#domain/paths.ts'
 import { summaryLines, userNoticeTexts } from '#domain/texts/notices.ts'
 import { TimeText } from '#web/components/date-text.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
@@ -19,7 +19,7 @@ export function NoticeRow({
   onFollow(): void
 }) {
   const { kind, about, figures, noticedAt, isUnread } = notice
-  const lines = kind === 'daily_summary' ? summaryLines(figures) : []
+  const details = kind === 'daily_summary' ? summaryLines(figures).join(', ') : notice.taskTitle
   return (
     <li>
       <Link
@@ -36,7 +36,7 @@ export function NoticeRow({
           <span className={cn('block break-words', isUnread && 'font-semibold')}>
             {texts.kinds[kind](about ?? texts.somebody)}
           </span>
-          {lines.length > 0 && <span className="block text-muted">{lines.join(', ')}</span>}
+          {details && <span className="block break-words text-muted">{details}</span>}
           <span className="block text-note text-muted">
             <TimeText value={noticedAt} timeZone={timeZone} />
           </span>
@@ -47,7 +47,7 @@ export function NoticeRow({
 }
 
 /** Where a notice leads. */
-function noticePath({ kind, about, subjectId }: Notice): string {
+function noticePath({ kind, patientId, subjectId }: Notice): string {
   switch (kind) {
     case 'task_assigned':
       return withQuery(paths.clinic, { task: subjectId ?? undefined })
@@ -59,6 +59,6 @@ function noticePath({ kind, about, subjectId }: Notice): string {
     case 'security_changed':
       return paths.settingsSecurity
     default:
-      return withQuery(paths.members, { search: about ?? undefined })
+      return patientId ? personPath(patientId) : paths.members
   }
 }

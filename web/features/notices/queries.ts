@@ -16,6 +16,8 @@ export interface Notice {
   isUnread: boolean
   /** The patient's name; null where the reader may not see it, or it is about nobody. */
   about: string | null
+  /** What a task says; null where the reader may not see it. */
+  taskTitle: string | null
 }
 
 const pageRows = 30
@@ -62,7 +64,14 @@ export function noticesQuery(slug: string | null) {
       }
       const { data, error } = await query
       if (error) throw error
-      const names = await readNames(data.flatMap(({ patient_id }) => patient_id ?? []))
+      const [names, titles] = await Promise.all([
+        readNames(data.flatMap(({ patient_id }) => patient_id ?? [])),
+        readTitles(
+          data.flatMap(({ kind, subject_id }) =>
+            kind === 'task_assigned' && subject_id ? [subject_id] : [],
+          ),
+        ),
+      ])
       return data.map((row) => ({
         id: row.id,
         kind: row.kind as UserNoticeKind,
@@ -72,6 +81,7 @@ export function noticesQuery(slug: string | null) {
         noticedAt: row.noticed_at,
         isUnread: row.read_at === null && row.channel === 'in_app',
         about: (row.patient_id && names.get(row.patient_id)) ?? null,
+        taskTitle: (row.subject_id && titles.get(row.subject_id)) ?? null,
       }))
     },
     getNextPageParam: (page) => {
@@ -89,4 +99,13 @@ async function readNames(patientIds: string[]): Promise<Map<string, string>> {
     .select('id,full_name')
     .in('id', [...new Set(patientIds)])
   return new Map((data ?? []).map(({ id, full_name }) => [id, full_name]))
+}
+
+async function readTitles(taskIds: string[]): Promise<Map<string, string>> {
+  if (taskIds.length === 0) return new Map()
+  const { data } = await rest
+    .from('tasks')
+    .select('id,title')
+    .in('id', [...new Set(taskIds)])
+  return new Map((data ?? []).map(({ id, title }) => [id, title]))
 }

@@ -35,6 +35,7 @@ import { NewestMembers, NextRenewals, WaitingInvitations } from '#web/features/d
 import { usePayoutReturn } from '#web/features/payouts/use-payout-return.ts'
 import { OpenStatements, RevenueCard } from '#web/features/statements/month-cards.tsx'
 import { moneyOverviewQuery } from '#web/features/statements/queries.ts'
+import { TasksCard } from '#web/features/tasks/tasks-card.tsx'
 import { StaffTab } from '#web/features/team/staff-tab.tsx'
 import { useRecoveryReminder } from '#web/features/two-factor/recovery-reminder.ts'
 import { mainUrl, withClinic } from '#web/lib/clinic-address.ts'
@@ -117,6 +118,7 @@ export default function Dashboard() {
                     pathOf={(target) => needPath(target, seesMoney)}
                   />
                 )}
+                <TasksCard clinic={clinic} />
                 <Below
                   lists={lists}
                   timeZone={clinic.time_zone}

@@ -17,6 +17,7 @@ import { personQuery } from '#web/features/memberships/person-queries.ts'
 import { PersonNotes } from '#web/features/person-notes/person-notes.tsx'
 import { PersonDetails } from '#web/features/profiles/person-details.tsx'
 import { PersonHealth } from '#web/features/profiles/person-health.tsx'
+import { PersonTasks } from '#web/features/tasks/tasks-card.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { type Clinic, useClinic } from '#web/lib/current-clinic.ts'
 import { useSession } from '#web/lib/session-context.ts'
@@ -35,6 +36,7 @@ interface SectionProps {
 const sections: readonly ((props: SectionProps) => React.ReactNode)[] = [
   Contact,
   Health,
+  Tasks,
   Notes,
   PlansAndPayments,
   Looks,
@@ -107,6 +109,10 @@ function Contact({ person, clinic }: SectionProps) {
 
 function Health({ person: { patientId }, clinic }: SectionProps) {
   return patientId && <PersonHealth patientId={patientId} clinic={clinic} />
+}
+
+function Tasks({ person: { patientId, name }, clinic }: SectionProps) {
+  return patientId && <PersonTasks clinic={clinic} patient={{ id: patientId, name }} />
 }
 
 function Notes({ person: { patientId, name }, clinic }: SectionProps) {

@@ -4,7 +4,9 @@ import { NavLink, Outlet } from 'react-router'
 import { paths } from '#domain/paths.ts'
 import { settingsTexts } from '#domain/texts/settings.ts'
 import { cn } from '#web/components/ui/class-names.ts'
+import { UnreadBadge } from '#web/features/notices/bell.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
+import { useClinic } from '#web/lib/current-clinic.ts'
 import { useCan } from '#web/lib/use-can.ts'
 
 const texts = settingsTexts.navigation
@@ -12,6 +14,7 @@ const texts = settingsTexts.navigation
 /** Settings (docs/specification.md B2.12): navigation at the side, on phones above the page. */
 export default function SettingsLayout() {
   const may = useCan()
+  const clinic = useClinic()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 md:grid-cols-[12.5rem_minmax(0,1fr)]">
       <nav aria-label={texts.label} className="flex flex-wrap gap-x-6 gap-y-4 md:flex-col md:flex-nowrap">
@@ -27,7 +30,9 @@ export default function SettingsLayout() {
               <Section to={paths.settingsSecurity} icon={ShieldCheck} label={texts.security} />
             </>
           )}
-          <Section to={paths.settingsNotifications} icon={Bell} label={texts.notifications} />
+          <Section to={paths.settingsNotifications} icon={Bell} label={texts.notifications}>
+            <UnreadBadge clinic={clinic} />
+          </Section>
         </Group>
       </nav>
       {/* one column: what stands in it takes its whole width */}
@@ -47,7 +52,18 @@ function Group({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function Section({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: string }) {
+function Section({
+  to,
+  icon: Icon,
+  label,
+  children,
+}: {
+  to: string
+  icon: LucideIcon
+  label: string
+  /** beside the label */
+  children?: ReactNode
+}) {
   return (
     <li>
       <NavLink
@@ -61,6 +77,7 @@ function Section({ to, icon: Icon, label }: { to: string; icon: LucideIcon; labe
       >
         <Icon aria-hidden className="size-4.5 flex-none max-sm:hidden" />
         {label}
+        {children}
       </NavLink>
     </li>
   )

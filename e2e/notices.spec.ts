@@ -1,0 +1,91 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { openAs, sessionOf } from './support/people.ts'
+import { clinicOrigin, expectLoaded, serverAddress } from './support/product.ts'
+import { expect, test } from './support/test.ts'
+
+/* A colleague gives a task: the bell of whoever gets it rings in their open page, and leads to it. */
+const desktop = { viewport: { width: 1280, height: 900 } }
+
+const unreadOf = async (page: Page): Promise<number> => {
+  const name = await page
+    .getByRole('button', { name: /^Notices/ })
+    .first()
+    .getAttribute('aria-label')
+  return Number(/(\d+) unread/.exec(name ?? '')?.[1] ?? 0)
+}
+
+test('a task that is given rings in the other browser, is read there and done', async ({ browser }) => {
+  const title = `Call the pharmacy ${Date.now().toString(36)}`
+  const other = await openAs(browser, 'staff@sunrise.test', '/clinic', desktop)
+  await expectLoaded(other)
+  const before = await unreadOf(other)
+  const page = await openAs(browser, 'admin@sunrise.test', '/clinic', desktop)
+
+  await page.getByRole('button', { name: 'New task' }).click()
+  const form = page.getByRole('dialog')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Save task' }).click()
+  await expect(form.getByText('Say what is to be done.').first()).toBeVisible()
+  await form.getByLabel('What is to be done?').fill(title)
+  await form.getByLabel(/About whom/).fill('Nora')
+  await form.getByRole('button', { name: 'Nora Lindqvist' }).click()
+  await form.getByLabel('Who does it?').selectOption({ label: 'Elena Ruiz' })
+  await form.getByRole('button', { name: 'Save task' }).click()
+  await expect(page.getByText('Task saved')).toBeVisible()
+
+  // nobody touches the other browser, and it does not poll that often
+  await expect.poll(() => unreadOf(other), { timeout: 15_000 }).toBe(before + 1)
+  await other
+    .getByRole('button', { name: /^Notices/ })
+    .first()
+    .click()
+  const list = other.getByRole('dialog', { name: 'Notices' })
+  await expectAccessible(other)
+  await list
+    .getByRole('link', { name: /A task was assigned to you/ })
+    .first()
+    .click()
+  await expect(other).toHaveURL(/task=/)
+  await expect(other.getByRole('dialog').getByLabel('What is to be done?')).toHaveValue(title)
+  await other.keyboard.press('Escape')
+  await expect.poll(() => unreadOf(other)).toBe(before)
+
+  await other
+    .getByRole('listitem')
+    .filter({ hasText: title })
+    .getByRole('link', { name: 'Nora Lindqvist' })
+    .click()
+  await expect(other.getByRole('heading', { level: 1, name: 'Nora Lindqvist' })).toBeVisible()
+  await other.getByRole('checkbox', { name: `Done: ${title}` }).check()
+  await expect(other.getByText('Task done')).toBeVisible()
+  await expect(other.getByRole('checkbox', { name: `Done: ${title}` })).toBeHidden()
+  await other.context().close()
+  await page.context().close()
+})
+
+/** A task from Elena Ruiz for the clinic's admin. */
+async function giveAdminTask(request: APIRequestContext): Promise<void> {
+  const [by, owner] = await Promise.all([
+    sessionOf(request, 'staff@sunrise.test'),
+    sessionOf(request, 'admin@sunrise.test'),
+  ])
+  const answer = await request.post(`${serverAddress}/functions/v1/save-task`, {
+    headers: { Authorization: `Bearer ${by.access_token}`, 'x-clinic': 'sunrise' },
+    data: { version: 0, title: 'Sign the lease', patientId: '', assigneeId: owner.user.id, dueOn: '' },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+test('on a phone the bell leads to the list; all are marked as read', async ({ browser }) => {
+  const page = await openAs(browser, 'admin@sunrise.test', null, { viewport: { width: 390, height: 844 } })
+  await giveAdminTask(page.request)
+  await page.goto(`${clinicOrigin('sunrise')}/clinic`)
+  await page.getByRole('link', { name: /^Notices/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Notices' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Notices', exact: true })).toBeVisible()
+  await page.context().close()
+})

@@ -1,0 +1,165 @@
+import { queryOptions } from '@tanstack/react-query'
+import { personName } from '#domain/memberships/member-list.ts'
+import { byUrgency } from '#domain/tasks/tasks.ts'
+import { rest } from '#web/lib/api.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+import { readProfiles } from '#web/lib/user-profiles.ts'
+
+/** A task as its lists show it. */
+export interface Task {
+  id: string
+  title: string
+  patient: { id: string; name: string } | null
+  /** account of whoever does it; null once it is gone */
+  assigneeId: string | null
+  /** YYYY-MM-DD */
+  dueOn: string | null
+  isDone: boolean
+  /** ISO instants */
+  doneAt: string | null
+  createdAt: string
+  version: number
+}
+
+/** Somebody of the team who can be given a task. */
+export interface Colleague {
+  userId: string
+  name: string
+}
+
+const columns =
+  'id,title,assignee_id,due_on,done_at,created_at,version,patient:patients!tasks_patient_fkey(id,full_name)'
+
+interface Row {
+  id: string
+  title: string
+  assignee_id: string | null
+  due_on: string | null
+  done_at: string | null
+  created_at: string
+  version: number
+  patient: { id: string; full_name: string } | null
+}
+
+const viewOf = (row: Row): Task => ({
+  id: row.id,
+  title: row.title,
+  patient: row.patient && { id: row.patient.id, name: row.patient.full_name },
+  assigneeId: row.assignee_id,
+  dueOn: row.due_on,
+  isDone: row.done_at !== null,
+  doneAt: row.done_at,
+  createdAt: row.created_at,
+  version: row.version,
+})
+
+/** Which tasks: somebody's, everybody's, or those about a patient. */
+export type TaskScope = { assigneeId: string } | { patientId: string } | 'everybody'
+
+const scopeKey = (scope: TaskScope) => (scope === 'everybody' ? [scope] : Object.entries(scope)[0])
+
+/** At most so many open ones, and so many of those that were done last. */
+const mostOpen = 200
+const mostDone = 10
+
+/**
+ * Open tasks by urgency, then those done last. Each reading is recorded, because they name patients: read again when a
+ * task has changed here, when the page comes to the front, and not by the clock.
+ */
+export function tasksQuery(clinic: Pick<Clinic, 'subdomain'>, scope: TaskScope) {
+  return queryOptions({
+    queryKey: clinicKey(clinic.subdomain, 'tasks', 'list', ...(scopeKey(scope) ?? [])),
+    staleTime: 60_000,
+    refetchOnWindowFocus: true,
+    queryFn: async ({ signal }): Promise<Task[]> => {
+      const tasks = () => {
+        const query = rest.from('tasks').select(columns)
+        if (scope === 'everybody') return query
+        return 'patientId' in scope
+          ? query.eq('patient_id', scope.patientId)
+          : query.eq('assignee_id', scope.assigneeId)
+      }
+      const [open, done] = await Promise.all([
+        tasks()
+          .is('done_at', null)
+          .order('due_on', { nullsFirst: false })
+          .order('created_at')
+          .limit(mostOpen)
+          .abortSignal(signal),
+        tasks()
+          .not('done_at', 'is', null)
+          .order('done_at', { ascending: false })
+          .limit(mostDone)
+          .abortSignal(signal),
+      ])
+      if (open.error) throw open.error
+      if (done.error) throw done.error
+      return [...open.data.map(viewOf).sort(byUrgency), ...done.data.map(viewOf)]
+    },
+  })
+}
+
+/** One task, for the form: as it is stored now. Null when there is none. */
+export function taskQuery(clinic: Pick<Clinic, 'subdomain'>, taskId: string) {
+  return queryOptions({
+    queryKey: clinicKey(clinic.subdomain, 'tasks', 'one', taskId),
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: async ({ signal }): Promise<Task | null> => {
+      const { data, error } = await rest
+        .from('tasks')
+        .select(columns)
+        .eq('id', taskId)
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      return data && viewOf(data)
+    },
+  })
+}
+
+/** Who can be given a task: the team without read-only members, by name. */
+export function colleaguesQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
+  return queryOptions({
+    queryKey: clinicKey(clinic.subdomain, 'colleagues'),
+    staleTime: 5 * 60_000,
+    queryFn: async ({ signal }): Promise<Colleague[]> => {
+      const { data, error } = await rest
+        .from('clinic_memberships')
+        .select('user_id')
+        .eq('clinic_id', clinic.id)
+        .eq('status', 'active')
+        .eq('is_read_only', false)
+        .neq('role', 'patient')
+        .not('user_id', 'is', null)
+        .limit(200)
+        .abortSignal(signal)
+      if (error) throw error
+      const profiles = await readProfiles(data.flatMap(({ user_id }) => user_id ?? []))
+      return profiles
+        .map((profile) => ({ userId: profile.id, name: personName(profile, profile.id) }))
+        .sort((a, b) => a.name.localeCompare(b.name))
+    },
+  })
+}
+
+/** Patients by name, for the choice of whom a task is about. */
+export function patientChoiceQuery(clinic: Pick<Clinic, 'subdomain'>, search: string) {
+  return queryOptions({
+    queryKey: clinicKey(clinic.subdomain, 'patient-choice', search),
+    staleTime: 60_000,
+    enabled: search.length >= 2,
+    queryFn: async ({ signal }): Promise<{ id: string; name: string }[]> => {
+      const { data, error } = await rest
+        .from('patients')
+        .select('id,full_name')
+        .ilike('full_name', `%${search.replace(/[\\%_]/g, '\\$&')}%`)
+        .order('full_name')
+        .limit(8)
+        .abortSignal(signal)
+      if (error) throw error
+      return data.map(({ id, full_name }) => ({ id, name: full_name }))
+    },
+  })
+}
