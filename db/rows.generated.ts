@@ -117,6 +117,93 @@ export type Tables = {
     { foreignKeyName: 'contact_preferences_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'contact_preferences_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: true; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
   ]>
+  content_categories: Table<{
+    id: string
+    clinic_id: string
+    name: string
+    created_at: string
+  }, 'id', never, [
+    { foreignKeyName: 'content_categories_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
+  content_items: Table<{
+    id: string
+    clinic_id: string
+    type: 'article' | 'video' | 'pdf' | 'image'
+    status: 'draft' | 'published' | 'archived'
+    title: string
+    category: string
+    description: string
+    body: unknown
+    cover_file_id: string | null
+    read_minutes: number
+    is_featured: boolean
+    is_unchecked_example: boolean
+    example_key: string | null
+    has_unpublished_changes: boolean
+    view_count: number
+    author_id: string | null
+    changed_by: string | null
+    version: number
+    created_at: string
+    updated_at: string
+    published_at: string | null
+    deleted_at: string | null
+  }, 'id' | 'status' | 'description' | 'cover_file_id' | 'read_minutes' | 'is_featured' | 'is_unchecked_example' | 'example_key' | 'has_unpublished_changes' | 'view_count' | 'author_id' | 'changed_by' | 'version' | 'published_at' | 'deleted_at', never, [
+    { foreignKeyName: 'content_items_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'content_items_cover_fkey'; columns: ['clinic_id', 'cover_file_id']; isOneToOne: false; referencedRelation: 'files'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  content_readings: Table<{
+    clinic_id: string
+    patient_id: string
+    item_id: string
+    position: number
+    saved_at: string | null
+    updated_at: string
+  }, 'position' | 'saved_at', never, [
+    { foreignKeyName: 'content_readings_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'content_readings_item_fkey'; columns: ['clinic_id', 'item_id']; isOneToOne: false; referencedRelation: 'content_items'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'content_readings_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  content_version_files: Table<{
+    clinic_id: string
+    version_id: string
+    file_id: string
+  }, never, never, [
+    { foreignKeyName: 'content_version_files_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'content_version_files_file_fkey'; columns: ['clinic_id', 'file_id']; isOneToOne: false; referencedRelation: 'files'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'content_version_files_version_fkey'; columns: ['clinic_id', 'version_id']; isOneToOne: false; referencedRelation: 'content_versions'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  content_versions: Table<{
+    id: string
+    clinic_id: string
+    item_id: string
+    number: number
+    type: 'article' | 'video' | 'pdf' | 'image'
+    title: string
+    category: string
+    description: string
+    body: unknown
+    cover_file_id: string | null
+    read_minutes: number
+    published_by: string | null
+    published_at: string
+    superseded_at: string | null
+  }, 'id' | 'description' | 'cover_file_id' | 'published_by' | 'superseded_at', never, [
+    { foreignKeyName: 'content_versions_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'content_versions_cover_fkey'; columns: ['clinic_id', 'cover_file_id']; isOneToOne: false; referencedRelation: 'files'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'content_versions_item_fkey'; columns: ['clinic_id', 'item_id']; isOneToOne: false; referencedRelation: 'content_items'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  content_views: Table<{
+    clinic_id: string
+    item_id: string
+    patient_id: string
+    viewed_on: string
+    viewed_at: string
+  }, never, never, [
+    { foreignKeyName: 'content_views_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'content_views_item_fkey'; columns: ['clinic_id', 'item_id']; isOneToOne: false; referencedRelation: 'content_items'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'content_views_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
   feedback: Table<{
     id: string
     clinic_id: string
@@ -136,7 +223,7 @@ export type Tables = {
     id: string
     clinic_id: string | null
     owner_id: string
-    kind: 'avatar' | 'logo' | 'message_attachment' | 'person_file'
+    kind: 'avatar' | 'logo' | 'message_attachment' | 'person_file' | 'content_picture' | 'content_video' | 'content_pdf' | 'content_captions'
     name: string | null
     size_bytes: number
     received_bytes: number

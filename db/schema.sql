@@ -310,6 +310,19 @@ end $function$
 ;
 -- owner postgres
 
+CREATE OR REPLACE FUNCTION app.count_content_view()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.content_items i set view_count = i.view_count + 1 where i.clinic_id = new.clinic_id and i.id = new.item_id;
+  return null;
+end $function$
+;
+-- owner system
+
 CREATE OR REPLACE FUNCTION app.count_storage()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2683,6 +2696,188 @@ policy contact_preferences_select_team select to clinic_admin, clinic_staff usin
 grant insert, select, update to system;
 grant select to clinic_admin, clinic_patient, clinic_staff;
 
+table public.content_categories (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  name text not null,
+  created_at timestamp with time zone not null
+);
+-- A clinic's own categories, beside those that every clinic has (domain/content/content.ts).
+constraint content_categories_name_check CHECK ((((length(btrim(name)) >= 2) AND (length(btrim(name)) <= 40)) AND app.is_one_line(name)));
+constraint content_categories_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint content_categories_pkey PRIMARY KEY (id);
+constraint content_categories_clinic_id_id_key UNIQUE (clinic_id, id);
+CREATE UNIQUE INDEX content_categories_name_key ON public.content_categories USING btree (clinic_id, lower(name));
+row level security: t, forced: t
+policy content_categories_all_system all to system using (true) with check (true);
+policy content_categories_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant delete, insert, select to system;
+grant select (id, clinic_id, name, created_at) to clinic_admin;
+grant select (id, clinic_id, name, created_at) to clinic_staff;
+
+table public.content_items (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  type text not null,
+  status text not null default 'draft'::text,
+  title text not null,
+  category text not null,
+  description text not null default ''::text,
+  body jsonb not null,
+  cover_file_id uuid,
+  read_minutes integer not null default 1,
+  is_featured boolean not null default false,
+  is_unchecked_example boolean not null default false,
+  example_key text,
+  has_unpublished_changes boolean not null default false,
+  view_count integer not null default 0,
+  author_id uuid,
+  changed_by uuid,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  published_at timestamp with time zone,
+  deleted_at timestamp with time zone
+);
+-- One article, video, document or picture of one clinic, as its team is writing it. What patients read is in content_versions.
+constraint content_items_category_check CHECK ((((length(btrim(category)) >= 2) AND (length(btrim(category)) <= 40)) AND app.is_one_line(category)));
+constraint content_items_description_check CHECK ((length(description) <= 300));
+constraint content_items_example_key_check CHECK ((length(example_key) <= 80));
+constraint content_items_published_once CHECK (((status = 'draft'::text) = (published_at IS NULL)));
+constraint content_items_read_minutes_check CHECK (((read_minutes >= 1) AND (read_minutes <= 1440)));
+constraint content_items_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text])));
+constraint content_items_title_check CHECK ((((length(btrim(title)) >= 1) AND (length(btrim(title)) <= 120)) AND app.is_one_line(title)));
+constraint content_items_type_check CHECK ((type = ANY (ARRAY['article'::text, 'video'::text, 'pdf'::text, 'image'::text])));
+constraint content_items_version_check CHECK ((version > 0));
+constraint content_items_view_count_check CHECK ((view_count >= 0));
+constraint content_items_author_id_fkey FOREIGN KEY (author_id) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint content_items_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint content_items_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint content_items_cover_fkey FOREIGN KEY (clinic_id, cover_file_id) REFERENCES files(clinic_id, id) ON DELETE RESTRICT;
+constraint content_items_pkey PRIMARY KEY (id);
+constraint content_items_clinic_id_id_key UNIQUE (clinic_id, id);
+CREATE INDEX content_items_author_idx ON public.content_items USING btree (author_id);
+CREATE INDEX content_items_changed_by_idx ON public.content_items USING btree (changed_by);
+CREATE INDEX content_items_cover_idx ON public.content_items USING btree (clinic_id, cover_file_id);
+CREATE INDEX content_items_list_idx ON public.content_items USING btree (clinic_id, created_at DESC);
+row level security: t, forced: t
+policy content_items_all_system all to system using (true) with check (true);
+policy content_items_select_published select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (status = 'published'::text) AND (deleted_at IS NULL)));
+policy content_items_select_team select to clinic_admin, clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (deleted_at IS NULL)));
+grant delete, insert, select, update to system;
+grant select (id, clinic_id, type, status, title, category, description, body, cover_file_id, read_minutes, is_featured, is_unchecked_example, example_key, has_unpublished_changes, view_count, author_id, changed_by, version, created_at, updated_at, published_at, deleted_at) to clinic_admin;
+grant select (id, clinic_id, status, is_featured, published_at, deleted_at) to clinic_patient;
+grant select (id, clinic_id, type, status, title, category, description, body, cover_file_id, read_minutes, is_featured, is_unchecked_example, example_key, has_unpublished_changes, view_count, author_id, changed_by, version, created_at, updated_at, published_at, deleted_at) to clinic_staff;
+
+table public.content_readings (
+  clinic_id uuid not null,
+  patient_id uuid not null,
+  item_id uuid not null,
+  position double precision not null default 0,
+  saved_at timestamp with time zone,
+  updated_at timestamp with time zone not null
+);
+-- Health data: how far a patient is in what they read, and what they keep for later. Their own alone.
+constraint content_readings_position_check CHECK ((("position" >= (0)::double precision) AND ("position" <= (86400)::double precision)));
+constraint content_readings_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint content_readings_item_fkey FOREIGN KEY (clinic_id, item_id) REFERENCES content_items(clinic_id, id) ON DELETE CASCADE;
+constraint content_readings_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint content_readings_pkey PRIMARY KEY (clinic_id, patient_id, item_id);
+CREATE INDEX content_readings_item_idx ON public.content_readings USING btree (clinic_id, item_id);
+row level security: t, forced: t
+policy content_readings_all_system all to system using (true) with check (true);
+policy content_readings_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy content_readings_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
+grant delete, insert, select, update to system;
+grant select to clinic_patient;
+
+table public.content_version_files (
+  clinic_id uuid not null,
+  version_id uuid not null,
+  file_id uuid not null
+);
+-- The files of a version: whoever may read the version may read them, and none is removed while a version needs it.
+constraint content_version_files_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint content_version_files_file_fkey FOREIGN KEY (clinic_id, file_id) REFERENCES files(clinic_id, id) ON DELETE RESTRICT;
+constraint content_version_files_version_fkey FOREIGN KEY (clinic_id, version_id) REFERENCES content_versions(clinic_id, id) ON DELETE CASCADE;
+constraint content_version_files_pkey PRIMARY KEY (clinic_id, version_id, file_id);
+CREATE INDEX content_version_files_file_idx ON public.content_version_files USING btree (clinic_id, file_id);
+row level security: t, forced: t
+policy content_version_files_all_system all to system using (true) with check (true);
+policy content_version_files_select_published select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (EXISTS ( SELECT
+   FROM content_versions v
+  WHERE ((v.clinic_id = content_version_files.clinic_id) AND (v.id = content_version_files.version_id))))));
+policy content_version_files_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant delete, insert, select to system;
+grant select to clinic_admin, clinic_patient, clinic_staff;
+
+table public.content_versions (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  item_id uuid not null,
+  number integer not null,
+  type text not null,
+  title text not null,
+  category text not null,
+  description text not null default ''::text,
+  body jsonb not null,
+  cover_file_id uuid,
+  read_minutes integer not null,
+  published_by uuid,
+  published_at timestamp with time zone not null,
+  superseded_at timestamp with time zone
+);
+-- What was published. Immutable: a correction is a new version, so what somebody was given stays what it was.
+constraint content_versions_category_check CHECK ((((length(btrim(category)) >= 2) AND (length(btrim(category)) <= 40)) AND app.is_one_line(category)));
+constraint content_versions_check CHECK ((superseded_at >= published_at));
+constraint content_versions_description_check CHECK ((length(description) <= 300));
+constraint content_versions_number_check CHECK ((number > 0));
+constraint content_versions_read_minutes_check CHECK (((read_minutes >= 1) AND (read_minutes <= 1440)));
+constraint content_versions_title_check CHECK ((((length(btrim(title)) >= 1) AND (length(btrim(title)) <= 120)) AND app.is_one_line(title)));
+constraint content_versions_type_check CHECK ((type = ANY (ARRAY['article'::text, 'video'::text, 'pdf'::text, 'image'::text])));
+constraint content_versions_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint content_versions_cover_fkey FOREIGN KEY (clinic_id, cover_file_id) REFERENCES files(clinic_id, id) ON DELETE RESTRICT;
+constraint content_versions_item_fkey FOREIGN KEY (clinic_id, item_id) REFERENCES content_items(clinic_id, id) ON DELETE RESTRICT;
+constraint content_versions_published_by_fkey FOREIGN KEY (published_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint content_versions_pkey PRIMARY KEY (id);
+constraint content_versions_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint content_versions_clinic_id_item_id_number_key UNIQUE (clinic_id, item_id, number);
+CREATE INDEX content_versions_cover_idx ON public.content_versions USING btree (clinic_id, cover_file_id);
+CREATE UNIQUE INDEX content_versions_current_key ON public.content_versions USING btree (clinic_id, item_id) WHERE (superseded_at IS NULL);
+CREATE INDEX content_versions_published_by_idx ON public.content_versions USING btree (published_by);
+row level security: t, forced: t
+policy content_versions_all_system all to system using (true) with check (true);
+policy content_versions_select_published select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (superseded_at IS NULL) AND (EXISTS ( SELECT
+   FROM content_items i
+  WHERE ((i.clinic_id = content_versions.clinic_id) AND (i.id = content_versions.item_id))))));
+policy content_versions_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant delete, insert, select to system;
+grant select (id, clinic_id, item_id, number, type, title, category, description, body, cover_file_id, read_minutes, published_by, published_at, superseded_at) to clinic_admin;
+grant select (id, clinic_id, item_id, number, type, title, category, description, body, cover_file_id, read_minutes, published_at, superseded_at) to clinic_patient;
+grant select (id, clinic_id, item_id, number, type, title, category, description, body, cover_file_id, read_minutes, published_by, published_at, superseded_at) to clinic_staff;
+grant update (superseded_at) to system;
+
+table public.content_views (
+  clinic_id uuid not null,
+  item_id uuid not null,
+  patient_id uuid not null,
+  viewed_on date not null,
+  viewed_at timestamp with time zone not null
+);
+-- Health data: on which days a patient opened what. Counted once per person and day, and never for the team, which reads the counts alone.
+constraint content_views_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint content_views_item_fkey FOREIGN KEY (clinic_id, item_id) REFERENCES content_items(clinic_id, id) ON DELETE CASCADE;
+constraint content_views_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint content_views_pkey PRIMARY KEY (clinic_id, item_id, patient_id, viewed_on);
+CREATE INDEX content_views_patient_idx ON public.content_views USING btree (clinic_id, patient_id, viewed_on DESC);
+CREATE TRIGGER content_views_count AFTER INSERT ON public.content_views FOR EACH ROW EXECUTE FUNCTION app.count_content_view();
+row level security: t, forced: t
+policy content_views_all_system all to system using (true) with check (true);
+policy content_views_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy content_views_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
+grant delete, insert, select to system;
+grant select to clinic_patient;
+
 table public.feedback (
   id uuid not null default gen_random_uuid(),
   clinic_id uuid not null,
@@ -2741,7 +2936,7 @@ constraint files_attached_is_ready CHECK (((attached_at IS NULL) OR (state = 're
 constraint files_avatars_are_personal CHECK (((kind = 'avatar'::text) = (clinic_id IS NULL)));
 constraint files_health_data_has_no_name CHECK (((kind = ANY (ARRAY['message_attachment'::text, 'person_file'::text])) = (name IS NULL)));
 constraint files_height_check CHECK ((height > 0));
-constraint files_kind_check CHECK ((kind = ANY (ARRAY['avatar'::text, 'logo'::text, 'message_attachment'::text, 'person_file'::text])));
+constraint files_kind_check CHECK ((kind = ANY (ARRAY['avatar'::text, 'logo'::text, 'message_attachment'::text, 'person_file'::text, 'content_picture'::text, 'content_video'::text, 'content_pdf'::text, 'content_captions'::text])));
 constraint files_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 200)) AND app.is_one_line(name)));
 constraint files_ready_is_complete CHECK (((state <> 'ready'::text) OR ((sha256 IS NOT NULL) AND (media_type IS NOT NULL))));
 constraint files_received_bytes_check CHECK ((received_bytes >= 0));
@@ -2764,11 +2959,15 @@ policy files_all_system all to system using (true) with check (true);
 policy files_select_avatar select to clinic_admin, clinic_staff using (((kind = 'avatar'::text) AND (attached_at IS NOT NULL) AND (EXISTS ( SELECT
    FROM clinic_memberships m
   WHERE ((m.clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (m.user_id = files.owner_id) AND (m.ended_at IS NULL) AND ((m.role <> 'patient'::text) OR ( SELECT app.may_use_health_data() AS may_use_health_data)))))));
+policy files_select_content select to clinic_admin, clinic_staff using (((kind = ANY (ARRAY['content_picture'::text, 'content_video'::text, 'content_pdf'::text, 'content_captions'::text])) AND (clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND ((attached_at IS NOT NULL) OR (owner_id = ( SELECT app.current_user_id() AS current_user_id)))));
 policy files_select_logo select to anon, authenticated, clinic_admin, clinic_patient, clinic_staff using (((kind = 'logo'::text) AND (attached_at IS NOT NULL)));
 policy files_select_of_patient select to clinic_admin, clinic_patient, clinic_staff using (((kind = ANY (ARRAY['message_attachment'::text, 'person_file'::text])) AND (clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (EXISTS ( SELECT
    FROM patient_files p
   WHERE ((p.clinic_id = files.clinic_id) AND (p.file_id = files.id))))));
 policy files_select_own select to authenticated, clinic_admin, clinic_patient, clinic_staff using (((kind = ANY (ARRAY['avatar'::text, 'logo'::text])) AND (owner_id = ( SELECT app.current_user_id() AS current_user_id)) AND ((clinic_id IS NULL) OR (clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)))));
+policy files_select_published select to clinic_patient using (((kind = ANY (ARRAY['content_picture'::text, 'content_video'::text, 'content_pdf'::text, 'content_captions'::text])) AND (clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (EXISTS ( SELECT
+   FROM content_version_files v
+  WHERE ((v.clinic_id = files.clinic_id) AND (v.file_id = files.id))))));
 policy files_select_team_avatar select to clinic_patient using (((kind = 'avatar'::text) AND (attached_at IS NOT NULL) AND (owner_id = ANY (( SELECT app.current_team_ids() AS current_team_ids)::uuid[]))));
 grant delete, insert, select, update to system;
 grant select (id, clinic_id, owner_id, kind, size_bytes, media_type, width, height, state, attached_at, created_at) to anon;

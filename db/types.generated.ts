@@ -511,6 +511,84 @@ export interface ContactPreferences {
   updated_at: Timestamp
 }
 
+/** A clinic's own categories, beside those that every clinic has (domain/content/content.ts). */
+export interface ContentCategories {
+  id: Optional<string>
+  clinic_id: string
+  name: string
+  created_at: Timestamp
+}
+
+/** One article, video, document or picture of one clinic, as its team is writing it. What patients read is in content_versions. */
+export interface ContentItems {
+  id: Optional<string>
+  clinic_id: string
+  type: string
+  status: Optional<string>
+  title: string
+  category: string
+  description: Optional<string>
+  body: Json
+  cover_file_id: ColumnType<string | null, string | null | undefined, string | null>
+  read_minutes: Optional<number>
+  is_featured: Optional<boolean>
+  is_unchecked_example: Optional<boolean>
+  example_key: ColumnType<string | null, string | null | undefined, string | null>
+  has_unpublished_changes: Optional<boolean>
+  view_count: Optional<number>
+  author_id: ColumnType<string | null, string | null | undefined, string | null>
+  changed_by: ColumnType<string | null, string | null | undefined, string | null>
+  version: Optional<number>
+  created_at: Timestamp
+  updated_at: Timestamp
+  published_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
+/** Health data: how far a patient is in what they read, and what they keep for later. Their own alone. */
+export interface ContentReadings {
+  clinic_id: string
+  patient_id: string
+  item_id: string
+  position: Optional<number>
+  saved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  updated_at: Timestamp
+}
+
+/** The files of a version: whoever may read the version may read them, and none is removed while a version needs it. */
+export interface ContentVersionFiles {
+  clinic_id: string
+  version_id: string
+  file_id: string
+}
+
+/** What was published. Immutable: a correction is a new version, so what somebody was given stays what it was. */
+export interface ContentVersions {
+  id: Optional<string>
+  clinic_id: string
+  item_id: string
+  number: number
+  type: string
+  title: string
+  category: string
+  description: Optional<string>
+  body: Json
+  cover_file_id: ColumnType<string | null, string | null | undefined, string | null>
+  read_minutes: number
+  published_by: ColumnType<string | null, string | null | undefined, string | null>
+  published_at: Timestamp
+  superseded_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
+/** Health data: on which days a patient opened what. Counted once per person and day, and never for the team, which reads the counts alone. */
+export interface ContentViews {
+  clinic_id: string
+  item_id: string
+  patient_id: string
+  viewed_on: string
+  viewed_at: Timestamp
+}
+
 /** Health data: what a patient tells their clinic about it, with words of their own. Of one day, at most one is open. */
 export interface Feedback {
   id: Optional<string>
@@ -1069,6 +1147,12 @@ export interface DB {
   'clinics': Clinics
   'consents': Consents
   'contact_preferences': ContactPreferences
+  'content_categories': ContentCategories
+  'content_items': ContentItems
+  'content_readings': ContentReadings
+  'content_version_files': ContentVersionFiles
+  'content_versions': ContentVersions
+  'content_views': ContentViews
   'feedback': Feedback
   'files': Files
   'invitations': Invitations

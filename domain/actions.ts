@@ -20,12 +20,25 @@ import type {
   RequestedClinic,
   SubdomainCheck,
 } from './clinics/clinics.ts'
+import type {
+  ContentExample,
+  contentCategoryInput,
+  contentStatusInput,
+  copyExamplesInput,
+  createContentInput,
+  deleteContentInput,
+  featureContentInput,
+  publishContentInput,
+  SavedContent,
+  saveContentInput,
+} from './content/content.ts'
 import type { DashboardFigures } from './dashboard/figures.ts'
 import type { SetupChecklist } from './dashboard/setup-checklist.ts'
 import type { answerFeedbackInput, shareFeedbackInput } from './feedback/feedback.ts'
 import type { FileLink, fileIdInput, fileLinksInput, ownPictureInput, StorageUse } from './files/files.ts'
 import type { InvitationView, invitePatientInput, membershipIdInput } from './invitations/invitations.ts'
 import type { invoicePdfInput, payInvoiceInput } from './invoices/invoices.ts'
+import type { recordReadingInput, saveForLaterInput } from './learning/learning.ts'
 import type {
   clinicIdInput,
   clinicJoinInput,
@@ -151,6 +164,18 @@ export interface Actions {
   'set-avatar': Call<typeof ownPictureInput, { fileId: string | null }>
   'set-clinic-logo': Call<typeof ownPictureInput, { fileId: string | null }>
   'remove-file': Call<typeof fileIdInput, { removed: true }>
+
+  'create-content': Call<typeof createContentInput, { itemId: string }>
+  'save-content': Call<typeof saveContentInput, SavedContent>
+  'publish-content': Call<typeof publishContentInput, { number: number }>
+  'set-content-status': Call<typeof contentStatusInput, { status: 'published' | 'archived' }>
+  'delete-content': Call<typeof deleteContentInput, { success: true }>
+  'feature-content': Call<typeof featureContentInput, { success: true }>
+  'set-content-category': Call<typeof contentCategoryInput, { name: string }>
+  'content-examples': Call<NoInput, { examples: ContentExample[] }>
+  'copy-content-examples': Call<typeof copyExamplesInput, { itemIds: string[] }>
+  'record-reading': Call<typeof recordReadingInput, { success: true }>
+  'save-for-later': Call<typeof saveForLaterInput, { isSaved: boolean }>
 
   'create-checkout': Call<typeof createCheckoutInput, PageUrl>
   'check-subscription': Call<NoInput, SubscriptionTier>

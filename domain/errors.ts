@@ -65,6 +65,10 @@ export const errorStatus = {
   patient_without_account: 409,
   feedback_open_already: 409,
   storage_full: 507,
+  content_unfinished: 409,
+  content_unchecked: 409,
+  content_status_unfit: 409,
+  content_category_used: 409,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorStatus

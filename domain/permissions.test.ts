@@ -54,6 +54,8 @@ test.each<[Permission, ClinicRole[]]>([
   ['messages:write', ['admin', 'staff', 'member']],
   ['feedback:read', ['admin', 'staff', 'member']],
   ['feedback:write', ['admin', 'staff', 'member']],
+  ['content:read', ['admin', 'staff', 'member']],
+  ['content:write', ['admin', 'staff', 'member']],
   ['plans:write', ['admin']],
   ['payouts:write', ['admin']],
   ['money:read', ['admin']],
@@ -63,11 +65,12 @@ test.each<[Permission, ClinicRole[]]>([
   expect(everyRole.filter((role) => can({ role }, permission))).toEqual(roles)
 })
 
-test('only what sets a new clinic up goes without the second factor', () => {
+test('only what sets a new clinic up, or is about nobody, goes without the second factor', () => {
   expect(all.filter((name) => !permissions[name].secondFactor)).toEqual([
     'clinic:read',
     'clinic:update',
     'members:read',
+    'content:read',
     'plans:read',
     'plans:write',
   ])

@@ -47,6 +47,10 @@ export const permissions = {
   'messages:write': { roles: everyoneInTheTeam, secondFactor: true },
   'feedback:read': { roles: everyoneInTheTeam, secondFactor: true },
   'feedback:write': { roles: everyoneInTheTeam, secondFactor: true },
+  // what the clinic teaches is about nobody; who has read it is health data, guarded row by row
+  'content:read': { roles: everyoneInTheTeam, secondFactor: false },
+  // patients act on what they read here
+  'content:write': { roles: everyoneInTheTeam, secondFactor: true },
   'plans:read': { roles: everyoneInTheTeam, secondFactor: false },
   'plans:write': { roles: adminsOnly, secondFactor: false },
   'payouts:write': { roles: adminsOnly, secondFactor: true },

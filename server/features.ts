@@ -12,6 +12,15 @@ import { findClinics } from './features/clinics/find-clinics.ts'
 import { markJoinPageViewed } from './features/clinics/mark-join-page-viewed.ts'
 import { updateClinicProfile } from './features/clinics/update-clinic-profile.ts'
 import { updateClinicSecurity } from './features/clinics/update-clinic-security.ts'
+import { contentExamples } from './features/content/content-examples.ts'
+import { copyContentExamples } from './features/content/copy-content-examples.ts'
+import { createContent } from './features/content/create-content.ts'
+import { deleteContent } from './features/content/delete-content.ts'
+import { featureContent } from './features/content/feature-content.ts'
+import { publishContent } from './features/content/publish-content.ts'
+import { saveContent } from './features/content/save-content.ts'
+import { setContentCategory } from './features/content/set-content-category.ts'
+import { setContentStatus } from './features/content/set-content-status.ts'
 import { dashboardFigures } from './features/dashboard/dashboard-figures.ts'
 import { setupChecklist } from './features/dashboard/setup-checklist.ts'
 import { answerFeedback } from './features/feedback/answer-feedback.ts'
@@ -29,6 +38,8 @@ import { resendInvitation } from './features/invitations/resend-invitation.ts'
 import { revokeInvitation } from './features/invitations/revoke-invitation.ts'
 import { invoicePdf } from './features/invoices/invoice-pdf.ts'
 import { payInvoice } from './features/invoices/pay-invoice.ts'
+import { recordReading } from './features/learning/record-reading.ts'
+import { saveForLater } from './features/learning/save-for-later.ts'
 import { activateMembership } from './features/memberships/activate-membership.ts'
 import { clinicJoin } from './features/memberships/clinic-join.ts'
 import { exportMembers } from './features/memberships/export-members.ts'
@@ -151,6 +162,18 @@ export const actions = [
   storageUse,
   setClinicLogo,
   removeFile,
+
+  createContent,
+  saveContent,
+  publishContent,
+  setContentStatus,
+  deleteContent,
+  featureContent,
+  setContentCategory,
+  contentExamples,
+  copyContentExamples,
+  recordReading,
+  saveForLater,
 
   createCheckout,
   checkSubscription,

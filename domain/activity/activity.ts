@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { activityTexts } from '../texts/activity.ts'
 
 /** The page's filters: what a row is about. */
-export const activityTopics = ['people', 'plans', 'money', 'clinic', 'records'] as const
+export const activityTopics = ['people', 'plans', 'content', 'money', 'clinic', 'records'] as const
 export type ActivityTopic = (typeof activityTopics)[number]
 
 /** Every action of the trail that people read about, by topic. Others (`auth.*`) belong to no clinic. */
@@ -47,6 +47,17 @@ export const actionsOf: Record<ActivityTopic, readonly string[]> = {
     'feedback.reopened',
   ],
   plans: ['plan.saved', 'plan.published', 'plan.changed', 'plan.closed'],
+  content: [
+    'content.created',
+    'content.changed',
+    'content.published',
+    'content.archived',
+    'content.restored',
+    'content.featured',
+    'content.unfeatured',
+    'content.deleted',
+    'content.brought_back',
+  ],
   money: [
     'checkout.opened',
     'subscription.canceled',

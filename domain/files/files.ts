@@ -12,6 +12,9 @@ export type MediaType =
   | 'image/svg+xml'
   | 'application/pdf'
   | 'text/plain'
+  | 'text/vtt'
+  | 'video/mp4'
+  | 'video/webm'
   | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
   | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -67,6 +70,35 @@ export const fileKinds = {
     isHealthData: true,
     attachesItself: true,
   },
+  // what a clinic teaches; an action attaches what it uses
+  content_picture: {
+    maxBytes: 25 * megabyte,
+    accepts: photos,
+    picture: { width: 2048, height: 2048 },
+    isHealthData: false,
+    attachesItself: false,
+  },
+  content_video: {
+    maxBytes: 500 * megabyte,
+    accepts: ['video/mp4', 'video/webm'],
+    picture: { width: 1, height: 1 },
+    isHealthData: false,
+    attachesItself: false,
+  },
+  content_pdf: {
+    maxBytes: 50 * megabyte,
+    accepts: ['application/pdf'],
+    picture: { width: 1, height: 1 },
+    isHealthData: false,
+    attachesItself: false,
+  },
+  content_captions: {
+    maxBytes: megabyte,
+    accepts: ['text/vtt'],
+    picture: { width: 1, height: 1 },
+    isHealthData: false,
+    attachesItself: false,
+  },
 } as const satisfies Record<string, KindRule>
 
 export type FileKind = keyof typeof fileKinds
@@ -98,6 +130,9 @@ const extensions: Record<MediaType, readonly string[]> = {
   'image/svg+xml': ['.svg'],
   'application/pdf': ['.pdf'],
   'text/plain': ['.txt'],
+  'text/vtt': ['.vtt'],
+  'video/mp4': ['.mp4', '.m4v'],
+  'video/webm': ['.webm'],
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['.docx'],
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
 }

@@ -69,6 +69,10 @@ export const errorTexts: Record<ErrorCode, string> = {
   feedback_open_already:
     'This person has sent more feedback on that day, which is open. Mark that one as answered first.',
   storage_full: 'Your clinic’s storage is full. Please remove files that are no longer needed.',
+  content_unfinished: 'Something is missing before this can be published.',
+  content_unchecked: 'This is example content. Please have it checked before you publish it.',
+  content_status_unfit: 'Its status has changed meanwhile. Please look at it again.',
+  content_category_used: 'Something is still filed in this category. Please choose another one for it first.',
 }
 
 /** What people read instead of the auth service's own sentences, which are part of the wire (docs/contracts/auth.md). */

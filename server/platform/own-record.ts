@@ -17,13 +17,11 @@ export interface OwnRecord {
  */
 export async function onOwnRecord<T>(
   tx: Tx,
-  { actor, clinicId }: ClinicCtx,
+  ctx: ClinicCtx,
   step: (record: OwnRecord) => Promise<T>,
 ): Promise<T> {
-  if (!clinicId) throw new AppError('clinic_missing')
-  if (!actor.emailConfirmed && actor.role === null) throw new AppError('email_not_confirmed')
-  const { patientId } = actor
-  if (actor.role !== 'patient' || !patientId) throw new AppError('not_allowed')
+  const { clinicId } = ctx
+  const patientId = requireOwnRecord(ctx)
   await requireHealthDataAccess(tx)
   return asSystem(tx, async () => {
     const [clinic] = await Promise.all([
@@ -42,6 +40,19 @@ export async function onOwnRecord<T>(
     ])
     return step({ patientId, clinic })
   })
+}
+
+/**
+ * The id of the caller's own patient record at the clinic addressed.
+ *
+ * @throws AppError `clinic_missing`; `email_not_confirmed` for a patient whose address nobody has proven; `not_allowed` for
+ * everybody else
+ */
+export function requireOwnRecord({ actor, clinicId }: ClinicCtx): string {
+  if (!clinicId) throw new AppError('clinic_missing')
+  if (!actor.emailConfirmed && actor.role === null) throw new AppError('email_not_confirmed')
+  if (actor.role !== 'patient' || !actor.patientId) throw new AppError('not_allowed')
+  return actor.patientId
 }
 
 /**

@@ -131,6 +131,23 @@ export const expectations: Record<string, Expectation> = {
   // logos and avatars: db/tests/files.test.ts
   'public.files': { select: { patients: 'own', team: 'same' }, service: 'select insert update delete' },
 
+  // what a clinic teaches
+  'public.content_categories': { select: { team: 'same' }, service: 'select insert delete' },
+  'public.content_items': {
+    select: { patients: 'own same', team: 'same' },
+    service: 'select insert update delete',
+  },
+  'public.content_versions': {
+    select: { patients: 'own same', team: 'same' },
+    service: 'select insert update delete',
+  },
+  'public.content_version_files': {
+    select: { patients: 'own same', team: 'same' },
+    service: 'select insert delete',
+  },
+  'public.content_views': { select: { patients: 'own' }, service: 'select insert delete' },
+  'public.content_readings': { select: { patients: 'own' }, service: 'select insert update delete' },
+
   // what a clinic sells
   'public.plans': { select: offers, service: 'select insert update' },
   'public.plan_versions': { select: offers, service: 'select insert update' },

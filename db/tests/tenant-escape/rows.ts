@@ -18,6 +18,7 @@ const values: Row = {
   'public.plans.status': 'published',
   // the clinic's wall clock at the instant of the samples
   'public.appointments.time': '07:00',
+  'public.content_items.status': 'published',
   // in use, as what was sent to the clinic and to its patient
   'public.files.kind': 'message_attachment',
   'public.files.attached_at': '2026-03-01T12:00:00Z',

@@ -120,7 +120,7 @@ async function subjectsOf(tx: Tx, clinicId: string, rows: readonly Row[]): Promi
     ...new Set([...idsOf('patient'), ...rows.flatMap((row) => row.patient_ids.slice(0, 1))]),
   ]
   const among = (type: string): Expression<boolean> => sql<boolean>`id = any(${idsOf(type)}::uuid[])`
-  const [memberships, patients, subscriptions, plans, statements] = await Promise.all([
+  const [memberships, patients, subscriptions, plans, content, statements] = await Promise.all([
     tx
       .selectFrom('clinic_memberships')
       .select(['id', 'user_id'])
@@ -160,6 +160,12 @@ async function subjectsOf(tx: Tx, clinicId: string, rows: readonly Row[]): Promi
       .where(among('plan'))
       .execute(),
     tx
+      .selectFrom('content_items')
+      .select(['id', 'title'])
+      .where('clinic_id', '=', clinicId)
+      .where(among('content'))
+      .execute(),
+    tx
       .selectFrom('statements')
       .select(['id', 'month'])
       .where('clinic_id', '=', clinicId)
@@ -175,6 +181,7 @@ async function subjectsOf(tx: Tx, clinicId: string, rows: readonly Row[]): Promi
       ({ id, user_id, patient_id }) => [id, { userId: user_id, personId: patient_id, text: null }] as const,
     ),
     ...plans.map(({ id, name }) => [id, { userId: null, personId: null, text: name }] as const),
+    ...content.map(({ id, title }) => [id, { userId: null, personId: null, text: title }] as const),
     ...statements.map(
       ({ id, month }) => [id, { userId: null, personId: null, text: formatMonth(month) }] as const,
     ),

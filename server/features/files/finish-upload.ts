@@ -63,9 +63,8 @@ async function examine(services: Services, upload: UploadRow, pieces: StoredPiec
   const read = (start: number, bytes: number) =>
     gathered(readBytes(store, pieces, { start, end: Math.min(start + bytes, length) - 1 }))
   const rule = fileKinds[upload.kind]
-  const mediaType = await detectType(read, length)
-  if (!mediaType || !rule.accepts.some((accepted) => accepted === mediaType))
-    throw new AppError('file_type_refused')
+  const mediaType = acceptedType(await detectType(read, length), rule.accepts)
+  if (!mediaType) throw new AppError('file_type_refused')
   if (mediaType.startsWith('image/')) {
     if (length > maxPictureBytes) throw new AppError('file_too_large')
     const compact = !rule.isHealthData
@@ -88,6 +87,12 @@ async function examine(services: Services, upload: UploadRow, pieces: StoredPiec
   for await (const chunk of readBytes(store, pieces, { start: 0, end: length - 1 })) hash.update(chunk)
   const sha256 = hash.digest('hex')
   return { mediaType, sizeBytes: length, sha256, width: null, height: null, object: null }
+}
+
+/** Captions are text too: where only text is accepted, they are kept as that. */
+function acceptedType(found: MediaType | null, accepts: readonly MediaType[]): MediaType | null {
+  if (found === 'text/vtt' && !accepts.includes(found)) return acceptedType('text/plain', accepts)
+  return found && accepts.includes(found) ? found : null
 }
 
 async function makeReady(

@@ -34,6 +34,10 @@ export async function uploadTarget(
     await requirePermission(tx, actor, 'clinic:update')
     return { ownerId, clinicId, patientId: null }
   }
+  if (kind.startsWith('content_')) {
+    await requirePermission(tx, actor, 'content:write')
+    return { ownerId, clinicId, patientId: null }
+  }
   if (kind === 'message_attachment' && actor.role === 'patient') {
     await requireHealthDataAccess(tx)
     if (actor.patientId === null || actor.patientId !== patientId) throw new AppError('not_found')

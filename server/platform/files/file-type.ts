@@ -20,8 +20,31 @@ export async function detectType(read: ReadPiece, sizeBytes: number): Promise<Me
   if (ascii.startsWith('RIFF') && ascii.slice(8, 12) === 'WEBP') return 'image/webp'
   if (/^%PDF-[12]\.\d/.test(ascii)) return 'application/pdf'
   if (ascii.startsWith('PK\x03\x04')) return officeType(read, sizeBytes)
+  const video = videoType(head)
+  if (video) return video
   if (isSvg(head)) return 'image/svg+xml'
-  return (await isText(read, sizeBytes)) ? 'text/plain' : null
+  if (!(await isText(read, sizeBytes))) return null
+  return isCaptions(head) ? 'text/vtt' : 'text/plain'
+}
+
+/** The brands of MP4 that browsers play: not QuickTime, nor pictures in the same container. */
+const mp4Brands = /^(isom|iso[2-9]|mp4[12]|avc1|M4V |dash|MSNV)$/
+
+function videoType(head: Buffer): MediaType | null {
+  if (head.toString('latin1', 4, 8) === 'ftyp') {
+    const length = Math.min(head.readUInt32BE(0), head.length, 256)
+    for (let at = 8; at + 4 <= length; at += at === 8 ? 8 : 4) {
+      if (mp4Brands.test(head.toString('latin1', at, at + 4))) return 'video/mp4'
+    }
+    return null
+  }
+  const isMatroska = head.length > 40 && head.readUInt32BE(0) === 0x1a45dfa3
+  return isMatroska && head.subarray(0, 64).includes('\x42\x82\x84webm', 0, 'latin1') ? 'video/webm' : null
+}
+
+/** WebVTT begins with its name, alone or before a blank. */
+function isCaptions(head: Buffer): boolean {
+  return /^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(head.toString('utf8', 0, 16))
 }
 
 /** Whether a PDF ends as one does: what was cut off cannot be opened. */

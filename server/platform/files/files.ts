@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
-import type { FileKind } from '#domain/files/files.ts'
+import { type FileKind, fileKinds } from '#domain/files/files.ts'
 import type { Config } from '../config/config.ts'
 import { asSystem, type Caller, type Tx } from '../database/transactions.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -91,7 +91,7 @@ export function createFiles({
         if (file.state !== 'ready') throw new AppError('file_not_ready')
         if (kind === 'avatar' || kind === 'logo') {
           for (const old of await picturesInUse(tx, { kind, ownerId, clinicId })) await remove(tx, old)
-        } else {
+        } else if (fileKinds[kind].isHealthData) {
           const { numUpdatedRows } = await tx
             .updateTable('patient_files')
             .set({ attached_at: sql<Date>`app.now()` })

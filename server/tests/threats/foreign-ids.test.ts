@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
 import { actions } from '#server/features.ts'
+import { aContentItem, anArticle } from '#testing/content.ts'
 import { someFeedback } from '#testing/feedback.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
 import { aThread } from '#testing/messages.ts'
@@ -73,6 +74,8 @@ const draftInput = (id: unknown) => ({
   interval: 'month',
   amountCents: 4900,
 })
+const contentOf = async (clinic: TestClinic, status: 'draft' | 'published') =>
+  (await aContentItem(test.db, clinic, { status })).itemId
 const subscriptionInput = (id: unknown) => ({ subscriptionId: id })
 const stripeId = (prefix: string) => () => `${prefix}_${uuid().replaceAll('-', '')}`
 
@@ -367,6 +370,50 @@ const cases: IdCase[] = [
     },
     foreign: { id: async () => (await someFeedback(test.db, two())).id, answer: 'not_found' },
   },
+  ...[
+    {
+      call: 'save-content',
+      input: (id: unknown) => ({
+        itemId: id,
+        version: 1,
+        title: 'Sleeping better',
+        category: 'Wellness',
+        description: '',
+        coverFileId: null,
+        body: anArticle(),
+      }),
+    },
+    { call: 'publish-content', input: (id: unknown) => ({ itemId: id, version: 1 }) },
+    {
+      call: 'set-content-status',
+      input: (id: unknown) => ({ itemId: id, status: 'archived' }),
+      status: 'published' as const,
+    },
+    { call: 'delete-content', input: (id: unknown) => ({ itemId: id, isDeleted: true }) },
+    { call: 'feature-content', input: (id: unknown) => ({ itemId: id, isFeatured: true }) },
+  ].map(
+    ({ call, input, status = 'draft' as const }): IdCase => ({
+      call,
+      input,
+      actor: 'staff',
+      own: { id: () => contentOf(one(), status), answer: 'ok' },
+      lower: { actor: 'viewer', id: () => contentOf(one(), status), answer: 'not_allowed' },
+      foreign: { id: () => contentOf(two(), status), answer: 'not_found' },
+    }),
+  ),
+  ...[
+    { call: 'record-reading', input: (id: unknown) => ({ itemId: id }) },
+    { call: 'save-for-later', input: (id: unknown) => ({ itemId: id, isSaved: true }) },
+  ].map(
+    (each): IdCase => ({
+      ...each,
+      actor: 'patient',
+      own: { id: () => contentOf(one(), 'published'), answer: 'ok' },
+      // what is not published does not exist for patients
+      lower: { actor: 'patient', id: () => contentOf(one(), 'draft'), answer: 'not_found' },
+      foreign: { id: () => contentOf(two(), 'published'), answer: 'not_found' },
+    }),
+  ),
   {
     call: 'file-links',
     input: (id) => ({ fileIds: Array.isArray(id) ? id : [id] }),

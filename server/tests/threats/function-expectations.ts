@@ -84,6 +84,19 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'set-clinic-logo': admin,
   'remove-file': writers,
 
+  // what the clinic teaches
+  'create-content': writers,
+  'save-content': writers,
+  'publish-content': writers,
+  'set-content-status': writers,
+  'delete-content': writers,
+  'feature-content': writers,
+  'set-content-category': writers,
+  'content-examples': team,
+  'copy-content-examples': writers,
+  'record-reading': provenPatients,
+  'save-for-later': provenPatients,
+
   // selling
   'start-payout-onboarding': admin,
   'refresh-payout-account': admin,

@@ -2,6 +2,7 @@ import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
 import type { World } from '#db/tests/tenant-escape/world.ts'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { noticeDefaults } from '#domain/preferences/notice-preferences.ts'
+import { aContentItem, anArticle } from '#testing/content.ts'
 import { someFeedback } from '#testing/feedback.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
 import { aThread } from '#testing/messages.ts'
@@ -112,6 +113,34 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   'set-avatar': () => ({ fileId: null }),
   'set-clinic-logo': () => ({ fileId: null }),
   'remove-file': async (scene) => ({ fileId: await aPersonFile(scene) }),
+
+  'create-content': () => ({
+    title: 'Sleeping well',
+    type: 'article',
+    category: 'Wellness',
+    description: '',
+  }),
+  'save-content': async (scene) => ({
+    itemId: await contentOf(scene, 'draft'),
+    version: 1,
+    title: 'Sleeping better',
+    category: 'Wellness',
+    description: '',
+    coverFileId: null,
+    body: anArticle(),
+  }),
+  'publish-content': async (scene) => ({ itemId: await contentOf(scene, 'draft'), version: 1 }),
+  'set-content-status': async (scene) => ({
+    itemId: await contentOf(scene, 'published'),
+    status: 'archived',
+  }),
+  'delete-content': async (scene) => ({ itemId: await contentOf(scene, 'draft'), isDeleted: true }),
+  'feature-content': async (scene) => ({ itemId: await contentOf(scene, 'draft'), isFeatured: true }),
+  'set-content-category': () => ({ name: aName(), isOffered: true }),
+  'content-examples': () => ({}),
+  'copy-content-examples': () => ({ keys: ['balanced-plate'] }),
+  'record-reading': async (scene) => ({ itemId: await contentOf(scene, 'published'), position: 0.5 }),
+  'save-for-later': async (scene) => ({ itemId: await contentOf(scene, 'published'), isSaved: true }),
 
   'start-payout-onboarding': () => ({}),
   'refresh-payout-account': () => ({}),
@@ -269,6 +298,10 @@ async function waitingPatient({ test, world }: Scene): Promise<object> {
     role: 'patient',
   })
   return { membershipId }
+}
+
+async function contentOf({ test, world }: Scene, status: 'draft' | 'published'): Promise<string> {
+  return (await aContentItem(test.db, world.clinics.one, { status })).itemId
 }
 
 function aPersonFile({ plant, world }: Scene): Promise<string> {

@@ -44,6 +44,8 @@ const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>>
   'messages:write': { 'public.message_threads': 'all', 'public.messages': 'all' },
   'feedback:read': { 'public.feedback': 'all' },
   'feedback:write': { 'public.feedback': 'all' },
+  // read by the whole team, written by its actions alone
+  'content:write': {},
   'payouts:write': { 'public.payout_accounts': 'all' },
   'billing:write': { 'public.clinic_billing': 'all' },
   'subscriptions:cancel': { 'public.subscriptions': 'all' },

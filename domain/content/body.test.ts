@@ -1,0 +1,87 @@
+import { describe, expect, it, test } from 'vitest'
+import { contentBody, contentTypes, emptyBody, filesIn, missingIn, readMinutes } from './body.ts'
+import { documentFromMarkdown } from './markdown.ts'
+
+const [one, two, three] = ['1', '2', '3'].map((digit) => `0197a3f0-0000-4000-8000-00000000000${digit}`) as [
+  string,
+  string,
+  string,
+]
+const article = (markdown: string) => ({ type: 'article' as const, document: documentFromMarkdown(markdown) })
+const picture = (alt: string) => ({
+  type: 'article' as const,
+  document: {
+    type: 'doc' as const,
+    content: [{ type: 'picture' as const, attrs: { fileId: one, alt, caption: '' } }],
+  },
+})
+
+test.each(contentTypes)('a new %s is a valid draft, and lacks what it is about', (type) => {
+  const body = emptyBody(type)
+  expect(contentBody.parse(body)).toEqual(body)
+  expect(missingIn(body).length).toBeGreaterThan(0)
+  expect(readMinutes(body)).toBe(1)
+  expect(filesIn(body, null).size).toBe(0)
+})
+
+describe('before publishing', () => {
+  it('an article says something, and each picture what it shows', () => {
+    expect(missingIn(article('Hello'))).toEqual([])
+    expect(missingIn(article(' '))).toEqual([{ path: 'body.document', message: 'Write something first.' }])
+    expect(missingIn(picture('A knee'))).toEqual([])
+    expect(missingIn(picture(' '))).toEqual([
+      { path: 'body.document', message: 'Say what each picture shows.' },
+    ])
+  })
+
+  it('everything else has its file, an image also what it shows', () => {
+    expect(missingIn({ type: 'pdf', fileId: one })).toEqual([])
+    expect(missingIn({ type: 'image', fileId: one, alt: '' })).toEqual([
+      { path: 'body.alt', message: 'Say what the image shows.' },
+    ])
+  })
+})
+
+describe('how long it takes', () => {
+  it.each([
+    [1, 1],
+    [200, 1],
+    [201, 2],
+    [1000, 5],
+  ])('%d words: %d minutes', (words, minutes) => {
+    expect(readMinutes(article(Array(words).fill('word').join(' ')))).toBe(minutes)
+  })
+
+  it('a video as long as it is', () => {
+    const video = emptyBody('video')
+    expect(readMinutes({ ...video, durationSeconds: 29 } as never)).toBe(1)
+    expect(readMinutes({ ...video, durationSeconds: 150 } as never)).toBe(3)
+  })
+})
+
+it('names each file once, with its kind', () => {
+  const video = { ...emptyBody('video'), fileId: one, captionsFileId: two, posterFileId: three }
+  expect([...filesIn(video as never, three)]).toEqual([
+    [three, 'content_picture'],
+    [one, 'content_video'],
+    [two, 'content_captions'],
+  ])
+  expect([...filesIn(picture('x'), one)]).toEqual([[one, 'content_picture']])
+})
+
+it('refuses what is no body: another type’s fields, ids that are none, endless texts', () => {
+  for (const wrong of [
+    { type: 'presentation' },
+    { type: 'pdf', fileId: 'https://evil.test/x.pdf' },
+    { type: 'image', fileId: null, alt: 'x'.repeat(301) },
+    { ...emptyBody('video'), durationSeconds: -1 },
+    { ...emptyBody('video'), transcript: 'x'.repeat(60_001) },
+    { type: 'article', document: '<p>' },
+  ])
+    expect(contentBody.safeParse(wrong).success).toBe(false)
+})
+
+it('keeps the lines of a transcript, and nothing that cannot be stored', () => {
+  const body = contentBody.parse({ ...emptyBody('video'), transcript: 'One\r\nTwo\u0000\ud800' })
+  expect(body).toMatchObject({ transcript: 'One\nTwo\ufffd' })
+})

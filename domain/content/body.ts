@@ -1,0 +1,125 @@
+/** What is read or seen of one piece of content, by its type. */
+
+import * as z from 'zod/mini'
+import { contentTexts } from '../texts/content.ts'
+import { articleDocument, blocksOf, emptyDocument, plainText, storableText } from './document.ts'
+
+const rules = contentTexts.validation
+
+export const contentTypes = ['article', 'video', 'pdf', 'image'] as const
+export type ContentType = (typeof contentTypes)[number]
+
+/** Kinds of files that content is made of (domain/files/files.ts). */
+export const contentFileKinds = [
+  'content_picture',
+  'content_video',
+  'content_pdf',
+  'content_captions',
+] as const
+export type ContentFileKind = (typeof contentFileKinds)[number]
+
+const file = z.nullable(z.uuid())
+const text = (most: number) => z.string().check(z.overwrite(storableText), z.maxLength(most, rules.tooLong))
+/** A transcript keeps its lines. */
+const transcript = z.string().check(
+  z.overwrite((written) =>
+    written
+      .split(/\r\n?|\n/)
+      .map(storableText)
+      .join('\n'),
+  ),
+  z.maxLength(60_000, rules.tooLong),
+)
+
+/** The body of content, one shape for each type. A draft may lack what `missingIn` names. */
+export const contentBody = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('article'), document: articleDocument }),
+  z.object({
+    type: z.literal('video'),
+    fileId: file,
+    captionsFileId: file,
+    posterFileId: file,
+    transcript,
+    /** As the browser measured it; null until it has. */
+    durationSeconds: z.nullable(z.int().check(z.gte(1), z.lte(86_400))),
+  }),
+  z.object({ type: z.literal('pdf'), fileId: file }),
+  z.object({ type: z.literal('image'), fileId: file, alt: text(300) }),
+])
+export type ContentBody = z.output<typeof contentBody>
+export type BodyOf<Type extends ContentType> = Extract<ContentBody, { type: Type }>
+
+/** The body of content of which nothing is written yet. */
+export function emptyBody(type: ContentType): ContentBody {
+  switch (type) {
+    case 'article':
+      return { type, document: emptyDocument }
+    case 'video':
+      return {
+        type,
+        fileId: null,
+        captionsFileId: null,
+        posterFileId: null,
+        transcript: '',
+        durationSeconds: null,
+      }
+    case 'pdf':
+      return { type, fileId: null }
+    case 'image':
+      return { type, fileId: null, alt: '' }
+  }
+}
+
+/** The files that content uses, each once, with the kind that each must be. */
+export function filesIn(body: ContentBody, coverFileId: string | null): Map<string, ContentFileKind> {
+  const files = new Map<string, ContentFileKind>()
+  const add = (fileId: string | null, kind: ContentFileKind) => {
+    if (fileId) files.set(fileId, kind)
+  }
+  add(coverFileId, 'content_picture')
+  if (body.type === 'article') {
+    for (const block of blocksOf(body.document)) {
+      if (block.type === 'picture') add(block.attrs.fileId, 'content_picture')
+      if (block.type === 'video') add(block.attrs.fileId, 'content_video')
+    }
+  }
+  if (body.type === 'video') {
+    add(body.fileId, 'content_video')
+    add(body.captionsFileId, 'content_captions')
+    add(body.posterFileId, 'content_picture')
+  }
+  if (body.type === 'pdf') add(body.fileId, 'content_pdf')
+  if (body.type === 'image') add(body.fileId, 'content_picture')
+  return files
+}
+
+/** What a body lacks before it can be published, by field, in words. */
+export function missingIn(body: ContentBody): { path: string; message: string }[] {
+  const missing: { path: string; message: string }[] = []
+  const require = (isThere: boolean, path: string, message: string) => {
+    if (!isThere) missing.push({ path: `body.${path}`, message })
+  }
+  if (body.type === 'article') {
+    const blocks = [...blocksOf(body.document)]
+    const pictures = blocks.filter((block) => block.type === 'picture')
+    const isEmpty =
+      plainText(body.document) === '' && !blocks.some(({ type }) => type === 'picture' || type === 'video')
+    require(!isEmpty, 'document', rules.emptyArticle)
+    require(pictures.every(({ attrs }) => attrs.alt.trim() !== ''), 'document', rules.pictureAlt)
+  } else require(body.fileId !== null, 'fileId', rules.missingFile[body.type])
+  if (body.type === 'image') require(body.alt.trim() !== '', 'alt', rules.alt)
+  return missing
+}
+
+/** Words that an adult reads in a minute, in plain language about health. */
+const wordsPerMinute = 200
+
+/** How long content takes, in whole minutes, at least one. */
+export function readMinutes(body: ContentBody): number {
+  if (body.type === 'article') {
+    const words = plainText(body.document).split(/\s+/).filter(Boolean).length
+    return Math.max(1, Math.ceil(words / wordsPerMinute))
+  }
+  if (body.type === 'video') return Math.max(1, Math.round((body.durationSeconds ?? 0) / 60))
+  return 1
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { contentInsights, createContentInput, isCategory, nextStatus } from './content.ts'
+
+const draft = { title: ' Sleeping well ', type: 'article', category: 'Wellness', description: '' }
+
+it('a draft has a title, a type and a category', () => {
+  expect(createContentInput.parse(draft)).toEqual({ ...draft, title: 'Sleeping well' })
+  const problem = (change: object) =>
+    createContentInput.safeParse({ ...draft, ...change }).error?.issues[0]?.message
+  expect(problem({ title: ' ' })).toBe('Please enter a title.')
+  expect(problem({ title: 'x'.repeat(121) })).toBe('A title may have at most 120 characters.')
+  expect(problem({ category: '' })).toBe('Please choose a category.')
+  expect(problem({ description: 'x'.repeat(301) })).toBe('A description may have at most 300 characters.')
+  expect(createContentInput.safeParse({ ...draft, type: 'presentation' }).success).toBe(false)
+})
+
+it('knows the specification’s categories and the clinic’s own', () => {
+  expect(isCategory('Anatomy', [])).toBe(true)
+  expect(isCategory('Pregnancy', [])).toBe(false)
+  expect(isCategory('Pregnancy', ['Pregnancy'])).toBe(true)
+})
+
+it('what is published can be archived, what is archived restored', () => {
+  expect(nextStatus('draft')).toBe('published')
+  expect(nextStatus('published')).toBe('archived')
+  expect(nextStatus('archived')).toBe('published')
+})
+
+it('counts content by type and category, and names what was opened most', () => {
+  const item = (type: string, category: string, views: number) => ({ type, category, views })
+  const items = [
+    item('article', 'Nutrition', 3),
+    item('article', 'Wellness', 8),
+    item('video', 'Wellness', 0),
+    item('pdf', 'Wellness', 8),
+  ]
+  expect(contentInsights(items)).toEqual({
+    total: 4,
+    categories: 2,
+    mostViewed: items[1],
+    distribution: { articles: 2, videos: 1, other: 1 },
+  })
+  expect(contentInsights([item('article', 'Nutrition', 0)]).mostViewed).toBeNull()
+})

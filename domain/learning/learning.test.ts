@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { matchesSearch, recordReadingInput } from './learning.ts'
+
+it('finds a part of title, description or category, whatever its case; blank finds everything', () => {
+  const article = { title: 'Sleeping well', description: 'Six habits', category: 'Wellness' }
+  for (const text of ['SLEEP', 'habits', 'well', ' ', '', '  six '])
+    expect(matchesSearch(article, text)).toBe(true)
+  for (const text of ['nutrition', 'sleeping badly']) expect(matchesSearch(article, text)).toBe(false)
+})
+
+it('takes a place between the beginning and a day of video', () => {
+  const itemId = '0197a3f0-0000-4000-8000-000000000001'
+  expect(recordReadingInput.safeParse({ itemId, position: 0.4 }).success).toBe(true)
+  expect(recordReadingInput.safeParse({ itemId }).success).toBe(true)
+  for (const position of [-1, 86_401, Number.NaN, Number.POSITIVE_INFINITY])
+    expect(recordReadingInput.safeParse({ itemId, position }).success).toBe(false)
+})

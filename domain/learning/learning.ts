@@ -1,0 +1,21 @@
+/** What a patient reads of what their clinic teaches (docs/specification.md B2.5). */
+
+import * as z from 'zod/mini'
+
+/** Input of `record-reading`: opened, and how far. Of an article or a document from 0 to 1, of a video in seconds. */
+export const recordReadingInput = z.object({
+  itemId: z.uuid(),
+  position: z.optional(z.number().check(z.gte(0), z.lte(86_400))),
+})
+
+/** Input of `save-for-later`. */
+export const saveForLaterInput = z.object({ itemId: z.uuid(), isSaved: z.boolean() })
+
+/** Case-insensitive in title, description or category; blank matches everything (docs/specification.md B5). */
+export function matchesSearch(
+  item: { title: string; description: string; category: string },
+  text: string,
+): boolean {
+  const wanted = text.trim().toLowerCase()
+  return [item.title, item.description, item.category].some((part) => part.toLowerCase().includes(wanted))
+}

@@ -1,0 +1,76 @@
+import type { ContentFileKind } from '#domain/content/body.ts'
+import { isCategory } from '#domain/content/content.ts'
+import { AppError } from '#domain/errors.ts'
+import { contentTexts } from '#domain/texts/content.ts'
+import type { ClinicCtx } from '#server/platform/action.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+
+const texts = contentTexts.validation
+
+/**
+ * An item of the clinic, locked.
+ *
+ * @throws AppError `not_found` for an unknown item, a deleted one and another clinic's, alike
+ */
+export async function lockItem(tx: Tx, clinicId: string, itemId: string, isDeleted = false) {
+  const item = await tx
+    .selectFrom('content_items')
+    .selectAll()
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', itemId)
+    .where('deleted_at', isDeleted ? 'is not' : 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!item) throw new AppError('not_found')
+  return item
+}
+
+/** @throws AppError `invalid_input` at `category` for one that the clinic does not have */
+export async function requireCategory(tx: Tx, clinicId: string, category: string): Promise<void> {
+  if (isCategory(category, await ownCategories(tx, clinicId))) return
+  throw new AppError('invalid_input', { fields: [{ path: 'category', message: texts.categoryUnknown }] })
+}
+
+/** The names of a clinic's own categories. */
+export async function ownCategories(tx: Tx, clinicId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('content_categories')
+    .select('name')
+    .where('clinic_id', '=', clinicId)
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * Makes uploaded files part of the clinic's content; those that already are may be used again.
+ *
+ * @param files as `filesIn` names them
+ * @throws AppError `invalid_input` at `body` for a file that is not the clinic's, not of this kind, or somebody else's upload
+ * @throws AppError `file_not_ready`
+ */
+export async function useFiles(
+  tx: Tx,
+  ctx: ClinicCtx,
+  files: ReadonlyMap<string, ContentFileKind>,
+): Promise<void> {
+  if (files.size === 0) return
+  const found = await tx
+    .selectFrom('files')
+    .select(['id', 'kind', 'attached_at'])
+    .where('clinic_id', '=', ctx.clinicId)
+    .where('id', 'in', [...files.keys()])
+    .execute()
+  const refuse = () => {
+    throw new AppError('invalid_input', { fields: [{ path: 'body', message: texts.wrongFile }] })
+  }
+  for (const [fileId, kind] of files) {
+    const file = found.find(({ id }) => id === fileId)
+    if (file?.kind !== kind) refuse()
+    if (file?.attached_at) continue
+    const upload = { fileId, kind, ownerId: ctx.userId, clinicId: ctx.clinicId }
+    await ctx.files.attach(tx, upload).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'not_found') refuse()
+      throw error
+    })
+  }
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Caller } from '#server/platform/database/transactions.ts'
+import { aClinic, aStaffMember, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { createContent } from './create-content.ts'
+import { setContentCategory } from './set-content-category.ts'
+
+let test: TestServices
+let clinic: TestClinic
+beforeAll(async () => {
+  test = await openTestServices()
+  clinic = await aClinic(test.db)
+})
+afterAll(() => test.close())
+
+const draft = { title: 'Sleeping well', type: 'article', category: 'Wellness', description: 'Six habits.' }
+const create = async (change: object = {}, by: Caller = clinic.admin.caller()) =>
+  ((await createContent.call(test.services, by, { ...draft, ...change })) as { itemId: string }).itemId
+
+it('begins an empty draft of its author, audited by id alone', async () => {
+  const staff = await aStaffMember(test.db, clinic)
+  const itemId = await create({}, staff.caller())
+  const [item] = await test.db.asOwner(
+    'select type, status, title, category, description, body, read_minutes, author_id, version from content_items where id = $1',
+    [itemId],
+  )
+  expect(item).toEqual({
+    ...draft,
+    status: 'draft',
+    body: { type: 'article', document: { type: 'doc', content: [{ type: 'paragraph' }] } },
+    read_minutes: 1,
+    author_id: staff.userId,
+    version: 1,
+  })
+  const trail = await test.db.asOwner('select action, details from app.audit_log where subject_id = $1', [
+    itemId,
+  ])
+  expect(trail).toEqual([{ action: 'content.created', details: {} }])
+})
+
+it('is filed in a category of everybody’s or of the clinic’s own, and in no other clinic’s', async () => {
+  const other = await aClinic(test.db)
+  await setContentCategory.call(test.services, other.admin.caller(), { name: 'Pregnancy', isOffered: true })
+  await expect(create({ category: 'Pregnancy' })).rejects.toMatchObject({
+    code: 'invalid_input',
+    fields: [{ path: 'category' }],
+  })
+  await expect(create({ category: 'Pregnancy' }, other.admin.caller())).resolves.toBeTypeOf('string')
+})
+
+it('is for the team without its read-only members', async () => {
+  const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
+  await expect(create({}, viewer.caller())).rejects.toMatchObject({ code: 'not_allowed' })
+})

@@ -1,0 +1,40 @@
+import { emptyBody, readMinutes } from '#domain/content/body.ts'
+import { createContentInput } from '#domain/content/content.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { requireCategory } from './content-rules.ts'
+
+/**
+ * Begins a draft, which the team alone sees.
+ *
+ * @throws AppError `invalid_input` at `category` for one that the clinic does not have
+ */
+export const createContent = action({
+  name: 'create-content',
+  input: createContentInput,
+  access: 'content:write',
+  run: (tx, ctx, { type, ...words }): Promise<{ itemId: string }> =>
+    asSystem(tx, async () => {
+      await requireCategory(tx, ctx.clinicId, words.category)
+      const body = emptyBody(type)
+      const at = ctx.now()
+      const { id } = await tx
+        .insertInto('content_items')
+        .values({
+          clinic_id: ctx.clinicId,
+          type,
+          ...words,
+          body: JSON.stringify(body),
+          read_minutes: readMinutes(body),
+          author_id: ctx.userId,
+          changed_by: ctx.userId,
+          created_at: at,
+          updated_at: at,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await audit(tx, 'content.created', { type: 'content', id })
+      return { itemId: id }
+    }),
+})

@@ -1,0 +1,37 @@
+import { deleteContentInput } from '#domain/content/content.ts'
+import { AppError } from '#domain/errors.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+
+/**
+ * Takes an item out of every list, or brings it back as it was. The row stays: its versions may have been given to
+ * somebody. Repeating it changes nothing.
+ *
+ * @throws AppError `not_found` for an unknown item and another clinic's, alike
+ */
+export const deleteContent = action({
+  name: 'delete-content',
+  input: deleteContentInput,
+  access: 'content:write',
+  run: (tx, ctx, { itemId, isDeleted }): Promise<{ success: true }> =>
+    asSystem(tx, async () => {
+      const item = await tx
+        .selectFrom('content_items')
+        .select('deleted_at')
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('id', '=', itemId)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!item) throw new AppError('not_found')
+      if ((item.deleted_at !== null) === isDeleted) return { success: true }
+      await tx
+        .updateTable('content_items')
+        .set({ deleted_at: isDeleted ? ctx.now() : null })
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('id', '=', itemId)
+        .execute()
+      await audit(tx, isDeleted ? 'content.deleted' : 'content.brought_back', { type: 'content', id: itemId })
+      return { success: true }
+    }),
+})

@@ -1,0 +1,12 @@
+import { readMinutes } from '#domain/content/body.ts'
+import type { ContentExample } from '#domain/content/content.ts'
+import type { ArticleDocument } from '#domain/content/document.ts'
+import { documentFromMarkdown } from '#domain/content/markdown.ts'
+import { exampleArticles } from './example-articles.ts'
+
+/** Articles for the six categories of the Learning Center (docs/specification.md B3), for a clinic to copy and change. */
+export const examples: readonly (Omit<ContentExample, 'isCopied'> & { document: ArticleDocument })[] =
+  exampleArticles.map(({ text, ...article }) => {
+    const document = documentFromMarkdown(text)
+    return { ...article, document, readMinutes: readMinutes({ type: 'article', document }) }
+  })

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aContentItem } from '#testing/content.ts'
+import { aClinic, aPatient, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { featureContent } from './feature-content.ts'
+
+let test: TestServices
+let clinic: TestClinic
+beforeAll(async () => {
+  test = await openTestServices()
+  clinic = await aClinic(test.db)
+})
+afterAll(() => test.close())
+
+const feature = (itemId: string, isFeatured = true) =>
+  featureContent.call(test.services, clinic.admin.caller(), { itemId, isFeatured })
+
+it('patients see what is featured once it is published; twice is once', async () => {
+  const patient = await aPatient(test.db, clinic)
+  const { itemId } = await aContentItem(test.db, clinic, { status: 'published' })
+  const draft = await aContentItem(test.db, clinic)
+  for (const id of [itemId, itemId, draft.itemId]) await feature(id)
+  const featured = () =>
+    test.services.transactions.withActor(patient.caller(), (tx) =>
+      tx.selectFrom('content_items').select('id').where('is_featured', '=', true).execute(),
+    )
+  expect(await featured()).toEqual([{ id: itemId }])
+  await feature(itemId, false)
+  expect(await featured()).toEqual([])
+  const trail = await test.db.asOwner('select action from app.audit_log where subject_id = $1 order by id', [
+    itemId,
+  ])
+  expect(trail).toEqual([{ action: 'content.featured' }, { action: 'content.unfeatured' }])
+})

@@ -1,0 +1,30 @@
+import { featureContentInput } from '#domain/content/content.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { lockItem } from './content-rules.ts'
+
+/**
+ * Puts an item under 'Featured Articles' in the Learning Center, or takes it out. A draft appears there once it is
+ * published. Repeating it changes nothing.
+ *
+ * @throws AppError `not_found` for an unknown item, a deleted one and another clinic's, alike
+ */
+export const featureContent = action({
+  name: 'feature-content',
+  input: featureContentInput,
+  access: 'content:write',
+  run: (tx, ctx, { itemId, isFeatured }): Promise<{ success: true }> =>
+    asSystem(tx, async () => {
+      const item = await lockItem(tx, ctx.clinicId, itemId)
+      if (item.is_featured === isFeatured) return { success: true }
+      await tx
+        .updateTable('content_items')
+        .set({ is_featured: isFeatured })
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('id', '=', itemId)
+        .execute()
+      await audit(tx, isFeatured ? 'content.featured' : 'content.unfeatured', { type: 'content', id: itemId })
+      return { success: true }
+    }),
+})

@@ -1,0 +1,116 @@
+import { type ContentBody, filesIn, missingIn } from '#domain/content/body.ts'
+import { publishContentInput } from '#domain/content/content.ts'
+import { AppError } from '#domain/errors.ts'
+import { action, type ClinicCtx } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { lockItem } from './content-rules.ts'
+
+/**
+ * Publishes the working copy as a new version, which patients read from now on. Publishing what is published already
+ * changes nothing.
+ *
+ * @returns the number of the version
+ * @throws AppError `not_found`; `changed_elsewhere` if it was saved since it was read
+ * @throws AppError `content_status_unfit` for what is archived: it is restored first
+ * @throws AppError `content_unchecked` for a copied example unless `isChecked`
+ * @throws AppError `content_unfinished` with what is missing by field (`missingIn`)
+ */
+export const publishContent = action({
+  name: 'publish-content',
+  input: publishContentInput,
+  access: 'content:write',
+  run: (tx, ctx, { itemId, version, isChecked }): Promise<{ number: number }> =>
+    asSystem(tx, async () => {
+      const item = await lockItem(tx, ctx.clinicId, itemId)
+      const current = await currentNumber(tx, ctx.clinicId, itemId)
+      if (item.version !== version) throw new AppError('changed_elsewhere')
+      if (item.status === 'archived') throw new AppError('content_status_unfit')
+      if (item.status === 'published' && !item.has_unpublished_changes) return { number: current }
+      if (item.is_unchecked_example && !isChecked) throw new AppError('content_unchecked')
+      const body = item.body as unknown as ContentBody
+      const fields = missingIn(body)
+      if (fields.length > 0) throw new AppError('content_unfinished', { fields })
+
+      const at = ctx.now()
+      const number = current + 1
+      await addVersion(tx, ctx, { ...item, body }, number)
+      await tx
+        .updateTable('content_items')
+        .set({
+          status: 'published',
+          published_at: item.published_at ?? at,
+          has_unpublished_changes: false,
+          is_unchecked_example: false,
+        })
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('id', '=', itemId)
+        .execute()
+      await audit(
+        tx,
+        'content.published',
+        { type: 'content', id: itemId },
+        { number, ...(item.is_unchecked_example && { checked: true }) },
+      )
+      return { number }
+    }),
+})
+
+/** 0 where nothing has been published yet. */
+async function currentNumber(tx: Tx, clinicId: string, itemId: string): Promise<number> {
+  const version = await tx
+    .selectFrom('content_versions')
+    .select('number')
+    .where('clinic_id', '=', clinicId)
+    .where('item_id', '=', itemId)
+    .where('superseded_at', 'is', null)
+    .executeTakeFirst()
+  return version?.number ?? 0
+}
+
+interface Publishable {
+  id: string
+  type: string
+  title: string
+  category: string
+  description: string
+  body: ContentBody
+  cover_file_id: string | null
+  read_minutes: number
+}
+
+async function addVersion(tx: Tx, ctx: ClinicCtx, item: Publishable, number: number): Promise<void> {
+  const { clinicId } = ctx
+  const at = ctx.now()
+  await tx
+    .updateTable('content_versions')
+    .set({ superseded_at: at })
+    .where('clinic_id', '=', clinicId)
+    .where('item_id', '=', item.id)
+    .where('superseded_at', 'is', null)
+    .execute()
+  const { id: versionId } = await tx
+    .insertInto('content_versions')
+    .values({
+      clinic_id: clinicId,
+      item_id: item.id,
+      number,
+      type: item.type as ContentBody['type'],
+      title: item.title,
+      category: item.category,
+      description: item.description,
+      body: JSON.stringify(item.body),
+      cover_file_id: item.cover_file_id,
+      read_minutes: item.read_minutes,
+      published_by: ctx.userId,
+      published_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const files = [...filesIn(item.body, item.cover_file_id).keys()]
+  if (files.length === 0) return
+  await tx
+    .insertInto('content_version_files')
+    .values(files.map((file_id) => ({ clinic_id: clinicId, version_id: versionId, file_id })))
+    .execute()
+}

@@ -1,0 +1,55 @@
+import { filesIn, readMinutes } from '#domain/content/body.ts'
+import { type SavedContent, saveContentInput } from '#domain/content/content.ts'
+import { AppError } from '#domain/errors.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { lockItem, requireCategory, useFiles } from './content-rules.ts'
+
+/** Saves of one person that follow each other within this time are one change in the trail: an editor saves by itself. */
+const oneSittingMs = 600_000
+
+/**
+ * Saves the working copy. What is published stays as it is until it is published again.
+ *
+ * @throws AppError `not_found` for an unknown item, a deleted one and another clinic's, alike
+ * @throws AppError `changed_elsewhere` if it was saved since the editor read it
+ * @throws AppError `invalid_input` at `category`, or at `body` for a file that cannot be used or a body of another type
+ */
+export const saveContent = action({
+  name: 'save-content',
+  input: saveContentInput,
+  access: 'content:write',
+  run: (tx, ctx, { itemId, version, coverFileId, body, ...words }): Promise<SavedContent> =>
+    asSystem(tx, async () => {
+      const item = await lockItem(tx, ctx.clinicId, itemId)
+      if (item.version !== version) throw new AppError('changed_elsewhere')
+      if (item.type !== body.type) throw new AppError('invalid_input')
+      // what is filed in a category that has gone may stay there until it is changed
+      if (words.category !== item.category) await requireCategory(tx, ctx.clinicId, words.category)
+      await useFiles(tx, ctx, filesIn(body, coverFileId))
+      const at = ctx.now()
+      const minutes = readMinutes(body)
+      await tx
+        .updateTable('content_items')
+        .set({
+          ...words,
+          body: JSON.stringify(body),
+          cover_file_id: coverFileId,
+          read_minutes: minutes,
+          has_unpublished_changes: item.status !== 'draft',
+          changed_by: ctx.userId,
+          version: version + 1,
+          updated_at: at,
+        })
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('id', '=', itemId)
+        .execute()
+      const isSameSitting =
+        item.changed_by === ctx.userId &&
+        item.version > 1 &&
+        at.getTime() - item.updated_at.getTime() < oneSittingMs
+      if (!isSameSitting) await audit(tx, 'content.changed', { type: 'content', id: itemId })
+      return { version: version + 1, savedAt: at.toISOString(), readMinutes: minutes }
+    }),
+})

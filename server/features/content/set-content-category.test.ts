@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aContentItem } from '#testing/content.ts'
+import { aClinic, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { setContentCategory } from './set-content-category.ts'
+
+let test: TestServices
+let clinic: TestClinic
+beforeAll(async () => {
+  test = await openTestServices()
+  clinic = await aClinic(test.db)
+})
+afterAll(() => test.close())
+
+const set = (name: string, isOffered = true) =>
+  setContentCategory.call(test.services, clinic.admin.caller(), { name, isOffered })
+const own = async () =>
+  (
+    await test.db.asOwner<{ name: string }>('select name from content_categories where clinic_id = $1', [
+      clinic.id,
+    ])
+  )
+    .map(({ name }) => name)
+    .sort()
+
+it('adds a category once, whatever its case, and none that everybody has', async () => {
+  expect(await set('Pregnancy')).toEqual({ name: 'Pregnancy' })
+  expect(await set('PREGNANCY')).toEqual({ name: 'Pregnancy' })
+  expect(await set('wellness')).toEqual({ name: 'Wellness' })
+  await Promise.all([set('Diabetes'), set('Diabetes')])
+  expect(await own()).toEqual(['Diabetes', 'Pregnancy'])
+})
+
+it('removes one that nothing is filed in', async () => {
+  await set('Asthma')
+  const { itemId } = await aContentItem(test.db, clinic, { category: 'Asthma' })
+  await expect(set('Asthma', false)).rejects.toMatchObject({ code: 'content_category_used' })
+  await test.db.asOwner('update content_items set deleted_at = now() where id = $1', [itemId])
+  await set('asthma', false)
+  await set('asthma', false)
+  expect(await own()).not.toContain('Asthma')
+})

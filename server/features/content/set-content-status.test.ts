@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aContentItem } from '#testing/content.ts'
+import { aClinic, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { setContentStatus } from './set-content-status.ts'
+
+let test: TestServices
+let clinic: TestClinic
+beforeAll(async () => {
+  test = await openTestServices()
+  clinic = await aClinic(test.db)
+})
+afterAll(() => test.close())
+
+const set = (itemId: string, status: 'published' | 'archived') =>
+  setContentStatus.call(test.services, clinic.admin.caller(), { itemId, status })
+
+it('archives what is published and restores it; twice is once', async () => {
+  const { itemId } = await aContentItem(test.db, clinic, { status: 'published' })
+  for (const status of ['archived', 'archived', 'published', 'published'] as const)
+    expect(await set(itemId, status)).toEqual({ status })
+  const trail = await test.db.asOwner('select action from app.audit_log where subject_id = $1 order by id', [
+    itemId,
+  ])
+  expect(trail).toEqual([{ action: 'content.archived' }, { action: 'content.restored' }])
+  const versions = await test.db.asOwner('select number from content_versions where item_id = $1', [itemId])
+  expect(versions).toEqual([{ number: 1 }])
+})
+
+it('a draft is neither', async () => {
+  const { itemId } = await aContentItem(test.db, clinic)
+  for (const status of ['archived', 'published'] as const)
+    await expect(set(itemId, status)).rejects.toMatchObject({ code: 'content_status_unfit' })
+})

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Caller } from '#server/platform/database/transactions.ts'
+import { aContentItem } from '#testing/content.ts'
+import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/people.ts'
+import { aSecondFactor } from '#testing/second-step.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { recordReading } from './record-reading.ts'
+
+let test: TestServices
+let clinic: TestClinic
+let patient: Patient
+beforeAll(async () => {
+  // 23:30 in Vancouver, where it is still the day before
+  test = await openTestServices({ now: '2026-03-11T06:30:00Z' })
+  clinic = await aClinic(test.db, { timeZone: 'America/Vancouver' })
+  patient = await aPatient(test.db, clinic)
+})
+afterAll(() => test.close())
+
+const published = async (at = clinic) => (await aContentItem(test.db, at, { status: 'published' })).itemId
+const read = (itemId: string, position?: number, by: Caller = patient.caller()) =>
+  recordReading.call(test.services, by, { itemId, ...(position !== undefined && { position }) })
+const viewsOf = async (itemId: string) => {
+  const [item] = await test.db.asOwner<{ views: number }>(
+    'select view_count as views from content_items where id = $1',
+    [itemId],
+  )
+  return item?.views
+}
+
+it('counts once per person and day of the clinic, also in two tabs at once', async () => {
+  const itemId = await published()
+  await Promise.all([read(itemId), read(itemId), read(itemId, 0.5)])
+  expect(await viewsOf(itemId)).toBe(1)
+  expect(
+    await test.db.asOwner('select viewed_on::text from content_views where item_id = $1', [itemId]),
+  ).toEqual([{ viewed_on: '2026-03-10' }])
+  // midnight in Vancouver
+  test.clock.setOffset(test.clock.offsetMs + 31 * 60_000)
+  await read(itemId)
+  await read(itemId, undefined, (await aPatient(test.db, clinic)).caller())
+  expect(await viewsOf(itemId)).toBe(3)
+})
+
+it('remembers the last place', async () => {
+  const itemId = await published()
+  for (const position of [0.2, 0.7, 0.4]) await read(itemId, position)
+  await read(itemId)
+  expect(await test.db.asOwner('select position from content_readings where item_id = $1', [itemId])).toEqual(
+    [{ position: 0.4 }],
+  )
+})
+
+it('never counts the team', async () => {
+  const itemId = await published()
+  await expect(read(itemId, 0.5, clinic.admin.caller())).rejects.toMatchObject({ code: 'not_allowed' })
+  expect(await viewsOf(itemId)).toBe(0)
+})
+
+it('what is not published and another clinic’s do not exist', async () => {
+  const other = await aClinic(test.db)
+  const draft = await aContentItem(test.db, clinic)
+  const archived = await aContentItem(test.db, clinic, { status: 'archived' })
+  for (const id of [draft.itemId, archived.itemId, await published(other), crypto.randomUUID()])
+    await expect(read(id)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+it('asks for no second step: it tells nothing', async () => {
+  const careful = await aPatient(test.db, clinic)
+  await aSecondFactor(test.db, careful)
+  const itemId = await published()
+  await read(itemId, 0.5, careful.caller())
+  expect(await viewsOf(itemId)).toBe(1)
+})

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Caller } from '#server/platform/database/transactions.ts'
+import { aContentItem } from '#testing/content.ts'
+import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/people.ts'
+import { aSecondFactor } from '#testing/second-step.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { recordReading } from './record-reading.ts'
+import { saveForLater } from './save-for-later.ts'
+
+let test: TestServices
+let clinic: TestClinic
+let patient: Patient
+let itemId: string
+beforeAll(async () => {
+  test = await openTestServices()
+  clinic = await aClinic(test.db)
+  patient = await aPatient(test.db, clinic)
+  itemId = (await aContentItem(test.db, clinic, { status: 'published' })).itemId
+})
+afterAll(() => test.close())
+
+const save = (isSaved = true, by: Caller = patient.caller()) =>
+  saveForLater.call(test.services, by, { itemId, isSaved })
+const savedBy = (by: Caller) =>
+  test.services.transactions.withActor(by, (tx) =>
+    tx
+      .selectFrom('content_readings')
+      .select(['item_id', 'position'])
+      .where('saved_at', 'is not', null)
+      .execute(),
+  )
+
+it('keeps it on the patient’s own list, with the place in it, and takes it off', async () => {
+  await recordReading.call(test.services, patient.caller(), { itemId, position: 0.3 })
+  await save()
+  await save()
+  expect(await savedBy(patient.caller())).toEqual([{ item_id: itemId, position: 0.3 }])
+  const other = await aPatient(test.db, clinic)
+  expect(await savedBy(other.caller())).toEqual([])
+  await save(false)
+  expect(await savedBy(patient.caller())).toEqual([])
+})
+
+it('is for patients, after the second step where they have one', async () => {
+  await expect(save(true, clinic.admin.caller())).rejects.toMatchObject({ code: 'not_allowed' })
+  const careful = await aPatient(test.db, clinic)
+  await aSecondFactor(test.db, careful)
+  await expect(save(true, careful.caller())).rejects.toMatchObject({ code: 'second_step_required' })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { detectType } from './file-type.ts'
+
+const typeOf = (bytes: Buffer) =>
+  detectType(async (start, length) => bytes.subarray(start, start + length), bytes.length)
+const ftyp = (brand: string, ...compatible: string[]) =>
+  Buffer.concat([
+    Buffer.from([0, 0, 0, 16 + compatible.length * 4]),
+    Buffer.from(`ftyp${brand}\0\0\0\0${compatible.join('')}`, 'latin1'),
+    Buffer.alloc(64),
+  ])
+const ebml = (docType: string) =>
+  Buffer.concat([
+    Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282', 'hex'),
+    Buffer.from([0x80 + docType.length]),
+    Buffer.from(docType),
+    Buffer.alloc(64),
+  ])
+
+describe('videos', () => {
+  it.each([
+    ['isom', ftyp('isom', 'iso2', 'avc1')],
+    ['mp42', ftyp('mp42')],
+    ['a phone’s, by a compatible brand', ftyp('XAVC', 'mp42')],
+  ])('MP4: %s', async (_name, bytes) => {
+    expect(await typeOf(bytes)).toBe('video/mp4')
+  })
+
+  it('WebM', async () => {
+    expect(await typeOf(ebml('webm'))).toBe('video/webm')
+  })
+
+  it.each([
+    ['QuickTime', ftyp('qt  ', 'qt  ')],
+    ['a HEIC picture', ftyp('heic', 'mif1')],
+    ['an AVIF picture', ftyp('avif', 'mif1')],
+    ['Matroska', ebml('matroska')],
+    ['a name without a container', Buffer.concat([Buffer.from('ftypisom'), Buffer.alloc(64)])],
+    ['the first bytes of WebM alone', Buffer.from('1a45dfa3', 'hex')],
+  ])('no video: %s', async (_name, bytes) => {
+    expect(await typeOf(bytes)).toBeNull()
+  })
+})
+
+describe('captions', () => {
+  it.each([
+    ['WEBVTT\n\n00:00.000 --> 00:01.000\nHello'],
+    ['\uFEFFWEBVTT\n'],
+    ['WEBVTT - English\n'],
+    ['WEBVTT'],
+  ])('%j', async (text) => {
+    expect(await typeOf(Buffer.from(text))).toBe('text/vtt')
+  })
+
+  it('anything else is text, or nothing', async () => {
+    expect(await typeOf(Buffer.from('WEBVTTX'))).toBe('text/plain')
+    expect(await typeOf(Buffer.from('1\n00:00:00,000 --> 00:00:01,000'))).toBe('text/plain')
+    expect(await typeOf(Buffer.from('WEBVTT\n\0'))).toBeNull()
+  })
+})
