@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { activityActor, activitySentence } from '#domain/activity/activity.ts'
 import { personPath } from '#domain/paths.ts'
+import { cn } from '#web/components/ui/class-names.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import type { NamedEntry } from './queries.ts'
 
@@ -23,15 +24,18 @@ export function EntryText({ entry }: { entry: NamedEntry }) {
 export function EntryActor({ entry }: { entry: NamedEntry }) {
   const who = activityActor(entry, entry.actorName)
   return entry.actorPersonId && entry.actorName ? (
-    <PersonLink id={entry.actorPersonId}>{who}</PersonLink>
+    // alone on its line, it is as high as a target has to be
+    <PersonLink id={entry.actorPersonId} className="inline-block leading-6">
+      {who}
+    </PersonLink>
   ) : (
     who
   )
 }
 
-function PersonLink({ id, children }: { id: string; children: string }) {
+function PersonLink({ id, className, children }: { id: string; className?: string; children: string }) {
   return (
-    <Link to={withClinic(personPath(id))} className="underline-offset-2 hover:underline">
+    <Link to={withClinic(personPath(id))} className={cn('underline-offset-2 hover:underline', className)}>
       {children}
     </Link>
   )

@@ -48,7 +48,7 @@ export function RecentActivity({ clinic }: { clinic: Pick<Clinic, 'subdomain' | 
               <p className="break-words">
                 <EntryText entry={entry} />
               </p>
-              <p className="flex text-note text-muted">
+              <p className="flex items-center text-note text-muted">
                 <span className="truncate">
                   <EntryActor entry={entry} />
                 </span>
