@@ -420,8 +420,9 @@ export type Tables = {
     uploaded_by: string
     attached_at: string | null
     created_at: string
+    shared_at: string | null
     message_id: string | null
-  }, 'media_type' | 'attached_at' | 'created_at' | 'message_id', never, [
+  }, 'media_type' | 'attached_at' | 'created_at' | 'shared_at' | 'message_id', never, [
     { foreignKeyName: 'patient_files_file_fkey'; columns: ['clinic_id', 'file_id']; isOneToOne: true; referencedRelation: 'files'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'patient_files_message_fkey'; columns: ['clinic_id', 'message_id']; isOneToOne: false; referencedRelation: 'messages'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'patient_files_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },

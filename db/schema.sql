@@ -3349,12 +3349,14 @@ table public.patient_files (
   uploaded_by uuid not null,
   attached_at timestamp with time zone,
   created_at timestamp with time zone not null default app.now(),
+  shared_at timestamp with time zone,
   message_id uuid
 );
 -- Health data: a file about a patient, attached to a message or kept with the person. Whoever may read this row may read the bytes.
 constraint patient_files_kind_check CHECK ((kind = ANY (ARRAY['message_attachment'::text, 'person_file'::text])));
 constraint patient_files_message_check CHECK (((message_id IS NULL) OR (kind = 'message_attachment'::text)));
 constraint patient_files_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 200)) AND app.is_one_line(name)));
+constraint patient_files_shared_is_kept CHECK (((shared_at IS NULL) OR ((kind = 'person_file'::text) AND (attached_at IS NOT NULL))));
 constraint patient_files_file_fkey FOREIGN KEY (clinic_id, file_id) REFERENCES files(clinic_id, id) ON DELETE CASCADE;
 constraint patient_files_message_fkey FOREIGN KEY (clinic_id, message_id) REFERENCES messages(clinic_id, id) ON DELETE RESTRICT;
 constraint patient_files_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
@@ -3367,7 +3369,11 @@ CREATE INDEX patient_files_uploaded_by_idx ON public.patient_files USING btree (
 row level security: t, forced: t
 policy patient_files_all_system all to system using (true) with check (true);
 policy patient_files_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
-policy patient_files_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id)) AND (kind = 'message_attachment'::text) AND ((attached_at IS NOT NULL) OR (uploaded_by = ( SELECT app.current_user_id() AS current_user_id)))));
+policy patient_files_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id)) AND
+CASE kind
+    WHEN 'message_attachment'::text THEN ((attached_at IS NOT NULL) OR (uploaded_by = ( SELECT app.current_user_id() AS current_user_id)))
+    ELSE (shared_at IS NOT NULL)
+END));
 policy patient_files_select_team select to clinic_admin, clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND ((attached_at IS NOT NULL) OR (uploaded_by = ( SELECT app.current_user_id() AS current_user_id)))));
 grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_patient, clinic_staff;

@@ -798,6 +798,7 @@ export interface PatientFiles {
   uploaded_by: string
   attached_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   created_at: Optional<Timestamp>
+  shared_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   message_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 

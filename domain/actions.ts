@@ -35,7 +35,14 @@ import type {
 import type { DashboardFigures } from './dashboard/figures.ts'
 import type { SetupChecklist } from './dashboard/setup-checklist.ts'
 import type { answerFeedbackInput, shareFeedbackInput } from './feedback/feedback.ts'
-import type { FileLink, fileIdInput, fileLinksInput, ownPictureInput, StorageUse } from './files/files.ts'
+import type {
+  FileLink,
+  fileIdInput,
+  fileLinksInput,
+  ownPictureInput,
+  StorageUse,
+  shareFileInput,
+} from './files/files.ts'
 import type { InvitationView, invitePatientInput, membershipIdInput } from './invitations/invitations.ts'
 import type { invoicePdfInput, payInvoiceInput } from './invoices/invoices.ts'
 import type { recordReadingInput, saveForLaterInput } from './learning/learning.ts'
@@ -163,6 +170,7 @@ export interface Actions {
   'storage-use': Call<NoInput, StorageUse>
   'set-avatar': Call<typeof ownPictureInput, { fileId: string | null }>
   'set-clinic-logo': Call<typeof ownPictureInput, { fileId: string | null }>
+  'share-file': Call<typeof shareFileInput, { success: true }>
   'remove-file': Call<typeof fileIdInput, { removed: true }>
 
   'create-content': Call<typeof createContentInput, { itemId: string }>

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expectAccessible } from './support/accessibility.ts'
-import { clinicOrigin, demoPassword, joinAndPay, signIn } from './support/product.ts'
+import { openAs } from './support/people.ts'
+import { clinicOrigin, joinAndPay } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 const sunrise = clinicOrigin('sunrise')
@@ -12,10 +13,7 @@ test('a patient with a running plan is removed and the plan canceled, in one act
   const home = await (await browser.newContext()).newPage()
   await joinAndPay(home, 'sunrise', patient)
 
-  const desk = await (await browser.newContext()).newPage()
-  await signIn(desk, sunrise, 'admin@sunrise.test', demoPassword)
-  await desk.waitForURL(/\/clinic/)
-  await desk.goto(`${sunrise}/members`)
+  const desk = await openAs(browser, 'admin@sunrise.test', '/members')
   await desk.getByRole('button', { name: `Actions for ${patient.name}` }).click()
   await desk.getByRole('menuitem', { name: 'Remove' }).click()
   const dialog = desk.getByRole('alertdialog')
@@ -33,12 +31,10 @@ test('a patient with a running plan is removed and the plan canceled, in one act
 })
 
 test('inviting again without a name keeps the name, and says that the first link stops working', async ({
-  page,
+  browser,
 }) => {
   const email = `twice@${run}.test`
-  await signIn(page, sunrise, 'admin@sunrise.test', demoPassword)
-  await page.waitForURL(/\/clinic/)
-  await page.goto(`${sunrise}/members`)
+  const page = await openAs(browser, 'admin@sunrise.test', '/members')
   const dialog = page.getByRole('dialog')
   for (const name of [`Iris Holm ${run}`, '']) {
     await page.getByRole('button', { name: 'Invite patient' }).first().click()
@@ -49,12 +45,11 @@ test('inviting again without a name keeps the name, and says that the first link
     await expect(page.getByRole('button', { name: `Actions for Iris Holm ${run}` })).toBeVisible()
   }
   await expect(page.getByText('The link in the earlier mail no longer works.').first()).toBeVisible()
+  await page.context().close()
 })
 
-test('everybody has a page: by a press on the row, by keyboard, and from the menu', async ({ page }) => {
-  await signIn(page, sunrise, 'admin@sunrise.test', demoPassword)
-  await page.waitForURL(/\/clinic/)
-  await page.goto(`${sunrise}/members`)
+test('everybody has a page: by a press on the row, by keyboard, and from the menu', async ({ browser }) => {
+  const page = await openAs(browser, 'admin@sunrise.test', '/members')
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
   const name = page.getByRole('heading', { level: 1, name: 'Grace Whitfield' })
 
@@ -79,12 +74,69 @@ test('everybody has a page: by a press on the row, by keyboard, and from the men
 
   await page.goto(`${sunrise}/members/00000000-0000-4000-8000-000000000000`)
   await expect(page.getByText('Your clinic does not know this person')).toBeVisible()
+  await page.context().close()
 })
 
-test('what the page lists is exported', async ({ page }) => {
-  await signIn(page, sunrise, 'admin@sunrise.test', demoPassword)
-  await page.waitForURL(/\/clinic/)
-  await page.goto(`${sunrise}/members`)
+test('the team notes and keeps what only it sees, shares one file, and sees who looked', async ({
+  browser,
+}) => {
+  const desk = await openAs(browser, 'admin@sunrise.test', '/members?search=samuel@')
+  await desk.getByRole('link', { name: 'Samuel Adeyemi' }).click()
+  const notes = desk.getByRole('region', { name: 'Notes of the team' })
+  await notes.getByRole('button', { name: 'Add note' }).click()
+  await notes.getByLabel('Note').fill(`Prefers mornings ${run}`)
+  await notes.getByRole('button', { name: 'Save note' }).click()
+  await expect(notes).toContainText(`Prefers mornings ${run}`)
+  await notes
+    .getByRole('button', { name: /^Remove the note by Maya Okafor/ })
+    .first()
+    .click()
+  await expect(notes).not.toContainText(`Prefers mornings ${run}`)
+  await desk.getByRole('button', { name: 'Undo' }).first().click()
+  await expect(notes).toContainText(`Prefers mornings ${run}`)
+
+  const files = desk.getByRole('region', { name: 'Files' })
+  const plan = `plan ${run}.txt`
+  await files.locator('input[type=file]').setInputFiles([
+    { name: plan, mimeType: 'text/plain', buffer: Buffer.from('Walk every day.') },
+    { name: `team ${run}.txt`, mimeType: 'text/plain', buffer: Buffer.from('For us.') },
+  ])
+  await expect(files.getByRole('link', { name: `team ${run}.txt` })).toBeVisible()
+  await files.getByRole('button', { name: `Share ${plan} with Samuel Adeyemi` }).click()
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(files.getByRole('listitem').filter({ hasText: plan })).toContainText(
+    'shared with Samuel Adeyemi',
+  )
+
+  await desk.getByRole('button', { name: 'Show health information' }).click()
+  await expect(desk.getByRole('region', { name: 'Health Information' })).toContainText('Allergies')
+  await desk.getByRole('button', { name: 'Show who looked' }).click()
+  await expect(desk.getByRole('region', { name: 'Who looked' })).toContainText(
+    'shared a file with the patient',
+  )
+  await expectAccessible(desk)
+
+  const home = await openAs(browser, 'samuel@sunrise.test', '/home')
+  const shared = home.getByRole('region', { name: 'Files from Sunrise Family Clinic' })
+  const [file] = await Promise.all([
+    home.waitForEvent('download'),
+    shared.getByRole('link', { name: plan }).click(),
+  ])
+  expect(await readFile(await file.path(), 'utf8')).toBe('Walk every day.')
+  await expect(shared).not.toContainText(`team ${run}.txt`)
+  await expectAccessible(home)
+
+  await files.getByRole('button', { name: `Remove ${plan}` }).click()
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Remove the file' }).click()
+  await expect(files.getByText(plan)).toHaveCount(0)
+  await home.reload()
+  await expect(home.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(shared).toHaveCount(0)
+  for (const page of [desk, home]) await page.context().close()
+})
+
+test('what the page lists is exported', async ({ browser }) => {
+  const page = await openAs(browser, 'admin@sunrise.test', '/members')
   await page.getByRole('tab', { name: 'Active' }).click()
   await page.getByRole('searchbox', { name: 'Search' }).fill('whitfield')
   await expect(page.getByText(/^Showing 1 of \d+ members$/)).toBeVisible()
@@ -99,13 +151,12 @@ test('what the page lists is exported', async ({ page }) => {
     expect.stringMatching(/^Grace Whitfield,grace@sunrise\.test,Patient,Active,\d{4}-\d\d-\d\d,/),
     '',
   ])
+  await page.context().close()
 })
 
-test('a waiting invitation is found under Pending, activated and revoked', async ({ page }) => {
+test('a waiting invitation is found under Pending, activated and revoked', async ({ browser }) => {
   const email = `waits@${run}.test`
-  await signIn(page, sunrise, 'admin@sunrise.test', demoPassword)
-  await page.waitForURL(/\/clinic/)
-  await page.goto(`${sunrise}/members`)
+  const page = await openAs(browser, 'admin@sunrise.test', '/members')
   await page.getByRole('button', { name: 'Invite patient' }).first().click()
   await page.getByRole('dialog').getByLabel('Email').fill(email)
   await page.getByRole('dialog').getByRole('button', { name: 'Send invitation' }).click()
@@ -121,13 +172,13 @@ test('a waiting invitation is found under Pending, activated and revoked', async
   await page.getByRole('menuitem', { name: 'Revoke invitation' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByText('No members found matching your filters')).toBeVisible()
+  await page.context().close()
 })
 
-test('staff look people up, and export and change nobody', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, sunrise, 'staff@sunrise.test', demoPassword)
-  await page.waitForURL(/\/clinic/)
-  await page.goto(`${sunrise}/members`)
+test('staff look people up, and export and change nobody', async ({ browser }) => {
+  const page = await openAs(browser, 'staff@sunrise.test', '/members', {
+    viewport: { width: 390, height: 844 },
+  })
   await expect(page.getByRole('link', { name: 'Grace Whitfield' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0)
   await expectAccessible(page)
@@ -138,13 +189,14 @@ test('staff look people up, and export and change nobody', async ({ page }) => {
   await expect(page.getByRole('table', { name: 'Invoices' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Actions' })).toHaveCount(0)
   await expectAccessible(page)
+  await page.context().close()
 })
 
-test('a patient sees neither the list nor a person', async ({ page }) => {
-  await signIn(page, sunrise, 'patient@sunrise.test', demoPassword)
-  await page.waitForURL(/\/home/)
+test('a patient sees neither the list nor a person', async ({ browser }) => {
+  const page = await openAs(browser, 'patient@sunrise.test', null)
   for (const path of ['/members', '/members/00000000-0000-4000-8000-000000000000']) {
     await page.goto(`${sunrise}${path}`)
     await expect(page.getByText("You don't have permission to access this page.")).toBeVisible()
   }
+  await page.context().close()
 })

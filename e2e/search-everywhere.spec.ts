@@ -1,12 +1,9 @@
 import { expectAccessible } from './support/accessibility.ts'
-import { clinicOrigin, demoPassword, signIn } from './support/product.ts'
+import { openAs } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-const sunrise = clinicOrigin('sunrise')
-
-test('people, pages and actions by keyboard alone', async ({ page }) => {
-  await signIn(page, sunrise, 'admin@sunrise.test', demoPassword)
-  await page.waitForURL(/\/clinic/)
+test('people, pages and actions by keyboard alone', async ({ browser }) => {
+  const page = await openAs(browser, 'admin@sunrise.test', '/clinic')
   await expect(page.getByRole('button', { name: 'Search' })).toBeVisible()
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Search people, pages and actions' })
@@ -49,13 +46,14 @@ test('people, pages and actions by keyboard alone', async ({ page }) => {
   await expect(page.getByText('Nothing found.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(field).toHaveCount(0)
+  await page.context().close()
 })
 
-test('staff are offered what they may open, on a phone by a button', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await signIn(page, sunrise, 'staff@sunrise.test', demoPassword)
-  await page.waitForURL(/\/clinic/)
+test('staff are offered what they may open, on a phone by a button', async ({ browser }) => {
+  const page = await openAs(browser, 'staff@sunrise.test', '/clinic', {
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'dark',
+  })
   await page.getByRole('button', { name: 'Search everywhere' }).click()
   const options = page.getByRole('option')
   await expect(options.filter({ hasText: 'Members' }).first()).toBeVisible()
@@ -66,4 +64,5 @@ test('staff are offered what they may open, on a phone by a button', async ({ pa
   await page.getByRole('combobox').fill('kenji')
   await options.filter({ hasText: 'Kenji Watanabe' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Kenji Watanabe' })).toBeVisible()
+  await page.context().close()
 })

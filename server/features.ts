@@ -29,6 +29,7 @@ import { checkFiles } from './features/files/check-files.ts'
 import { fileLinks } from './features/files/file-links.ts'
 import { removeFile } from './features/files/remove-file.ts'
 import { removeObjects } from './features/files/remove-objects.ts'
+import { shareFile } from './features/files/share-file.ts'
 import { setAvatar } from './features/files/set-avatar.ts'
 import { setClinicLogo } from './features/files/set-clinic-logo.ts'
 import { storageUse } from './features/files/storage-use.ts'
@@ -161,6 +162,7 @@ export const actions = [
   setAvatar,
   storageUse,
   setClinicLogo,
+  shareFile,
   removeFile,
 
   createContent,

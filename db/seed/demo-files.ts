@@ -1,5 +1,6 @@
 import { setAvatar } from '#server/features/files/set-avatar.ts'
 import { setClinicLogo } from '#server/features/files/set-clinic-logo.ts'
+import { shareFile } from '#server/features/files/share-file.ts'
 import { createUploads, type NewUpload } from '#server/features/files/upload.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
@@ -69,12 +70,17 @@ const logos: Record<string, string> = {
     </g></svg>`,
 }
 
-/** Files that a clinic keeps about its patients. */
-const kept: Record<string, { name: string; text: string }[]> = {
+/** Files that a clinic keeps about its patients; the patient reads those that are shared. */
+const kept: Record<string, { name: string; text: string; isShared?: boolean }[]> = {
   'patient@sunrise': [
     {
       name: 'Transfer letter Dr. Halvorsen.txt',
       text: 'Lakeside Family Medicine\n\nRe: Nora Lindqvist\n\nNora moves to your practice at her own wish. Seasonal allergies, otherwise well. Last check-up in the spring: blood pressure 118/76, lipids in range. Vaccinations are up to date; the next tetanus booster is due in 2031.\n\nKind regards\nAnna Halvorsen, MD\n',
+    },
+    {
+      name: 'Your plan after the check-up.txt',
+      isShared: true,
+      text: 'Dear Nora,\n\nthank you for coming in. Your blood pressure and your blood values are fine. Please keep walking 30 minutes on most days, and take the antihistamine only from April to June. We will see you again in six months.\n\nElena Ruiz, NP\nSunrise Family Clinic\n',
     },
     {
       name: 'Consent to share records.txt',
@@ -84,6 +90,7 @@ const kept: Record<string, { name: string; text: string }[]> = {
   'patient@harbor': [
     {
       name: 'Ultrasound report.txt',
+      isShared: true,
       text: 'Pelvic ultrasound, transabdominal. Uterus and both ovaries without findings. No follow-up needed before the yearly review.\n\nIngrid Solheim, MD\n',
     },
   ],
@@ -111,8 +118,10 @@ export async function keepDemoFiles(
   by: Caller,
   { mailbox, patientId }: { mailbox: string; patientId: string },
 ): Promise<void> {
-  for (const { name, text } of kept[`${mailbox}@${by.clinic}`] ?? [])
-    await send(services, by, { kind: 'person_file', name, patientId }, text)
+  for (const { name, text, isShared = false } of kept[`${mailbox}@${by.clinic}`] ?? []) {
+    const fileId = await send(services, by, { kind: 'person_file', name, patientId }, text)
+    if (isShared) await shareFile.call(services, by, { fileId, isShared })
+  }
 }
 
 async function send(

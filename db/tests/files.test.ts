@@ -66,7 +66,7 @@ async function aFileAbout(
   by: Member,
   kind: 'message_attachment' | 'person_file',
   isUsed = true,
-) {
+): Promise<string> {
   const [row] = await db.asOwner<{ id: string }>(
     `insert into files (clinic_id, owner_id, kind, attached_at, ${ready})
      values ($1, $2, $3, case when $4 then now() end, ${readyValues}) returning id`,
@@ -78,6 +78,7 @@ async function aFileAbout(
     [row?.id, clinic.id, about.patientId, kind, by.userId, isUsed],
   )
   labels.set(row?.id ?? '', label)
+  return row?.id ?? ''
 }
 
 async function seenBy(caller: Parameters<TestDatabase['transactions']['withStatement']>[0], table = 'files') {
@@ -160,6 +161,27 @@ describe('files about patients', () => {
     ])
     expect(await seenBy(otherPatient.caller(), 'patient_files')).toEqual(['attachment of other patient'])
     expect(await seenBy(elsewhere.admin.caller(clinic), 'patient_files').catch(() => [])).toEqual([])
+  })
+
+  it('a patient reads a file about them while it is shared, and only that patient', async () => {
+    const fileId = await aFileAbout('shared file', patient, staff, 'person_file')
+    const share = (at: string | null, id = fileId) =>
+      db.asOwner('update patient_files set shared_at = $2 where file_id = $1', [id, at])
+    await share('2026-03-01T12:00:00Z')
+    for (const table of ['files', 'patient_files']) {
+      expect(await seenBy(patient.caller(), table)).toContain('shared file')
+      expect(await seenBy(otherPatient.caller(), table)).not.toContain('shared file')
+      expect(await seenBy(viewer.caller(), table)).toContain('shared file')
+    }
+    await share(null)
+    for (const table of ['files', 'patient_files'])
+      expect(await seenBy(patient.caller(), table)).not.toContain('shared file')
+    // what belongs to messages is not shared by itself
+    const attachment = await aFileAbout('other attachment', patient, staff, 'message_attachment', false)
+    await expect(share('2026-03-01T12:00:00Z', attachment)).rejects.toMatchObject({
+      constraint: 'patient_files_shared_is_kept',
+    })
+    await db.asOwner('delete from files where id = any($1)', [[fileId, attachment]])
   })
 
   it('and patients’ avatars need the second factor where the clinic asks for it', async () => {

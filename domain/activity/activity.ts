@@ -25,6 +25,8 @@ export const actionsOf: Record<ActivityTopic, readonly string[]> = {
     'consent.withdrawn',
     'file.uploaded',
     'file.removed',
+    'file.shared',
+    'file.unshared',
     'note.written',
     'note.changed',
     'note.removed',

@@ -194,6 +194,8 @@ export interface FileLink {
 export const fileLinksInput = z.object({ fileIds: z.array(z.uuid()).check(z.maxLength(100)) })
 /** Input of `set-avatar` and `set-clinic-logo`: null removes it. */
 export const ownPictureInput = z.object({ fileId: z.nullable(z.uuid()) })
+/** Input of `share-file`. */
+export const shareFileInput = z.object({ fileId: z.uuid(), isShared: z.boolean() })
 /** Input of `remove-file`. */
 export const fileIdInput = z.object({ fileId: z.uuid() })
 

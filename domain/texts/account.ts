@@ -133,6 +133,7 @@ export const accountTexts = {
       consents: 'your consents',
       appointments: 'your appointments',
       invitations: 'your invitation',
+      patient_files: 'your files',
     },
     changed: 'changed your record',
     changes: {
@@ -140,6 +141,8 @@ export const accountTexts = {
       'patient.health_changed': 'changed your health information',
       'consent.given': 'noted a consent of yours',
       'consent.withdrawn': 'noted that you withdrew a consent',
+      'file.shared': 'shared a file with you',
+      'file.unshared': 'stopped sharing a file with you',
       'appointment.booked': 'booked an appointment for you',
       'appointment.moved': 'moved an appointment of yours',
       'appointment.changed': 'changed an appointment of yours',

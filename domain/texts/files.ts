@@ -27,6 +27,47 @@ export const fileTexts = {
     done: (name: string) => `${name} is uploaded.`,
   },
 
+  /** the files about one patient, on the person's page */
+  list: {
+    title: 'Files',
+    lead: (name: string) => `${name} sees only what you share.`,
+    none: 'No files yet.',
+    failed: 'The files could not be loaded',
+    colleague: 'A colleague',
+    newTab: 'opens in a new tab',
+    isShared: (name: string) => `shared with ${name}`,
+    more: (count: number) => `Show all ${count} files`,
+    share: 'Share',
+    shareOf: (file: string, name: string) => `Share ${file} with ${name}`,
+    shareAsk: (file: string, name: string) => ({
+      title: `Share ${file} with ${name}?`,
+      consequence: `${name} finds it on their first page, can open it and save a copy. You can end it, but a copy stays.`,
+      safeLabel: 'Keep it in the team',
+      actionLabel: 'Share',
+    }),
+    shared: (file: string) => `${file} is shared`,
+    unshare: 'Stop sharing',
+    unshareOf: (file: string, name: string) => `Stop sharing ${file} with ${name}`,
+    unshared: (file: string) => `${file} is the team’s alone`,
+    shareFailed: 'That could not be changed. Please try again.',
+    remove: 'Remove',
+    removeOf: (file: string) => `Remove ${file}`,
+    removeAsk: (file: string) => ({
+      title: `Remove ${file}?`,
+      consequence: 'It is deleted for good, also for the patient if it is shared.',
+      safeLabel: 'Keep the file',
+      actionLabel: 'Remove the file',
+    }),
+    removed: (file: string) => `${file} is removed`,
+    removeFailed: 'The file could not be removed. Please try again.',
+  },
+
+  /** what the patient finds on their first page */
+  shared: {
+    title: (clinic: string) => `Files from ${clinic}`,
+    failed: 'The files from your clinic could not be loaded',
+  },
+
   picture: {
     choose: 'Choose a picture',
     change: 'Change',

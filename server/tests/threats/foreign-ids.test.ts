@@ -455,6 +455,18 @@ const cases: IdCase[] = [
     foreign: { id: () => scene.plant.picture(userOf('admin'), two().id), answer: 'not_found' },
   },
   {
+    call: 'share-file',
+    input: (fileId) => ({ fileId, isShared: true }),
+    actor: 'staff',
+    own: { id: () => scene.plant.personFile(one().id, patientOf('patient')), answer: 'ok' },
+    lower: {
+      actor: 'viewer',
+      id: () => scene.plant.personFile(one().id, patientOf('patient')),
+      answer: 'not_allowed',
+    },
+    foreign: { id: () => scene.plant.personFile(two().id, patientOf('foreignPatient')), answer: 'not_found' },
+  },
+  {
     call: 'remove-file',
     input: fileInput,
     actor: 'admin',

@@ -82,6 +82,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'storage-use': team,
   'set-avatar': { rest: 'ok' },
   'set-clinic-logo': admin,
+  'share-file': writers,
   'remove-file': writers,
 
   // what the clinic teaches

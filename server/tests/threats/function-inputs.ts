@@ -112,6 +112,7 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   'storage-use': () => ({}),
   'set-avatar': () => ({ fileId: null }),
   'set-clinic-logo': () => ({ fileId: null }),
+  'share-file': async (scene) => ({ fileId: await aPersonFile(scene), isShared: true }),
   'remove-file': async (scene) => ({ fileId: await aPersonFile(scene) }),
 
   'create-content': () => ({

@@ -14,6 +14,7 @@ const withoutSecondStep: Record<string, string> = {
   'files/download.ts': 'reads the row under the caller’s policies first',
   'files/finish-upload.ts': 'completes the caller’s own upload; answers nothing of the row',
   'files/remove-file.ts': 'its permission needs the second factor',
+  'files/share-file.ts': 'its permission needs the second factor',
   'files/upload.ts': 'writes the row after upload-rights.ts has asked',
   'invitations/issue-invitation.ts': 'part of actions whose permissions need the second factor',
   'invitations/queries.ts': 'part of actions whose permissions need the second factor',

@@ -1,4 +1,4 @@
-import { Crown, type LucideIcon, Pencil, Trash2 } from 'lucide-react'
+import { Crown, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { dateInText } from '#domain/dates.ts'
 import type { MemberView } from '#domain/memberships/member-list.ts'
@@ -8,8 +8,8 @@ import { membershipTexts } from '#domain/texts/memberships.ts'
 import { teamTexts } from '#domain/texts/team.ts'
 import { AddressText } from '#web/components/address-text.tsx'
 import { PersonAvatar } from '#web/components/person-avatar.tsx'
+import { RowAction } from '#web/components/row-action.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
-import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Cell } from '#web/components/ui/table.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
@@ -117,34 +117,6 @@ export function TeamRow({
         </span>
       </Cell>
     </tr>
-  )
-}
-
-/** A word on wide screens, an icon on phones. */
-function RowAction({
-  icon: Icon,
-  label,
-  name,
-  isBusy,
-  onAct,
-}: {
-  icon: LucideIcon
-  label: string
-  name: string
-  isBusy: boolean
-  onAct(): void
-}) {
-  return (
-    <Button
-      variant="quiet"
-      className="px-2 text-form whitespace-nowrap max-sm:min-w-11"
-      aria-label={name}
-      disabled={isBusy}
-      onClick={onAct}
-    >
-      <Icon aria-hidden className="sm:hidden" />
-      <span className="max-sm:hidden">{label}</span>
-    </Button>
   )
 }
 

@@ -7,6 +7,7 @@ import { membershipTexts } from '#domain/texts/memberships.ts'
 import { BackLink } from '#web/components/back-link.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { PersonFiles } from '#web/features/files/person-files.tsx'
 import { InvoiceTable } from '#web/features/invoices/clinic-invoices.tsx'
 import { MemberMenu } from '#web/features/memberships/member-menu.tsx'
 import { PersonContact } from '#web/features/memberships/person-contact.tsx'
@@ -38,6 +39,7 @@ const sections: readonly ((props: SectionProps) => React.ReactNode)[] = [
   Health,
   Tasks,
   Notes,
+  Files,
   PlansAndPayments,
   Looks,
 ]
@@ -117,6 +119,10 @@ function Tasks({ person: { patientId, name }, clinic }: SectionProps) {
 
 function Notes({ person: { patientId, name }, clinic }: SectionProps) {
   return patientId && <PersonNotes patientId={patientId} name={name} clinic={clinic} />
+}
+
+function Files({ person: { patientId, name }, clinic }: SectionProps) {
+  return patientId && <PersonFiles patientId={patientId} name={name} clinic={clinic} />
 }
 
 function Looks({ person: { patientId }, clinic }: SectionProps) {

@@ -1,6 +1,8 @@
+import { standingIn } from '#domain/memberships/standing.ts'
 import { portalTexts } from '#domain/texts/portal.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { NoPlan } from '#web/features/checkouts/no-plan.tsx'
+import { SharedFiles } from '#web/features/files/shared-files.tsx'
 import { ClinicConnections } from '#web/features/portal/clinic-connections.tsx'
 import { ClinicContact } from '#web/features/portal/clinic-contact.tsx'
 import { ConfirmEmailNotice } from '#web/features/portal/confirm-email-notice.tsx'
@@ -47,6 +49,7 @@ export default function Home() {
         {/* after the plan, whose height is unknown while it loads: nothing that is being read may move */}
         {clinic && (
           <div className="space-y-10 group-has-[[aria-busy=true]]:hidden">
+            {standingIn(memberships, clinic.subdomain) === 'patient' && <SharedFiles clinic={clinic} />}
             <ClinicContact clinic={clinic} />
             <ClinicConnections memberships={memberships} here={clinic.subdomain} />
           </div>

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestServer, type TestServer } from '#server/tests/threats/test-server.ts'
+import {
+  aClinic,
+  aPatient,
+  aStaffMember,
+  type Member,
+  type Patient,
+  type TestClinic,
+} from '#testing/people.ts'
+import { fileIdOf, upload } from '#testing/uploads.ts'
+
+let test: TestServer
+let clinic: TestClinic
+let staff: Member
+let patient: Patient
+beforeAll(async () => {
+  test = await openTestServer()
+  clinic = await aClinic(test.db)
+  staff = await aStaffMember(test.db, clinic)
+  patient = await aPatient(test.db, clinic)
+})
+afterAll(() => test.close())
+
+async function aFile(kind: 'person_file' | 'message_attachment' = 'person_file'): Promise<string> {
+  const token = await test.tokenOf(staff)
+  return fileIdOf(await upload(test, { token, clinic, kind, patientId: patient.patientId }, 'some words'))
+}
+async function share(fileId: string, isShared = true, by: Member = staff) {
+  const token = await test.tokenOf(by)
+  const options = { method: 'POST', token, clinic, body: { fileId, isShared } }
+  const { status, text } = await test.ask('/functions/v1/share-file', options)
+  return status === 200 ? 'ok' : JSON.parse(text).code
+}
+async function read(fileId: string, by: Member) {
+  const { status, text } = await test.ask(`/files/v1/${fileId}`, { token: await test.tokenOf(by), clinic })
+  return status === 200 ? text : status
+}
+
+it('the patient reads a file while it is shared; each change is in their history once', async () => {
+  const fileId = await aFile()
+  expect(await read(fileId, patient)).toBe(404)
+  expect([await share(fileId), await share(fileId)]).toEqual(['ok', 'ok'])
+  expect(await read(fileId, patient)).toBe('some words')
+  expect(await share(fileId, false, clinic.admin)).toBe('ok')
+  expect(await read(fileId, patient)).toBe(404)
+  expect(await read(fileId, staff)).toBe('some words')
+  const entries = await test.db.asOwner<{ action: string; actor_id: string }>(
+    `select action, actor_id from app.audit_log where $1 = any (patient_ids) and action like 'file.%shared' order by id`,
+    [patient.patientId],
+  )
+  expect(entries).toEqual([
+    { action: 'file.shared', actor_id: staff.userId },
+    { action: 'file.unshared', actor_id: clinic.admin.userId },
+  ])
+})
+
+it('nobody else’s patient reads it, and who may not write shares nothing', async () => {
+  const fileId = await aFile()
+  const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
+  expect([await share(fileId, true, viewer), await share(fileId, true, patient)]).toEqual([
+    'not_allowed',
+    'not_allowed',
+  ])
+  await share(fileId)
+  expect(await read(fileId, await aPatient(test.db, clinic))).toBe(404)
+  expect(await share(await aFile('message_attachment'))).toBe('not_found')
+})

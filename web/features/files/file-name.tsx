@@ -1,0 +1,41 @@
+import { isShownInline, sizeText } from '#domain/files/files.ts'
+import { fileTexts } from '#domain/texts/files.ts'
+import { TimeText } from '#web/components/date-text.tsx'
+import type { PatientFile } from './queries.ts'
+
+/**
+ * A file's name, which opens a picture beside the page and saves anything else; below it size, date and more.
+ *
+ * @param url undefined until it is known: the name is plain text then
+ * @param note what else is said of it
+ */
+export function FileName({
+  file: { name, mediaType, sizeBytes, createdAt },
+  url,
+  note,
+}: {
+  file: PatientFile
+  url: string | undefined
+  note?: string | null
+}) {
+  return (
+    <div className="min-w-0">
+      {url === undefined ? (
+        <span className="font-semibold break-words">{name}</span>
+      ) : mediaType && isShownInline(mediaType) ? (
+        <a href={url} target="_blank" rel="noreferrer" className="link font-semibold break-words">
+          {name}
+          <span className="sr-only"> ({fileTexts.list.newTab})</span>
+        </a>
+      ) : (
+        <a href={url} download={name} className="link font-semibold break-words">
+          {name}
+        </a>
+      )}
+      <p className="text-note text-muted">
+        {sizeText(sizeBytes)} · <TimeText value={createdAt} />
+        {note && ` · ${note}`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Trash2, UserRoundCheck, UserRoundX } from 'lucide-react'
+import { useState } from 'react'
+import { fileTexts } from '#domain/texts/files.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { FileUpload } from '#web/components/file-upload.tsx'
+import { PersonSection } from '#web/components/person-section.tsx'
+import { RowAction } from '#web/components/row-action.tsx'
+import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { useFileLinks } from '#web/lib/file-links.ts'
+import { useCan } from '#web/lib/use-can.ts'
+import { FileName } from './file-name.tsx'
+import { patientFilesQuery, type TeamFile } from './queries.ts'
+import { useFileActions } from './use-file-actions.ts'
+
+const texts = fileTexts.list
+const shownAtFirst = 5
+
+/** What the clinic keeps about a patient, newest first: the team's alone, each file until it is shared. */
+export function PersonFiles({
+  patientId,
+  name,
+  clinic,
+}: {
+  patientId: string
+  name: string
+  clinic: Clinic
+}) {
+  const may = useCan()
+  const queryClient = useQueryClient()
+  const query = patientFilesQuery(clinic.subdomain, patientId)
+  const files = useQuery(query)
+  const { share, remove } = useFileActions(clinic.subdomain, patientId)
+  const [asked, setAsked] = useState<{ file: TeamFile; about: 'share' | 'remove' } | null>(null)
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? files.data : files.data?.slice(0, shownAtFirst)
+  const links = useFileLinks(shown?.map(({ id }) => id) ?? [])
+  const close = () => setAsked(null)
+  const isBusy = share.isPending || remove.isPending
+
+  return (
+    <PersonSection title={texts.title}>
+      <p className="-mt-2 mb-4 text-form text-muted">{texts.lead(name)}</p>
+      {files.isPending ? (
+        <Loading>
+          <Skeleton className="h-16 rounded-control" />
+        </Loading>
+      ) : !shown ? (
+        <ErrorState title={texts.failed} onRetry={() => void files.refetch()} />
+      ) : shown.length === 0 ? (
+        <p className="text-form text-muted">{texts.none}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {shown.map((file) => (
+            <li
+              key={file.id}
+              className="flex items-start justify-between gap-3 py-3 text-form first:pt-0 last:pb-0"
+            >
+              <FileName
+                file={file}
+                url={links.get(file.id)}
+                note={file.sharedAt ? `${file.uploadedBy} · ${texts.isShared(name)}` : file.uploadedBy}
+              />
+              {may('files:write') && (
+                <FileButtons
+                  file={file}
+                  name={name}
+                  isBusy={isBusy}
+                  onShare={() => setAsked({ file, about: 'share' })}
+                  onUnshare={() => share.mutate({ file, isShared: false })}
+                  onRemove={() => setAsked({ file, about: 'remove' })}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {files.data && shown && shown.length < files.data.length && (
+        <Button variant="quiet" size="small" className="mt-3" onClick={() => setShowsAll(true)}>
+          {texts.more(files.data.length)}
+        </Button>
+      )}
+      {may('files:write') && (
+        <div className="mt-5">
+          <FileUpload
+            kind="person_file"
+            patientId={patientId}
+            onUploaded={(file) => {
+              toast.success(fileTexts.upload.done(file.name))
+              void queryClient.invalidateQueries(query)
+            }}
+          />
+        </div>
+      )}
+      <AlertDialog
+        open={asked !== null}
+        onOpenChange={(isOpen) => isBusy || isOpen || close()}
+        {...(asked?.about === 'share'
+          ? { ...texts.shareAsk(asked.file.name, name), actionVariant: 'primary' as const }
+          : texts.removeAsk(asked?.file.name ?? ''))}
+        isBusy={isBusy}
+        onAction={() => {
+          if (!asked || isBusy) return
+          const { file, about } = asked
+          if (about === 'share') share.mutate({ file, isShared: true }, { onSettled: close })
+          else remove.mutate(file, { onSettled: close })
+        }}
+      />
+    </PersonSection>
+  )
+}
+
+function FileButtons({
+  file,
+  name,
+  isBusy,
+  onShare,
+  onUnshare,
+  onRemove,
+}: {
+  file: TeamFile
+  name: string
+  isBusy: boolean
+  onShare(): void
+  onUnshare(): void
+  onRemove(): void
+}) {
+  const { share, unshare, shareOf, unshareOf } = texts
+  return (
+    <span className="flex flex-none gap-1">
+      <RowAction
+        icon={file.sharedAt ? UserRoundX : UserRoundCheck}
+        label={file.sharedAt ? unshare : share}
+        name={(file.sharedAt ? unshareOf : shareOf)(file.name, name)}
+        isBusy={isBusy}
+        onAct={file.sharedAt ? onUnshare : onShare}
+      />
+      <RowAction
+        icon={Trash2}
+        label={texts.remove}
+        name={texts.removeOf(file.name)}
+        isBusy={isBusy}
+        onAct={onRemove}
+      />
+    </span>
+  )
+}

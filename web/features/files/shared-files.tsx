@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { fileTexts } from '#domain/texts/files.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Card, CardTitle } from '#web/components/ui/card.tsx'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { useFileLinks } from '#web/lib/file-links.ts'
+import { FileName } from './file-name.tsx'
+import { sharedFilesQuery } from './queries.ts'
+
+const texts = fileTexts.shared
+
+/** What the clinic has shared with the patient who reads. Nothing while there is nothing. */
+export function SharedFiles({ clinic }: { clinic: Clinic }) {
+  const id = useId()
+  const files = useQuery(sharedFilesQuery(clinic.subdomain))
+  const links = useFileLinks(files.data?.map((file) => file.id) ?? [])
+  if (files.isError && !files.data)
+    return <ErrorState title={texts.failed} onRetry={() => void files.refetch()} />
+  // the page shows what stands below once nothing is loading any more
+  if (files.isPending) return <span hidden aria-busy="true" />
+  if (!files.data?.length) return null
+  return (
+    <Card role="region" aria-labelledby={id}>
+      <CardTitle id={id}>{texts.title(clinic.name)}</CardTitle>
+      <ul className="mt-2 -mb-2 divide-y divide-line text-form">
+        {files.data.map((file) => (
+          <li key={file.id} className="py-3">
+            <FileName file={file} url={links.get(file.id)} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
