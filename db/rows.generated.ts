@@ -8,23 +8,102 @@ type Table<Row, Optional extends keyof Row, Generated extends keyof Row, Relatio
 }
 
 export type Tables = {
+  appointment_changes: Table<{
+    id: string
+    clinic_id: string
+    patient_id: string
+    appointment_id: string
+    kind: 'booked' | 'requested' | 'accepted' | 'moved' | 'changed' | 'arrived' | 'started' | 'completed' | 'no_show' | 'reopened' | 'canceled'
+    changed_at: string
+    changed_by: string | null
+    starts_at: string
+    duration_minutes: number
+    type: string
+    provider_id: string | null
+    time_zone: string
+    was_starts_at: string | null
+    was_provider_id: string | null
+    reason: string | null
+    sequence: number
+  }, 'id' | 'changed_by' | 'provider_id' | 'was_starts_at' | 'was_provider_id' | 'reason', never, [
+    { foreignKeyName: 'appointment_changes_appointment_fkey'; columns: ['clinic_id', 'appointment_id']; isOneToOne: false; referencedRelation: 'appointments'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'appointment_changes_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'appointment_changes_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  appointment_series: Table<{
+    id: string
+    clinic_id: string
+    patient_id: string
+    every_days: number
+    created_by: string | null
+    created_at: string
+  }, 'id' | 'created_by' | 'created_at', never, [
+    { foreignKeyName: 'appointment_series_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'appointment_series_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  appointment_types: Table<{
+    clinic_id: string
+    key: string
+    name: string
+    duration_minutes: number
+    before_minutes: number
+    after_minutes: number
+    place: 'in_person' | 'phone' | 'video'
+    video_link: string | null
+    patients_book: 'no' | 'request' | 'yes'
+    min_notice_minutes: number
+    max_notice_days: number
+    cancel_window_hours: number
+    cancel_policy: string
+    bring: string
+    position: number
+    is_active: boolean
+    version: number
+    created_at: string
+    updated_at: string
+  }, 'before_minutes' | 'after_minutes' | 'place' | 'video_link' | 'patients_book' | 'min_notice_minutes' | 'max_notice_days' | 'cancel_window_hours' | 'cancel_policy' | 'bring' | 'position' | 'is_active' | 'version' | 'created_at' | 'updated_at', never, [
+    { foreignKeyName: 'appointment_types_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
   appointments: Table<{
     id: string
     clinic_id: string
     patient_id: string
-    type: 'checkup' | 'therapy' | 'consultation' | 'followup'
+    type: string
     starts_at: string
     time_zone: string
     date: string
     time: string
     duration_minutes: number
     notes: string | null
-    status: 'upcoming' | 'completed'
+    status: 'requested' | 'upcoming' | 'completed' | 'canceled' | 'no_show'
     created_at: string
     updated_at: string
-  }, 'id' | 'clinic_id' | 'notes' | 'status' | 'created_at' | 'updated_at', never, [
+    provider_id: string | null
+    room_id: string | null
+    series_id: string | null
+    place: 'in_person' | 'phone' | 'video'
+    ends_at: string
+    before_minutes: number
+    after_minutes: number
+    arrived_at: string | null
+    started_at: string | null
+    finished_at: string | null
+    canceled_at: string | null
+    canceled_by: string | null
+    canceled_by_patient: boolean
+    canceled_late: boolean
+    cancel_reason: string | null
+    booked_by: string | null
+    booked_by_patient: boolean
+    sequence: number
+    version: number
+  }, 'id' | 'clinic_id' | 'notes' | 'status' | 'created_at' | 'updated_at' | 'provider_id' | 'room_id' | 'series_id' | 'place' | 'before_minutes' | 'after_minutes' | 'arrived_at' | 'started_at' | 'finished_at' | 'canceled_at' | 'canceled_by' | 'canceled_by_patient' | 'canceled_late' | 'cancel_reason' | 'booked_by' | 'booked_by_patient' | 'sequence' | 'version', never, [
     { foreignKeyName: 'appointments_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'appointments_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'appointments_provider_fkey'; columns: ['clinic_id', 'provider_id']; isOneToOne: false; referencedRelation: 'providers'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'appointments_room_fkey'; columns: ['clinic_id', 'room_id']; isOneToOne: false; referencedRelation: 'rooms'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'appointments_series_fkey'; columns: ['clinic_id', 'series_id']; isOneToOne: false; referencedRelation: 'appointment_series'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'appointments_type_fkey'; columns: ['clinic_id', 'type']; isOneToOne: false; referencedRelation: 'appointment_types'; referencedColumns: ['clinic_id', 'key'] },
   ]>
   clinic_billing: Table<{
     clinic_id: string
@@ -570,6 +649,33 @@ export type Tables = {
     updated_at: string
   }, 'username' | 'website' | 'description' | 'bio' | 'version', never, [
   ]>
+  provider_hours: Table<{
+    id: string
+    clinic_id: string
+    provider_id: string
+    day: number
+    opens: string
+    closes: string
+    valid_from: string
+    valid_until: string | null
+  }, 'id' | 'valid_until', never, [
+    { foreignKeyName: 'provider_hours_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'provider_hours_provider_fkey'; columns: ['clinic_id', 'provider_id']; isOneToOne: false; referencedRelation: 'providers'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  providers: Table<{
+    id: string
+    clinic_id: string
+    user_id: string | null
+    name: string
+    title: string
+    types: string[]
+    is_active: boolean
+    version: number
+    created_at: string
+    updated_at: string
+  }, 'id' | 'user_id' | 'title' | 'types' | 'is_active' | 'version' | 'created_at' | 'updated_at', never, [
+    { foreignKeyName: 'providers_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
   receipts: Table<{
     id: string
     clinic_id: string
@@ -622,6 +728,31 @@ export type Tables = {
     released_at: string
   }, never, never, [
     { foreignKeyName: 'released_subdomains_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
+  rooms: Table<{
+    id: string
+    clinic_id: string
+    name: string
+    is_active: boolean
+    created_at: string
+  }, 'id' | 'is_active' | 'created_at', never, [
+    { foreignKeyName: 'rooms_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
+  schedule_exceptions: Table<{
+    id: string
+    clinic_id: string
+    provider_id: string | null
+    kind: 'off' | 'extra'
+    title: string
+    starts_on: string
+    ends_on: string
+    opens: string | null
+    closes: string | null
+    created_by: string | null
+    created_at: string
+  }, 'id' | 'provider_id' | 'title' | 'opens' | 'closes' | 'created_by' | 'created_at', never, [
+    { foreignKeyName: 'schedule_exceptions_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'schedule_exceptions_provider_fkey'; columns: ['clinic_id', 'provider_id']; isOneToOne: false; referencedRelation: 'providers'; referencedColumns: ['clinic_id', 'id'] },
   ]>
   sso_providers: Table<{
     id: string

@@ -77,6 +77,17 @@ end $function$
 ;
 -- owner system
 
+CREATE OR REPLACE FUNCTION app.add_first_appointment_types(p_clinic_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ INSERT INTO appointment_types (clinic_id, key, name, duration_minutes, "position") VALUES (add_first_appointment_types.p_clinic_id,'checkup'::text,'Regular Check-up'::text,30,1), (add_first_appointment_types.p_clinic_id,'therapy'::text,'Therapy Session'::text,60,2), (add_first_appointment_types.p_clinic_id,'consultation'::text,'Initial Consultation'::text,45,3), (add_first_appointment_types.p_clinic_id,'followup'::text,'Follow-up'::text,20,4) ON CONFLICT DO NOTHING;
+END
+;
+-- owner postgres
+grant execute to system;
+
 CREATE OR REPLACE FUNCTION app.add_member_entry()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -163,6 +174,18 @@ BEGIN ATOMIC
 END
 ;
 -- owner system
+
+CREATE OR REPLACE FUNCTION app.busy_range(p_starts_at timestamp with time zone, p_duration integer, p_before integer, p_after integer)
+ RETURNS tstzrange
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT tstzrange((p_starts_at - make_interval(mins => p_before)), (p_starts_at + make_interval(mins => (p_duration + p_after)))) AS tstzrange;
+END
+;
+-- owner postgres
+grant execute to system;
 
 CREATE OR REPLACE FUNCTION app.change_membership_status()
  RETURNS trigger
@@ -659,6 +682,57 @@ end $function$
 ;
 -- owner system
 
+CREATE OR REPLACE FUNCTION app.keep_busy_time_of_appointment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.status not in ('requested', 'upcoming', 'completed') then
+    delete from app.busy_times b where b.clinic_id = new.clinic_id and b.source_id = new.id;
+  elsif tg_op = 'INSERT' then
+    insert into app.busy_times (clinic_id, source_id, provider_id, room_id, patient_id, busy, visit)
+    values (new.clinic_id, new.id, new.provider_id, new.room_id, new.patient_id,
+            app.busy_range(new.starts_at, new.duration_minutes, new.before_minutes, new.after_minutes),
+            tstzrange(new.starts_at, new.ends_at));
+  else
+    insert into app.busy_times as b (clinic_id, source_id, provider_id, room_id, patient_id, busy, visit)
+    values (new.clinic_id, new.id, new.provider_id, new.room_id, new.patient_id,
+            app.busy_range(new.starts_at, new.duration_minutes, new.before_minutes, new.after_minutes),
+            tstzrange(new.starts_at, new.ends_at))
+    on conflict (clinic_id, source_id) do update
+      set provider_id = excluded.provider_id, room_id = excluded.room_id, patient_id = excluded.patient_id,
+          busy = excluded.busy, visit = excluded.visit
+      where (b.provider_id, b.room_id, b.patient_id, b.busy, b.visit) is distinct from
+            (excluded.provider_id, excluded.room_id, excluded.patient_id, excluded.busy, excluded.visit);
+  end if;
+  return null;
+end $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.keep_busy_time_of_hold()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    delete from app.busy_times b where b.clinic_id = old.clinic_id and b.source_id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into app.busy_times (clinic_id, source_id, provider_id, patient_id, busy, visit, expires_at)
+    values (new.clinic_id, new.id, new.provider_id, new.patient_id,
+            app.busy_range(new.starts_at, new.duration_minutes, new.before_minutes, new.after_minutes),
+            tstzrange(new.starts_at, new.starts_at + make_interval(mins => new.duration_minutes)), new.expires_at);
+  end if;
+  return null;
+end $function$
+;
+-- owner system
+
 CREATE OR REPLACE FUNCTION app.keep_entries_of_user()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1023,6 +1097,20 @@ end $function$
 -- owner system
 grant execute to authenticated, clinic_admin, clinic_patient, clinic_staff;
 
+CREATE OR REPLACE FUNCTION app.queue_for_busy_time()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(key, 25))
+     from (select distinct unnest(array[new.provider_id::text, new.room_id::text, new.patient_id::text]) as key order by 1) keys
+    where key is not null;
+  return new;
+end $function$
+;
+-- owner postgres
+
 CREATE OR REPLACE FUNCTION app.queue_job(p_name text, p_data jsonb, p_key text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1088,12 +1176,31 @@ CREATE OR REPLACE FUNCTION app.record_appointment_change()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  is_new constant boolean := tg_op = 'INSERT';
+  fact text;
 begin
-  perform app.write_audit(
-    case when tg_op = 'INSERT' then 'appointment.booked'
-         when new.status = 'completed' and old.status <> 'completed' then 'appointment.completed'
-         when new.starts_at <> old.starts_at then 'appointment.moved' else 'appointment.changed' end,
-    'appointment', new.id::text, '{}', new.clinic_id, array[new.patient_id], null);
+  fact := case when is_new then case when new.status = 'requested' then 'requested' else 'booked' end
+               when new.status = 'canceled' and old.status <> 'canceled' then 'canceled'
+               when new.status = 'completed' and old.status <> 'completed' then 'completed'
+               when new.status = 'no_show' and old.status <> 'no_show' then 'no_show'
+               when new.status = 'upcoming' and old.status = 'requested' then 'accepted'
+               when new.status = 'upcoming' and old.status <> 'upcoming' then 'reopened'
+               when new.starts_at <> old.starts_at then 'moved'
+               when new.started_at is not null and old.started_at is null then 'started'
+               when new.arrived_at is not null and old.arrived_at is null then 'arrived' else 'changed' end;
+  insert into public.appointment_changes (clinic_id, patient_id, appointment_id, kind, changed_at, changed_by, starts_at,
+                                          duration_minutes, type, provider_id, time_zone, was_starts_at, was_provider_id, reason,
+                                          sequence)
+  values (new.clinic_id, new.patient_id, new.id, fact, new.updated_at, app.current_user_id(), new.starts_at,
+          new.duration_minutes, new.type, new.provider_id, new.time_zone,
+          case when is_new then null else old.starts_at end, case when is_new then null else old.provider_id end,
+          new.cancel_reason, new.sequence);
+  perform app.write_audit('appointment.' || fact, 'appointment', new.id::text, '{}', new.clinic_id, array[new.patient_id], null);
+  -- the team's open pages read the day again
+  perform app.announce(new.clinic_id, m.user_id, 'appointments') from public.clinic_memberships m
+    where m.clinic_id = new.clinic_id and m.role <> 'patient' and m.status = 'active' and m.ended_at is null
+      and m.user_id is not null;
   return null;
 end $function$
 ;
@@ -1475,21 +1582,51 @@ declare
   has_new_clock boolean := true;
   has_new_instant boolean := true;
 begin
-  if not is_new then
-    new.updated_at := app.now();
+  if is_new then
+    new.version := 1;
+    new.sequence := 0;
+    new.booked_by := coalesce(new.booked_by, app.current_user_id());
+  else
+    if new.updated_at is not distinct from old.updated_at then new.updated_at := app.now(); end if;
+    new.version := old.version + 1;
     has_new_clock := (new.date, new.time) is distinct from (old.date, old.time);
     has_new_instant := new.starts_at is distinct from old.starts_at;
-    if not has_new_clock and not has_new_instant then return new; end if;
   end if;
-  select c.time_zone into new.time_zone from public.clinics c where c.id = new.clinic_id;
-  if new.starts_at is null or (has_new_clock and not has_new_instant) then
-    new.starts_at := (new.date + new.time::time) at time zone new.time_zone;
-  elsif new.date is null or new.time is null or (has_new_instant and not has_new_clock) then
-    new.date := (new.starts_at at time zone new.time_zone)::date;
-    new.time := to_char(new.starts_at at time zone new.time_zone, 'HH24:MI');
+  if is_new or new.type <> old.type then
+    select t.before_minutes, t.after_minutes, t.place into new.before_minutes, new.after_minutes, new.place
+      from public.appointment_types t where t.clinic_id = new.clinic_id and t.key = new.type;
+    if not found then
+      raise exception 'This clinic has no such kind of visit.' using errcode = '23503';
+    end if;
   end if;
-  if (new.starts_at at time zone new.time_zone) <> new.date + new.time::time then
-    raise exception 'The clock does not show this time on this day in %.', new.time_zone using errcode = '23514';
+  if has_new_clock or has_new_instant then
+    select c.time_zone into new.time_zone from public.clinics c where c.id = new.clinic_id;
+    if new.starts_at is null or (has_new_clock and not has_new_instant) then
+      new.starts_at := (new.date + new.time::time) at time zone new.time_zone;
+    elsif new.date is null or new.time is null or (has_new_instant and not has_new_clock) then
+      new.date := (new.starts_at at time zone new.time_zone)::date;
+      new.time := to_char(new.starts_at at time zone new.time_zone, 'HH24:MI');
+    end if;
+    if (new.starts_at at time zone new.time_zone) <> new.date + new.time::time then
+      raise exception 'The clock does not show this time on this day in %.', new.time_zone using errcode = '23514';
+    end if;
+  end if;
+  new.ends_at := new.starts_at + make_interval(mins => new.duration_minutes);
+  if new.status = 'canceled' then
+    if is_new or old.status <> 'canceled' then
+      new.canceled_at := coalesce(new.canceled_at, new.updated_at);
+      new.canceled_by := coalesce(new.canceled_by, app.current_user_id());
+    end if;
+  else
+    new.canceled_at := null;
+    new.canceled_by := null;
+    new.canceled_by_patient := false;
+    new.canceled_late := false;
+    new.cancel_reason := null;
+  end if;
+  if not is_new and (new.starts_at, new.duration_minutes, new.type, new.provider_id, new.room_id, new.status = 'canceled')
+       is distinct from (old.starts_at, old.duration_minutes, old.type, old.provider_id, old.room_id, old.status = 'canceled') then
+    new.sequence := old.sequence + 1;
   end if;
   return new;
 end $function$
@@ -1506,6 +1643,19 @@ begin
   perform app.activate_join(m.clinic_id, m.user_id, app.now()) from public.clinic_memberships m
     where m.user_id = new.id and m.role = 'patient' and m.status = 'pending' and m.ended_at is null;
   perform app.open_requested_clinic(new.id, app.now());
+  return null;
+end $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.start_appointment_types()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.add_first_appointment_types(new.id);
   return null;
 end $function$
 ;
@@ -1765,6 +1915,31 @@ END
 -- owner system
 grant execute to authenticated, clinic_admin, clinic_patient, clinic_staff;
 
+table app.appointment_holds (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  patient_id uuid not null,
+  provider_id uuid not null,
+  starts_at timestamp with time zone not null,
+  duration_minutes integer not null,
+  before_minutes integer not null,
+  after_minutes integer not null,
+  expires_at timestamp with time zone not null
+);
+-- Health data: the time that a patient is about to confirm. Counts until it expires.
+constraint appointment_holds_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint appointment_holds_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint appointment_holds_provider_fkey FOREIGN KEY (clinic_id, provider_id) REFERENCES providers(clinic_id, id) ON DELETE RESTRICT;
+constraint appointment_holds_pkey PRIMARY KEY (id);
+constraint appointment_holds_patient_key UNIQUE (clinic_id, patient_id);
+CREATE INDEX appointment_holds_expiry_idx ON app.appointment_holds USING btree (expires_at);
+CREATE INDEX appointment_holds_provider_idx ON app.appointment_holds USING btree (clinic_id, provider_id);
+CREATE TRIGGER appointment_holds_keep_busy_time AFTER INSERT OR DELETE OR UPDATE ON app.appointment_holds FOR EACH ROW EXECUTE FUNCTION app.keep_busy_time_of_hold();
+row level security: t, forced: t
+policy appointment_holds_all_system all to system using (true) with check (true);
+policy appointment_holds_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+grant delete, insert, select, update to system;
+
 table app.audit_checks (
   id bigint not null generated as identity,
   chain_id uuid not null,
@@ -1852,6 +2027,27 @@ constraint audit_subjects_pkey PRIMARY KEY (clinic_id, patient_id, audit_id);
 row level security: t, forced: t
 policy audit_subjects_all_system all to system using (true) with check (true);
 grant insert, select to system;
+
+table app.busy_times (
+  clinic_id uuid not null,
+  source_id uuid not null,
+  provider_id uuid,
+  room_id uuid,
+  patient_id uuid not null,
+  busy tstzrange not null,
+  visit tstzrange not null,
+  expires_at timestamp with time zone
+);
+-- Times that are taken, kept by triggers on appointments and holds. Its exclusion constraints prevent double bookings.
+constraint busy_times_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint busy_times_pkey PRIMARY KEY (clinic_id, source_id);
+constraint busy_times_patient_excl EXCLUDE USING gist (clinic_id WITH =, patient_id WITH =, visit WITH &&);
+constraint busy_times_provider_excl EXCLUDE USING gist (clinic_id WITH =, provider_id WITH =, busy WITH &&);
+constraint busy_times_room_excl EXCLUDE USING gist (clinic_id WITH =, room_id WITH =, busy WITH &&);
+CREATE TRIGGER busy_times_queue BEFORE INSERT OR UPDATE ON app.busy_times FOR EACH ROW EXECUTE FUNCTION app.queue_for_busy_time();
+row level security: t, forced: t
+policy busy_times_all_system all to system using (true) with check (true);
+grant delete, insert, select, update to system;
 
 table app.checkouts (
   id uuid not null default gen_random_uuid(),
@@ -2404,6 +2600,110 @@ row level security: t, forced: t
 policy users_all_system all to system using (true) with check (true);
 grant delete, insert, select, update to system;
 
+table public.appointment_changes (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  patient_id uuid not null,
+  appointment_id uuid not null,
+  kind text not null,
+  changed_at timestamp with time zone not null,
+  changed_by uuid,
+  starts_at timestamp with time zone not null,
+  duration_minutes integer not null,
+  type text not null,
+  provider_id uuid,
+  time_zone text not null,
+  was_starts_at timestamp with time zone,
+  was_provider_id uuid,
+  reason text,
+  sequence integer not null
+);
+-- Health data: what happened to a visit, append-only: booked, moved, canceled, and as what.
+constraint appointment_changes_kind_check CHECK ((kind = ANY (ARRAY['booked'::text, 'requested'::text, 'accepted'::text, 'moved'::text, 'changed'::text, 'arrived'::text, 'started'::text, 'completed'::text, 'no_show'::text, 'reopened'::text, 'canceled'::text])));
+constraint appointment_changes_appointment_fkey FOREIGN KEY (clinic_id, appointment_id) REFERENCES appointments(clinic_id, id) ON DELETE RESTRICT;
+constraint appointment_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint appointment_changes_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint appointment_changes_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint appointment_changes_pkey PRIMARY KEY (id);
+CREATE INDEX appointment_changes_appointment_idx ON public.appointment_changes USING btree (clinic_id, appointment_id, changed_at);
+CREATE INDEX appointment_changes_changed_by_idx ON public.appointment_changes USING btree (changed_by);
+CREATE INDEX appointment_changes_patient_idx ON public.appointment_changes USING btree (clinic_id, patient_id);
+CREATE TRIGGER appointment_changes_are_append_only BEFORE DELETE OR TRUNCATE ON public.appointment_changes FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+row level security: t, forced: t
+policy appointment_changes_all_system all to system using (true) with check (true);
+policy appointment_changes_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy appointment_changes_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select to system;
+grant select to clinic_admin, clinic_staff;
+
+table public.appointment_series (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  patient_id uuid not null,
+  every_days integer not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default app.now()
+);
+-- Health data: visits of a patient that repeat. Each visit is a row of appointments.
+constraint appointment_series_every_check CHECK (((every_days >= 1) AND (every_days <= 364)));
+constraint appointment_series_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint appointment_series_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint appointment_series_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint appointment_series_pkey PRIMARY KEY (id);
+constraint appointment_series_clinic_key UNIQUE (clinic_id, id);
+CREATE INDEX appointment_series_created_by_idx ON public.appointment_series USING btree (created_by);
+CREATE INDEX appointment_series_patient_idx ON public.appointment_series USING btree (clinic_id, patient_id);
+row level security: t, forced: t
+policy appointment_series_all_system all to system using (true) with check (true);
+policy appointment_series_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy appointment_series_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select to system;
+grant select to clinic_admin, clinic_staff;
+
+table public.appointment_types (
+  clinic_id uuid not null,
+  key text not null,
+  name text not null,
+  duration_minutes integer not null,
+  before_minutes integer not null default 0,
+  after_minutes integer not null default 0,
+  place text not null default 'in_person'::text,
+  video_link text,
+  patients_book text not null default 'yes'::text,
+  min_notice_minutes integer not null default 120,
+  max_notice_days integer not null default 60,
+  cancel_window_hours integer not null default 24,
+  cancel_policy text not null default ''::text,
+  bring text not null default ''::text,
+  position integer not null default 0,
+  is_active boolean not null default true,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default app.now(),
+  updated_at timestamp with time zone not null default app.now()
+);
+-- The kinds of visits of a clinic, and the rules by which its patients book them.
+constraint appointment_types_after_check CHECK (((after_minutes >= 0) AND (after_minutes <= 240)));
+constraint appointment_types_before_check CHECK (((before_minutes >= 0) AND (before_minutes <= 240)));
+constraint appointment_types_bring_check CHECK ((length(bring) <= 500));
+constraint appointment_types_cancel_policy_check CHECK ((length(cancel_policy) <= 500));
+constraint appointment_types_cancel_window_check CHECK (((cancel_window_hours >= 0) AND (cancel_window_hours <= 720)));
+constraint appointment_types_duration_check CHECK (((duration_minutes >= 15) AND (duration_minutes <= 480)));
+constraint appointment_types_key_check CHECK ((key ~ '^[a-z][a-z0-9_-]{0,59}$'::text));
+constraint appointment_types_max_notice_check CHECK (((max_notice_days >= 1) AND (max_notice_days <= 730)));
+constraint appointment_types_min_notice_check CHECK (((min_notice_minutes >= 0) AND (min_notice_minutes <= 43200)));
+constraint appointment_types_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 80)) AND app.is_one_line(name)));
+constraint appointment_types_patients_book_check CHECK ((patients_book = ANY (ARRAY['no'::text, 'request'::text, 'yes'::text])));
+constraint appointment_types_place_check CHECK ((place = ANY (ARRAY['in_person'::text, 'phone'::text, 'video'::text])));
+constraint appointment_types_version_check CHECK ((version > 0));
+constraint appointment_types_video_link_check CHECK (((length(video_link) <= 500) AND (video_link ~ '^https://'::text)));
+constraint appointment_types_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint appointment_types_pkey PRIMARY KEY (clinic_id, key);
+row level security: t, forced: t
+policy appointment_types_all_system all to system using (true) with check (true);
+policy appointment_types_select_members select to clinic_admin, clinic_patient, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select to clinic_admin, clinic_patient, clinic_staff;
+
 table public.appointments (
   id uuid not null default gen_random_uuid(),
   clinic_id uuid not null default app.current_clinic_id(),
@@ -2417,21 +2717,55 @@ table public.appointments (
   notes text,
   status text not null default 'upcoming'::text,
   created_at timestamp with time zone not null default app.now(),
-  updated_at timestamp with time zone not null default app.now()
+  updated_at timestamp with time zone not null default app.now(),
+  provider_id uuid,
+  room_id uuid,
+  series_id uuid,
+  place text not null default 'in_person'::text,
+  ends_at timestamp with time zone not null,
+  before_minutes integer not null default 0,
+  after_minutes integer not null default 0,
+  arrived_at timestamp with time zone,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  canceled_at timestamp with time zone,
+  canceled_by uuid,
+  canceled_by_patient boolean not null default false,
+  canceled_late boolean not null default false,
+  cancel_reason text,
+  booked_by uuid,
+  booked_by_patient boolean not null default false,
+  sequence integer not null default 0,
+  version integer not null default 1
 );
 -- Health data: when a patient sees the clinic, why, and the team's notes. Instant, zone and wall clock always agree.
+constraint appointments_canceled_check CHECK (((status = 'canceled'::text) = (canceled_at IS NOT NULL)));
 constraint appointments_duration_minutes_check CHECK (((duration_minutes >= 15) AND (duration_minutes <= 1440)));
 constraint appointments_notes_check CHECK ((length(notes) <= 4000));
-constraint appointments_status_check CHECK ((status = ANY (ARRAY['upcoming'::text, 'completed'::text])));
+constraint appointments_place_check CHECK ((place = ANY (ARRAY['in_person'::text, 'phone'::text, 'video'::text])));
+constraint appointments_reason_check CHECK ((length(cancel_reason) <= 500));
+constraint appointments_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'upcoming'::text, 'completed'::text, 'canceled'::text, 'no_show'::text])));
 constraint appointments_time_check CHECK (("time" ~ '^([01]\d|2[0-3]):[0-5]\d$'::text));
-constraint appointments_type_check CHECK ((type = ANY (ARRAY['checkup'::text, 'therapy'::text, 'consultation'::text, 'followup'::text])));
+constraint appointments_booked_by_fkey FOREIGN KEY (booked_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint appointments_canceled_by_fkey FOREIGN KEY (canceled_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint appointments_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint appointments_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint appointments_provider_fkey FOREIGN KEY (clinic_id, provider_id) REFERENCES providers(clinic_id, id) ON DELETE RESTRICT;
+constraint appointments_room_fkey FOREIGN KEY (clinic_id, room_id) REFERENCES rooms(clinic_id, id) ON DELETE RESTRICT;
+constraint appointments_series_fkey FOREIGN KEY (clinic_id, series_id) REFERENCES appointment_series(clinic_id, id) ON DELETE RESTRICT;
+constraint appointments_type_fkey FOREIGN KEY (clinic_id, type) REFERENCES appointment_types(clinic_id, key) ON DELETE RESTRICT;
 constraint appointments_pkey PRIMARY KEY (id);
 constraint appointments_clinic_id_id_key UNIQUE (clinic_id, id);
+CREATE INDEX appointments_booked_by_idx ON public.appointments USING btree (booked_by) WHERE (booked_by IS NOT NULL);
+CREATE INDEX appointments_canceled_by_idx ON public.appointments USING btree (canceled_by) WHERE (canceled_by IS NOT NULL);
 CREATE INDEX appointments_clinic_date_idx ON public.appointments USING btree (clinic_id, date, "time");
 CREATE INDEX appointments_clinic_starts_idx ON public.appointments USING btree (clinic_id, starts_at);
 CREATE INDEX appointments_patient_idx ON public.appointments USING btree (clinic_id, patient_id, starts_at DESC);
+CREATE INDEX appointments_provider_idx ON public.appointments USING btree (clinic_id, provider_id, starts_at) WHERE (provider_id IS NOT NULL);
+CREATE INDEX appointments_room_idx ON public.appointments USING btree (clinic_id, room_id) WHERE (room_id IS NOT NULL);
+CREATE INDEX appointments_series_idx ON public.appointments USING btree (clinic_id, series_id) WHERE (series_id IS NOT NULL);
+CREATE INDEX appointments_type_idx ON public.appointments USING btree (clinic_id, type);
+CREATE TRIGGER appointments_keep_busy_time AFTER INSERT OR UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION app.keep_busy_time_of_appointment();
 CREATE TRIGGER appointments_record_change AFTER INSERT OR UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION app.record_appointment_change();
 CREATE TRIGGER appointments_settle_time BEFORE INSERT OR UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION app.settle_appointment_time();
 row level security: t, forced: t
@@ -2447,7 +2781,7 @@ grant insert, select, update to system;
 grant select to clinic_admin, clinic_staff;
 grant insert (clinic_id, patient_id, type, starts_at, date, time, duration_minutes, notes) to clinic_admin;
 grant update (type, starts_at, date, time, duration_minutes, notes, status) to clinic_admin;
-grant select (id, clinic_id, patient_id, type, starts_at, time_zone, date, time, duration_minutes, status, created_at, updated_at) to clinic_patient;
+grant select (id, clinic_id, patient_id, type, starts_at, time_zone, date, time, duration_minutes, status, created_at, updated_at, provider_id, series_id, place, ends_at, canceled_at, canceled_by_patient, canceled_late, cancel_reason, version) to clinic_patient;
 grant insert (clinic_id, patient_id, type, starts_at, date, time, duration_minutes, notes) to clinic_staff;
 grant update (type, starts_at, date, time, duration_minutes, notes, status) to clinic_staff;
 
@@ -2632,6 +2966,7 @@ constraint clinics_pkey PRIMARY KEY (id);
 constraint clinics_subdomain_key UNIQUE (subdomain);
 CREATE TRIGGER clinics_check_time_zone BEFORE INSERT OR UPDATE OF time_zone ON public.clinics FOR EACH ROW EXECUTE FUNCTION app.check_time_zone();
 CREATE TRIGGER clinics_have_billing AFTER INSERT ON public.clinics FOR EACH ROW EXECUTE FUNCTION app.follow_clinic_in_billing();
+CREATE TRIGGER clinics_start_appointment_types AFTER INSERT ON public.clinics FOR EACH ROW EXECUTE FUNCTION app.start_appointment_types();
 CREATE TRIGGER clinics_zone_reaches_billing AFTER UPDATE OF time_zone ON public.clinics FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION app.follow_clinic_in_billing();
 row level security: t, forced: t
 policy clinics_all_system all to system using (true) with check (true);
@@ -3722,6 +4057,60 @@ policy profiles_select_team select to clinic_admin, clinic_staff using ((EXISTS 
 grant insert, select, update to system;
 grant select to authenticated, clinic_admin, clinic_patient, clinic_staff;
 
+table public.provider_hours (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  provider_id uuid not null,
+  day integer not null,
+  opens text not null,
+  closes text not null,
+  valid_from date not null,
+  valid_until date
+);
+-- The weekly hours of a provider, in wall times, each valid from and perhaps until a day.
+constraint provider_hours_closes_check CHECK ((closes ~ '^(([01]\d|2[0-3]):[0-5]\d|24:00)$'::text));
+constraint provider_hours_day_check CHECK (((day >= 1) AND (day <= 7)));
+constraint provider_hours_opens_check CHECK ((opens ~ '^([01]\d|2[0-3]):[0-5]\d$'::text));
+constraint provider_hours_order_check CHECK (((opens < closes) AND ((valid_until IS NULL) OR (valid_from <= valid_until))));
+constraint provider_hours_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint provider_hours_provider_fkey FOREIGN KEY (clinic_id, provider_id) REFERENCES providers(clinic_id, id) ON DELETE CASCADE;
+constraint provider_hours_pkey PRIMARY KEY (id);
+CREATE INDEX provider_hours_provider_idx ON public.provider_hours USING btree (clinic_id, provider_id, day);
+row level security: t, forced: t
+policy provider_hours_all_system all to system using (true) with check (true);
+policy provider_hours_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant delete, insert, select to system;
+grant select to clinic_admin, clinic_staff;
+
+table public.providers (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  user_id uuid,
+  name text not null,
+  title text not null default ''::text,
+  types text[] not null default '{}'::text[],
+  is_active boolean not null default true,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default app.now(),
+  updated_at timestamp with time zone not null default app.now()
+);
+-- Who of a clinic's team sees patients, by the name that patients read.
+constraint providers_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 120)) AND app.is_one_line(name)));
+constraint providers_title_check CHECK (((length(title) <= 120) AND app.is_one_line(title)));
+constraint providers_version_check CHECK ((version > 0));
+constraint providers_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint providers_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint providers_pkey PRIMARY KEY (id);
+constraint providers_clinic_key UNIQUE (clinic_id, id);
+constraint providers_user_key UNIQUE (clinic_id, user_id);
+CREATE INDEX providers_user_idx ON public.providers USING btree (user_id);
+row level security: t, forced: t
+policy providers_all_system all to system using (true) with check (true);
+policy providers_select_members select to clinic_admin, clinic_patient, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select to clinic_admin, clinic_staff;
+grant select (id, clinic_id, name, title, types, is_active) to clinic_patient;
+
 table public.receipts (
   id uuid not null default gen_random_uuid(),
   clinic_id uuid not null,
@@ -3820,6 +4209,58 @@ CREATE INDEX released_subdomains_clinic_idx ON public.released_subdomains USING 
 row level security: t, forced: t
 policy released_subdomains_all_system all to system using (true) with check (true);
 grant delete, insert, select, update to system;
+
+table public.rooms (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  name text not null,
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null default app.now()
+);
+-- Rooms of a clinic, if it plans them: a visit takes its room, too.
+constraint rooms_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 80)) AND app.is_one_line(name)));
+constraint rooms_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint rooms_pkey PRIMARY KEY (id);
+constraint rooms_clinic_key UNIQUE (clinic_id, id);
+constraint rooms_name_key UNIQUE (clinic_id, name);
+row level security: t, forced: t
+policy rooms_all_system all to system using (true) with check (true);
+policy rooms_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select to clinic_admin, clinic_staff;
+
+table public.schedule_exceptions (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  provider_id uuid,
+  kind text not null,
+  title text not null default ''::text,
+  starts_on date not null,
+  ends_on date not null,
+  opens text,
+  closes text,
+  created_by uuid,
+  created_at timestamp with time zone not null default app.now()
+);
+-- Days off, holidays of the clinic, extra hours and events that block time, in wall times of the clinic's zone.
+constraint schedule_exceptions_closes_check CHECK ((closes ~ '^(([01]\d|2[0-3]):[0-5]\d|24:00)$'::text));
+constraint schedule_exceptions_extra_check CHECK (((kind = 'off'::text) OR ((provider_id IS NOT NULL) AND (opens IS NOT NULL))));
+constraint schedule_exceptions_kind_check CHECK ((kind = ANY (ARRAY['off'::text, 'extra'::text])));
+constraint schedule_exceptions_opens_check CHECK ((opens ~ '^([01]\d|2[0-3]):[0-5]\d$'::text));
+constraint schedule_exceptions_order_check CHECK (((starts_on <= ends_on) AND ((opens IS NULL) = (closes IS NULL)) AND ((opens IS NULL) OR (opens < closes))));
+constraint schedule_exceptions_title_check CHECK (((length(title) <= 120) AND app.is_one_line(title)));
+constraint schedule_exceptions_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint schedule_exceptions_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint schedule_exceptions_provider_fkey FOREIGN KEY (clinic_id, provider_id) REFERENCES providers(clinic_id, id) ON DELETE CASCADE;
+constraint schedule_exceptions_pkey PRIMARY KEY (id);
+CREATE INDEX schedule_exceptions_created_by_idx ON public.schedule_exceptions USING btree (created_by);
+CREATE INDEX schedule_exceptions_days_idx ON public.schedule_exceptions USING btree (clinic_id, ends_on);
+CREATE INDEX schedule_exceptions_provider_idx ON public.schedule_exceptions USING btree (clinic_id, provider_id) WHERE (provider_id IS NOT NULL);
+row level security: t, forced: t
+policy schedule_exceptions_all_system all to system using (true) with check (true);
+policy schedule_exceptions_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant delete, insert, select, update to system;
+grant select to clinic_admin, clinic_staff;
 
 table public.sso_providers (
   id uuid not null default gen_random_uuid(),

@@ -6,6 +6,19 @@ type Json = ColumnType<unknown, string, string>
 type Bytes = ColumnType<Uint8Array, Uint8Array, Uint8Array>
 type Optional<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
+/** Health data: the time that a patient is about to confirm. Counts until it expires. */
+export interface AppAppointmentHolds {
+  id: Optional<string>
+  clinic_id: string
+  patient_id: string
+  provider_id: string
+  starts_at: Timestamp
+  duration_minutes: number
+  before_minutes: number
+  after_minutes: number
+  expires_at: Timestamp
+}
+
 /** What the nightly check of each chain found, append-only. */
 export interface AppAuditChecks {
   id: GeneratedAlways<number>
@@ -59,6 +72,18 @@ export interface AppAuditSubjects {
   clinic_id: string
   patient_id: string
   audit_id: number
+}
+
+/** Times that are taken, kept by triggers on appointments and holds. Its exclusion constraints prevent double bookings. */
+export interface AppBusyTimes {
+  clinic_id: string
+  source_id: string
+  provider_id: ColumnType<string | null, string | null | undefined, string | null>
+  room_id: ColumnType<string | null, string | null | undefined, string | null>
+  patient_id: string
+  busy: string
+  visit: string
+  expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
 /** At most one open Checkout page per buyer and purpose, so that two tabs cannot pay twice. */
@@ -384,6 +409,59 @@ export interface AuthUsers {
   updated_at: Optional<Timestamp>
 }
 
+/** Health data: what happened to a visit, append-only: booked, moved, canceled, and as what. */
+export interface AppointmentChanges {
+  id: Optional<string>
+  clinic_id: string
+  patient_id: string
+  appointment_id: string
+  kind: string
+  changed_at: Timestamp
+  changed_by: ColumnType<string | null, string | null | undefined, string | null>
+  starts_at: Timestamp
+  duration_minutes: number
+  type: string
+  provider_id: ColumnType<string | null, string | null | undefined, string | null>
+  time_zone: string
+  was_starts_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  was_provider_id: ColumnType<string | null, string | null | undefined, string | null>
+  reason: ColumnType<string | null, string | null | undefined, string | null>
+  sequence: number
+}
+
+/** Health data: visits of a patient that repeat. Each visit is a row of appointments. */
+export interface AppointmentSeries {
+  id: Optional<string>
+  clinic_id: string
+  patient_id: string
+  every_days: number
+  created_by: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Optional<Timestamp>
+}
+
+/** The kinds of visits of a clinic, and the rules by which its patients book them. */
+export interface AppointmentTypes {
+  clinic_id: string
+  key: string
+  name: string
+  duration_minutes: number
+  before_minutes: Optional<number>
+  after_minutes: Optional<number>
+  place: Optional<string>
+  video_link: ColumnType<string | null, string | null | undefined, string | null>
+  patients_book: Optional<string>
+  min_notice_minutes: Optional<number>
+  max_notice_days: Optional<number>
+  cancel_window_hours: Optional<number>
+  cancel_policy: Optional<string>
+  bring: Optional<string>
+  position: Optional<number>
+  is_active: Optional<boolean>
+  version: Optional<number>
+  created_at: Optional<Timestamp>
+  updated_at: Optional<Timestamp>
+}
+
 /** Health data: when a patient sees the clinic, why, and the team's notes. Instant, zone and wall clock always agree. */
 export interface Appointments {
   id: Optional<string>
@@ -399,6 +477,25 @@ export interface Appointments {
   status: Optional<string>
   created_at: Optional<Timestamp>
   updated_at: Optional<Timestamp>
+  provider_id: ColumnType<string | null, string | null | undefined, string | null>
+  room_id: ColumnType<string | null, string | null | undefined, string | null>
+  series_id: ColumnType<string | null, string | null | undefined, string | null>
+  place: Optional<string>
+  ends_at: Timestamp
+  before_minutes: Optional<number>
+  after_minutes: Optional<number>
+  arrived_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  started_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  canceled_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  canceled_by: ColumnType<string | null, string | null | undefined, string | null>
+  canceled_by_patient: Optional<boolean>
+  canceled_late: Optional<boolean>
+  cancel_reason: ColumnType<string | null, string | null | undefined, string | null>
+  booked_by: ColumnType<string | null, string | null | undefined, string | null>
+  booked_by_patient: Optional<boolean>
+  sequence: Optional<number>
+  version: Optional<number>
 }
 
 /** The audit trail of the requested clinic, for its admins. Rows never change; order by id descending for the newest first. */
@@ -938,6 +1035,32 @@ export interface Profiles {
   updated_at: Timestamp
 }
 
+/** The weekly hours of a provider, in wall times, each valid from and perhaps until a day. */
+export interface ProviderHours {
+  id: Optional<string>
+  clinic_id: string
+  provider_id: string
+  day: number
+  opens: string
+  closes: string
+  valid_from: string
+  valid_until: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+/** Who of a clinic's team sees patients, by the name that patients read. */
+export interface Providers {
+  id: Optional<string>
+  clinic_id: string
+  user_id: ColumnType<string | null, string | null | undefined, string | null>
+  name: string
+  title: Optional<string>
+  types: Optional<string[]>
+  is_active: Optional<boolean>
+  version: Optional<number>
+  created_at: Optional<Timestamp>
+  updated_at: Optional<Timestamp>
+}
+
 /** A receipt for one payment, with all that its document shows. Never changed. Names are out of every client's reach: the document is made by the server. */
 export interface Receipts {
   id: Optional<string>
@@ -984,6 +1107,30 @@ export interface ReleasedSubdomains {
   subdomain: string
   clinic_id: string
   released_at: Timestamp
+}
+
+/** Rooms of a clinic, if it plans them: a visit takes its room, too. */
+export interface Rooms {
+  id: Optional<string>
+  clinic_id: string
+  name: string
+  is_active: Optional<boolean>
+  created_at: Optional<Timestamp>
+}
+
+/** Days off, holidays of the clinic, extra hours and events that block time, in wall times of the clinic's zone. */
+export interface ScheduleExceptions {
+  id: Optional<string>
+  clinic_id: string
+  provider_id: ColumnType<string | null, string | null | undefined, string | null>
+  kind: string
+  title: Optional<string>
+  starts_on: string
+  ends_on: string
+  opens: ColumnType<string | null, string | null | undefined, string | null>
+  closes: ColumnType<string | null, string | null | undefined, string | null>
+  created_by: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Optional<Timestamp>
 }
 
 /** An identity provider that a clinic trusts for its own staff. Written only by actions, which check the certificate and the admin's second step. */
@@ -1108,11 +1255,13 @@ export interface SandboxObjects {
 }
 
 export interface DB {
+  'app.appointment_holds': AppAppointmentHolds
   'app.audit_checks': AppAuditChecks
   'app.audit_heads': AppAuditHeads
   'app.audit_links': AppAuditLinks
   'app.audit_log': AppAuditLog
   'app.audit_subjects': AppAuditSubjects
+  'app.busy_times': AppBusyTimes
   'app.checkouts': AppCheckouts
   'app.clinic_requests': AppClinicRequests
   'app.daily_summaries': AppDailySummaries
@@ -1140,6 +1289,9 @@ export interface DB {
   'auth.sessions': AuthSessions
   'auth.sign_in_failures': AuthSignInFailures
   'auth.users': AuthUsers
+  'appointment_changes': AppointmentChanges
+  'appointment_series': AppointmentSeries
+  'appointment_types': AppointmentTypes
   'appointments': Appointments
   'audit_log': AuditLog
   'clinic_billing': ClinicBilling
@@ -1179,9 +1331,13 @@ export interface DB {
   'plans': Plans
   'postings': Postings
   'profiles': Profiles
+  'provider_hours': ProviderHours
+  'providers': Providers
   'receipts': Receipts
   'refunds': Refunds
   'released_subdomains': ReleasedSubdomains
+  'rooms': Rooms
+  'schedule_exceptions': ScheduleExceptions
   'sso_providers': SsoProviders
   'statement_lines': StatementLines
   'statements': Statements

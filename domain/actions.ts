@@ -7,6 +7,25 @@
 import type * as z from 'zod/mini'
 import type { LookRow } from './account/record-looks.ts'
 import type { ClinicActivity, clinicActivityInput } from './activity/activity.ts'
+import type {
+  AppointmentStatus,
+  bookAppointmentInput,
+  cancelAppointmentInput,
+  cancelOwnAppointmentInput,
+  FreeTimesView,
+  freeTimesInput,
+  holdTimeInput,
+  markAppointmentInput,
+  moveOwnAppointmentInput,
+  rescheduleAppointmentInput,
+  scheduleAppointmentInput,
+} from './appointments/appointments.ts'
+import type {
+  saveAppointmentTypeInput,
+  saveProviderInput,
+  saveScheduleExceptionInput,
+  scheduleExceptionIdInput,
+} from './appointments/scheduling.ts'
 import type { JoinStatus, joinPlanInput, joinStatusInput, PageUrl } from './checkouts/checkouts.ts'
 import type { createCheckoutInput, SubscriptionTier } from './clinic-tier/clinic-tier.ts'
 import type { ClinicSecurity, clinicSecurityInput } from './clinics/clinic-security.ts'
@@ -150,6 +169,20 @@ export interface Actions {
   'save-message-settings': Call<typeof messageSettingsInput, SavedVersion>
   'share-feedback': Call<typeof shareFeedbackInput, { feedbackId: string }>
   'answer-feedback': Call<typeof answerFeedbackInput, { success: true }>
+
+  'free-times': Call<typeof freeTimesInput, FreeTimesView>
+  'schedule-appointment': Call<typeof scheduleAppointmentInput, { appointmentId: string; booked: number }>
+  'reschedule-appointment': Call<typeof rescheduleAppointmentInput, { version: number; moved: number }>
+  'cancel-appointment': Call<typeof cancelAppointmentInput, { canceled: number }>
+  'mark-appointment': Call<typeof markAppointmentInput, { status: AppointmentStatus }>
+  'hold-time': Call<typeof holdTimeInput, { expiresAt: string }>
+  'book-appointment': Call<typeof bookAppointmentInput, { appointmentId: string; isRequest: boolean }>
+  'move-own-appointment': Call<typeof moveOwnAppointmentInput, { success: true }>
+  'cancel-own-appointment': Call<typeof cancelOwnAppointmentInput, { success: true }>
+  'save-appointment-type': Call<typeof saveAppointmentTypeInput, { key: string; version: number }>
+  'save-provider': Call<typeof saveProviderInput, { providerId: string; version: number }>
+  'save-schedule-exception': Call<typeof saveScheduleExceptionInput, { exceptionId: string }>
+  'remove-schedule-exception': Call<typeof scheduleExceptionIdInput, { success: true }>
 
   'start-payout-onboarding': Call<NoInput, PageUrl>
   'refresh-payout-account': Call<NoInput, PayoutAccountView>

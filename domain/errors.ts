@@ -69,6 +69,10 @@ export const errorStatus = {
   content_unchecked: 409,
   content_status_unfit: 409,
   content_category_used: 409,
+  time_taken: 409,
+  time_not_offered: 409,
+  appointment_over: 409,
+  change_is_late: 409,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorStatus

@@ -58,6 +58,9 @@ test.each<[Permission, ClinicRole[]]>([
   ['content:write', ['admin', 'staff', 'member']],
   ['plans:write', ['admin']],
   ['payouts:write', ['admin']],
+  ['appointments:read', ['admin', 'staff', 'member']],
+  ['appointments:write', ['admin', 'staff', 'member']],
+  ['scheduling:write', ['admin']],
   ['money:read', ['admin']],
   ['billing:write', ['admin']],
   ['subscriptions:cancel', ['admin']],
@@ -71,6 +74,7 @@ test('only what sets a new clinic up, or is about nobody, goes without the secon
     'clinic:update',
     'members:read',
     'content:read',
+    'scheduling:write',
     'plans:read',
     'plans:write',
   ])

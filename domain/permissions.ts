@@ -51,6 +51,11 @@ export const permissions = {
   'content:read': { roles: everyoneInTheTeam, secondFactor: false },
   // patients act on what they read here
   'content:write': { roles: everyoneInTheTeam, secondFactor: true },
+  // health data, guarded row by row
+  'appointments:read': { roles: everyoneInTheTeam, secondFactor: true },
+  'appointments:write': { roles: everyoneInTheTeam, secondFactor: true },
+  // kinds of visits, hours and holidays: set up before the first patient
+  'scheduling:write': { roles: adminsOnly, secondFactor: false },
   'plans:read': { roles: everyoneInTheTeam, secondFactor: false },
   'plans:write': { roles: adminsOnly, secondFactor: false },
   'payouts:write': { roles: adminsOnly, secondFactor: true },

@@ -1,4 +1,17 @@
 import { clinicActivity } from './features/activity/clinic-activity.ts'
+import { bookAppointment } from './features/appointments/book-appointment.ts'
+import { cancelAppointment } from './features/appointments/cancel-appointment.ts'
+import { cancelOwnAppointment } from './features/appointments/cancel-own-appointment.ts'
+import { freeTimes } from './features/appointments/free-times.ts'
+import { holdTime } from './features/appointments/hold-time.ts'
+import { markAppointment } from './features/appointments/mark-appointment.ts'
+import { moveOwnAppointment } from './features/appointments/move-own-appointment.ts'
+import { removeScheduleException } from './features/appointments/remove-schedule-exception.ts'
+import { rescheduleAppointment } from './features/appointments/reschedule-appointment.ts'
+import { saveAppointmentType } from './features/appointments/save-appointment-type.ts'
+import { saveProvider } from './features/appointments/save-provider.ts'
+import { saveScheduleException } from './features/appointments/save-schedule-exception.ts'
+import { scheduleAppointment } from './features/appointments/schedule-appointment.ts'
 import { checkAuditLog } from './features/audit/check-audit-log.ts'
 import { sealAuditLog } from './features/audit/seal-audit-log.ts'
 import { joinPlan } from './features/checkouts/join-plan.ts'
@@ -142,6 +155,20 @@ export const actions = [
   saveOwnProfile,
   saveContactPreferences,
   saveNoticePreferences,
+
+  freeTimes,
+  scheduleAppointment,
+  rescheduleAppointment,
+  cancelAppointment,
+  markAppointment,
+  holdTime,
+  bookAppointment,
+  moveOwnAppointment,
+  cancelOwnAppointment,
+  saveAppointmentType,
+  saveProvider,
+  saveScheduleException,
+  removeScheduleException,
 
   startPayoutOnboarding,
   refreshPayoutAccount,

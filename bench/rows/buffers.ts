@@ -45,8 +45,11 @@ async function touched(
   const explain = CompiledQuery.raw(`explain (analyze, buffers, format json) ${sql}`, params)
   let buffers = Number.POSITIVE_INFINITY
   for (let run = 0; run < warmRuns; run++) {
+    // taken back: the second run of an insert would meet the first one's row
+    await tx.executeQuery(CompiledQuery.raw('savepoint run'))
     await before()
     const { rows } = await tx.executeQuery<{ 'QUERY PLAN': ExplainedPlan[] | string }>(explain)
+    await tx.executeQuery(CompiledQuery.raw('rollback to savepoint run'))
     const plans = rows[0]?.['QUERY PLAN']
     const [explained] = (typeof plans === 'string' ? JSON.parse(plans) : plans) as ExplainedPlan[]
     const plan = explained?.Plan

@@ -68,7 +68,9 @@ export function loadStatements(
     `insert into public.patients (id, clinic_id, user_id, full_name, email)
      select md5(name)::uuid, md5('clinic-' || c)::uuid, md5(name)::uuid, 'Patient ' || name, name || '@bench.test'
        from (${people}) people where role = 'patient'`,
-    ...(tables.appointments ? [appointments(clinics)] : []),
+    ...(tables.appointments
+      ? [`select app.add_first_appointment_types(id) from public.clinics`, appointments(clinics)]
+      : []),
     // no second factor required, as for clinics created before it existed
     ...(tables.security
       ? [`insert into public.clinic_security (clinic_id, requires_mfa) select id, false from public.clinics`]
@@ -87,8 +89,8 @@ export function loadStatements(
 // eight visits a day, 45 minutes apart; computed columns are written as the triggers would
 function appointments(clinics: number): string {
   return `
-    insert into public.appointments (clinic_id, patient_id, type, starts_at, time_zone, date, time, duration_minutes)
-    select clinic_id, patient_id, 'checkup', starts_at, 'America/New_York',
+    insert into public.appointments (clinic_id, patient_id, type, starts_at, ends_at, time_zone, date, time, duration_minutes)
+    select clinic_id, patient_id, 'checkup', starts_at, starts_at + interval '30 minutes', 'America/New_York',
            (starts_at at time zone 'America/New_York')::date,
            to_char(starts_at at time zone 'America/New_York', 'HH24:MI'), 30
       from (select md5('clinic-' || c)::uuid as clinic_id,

@@ -68,8 +68,8 @@ export const jobs: Job[] = [
     needsAppointments: true,
     method: 'POST',
     values(clinic, random) {
-      // whole minutes, years after the days that are read
-      const startsAt = Date.parse('2030-01-01T00:00:00Z') + Math.floor(random() * 10_000_000) * 60_000
+      // years after the days that are read, in so many half hours that hardly any patient gets one twice
+      const startsAt = Date.parse('2030-01-01T00:00:00Z') + Math.floor(random() * 130_000_000) * 30 * 60_000
       const row = {
         clinic_id: clinic.id,
         patient_id: clinic.patientId(1 + Math.floor(random() * 20)),

@@ -1,8 +1,10 @@
 // When a visit is: an instant, a zone and a clock on the clinic's wall that agree
 // (docs/domain-rules.md choice 8, rule 24, rule 26).
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { offsetAt } from '#domain/appointments/zones.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
+import { aProvider } from '#testing/appointments.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import {
   aClinic,
@@ -86,11 +88,11 @@ it('distinguishes the two 01:30 of the autumn night by the instant', async () =>
 })
 
 it('moves by date and time or by the instant', async () => {
-  const { id } = await book({ date: '2026-07-01', time: '09:30' })
+  const { id } = await book({ date: '2026-07-06', time: '09:30' })
   await db.transactions.withActor(staff.caller(), async (tx) => {
-    expect(await change(tx, id, { time: '10:00' })).toMatchObject({ starts_at: '2026-07-01 14:00' })
-    expect(await change(tx, id, { starts_at: '2026-07-02T14:00:00Z' })).toMatchObject({
-      date: '2026-07-02',
+    expect(await change(tx, id, { time: '10:00' })).toMatchObject({ starts_at: '2026-07-06 14:00' })
+    expect(await change(tx, id, { starts_at: '2026-07-07T14:00:00Z' })).toMatchObject({
+      date: '2026-07-07',
       time: '10:00',
     })
   })
@@ -108,7 +110,7 @@ it('keeps its date and time when the clinic’s zone changes, until it is moved'
 
 it.each([
   ['at least fifteen minutes', { duration_minutes: 14 }],
-  ['one of the four types', { type: 'surgery' }],
+  ['a type of the clinic', { type: 'surgery' }],
   ['a time of day', { time: '24:00' }],
 ])('requires %s', async (_, wrong) => {
   const row = { type: 'checkup', duration_minutes: 30, date: '2026-07-01', time: '09:00', ...wrong }
@@ -140,7 +142,7 @@ it('does not show the team’s notes to the patient', async () => {
 })
 
 it('leaves an audit row that names the patient for each change', async () => {
-  const { id } = await book({ date: '2026-07-01', time: '09:30' })
+  const { id } = await book({ date: '2026-07-08', time: '09:30' })
   await db.transactions.withActor(staff.caller(), async (tx) => {
     await change(tx, id, { time: '10:00' })
     await sql`update appointments set notes = 'seen' where id = ${id}`.execute(tx)
@@ -158,4 +160,114 @@ it('leaves an audit row that names the patient for each change', async () => {
   ])
   for (const row of rows)
     expect(row).toMatchObject({ actor_id: staff.userId, patient_ids: [patient.patientId] })
+})
+
+describe('nobody is booked twice', () => {
+  const at = (starts_at: string) => ({ starts_at })
+
+  it('neither a patient, whoever books', async () => {
+    const someone = await aPatient(db, clinic)
+    await book(at('2026-09-01T13:00:00Z'), staff, someone.patientId)
+    await expect(book(at('2026-09-01T13:15:00Z'), clinic.admin, someone.patientId)).rejects.toMatchObject({
+      code: '23P01',
+      constraint: 'busy_times_patient_excl',
+    })
+    // one ends where the next begins
+    await book(at('2026-09-01T13:30:00Z'), staff, someone.patientId)
+  })
+
+  it('nor a provider or a room, with the time before and after a visit', async () => {
+    const provider = await aProvider(db, clinic)
+    const [room] = await db.asOwner<{ id: string }>(
+      `insert into rooms (clinic_id, name) values ($1, 'Room 1') returning id`,
+      [clinic.id],
+    )
+    await db.asOwner(
+      `update appointment_types set before_minutes = 10, after_minutes = 5 where clinic_id = $1 and key = 'checkup'`,
+      [clinic.id],
+    )
+    const visit = async (time: string, changes: { provider?: string | null; room?: string | null }) => {
+      const { patientId } = await aPatient(db, clinic)
+      return db.asOwner(
+        `insert into appointments (clinic_id, patient_id, type, starts_at, duration_minutes, provider_id, room_id)
+         values ($1, $2, 'checkup', $3, 30, $4, $5) returning id`,
+        [clinic.id, patientId, `2026-09-02T${time}:00Z`, changes.provider ?? null, changes.room ?? null],
+      )
+    }
+    await visit('13:00', { provider: provider.id, room: room?.id ?? null })
+    await expect(visit('13:40', { provider: provider.id })).rejects.toMatchObject({
+      constraint: 'busy_times_provider_excl',
+    })
+    await expect(visit('13:40', { room: room?.id ?? null })).rejects.toMatchObject({
+      constraint: 'busy_times_room_excl',
+    })
+    await visit('13:45', { provider: provider.id, room: room?.id ?? null })
+    await db.asOwner(
+      `update appointment_types set before_minutes = 0, after_minutes = 0 where clinic_id = $1`,
+      [clinic.id],
+    )
+  })
+
+  it('a canceled visit and a no-show give their time back, and cannot return once it is taken', async () => {
+    const someone = await aPatient(db, clinic)
+    const { id } = await book(at('2026-09-03T13:00:00Z'), staff, someone.patientId)
+    await db.asOwner(`update appointments set status = 'no_show' where id = $1`, [id])
+    await book(at('2026-09-03T13:00:00Z'), staff, someone.patientId)
+    await expect(
+      db.asOwner(`update appointments set status = 'upcoming' where id = $1`, [id]),
+    ).rejects.toMatchObject({ code: '23P01' })
+  })
+})
+
+it('keeps what a visit was: moved and canceled are new facts, and a calendar’s counter goes up', async () => {
+  const someone = await aPatient(db, clinic)
+  const { id } = await book({ date: '2026-10-01', time: '09:30' }, staff, someone.patientId)
+  await db.transactions.withActor(staff.caller(), async (tx) => {
+    await change(tx, id, { time: '10:00' })
+    await sql`update appointments set status = 'canceled' where id = ${id}`.execute(tx)
+  })
+  const [row] = await db.asOwner(
+    'select status, sequence, canceled_by, canceled_at is not null as has_time from appointments where id = $1',
+    [id],
+  )
+  expect(row).toEqual({ status: 'canceled', sequence: 2, canceled_by: staff.userId, has_time: true })
+  const history = await db.asOwner(
+    `select kind, to_char(starts_at at time zone 'UTC', 'HH24:MI') as at,
+            to_char(was_starts_at at time zone 'UTC', 'HH24:MI') as was
+       from appointment_changes where appointment_id = $1 order by sequence`,
+    [id],
+  )
+  expect(history).toEqual([
+    { kind: 'booked', at: '13:30', was: null },
+    { kind: 'moved', at: '14:00', was: '13:30' },
+    { kind: 'canceled', at: '14:00', was: '14:00' },
+  ])
+  await expect(db.asOwner('delete from appointment_changes where appointment_id = $1', [id])).rejects.toThrow(
+    'append-only',
+  )
+})
+
+it('a clinic starts with the four kinds of visits', async () => {
+  const types = await db.asOwner(
+    'select key, name, duration_minutes from appointment_types where clinic_id = $1 order by position',
+    [(await aClinic(db)).id],
+  )
+  expect(types).toEqual([
+    { key: 'checkup', name: 'Regular Check-up', duration_minutes: 30 },
+    { key: 'therapy', name: 'Therapy Session', duration_minutes: 60 },
+    { key: 'consultation', name: 'Initial Consultation', duration_minutes: 45 },
+    { key: 'followup', name: 'Follow-up', duration_minutes: 20 },
+  ])
+})
+
+it('Postgres and this process know the same rules of the zones', async () => {
+  for (const zone of ['America/New_York', 'America/Vancouver', 'Europe/London', 'Australia/Lord_Howe']) {
+    const rows = await db.asOwner<{ at: Date; offset_ms: number }>(
+      `select at, round(extract(epoch from (at at time zone $1) - (at at time zone 'UTC')) * 1000)::integer as offset_ms
+         from generate_series(timestamptz '2026-01-01', '2028-12-31', '1 week') at`,
+      [zone],
+    )
+    for (const { at, offset_ms } of rows)
+      expect(offset_ms, `${zone} ${at.toISOString()}`).toBe(offsetAt(at.getTime(), zone))
+  }
 })

@@ -32,6 +32,7 @@ const privileges = `
 /** Tables that point at a patient without holding health data, with the reason. */
 const notHealthData: Record<string, string> = {
   'app.audit_subjects': 'the audit trail: ids only',
+  'app.busy_times': 'ids and times that are taken, out of reach of every client',
   'app.checkouts': 'money: an open payment page',
   'public.patient_customers': 'money: the customer at Stripe and their card',
   'public.subscriptions':

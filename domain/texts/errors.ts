@@ -68,6 +68,10 @@ export const errorTexts: Record<ErrorCode, string> = {
     'This person has no active account at the clinic, so nobody would read a message. Call or mail them.',
   feedback_open_already:
     'This person has sent more feedback on that day, which is open. Mark that one as answered first.',
+  time_taken: 'That time was just taken. Please choose another one.',
+  time_not_offered: 'This time is not offered any more. Please choose another one.',
+  appointment_over: 'This visit is over or was canceled. It cannot be changed any more.',
+  change_is_late: 'It is late to change this visit. Please read what that means first.',
   storage_full: 'Your clinic’s storage is full. Please remove files that are no longer needed.',
   content_unfinished: 'Something is missing before this can be published.',
   content_unchecked: 'This is example content. Please have it checked before you publish it.',

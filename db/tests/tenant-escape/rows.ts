@@ -180,6 +180,7 @@ function valueFor(column: Column, owner: Owner): unknown {
     jsonb: '{}',
     bytea: Buffer.from(text),
     inet: '192.0.2.1',
+    tstzrange: 'empty',
     text: column.name === 'email' ? `${text}@example.test` : text,
   }
   return byType[column.type] ?? 1

@@ -1,5 +1,6 @@
 import { type PGliteOptions, types } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { citext } from '@electric-sql/pglite/contrib/citext'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
@@ -27,7 +28,7 @@ export function pgliteOptions({ folder, dump }: PGliteSource) {
     ...(folder ? { fs: new OwnerOnlyFiles(folder) } : {}),
     ...(dump ? { loadDataDir: dump } : {}),
     // what migrations may use; Postgres 15+ ships the same
-    extensions: { btree_gin, citext, pg_trgm, pgcrypto },
+    extensions: { btree_gin, btree_gist, citext, pg_trgm, pgcrypto },
     parsers: { [int8]: parseInt8, [date]: (text: string) => text },
     serializers: { [types.JSONB]: asJson, [types.JSON]: asJson },
   } satisfies PGliteOptions

@@ -3,15 +3,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
 import { actions } from '#server/features.ts'
+import { anAppointment, aProvider, aScheduleException } from '#testing/appointments.ts'
 import { aContentItem, anArticle } from '#testing/content.ts'
 import { someFeedback } from '#testing/feedback.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
 import { aThread } from '#testing/messages.ts'
-import { anInvitation, aStaffMember, type TestClinic } from '#testing/people.ts'
+import { anInvitation, aStaffMember, type Member, type TestClinic } from '#testing/people.ts'
 import { aPersonNote } from '#testing/person-notes.ts'
 import { aSecondStep } from '#testing/second-step.ts'
 import { aTask } from '#testing/tasks.ts'
-import type { Scene } from './function-inputs.ts'
+import { aFreeTime, aVisitForm, type Scene } from './function-inputs.ts'
 import { openScenes } from './scene.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -46,6 +47,16 @@ interface IdCase {
 const one = () => scene.world.clinics.one
 const two = () => scene.world.clinics.two
 const patientOf = (name: 'patient' | 'otherPatient' | 'foreignPatient') => scene.world.owners[name].patientId
+let visitDay = Date.UTC(2041, 0, 1)
+/** A visit of a patient, on a day of its own. */
+const visitOf = async (name: 'patient' | 'otherPatient' | 'foreignPatient') => {
+  visitDay += 24 * 60 * 60 * 1000
+  const date = new Date(visitDay).toISOString().slice(0, 10)
+  const clinic = name === 'foreignPatient' ? two() : one()
+  return (await anAppointment(test.db, clinic, scene.world.owners[name], { date })).id
+}
+const providerOf = async (clinic: TestClinic, person?: Member) =>
+  (await aProvider(test.db, clinic, person ? { person } : {})).id
 /** A note by the clinic's admin about a patient. */
 const noteAbout = (name: 'patient' | 'foreignPatient') =>
   aPersonNote(test.db, name === 'patient' ? one() : two(), scene.world.owners[name])
@@ -551,6 +562,133 @@ const cases: IdCase[] = [
     own: { id: () => one().admin.userId, answer: 'ok' },
     lower: { actor: 'staff', id: () => one().admin.userId, answer: 'not_allowed' },
     foreign: { id: () => two().admin.userId, answer: 'ok' },
+  },
+  {
+    call: 'free-times',
+    input: (id) => ({ appointmentType: 'checkup', days: 1, appointmentId: id }),
+    actor: 'patient',
+    own: { id: () => visitOf('patient'), answer: 'ok' },
+    lower: { actor: 'patient', id: () => visitOf('otherPatient'), answer: 'not_found' },
+    foreign: { id: () => visitOf('foreignPatient'), answer: 'not_found' },
+  },
+  {
+    call: 'schedule-appointment',
+    input: (id) => ({ ...aVisitForm(), patientId: id }),
+    actor: 'staff',
+    own: { id: () => patientOf('patient'), answer: 'ok' },
+    lower: { actor: 'viewer', id: () => patientOf('patient'), answer: 'not_allowed' },
+    foreign: { id: () => patientOf('foreignPatient'), answer: 'invalid_input' },
+  },
+  {
+    call: 'reschedule-appointment',
+    input: (id) => ({ ...aVisitForm(), appointmentId: id, version: 1 }),
+    actor: 'staff',
+    own: { id: () => visitOf('patient'), answer: 'ok' },
+    lower: { actor: 'viewer', id: () => visitOf('patient'), answer: 'not_allowed' },
+    foreign: { id: () => visitOf('foreignPatient'), answer: 'not_found' },
+  },
+  {
+    call: 'cancel-appointment',
+    input: (id) => ({ appointmentId: id, reason: '' }),
+    actor: 'staff',
+    own: { id: () => visitOf('patient'), answer: 'ok' },
+    lower: { actor: 'patient', id: () => visitOf('otherPatient'), answer: 'not_allowed' },
+    foreign: { id: () => visitOf('foreignPatient'), answer: 'not_found' },
+  },
+  {
+    call: 'mark-appointment',
+    input: (id) => ({ appointmentId: id, step: 'arrived' }),
+    actor: 'staff',
+    own: { id: () => visitOf('patient'), answer: 'ok' },
+    lower: { actor: 'viewer', id: () => visitOf('patient'), answer: 'not_allowed' },
+    foreign: { id: () => visitOf('foreignPatient'), answer: 'not_found' },
+  },
+  ...(['hold-time', 'book-appointment'] as const).map((name): IdCase => {
+    let startsAt = ''
+    return {
+      call: name,
+      input: (id) => ({ appointmentType: 'checkup', providerId: id, startsAt }),
+      actor: 'patient',
+      own: {
+        id: async () => {
+          const time = await aFreeTime(scene)
+          startsAt = time.startsAt
+          return time.providerId
+        },
+        answer: 'ok',
+      },
+      lower: { actor: 'staff', id: () => providerOf(one()), answer: 'not_allowed' },
+      foreign: {
+        id: async () => {
+          startsAt = (await aFreeTime(scene)).startsAt
+          return providerOf(two())
+        },
+        answer: 'time_not_offered',
+      },
+    }
+  }),
+  {
+    call: 'move-own-appointment',
+    // a time that is not offered: whose visit it is, is asked first
+    input: (id) => ({
+      appointmentId: id,
+      providerId: uuid(),
+      startsAt: '2040-01-01T12:00:00Z',
+      acceptsLate: true,
+    }),
+    actor: 'patient',
+    own: { id: () => visitOf('patient'), answer: 'time_not_offered' },
+    lower: { actor: 'patient', id: () => visitOf('otherPatient'), answer: 'not_found' },
+    foreign: { id: () => visitOf('foreignPatient'), answer: 'not_found' },
+  },
+  {
+    call: 'cancel-own-appointment',
+    input: (id) => ({ appointmentId: id, reason: '', acceptsLate: true }),
+    actor: 'patient',
+    own: { id: () => visitOf('patient'), answer: 'ok' },
+    lower: { actor: 'patient', id: () => visitOf('otherPatient'), answer: 'not_found' },
+    foreign: { id: () => visitOf('foreignPatient'), answer: 'not_found' },
+  },
+  {
+    call: 'save-provider',
+    input: (id) => ({
+      providerId: id,
+      version: 1,
+      userId: one().admin.userId,
+      name: 'Dr. Lee',
+      title: '',
+      types: [],
+      isActive: true,
+      hours: [],
+    }),
+    actor: 'admin',
+    own: { id: () => providerOf(one(), one().admin), answer: 'ok' },
+    lower: { actor: 'staff', id: () => providerOf(one()), answer: 'not_allowed' },
+    foreign: { id: () => providerOf(two()), answer: 'not_found' },
+  },
+  {
+    call: 'save-schedule-exception',
+    input: (id) => ({
+      providerId: id,
+      kind: 'off',
+      title: '',
+      startsOn: '2040-01-02',
+      endsOn: '2040-01-02',
+      opens: null,
+      closes: null,
+    }),
+    actor: 'staff',
+    own: { id: () => providerOf(one()), answer: 'ok' },
+    lower: { actor: 'viewer', id: () => providerOf(one()), answer: 'not_allowed' },
+    foreign: { id: () => providerOf(two()), answer: 'invalid_input' },
+  },
+  {
+    call: 'remove-schedule-exception',
+    input: (id) => ({ exceptionId: id }),
+    actor: 'staff',
+    own: { id: () => aScheduleException(test.db, one()), answer: 'ok' },
+    lower: { actor: 'viewer', id: () => aScheduleException(test.db, one()), answer: 'not_allowed' },
+    foreign: { id: () => aScheduleException(test.db, two()), answer: 'not_found' },
   },
   {
     // last: it advances the marker

@@ -97,6 +97,20 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'copy-content-examples': writers,
   'record-reading': provenPatients,
   'save-for-later': provenPatients,
+  // visits
+  'free-times': { patients: 'ok', team: 'ok', pending: 'email_not_confirmed', rest: 'not_allowed' },
+  'schedule-appointment': writers,
+  'reschedule-appointment': writers,
+  'cancel-appointment': writers,
+  'mark-appointment': writers,
+  'hold-time': provenPatients,
+  'book-appointment': provenPatients,
+  'move-own-appointment': provenPatients,
+  'cancel-own-appointment': provenPatients,
+  'save-appointment-type': admin,
+  'save-provider': admin,
+  'save-schedule-exception': writers,
+  'remove-schedule-exception': writers,
 
   // selling
   'start-payout-onboarding': admin,

@@ -2,6 +2,7 @@ import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
 import type { World } from '#db/tests/tenant-escape/world.ts'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { noticeDefaults } from '#domain/preferences/notice-preferences.ts'
+import { anAppointment, aProvider, aScheduleException } from '#testing/appointments.ts'
 import { aContentItem, anArticle } from '#testing/content.ts'
 import { someFeedback } from '#testing/feedback.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
@@ -142,6 +143,65 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   'copy-content-examples': () => ({ keys: ['balanced-plate'] }),
   'record-reading': async (scene) => ({ itemId: await contentOf(scene, 'published'), position: 0.5 }),
   'save-for-later': async (scene) => ({ itemId: await contentOf(scene, 'published'), isSaved: true }),
+  'free-times': () => ({ appointmentType: 'checkup', days: 1 }),
+  'schedule-appointment': ({ world }) => ({
+    ...aVisitForm(),
+    patientId: world.owners.patient.patientId,
+  }),
+  'reschedule-appointment': async (scene, actor) => ({
+    ...aVisitForm(),
+    appointmentId: await visitOf(scene, actor),
+    version: 1,
+  }),
+  'cancel-appointment': async (scene, actor) => ({ appointmentId: await visitOf(scene, actor), reason: '' }),
+  'mark-appointment': async (scene, actor) => ({
+    appointmentId: await visitOf(scene, actor),
+    step: 'arrived',
+  }),
+  'hold-time': aFreeTime,
+  'book-appointment': aFreeTime,
+  'move-own-appointment': async (scene, actor) => {
+    const appointmentId = await visitOf(scene, actor)
+    const { providerId, startsAt } = await aFreeTime(scene)
+    return { appointmentId, providerId, startsAt, acceptsLate: true }
+  },
+  'cancel-own-appointment': async (scene, actor) => ({
+    appointmentId: await visitOf(scene, actor),
+    reason: '',
+    acceptsLate: true,
+  }),
+  'save-appointment-type': () => ({
+    version: 0,
+    name: 'Home visit',
+    durationMinutes: 30,
+    beforeMinutes: 0,
+    afterMinutes: 0,
+    place: 'in_person',
+    videoLink: '',
+    patientsBook: 'yes',
+    minNoticeMinutes: 0,
+    maxNoticeDays: 30,
+    cancelWindowHours: 24,
+    cancelPolicy: '',
+    bring: '',
+    isActive: true,
+  }),
+  'save-provider': async ({ test, world }) => {
+    const { userId, name } = await aStaffMember(test.db, world.clinics.one)
+    return { version: 0, userId, name, title: '', types: [], isActive: true, hours: [] }
+  },
+  'save-schedule-exception': () => ({
+    providerId: null,
+    kind: 'off',
+    title: '',
+    startsOn: '2040-01-02',
+    endsOn: '2040-01-02',
+    opens: null,
+    closes: null,
+  }),
+  'remove-schedule-exception': async ({ test, world }) => ({
+    exceptionId: await aScheduleException(test.db, world.clinics.one),
+  }),
 
   'start-payout-onboarding': () => ({}),
   'refresh-payout-account': () => ({}),
@@ -314,3 +374,34 @@ function noteOf({ test, world }: Scene, actor: ActorName): Promise<string> {
   const author = world.people[actor]
   return aPersonNote(test.db, world.clinics.one, world.owners.patient, author ? { author } : {})
 }
+
+/** Days on which nothing else is: each call takes another one. */
+let lastDay = Date.UTC(2040, 5, 1)
+function aFreeDay(): string {
+  lastDay += 24 * 60 * 60 * 1000
+  return new Date(lastDay).toISOString().slice(0, 10)
+}
+
+export function aVisitForm() {
+  const when = { date: aFreeDay(), time: '09:00', duration: 30 }
+  return { appointmentType: 'checkup', providerId: '', roomId: '', notes: '', ...when }
+}
+
+/** A visit of the caller, or of the first patient. */
+async function visitOf(scene: Scene, actor: ActorName): Promise<string> {
+  const patient = { patientId: recordOf(scene, actor) }
+  return (await anAppointment(scene.test.db, scene.world.clinics.one, patient, { date: aFreeDay() })).id
+}
+
+/** A time of a provider of clinic 1 who sees nobody else. */
+export async function aFreeTime({ test, world }: Scene) {
+  const clinic = world.clinics.one
+  await test.db.asOwner('update appointment_types set max_notice_days = 730 where clinic_id = $1', [
+    clinic.id,
+  ])
+  const { id } = await aProvider(test.db, clinic, { days: [1, 2, 3, 4, 5, 6, 7] })
+  const inAWeek = new Date(test.clock.now().getTime() + (7 + ++freeTimes) * 24 * 60 * 60 * 1000)
+  inAWeek.setUTCHours(18, 0, 0, 0)
+  return { appointmentType: 'checkup', providerId: id, startsAt: inAWeek.toISOString() }
+}
+let freeTimes = 0

@@ -7,6 +7,11 @@ import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 // `requireHealthDataAccess` first, by itself or in `onOwnRecord`, or stands here with the reason why not
 // (docs/decisions/0016).
 const withoutSecondStep: Record<string, string> = {
+  'appointments/appointment-rows.ts': 'part of actions that ask, or whose permission needs the second factor',
+  'appointments/cancel-appointment.ts': 'its permission needs the second factor',
+  'appointments/mark-appointment.ts': 'its permission needs the second factor',
+  'appointments/reschedule-appointment.ts': 'its permission needs the second factor',
+  'appointments/schedule-appointment.ts': 'its permission needs the second factor',
   'checkouts/join-plan.ts': 'reads the caller’s own email address for Stripe; answers nothing of it',
   'clinics/clinic-security.ts': 'says whether there are patients; answers nothing of a single one',
   'activity/clinic-activity.ts': 'answers accounts, no names; audit:read takes the second factor',

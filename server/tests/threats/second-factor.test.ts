@@ -46,6 +46,8 @@ const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>>
   'feedback:write': { 'public.feedback': 'all' },
   // read by the whole team, written by its actions alone
   'content:write': {},
+  'appointments:read': { 'public.appointments': 'all', 'public.appointment_changes': 'all' },
+  'appointments:write': { 'public.appointments': 'all', 'public.appointment_series': 'all' },
   'payouts:write': { 'public.payout_accounts': 'all' },
   'billing:write': { 'public.clinic_billing': 'all' },
   'subscriptions:cancel': { 'public.subscriptions': 'all' },

@@ -1,0 +1,104 @@
+// Badges, filters and what can still be changed (docs/specification.md B4), and the errors of the form (B5).
+import { describe, expect, it } from 'vitest'
+import {
+  type AppointmentStatus,
+  appointmentForm,
+  badgeOf,
+  byDay,
+  canChange,
+  isLate,
+  isShown,
+} from './appointments.ts'
+
+const today = '2026-03-16'
+const visit = (status: AppointmentStatus, date = today, time = '09:00') => ({
+  status,
+  date,
+  time,
+  startsAt: `${date}T${time}:00.000Z`,
+})
+
+describe('a badge', () => {
+  it.each<[AppointmentStatus, string, string]>([
+    ['completed', today, 'completed'],
+    ['upcoming', today, 'today'],
+    ['upcoming', '2026-03-17', 'upcoming'],
+    ['upcoming', '2026-03-10', 'upcoming'],
+    ['requested', today, 'requested'],
+    ['no_show', today, 'no_show'],
+  ])('of %s on %s says %s', (status, date, says) => {
+    expect(badgeOf(visit(status, date), today)).toBe(says)
+  })
+})
+
+describe('rescheduling and canceling', () => {
+  const now = new Date('2026-03-16T12:00:00Z')
+  it.each<[string, AppointmentStatus, string, boolean]>([
+    ['passed and completed', 'completed', '09:00', false],
+    ['passed and missed', 'no_show', '09:00', false],
+    ['passed and still upcoming', 'upcoming', '09:00', true],
+    ['to come', 'upcoming', '15:00', true],
+    ['completed before its time', 'completed', '15:00', true],
+    ['canceled', 'canceled', '15:00', false],
+  ])('of a visit that is %s', (_, status, time, may) => {
+    expect(canChange(visit(status, today, time), now)).toBe(may)
+  })
+})
+
+it.each<[Parameters<typeof isShown>[1], string[]]>([
+  [
+    'all',
+    ['completed yesterday', 'upcoming yesterday', 'completed today', 'upcoming today', 'upcoming tomorrow'],
+  ],
+  ['today', ['completed today', 'upcoming today']],
+  ['upcoming', ['upcoming today', 'upcoming tomorrow']],
+  ['past', ['completed yesterday', 'completed today']],
+])('the filter %s shows %j', (filter, shown) => {
+  const days = { yesterday: '2026-03-15', today, tomorrow: '2026-03-17' }
+  const names = Object.keys(days).flatMap((day) => [`completed ${day}`, `upcoming ${day}`, `canceled ${day}`])
+  const found = names.filter((name) => {
+    const [status, day] = name.split(' ') as [AppointmentStatus, keyof typeof days]
+    return !(status === 'completed' && day === 'tomorrow') && isShown(visit(status, days[day]), filter, today)
+  })
+  expect(found).toEqual(shown)
+})
+
+it('is listed by date and time, under one heading a day', () => {
+  const visits = [
+    visit('upcoming', '2026-03-17', '08:00'),
+    visit('upcoming', today, '15:00'),
+    visit('upcoming', today, '09:00'),
+  ]
+  expect(byDay(visits).map(([day, list]) => [day, list.map(({ time }) => time)])).toEqual([
+    [today, ['09:00', '15:00']],
+    ['2026-03-17', ['08:00']],
+  ])
+})
+
+it('a change is late from the window on', () => {
+  const startsAt = '2026-03-17T12:00:00Z'
+  expect(isLate(startsAt, 24, new Date('2026-03-16T12:00:00Z'))).toBe(false)
+  expect(isLate(startsAt, 24, new Date('2026-03-16T12:00:01Z'))).toBe(true)
+  expect(isLate(startsAt, 0, new Date('2026-03-17T11:59:00Z'))).toBe(false)
+})
+
+it('the form says what is missing', () => {
+  const empty = {
+    patientId: '',
+    appointmentType: '',
+    providerId: '',
+    roomId: '',
+    date: '',
+    time: '',
+    duration: 5,
+    notes: '',
+  }
+  const { error } = appointmentForm.safeParse(empty)
+  expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+    ['patientId', 'Patient is required'],
+    ['appointmentType', 'Appointment type is required'],
+    ['date', 'Date is required'],
+    ['time', 'Time is required'],
+    ['duration', 'Duration must be at least 15 minutes'],
+  ])
+})

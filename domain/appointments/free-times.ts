@@ -1,0 +1,238 @@
+/**
+ * The times at which a visit can begin: hours and their exceptions, minus what is taken, within the notice
+ * (docs/domain-rules.md rule 24, rule 25, rule 26). Pure: the same for the server, the settings' preview and the tests.
+ */
+import {
+  addDays,
+  dateMs,
+  daysBetween,
+  minutesOf,
+  type OffsetSpan,
+  spansOfDates,
+  wallClock,
+  weekdayOf,
+} from './zones.ts'
+
+const minuteMs = 60_000
+
+/** Visits begin at multiples of this, counted from when the hours begin. */
+export const slotMinutes = 15
+
+/** Wall times of one weekday, valid on these days, both included. */
+export interface WeeklyHours {
+  day: number
+  opens: string
+  closes: string
+  validFrom: string
+  validUntil: string | null
+}
+
+/** Time off or extra hours, on these days, both included; without times on whole days. */
+export interface ScheduleException {
+  kind: 'off' | 'extra'
+  startsOn: string
+  endsOn: string
+  opens: string | null
+  closes: string | null
+}
+
+/** Instants in milliseconds, `[from, until)`. */
+export interface TimeRange {
+  from: number
+  until: number
+}
+
+export interface ProviderSchedule {
+  id: string
+  hours: readonly WeeklyHours[]
+  /** the provider's own and the clinic's */
+  exceptions: readonly ScheduleException[]
+  /** what is taken, with the time around it */
+  busy: readonly TimeRange[]
+}
+
+export interface VisitKind {
+  durationMinutes: number
+  beforeMinutes: number
+  afterMinutes: number
+}
+
+/** Between which instants a visit may begin; what nobody limits is null. */
+export interface Notice {
+  earliest: number | null
+  latest: number | null
+}
+
+export interface FreeTime {
+  providerId: string
+  startsAt: number
+}
+
+interface WallSpan {
+  opens: number
+  closes: number
+}
+
+/** When a provider works on a date, in minutes of the wall clock, in order and without overlaps. */
+export function workingSpans(
+  date: string,
+  { hours, exceptions }: Pick<ProviderSchedule, 'hours' | 'exceptions'>,
+): WallSpan[] {
+  const day = weekdayOf(date)
+  const spans: WallSpan[] = hours
+    .filter(
+      (each) =>
+        each.day === day && each.validFrom <= date && (each.validUntil === null || date <= each.validUntil),
+    )
+    .map(({ opens, closes }) => ({ opens: minutesOf(opens), closes: minutesOf(closes) }))
+  const today = exceptions.filter(({ startsOn, endsOn }) => startsOn <= date && date <= endsOn)
+  for (const { kind, opens, closes } of today)
+    if (kind === 'extra' && opens && closes)
+      spans.push({ opens: minutesOf(opens), closes: minutesOf(closes) })
+  let working = merge(spans)
+  for (const { kind, opens, closes } of today) {
+    if (kind !== 'off') continue
+    const off = { opens: minutesOf(opens ?? '00:00'), closes: minutesOf(closes ?? '24:00') }
+    working = working.flatMap((span) =>
+      [
+        { opens: span.opens, closes: Math.min(span.closes, off.opens) },
+        { opens: Math.max(span.opens, off.closes), closes: span.closes },
+      ].filter((rest) => rest.opens < rest.closes),
+    )
+  }
+  return working
+}
+
+function merge(spans: WallSpan[]): WallSpan[] {
+  const merged: WallSpan[] = []
+  for (const span of spans.toSorted((a, b) => a.opens - b.opens)) {
+    const last = merged.at(-1)
+    if (last && span.opens <= last.closes) last.closes = Math.max(last.closes, span.closes)
+    else merged.push({ ...span })
+  }
+  return merged
+}
+
+/** A stretch of work between two changes of the clock; `grid` is an instant at which a visit may begin. */
+interface WorkPiece extends TimeRange {
+  grid: number
+}
+
+/**
+ * A provider works whenever the clock on the wall shows a time within the hours: twice the hour that an autumn night
+ * repeats, never the one that a spring night skips.
+ */
+function workPieces(date: string, spans: WallSpan[], offsets: readonly OffsetSpan[]): WorkPiece[] {
+  const midnight = dateMs(date)
+  return spans
+    .flatMap(({ opens, closes }) =>
+      offsets.map(({ from, until, offset }) => {
+        const start = midnight + opens * minuteMs - offset
+        return {
+          from: Math.max(from, start),
+          until: Math.min(until, midnight + closes * minuteMs - offset),
+          grid: start,
+        }
+      }),
+    )
+    .filter(({ from, until }) => from < until)
+    .sort((a, b) => a.from - b.from)
+}
+
+/**
+ * @param days how many local dates from `from` on
+ * @param busyForPatient when the patient has another visit, without time around it
+ * @returns in order of time, then of providers as given
+ */
+export function freeTimes(request: {
+  zone: string
+  from: string
+  days: number
+  visit: VisitKind
+  providers: readonly ProviderSchedule[]
+  busyForPatient?: readonly TimeRange[]
+  notice: Notice
+}): FreeTime[] {
+  const { zone, from, days, visit, providers, busyForPatient = [], notice } = request
+  const offsets = spansOfDates(from, addDays(from, days), zone)
+  const dates = Array.from({ length: days }, (_, index) => addDays(from, index))
+  const duration = visit.durationMinutes * minuteMs
+  const before = visit.beforeMinutes * minuteMs
+  const after = visit.afterMinutes * minuteMs
+  const step = slotMinutes * minuteMs
+  const patientBusy = inOrder(busyForPatient)
+  const found: FreeTime[] = []
+  for (const provider of providers) {
+    const busy = inOrder(provider.busy)
+    const pieces = dates.flatMap((date) => workPieces(date, workingSpans(date, provider), offsets))
+    const isTaken = sweep(busy)
+    const isPatientBusy = sweep(patientBusy)
+    for (const [index, piece] of pieces.entries()) {
+      let ends = piece.until
+      // the clock changed in between, or midnight: work goes on
+      for (let next = index + 1; pieces[next]?.from === ends; next++) ends = pieces[next]?.until ?? ends
+      const first = piece.grid + Math.ceil((piece.from - piece.grid) / step) * step
+      for (let startsAt = first; startsAt < piece.until && startsAt + duration <= ends; startsAt += step) {
+        if (notice.earliest !== null && startsAt < notice.earliest) continue
+        if (notice.latest !== null && startsAt > notice.latest) break
+        if (isTaken(startsAt - before, startsAt + duration + after)) continue
+        if (isPatientBusy(startsAt, startsAt + duration)) continue
+        found.push({ providerId: provider.id, startsAt })
+      }
+    }
+  }
+  return found.sort((a, b) => a.startsAt - b.startsAt)
+}
+
+function inOrder(ranges: readonly TimeRange[]): TimeRange[] {
+  const merged: TimeRange[] = []
+  for (const range of ranges.toSorted((a, b) => a.from - b.from)) {
+    const last = merged.at(-1)
+    if (last && range.from <= last.until) last.until = Math.max(last.until, range.until)
+    else merged.push({ ...range })
+  }
+  return merged
+}
+
+/** Whether a range meets one of these; to be asked in order of time. */
+function sweep(ranges: readonly TimeRange[]): (from: number, until: number) => boolean {
+  let at = 0
+  return (from, until) => {
+    while (at < ranges.length && (ranges[at]?.until ?? 0) <= from) at++
+    return (ranges[at]?.from ?? Number.POSITIVE_INFINITY) < until
+  }
+}
+
+/** Between which instants patients may book. The last day counts whole. */
+export function noticeFor(
+  now: Date,
+  type: { minNoticeMinutes: number; maxNoticeDays: number },
+  zone: string,
+): Notice {
+  const today = wallClock(now.getTime(), zone).date
+  const lastDay = spansOfDates(
+    addDays(today, type.maxNoticeDays + 1),
+    addDays(today, type.maxNoticeDays + 1),
+    zone,
+  )
+  const midnight = dateMs(addDays(today, type.maxNoticeDays + 1))
+  const end = lastDay.find(({ until, offset }) => midnight - offset < until)
+  return {
+    earliest: now.getTime() + type.minNoticeMinutes * minuteMs,
+    latest: midnight - (end?.offset ?? 0) - 1,
+  }
+}
+
+/** The dates of a repeated visit, the first included: every so many days, so many times or until a day. */
+export function seriesDates(
+  first: string,
+  repeat: { everyDays: number; count?: number; until?: string },
+  most = 52,
+): string[] {
+  const times = repeat.until
+    ? Math.floor(daysBetween(first, repeat.until) / repeat.everyDays) + 1
+    : (repeat.count ?? 1)
+  return Array.from({ length: Math.max(1, Math.min(times, most)) }, (_, index) =>
+    addDays(first, index * repeat.everyDays),
+  )
+}

@@ -1,0 +1,109 @@
+/** What a clinic offers and when: kinds of visits, providers with hours, days off (docs/specification.md B3). */
+
+import * as z from 'zod/mini'
+import { onOneLine } from '../one-line.ts'
+import { schedulingTexts } from '../texts/appointments.ts'
+import { seenVersion } from '../versions.ts'
+import { longestDuration, shortestDuration } from './appointments.ts'
+
+const texts = schedulingTexts
+
+const wholeNumber = (least: number, most: number, message: string) =>
+  z.number(message).check(z.int(message), z.minimum(least, message), z.maximum(most, message))
+
+export const places = ['in_person', 'phone', 'video'] as const
+export type Place = (typeof places)[number]
+export const bookings = ['no', 'request', 'yes'] as const
+
+/** The form of a kind of visit, and the input of `save-appointment-type`; without a key a new one. */
+export const saveAppointmentTypeInput = z
+  .object({
+    key: z.optional(z.string().check(z.maxLength(60))),
+    version: seenVersion,
+    name: z.string().check(onOneLine(), z.minLength(1, texts.nameMissing), z.maxLength(80, texts.nameLong)),
+    durationMinutes: wholeNumber(shortestDuration, longestDuration, texts.duration),
+    beforeMinutes: wholeNumber(0, 240, texts.around),
+    afterMinutes: wholeNumber(0, 240, texts.around),
+    place: z.enum(places),
+    videoLink: z.union([z.literal(''), z.url({ protocol: /^https$/, error: texts.link })]),
+    patientsBook: z.enum(bookings),
+    minNoticeMinutes: wholeNumber(0, 43_200, texts.minNotice),
+    maxNoticeDays: wholeNumber(1, 730, texts.maxNotice),
+    cancelWindowHours: wholeNumber(0, 720, texts.cancelWindow),
+    cancelPolicy: z.string().check(z.trim(), z.maxLength(500, texts.long)),
+    bring: z.string().check(z.trim(), z.maxLength(500, texts.long)),
+    isActive: z.boolean(),
+  })
+  .check(
+    z.refine(({ place, videoLink }) => place !== 'video' || videoLink !== '', {
+      path: ['videoLink'],
+      error: texts.linkMissing,
+    }),
+  )
+export type AppointmentTypeForm = z.infer<typeof saveAppointmentTypeInput>
+
+const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, texts.time))
+const closing = z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, texts.time))
+
+/** Weekly hours, each line valid from a day on and perhaps until one, both included. */
+const hoursLine = z
+  .object({
+    day: z.literal([1, 2, 3, 4, 5, 6, 7]),
+    opens: time,
+    closes: closing,
+    validFrom: z.iso.date(texts.date),
+    validUntil: z.nullable(z.iso.date(texts.date)),
+  })
+  .check(
+    z.refine(({ opens, closes }) => opens < closes, { path: ['closes'], error: texts.order }),
+    z.refine(({ validFrom, validUntil }) => validUntil === null || validFrom <= validUntil, {
+      path: ['validUntil'],
+      error: texts.dateOrder,
+    }),
+  )
+
+/** Input of `save-provider`: somebody of the team who sees patients; without an id a new one. */
+export const saveProviderInput = z.object({
+  providerId: z.optional(z.uuid()),
+  version: seenVersion,
+  /** account of a person of the team */
+  userId: z.uuid(texts.personMissing),
+  name: z.string().check(onOneLine(), z.minLength(1, texts.nameMissing), z.maxLength(120, texts.nameLong)),
+  title: z.string().check(onOneLine(), z.maxLength(120, texts.nameLong)),
+  /** keys of appointment types; empty: all */
+  types: z.array(z.string().check(z.maxLength(60))).check(z.maxLength(50)),
+  isActive: z.boolean(),
+  hours: z.array(hoursLine).check(z.maxLength(100)),
+})
+
+/** Input of `save-schedule-exception`: a day off, a holiday, extra hours, or an event that blocks time. */
+export const saveScheduleExceptionInput = z
+  .object({
+    /** null: the whole clinic */
+    providerId: z.nullable(z.uuid()),
+    kind: z.enum(['off', 'extra']),
+    title: z.string().check(onOneLine(), z.maxLength(120, texts.nameLong)),
+    startsOn: z.iso.date(texts.date),
+    endsOn: z.iso.date(texts.date),
+    /** both or none: whole days */
+    opens: z.nullable(time),
+    closes: z.nullable(closing),
+  })
+  .check(
+    z.refine(({ startsOn, endsOn }) => startsOn <= endsOn, { path: ['endsOn'], error: texts.dateOrder }),
+    z.refine(({ opens, closes }) => (opens === null) === (closes === null), {
+      path: ['closes'],
+      error: texts.time,
+    }),
+    z.refine(({ opens, closes }) => opens === null || closes === null || opens < closes, {
+      path: ['closes'],
+      error: texts.order,
+    }),
+    z.refine(({ kind, providerId, opens }) => kind === 'off' || (providerId !== null && opens !== null), {
+      path: ['providerId'],
+      error: texts.extraWhose,
+    }),
+  )
+
+/** Input of `remove-schedule-exception`. */
+export const scheduleExceptionIdInput = z.object({ exceptionId: z.uuid() })

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { dayHeading, visitSpan, visitWhen } from './visit-time.ts'
+
+const visit = {
+  startsAt: '2026-03-16T13:00:00Z',
+  endsAt: '2026-03-16T13:30:00Z',
+  timeZone: 'America/New_York',
+  date: '2026-03-16',
+}
+const plain = (text: string) => text.replaceAll(/\s/g, ' ')
+
+it('says the clinic’s time, with its zone where the reader’s clock shows another', () => {
+  expect(plain(visitWhen(visit, 'America/New_York'))).toBe('Monday, March 16, 2026 at 9:00 AM')
+  expect(plain(visitWhen(visit, 'Europe/Paris'))).toBe('Monday, March 16, 2026 at 9:00 AM EDT')
+  expect(plain(visitSpan(visit, 'America/New_York'))).toBe('9:00 AM – 9:30 AM')
+  expect(plain(visitSpan(visit, 'Europe/Paris'))).toBe('9:00 AM – 9:30 AM EDT')
+})
+
+it('heads a day with Today, or the full date', () => {
+  expect(dayHeading('2026-03-16', '2026-03-16')).toBe('Today')
+  expect(dayHeading('2026-03-17', '2026-03-16')).toBe('Tuesday, March 17, 2026')
+})

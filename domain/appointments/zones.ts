@@ -1,0 +1,124 @@
+/**
+ * Instants and the clock on the wall, in any IANA zone and on any night that the clocks change.
+ *
+ * With `Intl` only: browsers without `Temporal` use it too. Instants are milliseconds since 1970, dates YYYY-MM-DD, times HH:mm.
+ */
+
+const minuteMs = 60_000
+export const dayMs = 24 * 60 * minuteMs
+/** No zone is further from UTC, so every instant of a local date lies within it on both sides. */
+const widestOffsetMs = 15 * 60 * minuteMs
+/** Two changes of one zone's clock are never closer. */
+const stepMs = 3 * 60 * minuteMs
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  let format = formats.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
+    formats.set(zone, format)
+  }
+  return format
+}
+
+/** How far the zone's clock is ahead of UTC at an instant, in milliseconds. */
+export function offsetAt(instant: number, zone: string): number {
+  const read: Record<string, number> = {}
+  for (const { type, value } of formatOf(zone).formatToParts(instant)) read[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = read
+  const shown = Date.UTC(year, month - 1, day, hour, minute, second)
+  return shown - Math.floor(instant / 1000) * 1000
+}
+
+/** A stretch of time in which the zone's clock does not change. */
+export interface OffsetSpan {
+  from: number
+  until: number
+  offset: number
+}
+
+/** The stretches that cover `[from, until)`, in order. */
+export function offsetSpans(from: number, until: number, zone: string): OffsetSpan[] {
+  const spans: OffsetSpan[] = []
+  let start = from
+  let offset = offsetAt(from, zone)
+  for (let at = from; at < until; at += stepMs) {
+    const next = Math.min(at + stepMs, until)
+    const later = offsetAt(next, zone)
+    if (later === offset) continue
+    // the first instant of the new offset lies in (at, next]
+    let before = at
+    let after = next
+    while (after - before > 1000) {
+      const middle = Math.floor((before + after) / 2000) * 1000
+      if (offsetAt(middle, zone) === offset) before = middle
+      else after = middle
+    }
+    if (after < until) {
+      spans.push({ from: start, until: after, offset })
+      start = after
+    }
+    offset = offsetAt(after, zone)
+  }
+  spans.push({ from: start, until, offset: offsetAt(start, zone) })
+  return spans
+}
+
+/** Midnight of a date as if the clock were UTC's: local instants are computed from it. */
+export function dateMs(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`)
+}
+
+/** Minutes since midnight of HH:mm; 24:00 is the end of the day. */
+export function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+}
+
+/** HH:mm of minutes since midnight. */
+export function timeOf(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+/** The stretches of a few local days, for the functions below. */
+export function spansOfDates(from: string, until: string, zone: string): OffsetSpan[] {
+  return offsetSpans(dateMs(from) - widestOffsetMs, dateMs(until) + dayMs + widestOffsetMs, zone)
+}
+
+/** The instants at which the clock shows this: none in a gap of spring, two on a night of autumn, else one. */
+export function instantsOf(date: string, time: string, zone: string): number[] {
+  const shown = dateMs(date) + minutesOf(time) * minuteMs
+  return spansOfDates(date, date, zone)
+    .filter(({ from, until, offset }) => shown - offset >= from && shown - offset < until)
+    .map(({ offset }) => shown - offset)
+}
+
+/** What the clock shows at an instant. */
+export function wallClock(instant: number, zone: string): { date: string; time: string } {
+  const shown = new Date(instant + offsetAt(instant, zone)).toISOString()
+  return { date: shown.slice(0, 10), time: shown.slice(11, 16) }
+}
+
+/** A date some days later, or earlier. */
+export function addDays(date: string, days: number): string {
+  return new Date(dateMs(date) + days * dayMs).toISOString().slice(0, 10)
+}
+
+/** ISO 8601: Monday is 1. */
+export function weekdayOf(date: string): number {
+  return new Date(dateMs(date)).getUTCDay() || 7
+}
+
+/** Whole days from one date to another. */
+export function daysBetween(from: string, until: string): number {
+  return Math.round((dateMs(until) - dateMs(from)) / dayMs)
+}

@@ -1,0 +1,56 @@
+import { type FreeTimesView, freeTimesInput } from '#domain/appointments/appointments.ts'
+import { AppError } from '#domain/errors.ts'
+import { action } from '#server/platform/action.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { requireHealthDataAccess } from '#server/platform/health-data.ts'
+import { lockAppointment } from './appointment-rows.ts'
+import { readSchedule, timesOf } from './schedule-query.ts'
+
+/**
+ * The times at which a visit can begin: for a patient of the clinic within the notice of its type, for the team from now on.
+ *
+ * @throws AppError `not_allowed` for others, `email_not_confirmed`, `second_step_required`
+ * @throws AppError `not_found` for an unknown kind of visit, and for a visit that is not the patient's
+ */
+export const freeTimes = action({
+  name: 'free-times',
+  input: freeTimesInput,
+  access: 'signed-in',
+  async run(tx, ctx, { appointmentType, providerId, from, days, appointmentId }): Promise<FreeTimesView> {
+    const { clinicId, actor } = ctx
+    if (!clinicId) throw new AppError('clinic_missing')
+    if (!actor.role) throw new AppError(actor.emailConfirmed ? 'not_allowed' : 'email_not_confirmed')
+    const isPatient = actor.role === 'patient'
+    if (isPatient && !actor.patientId) throw new AppError('not_allowed')
+    await requireHealthDataAccess(tx)
+    return asSystem(tx, async () => {
+      let patientId = isPatient ? actor.patientId : null
+      if (appointmentId) {
+        const visit = await lockAppointment(tx, clinicId, appointmentId)
+        if (isPatient && visit.patient_id !== patientId) throw new AppError('not_found')
+        patientId = visit.patient_id
+      }
+      const now = ctx.now()
+      const schedule = await readSchedule(tx, {
+        clinicId,
+        typeKey: appointmentType,
+        days,
+        now,
+        from,
+        providerId,
+        patientId,
+        exceptId: appointmentId,
+      })
+      const isOffered = !isPatient || (schedule.type.isActive && schedule.type.patientsBook !== 'no')
+      const times = isOffered ? timesOf(schedule, isPatient ? 'patient' : 'team', now) : []
+      return {
+        timeZone: schedule.timeZone,
+        from: schedule.from,
+        times: times.map((each) => ({
+          startsAt: new Date(each.startsAt).toISOString(),
+          providerId: each.providerId,
+        })),
+      }
+    })
+  },
+})

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import {
+  type FreeTime,
+  freeTimes,
+  type Notice,
+  noticeFor,
+  type ProviderSchedule,
+  type TimeRange,
+} from '#domain/appointments/free-times.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+
+/** What a kind of visit is, and how patients may book it. */
+export interface TypeRules {
+  key: string
+  name: string
+  durationMinutes: number
+  beforeMinutes: number
+  afterMinutes: number
+  patientsBook: 'no' | 'request' | 'yes'
+  minNoticeMinutes: number
+  maxNoticeDays: number
+  isActive: boolean
+}
+
+export interface Schedule {
+  timeZone: string
+  /** the first day, and how many */
+  from: string
+  days: number
+  type: TypeRules
+  providers: (ProviderSchedule & { name: string })[]
+  busyForPatient: TimeRange[]
+}
+
+interface ScheduleRow {
+  time_zone: string
+  from: string
+  type: TypeRules
+  providers: (ProviderSchedule & { name: string })[]
+  busy_for_patient: TimeRange[]
+}
+
+/**
+ * Everything that decides when a visit can begin, in one query. Role `system`.
+ *
+ * @param request.from YYYY-MM-DD; without it today on the clinic's clock
+ * @param request.patientId whose other visits count, and whose own hold does not
+ * @param request.exceptId a visit that is to be moved
+ * @throws AppError `not_found` if the clinic has no such kind of visit
+ */
+export async function readSchedule(
+  tx: Tx,
+  request: {
+    clinicId: string
+    typeKey: string
+    days: number
+    now: Date
+    from?: string | undefined
+    providerId?: string | undefined
+    patientId?: string | null
+    exceptId?: string | undefined
+  },
+): Promise<Schedule> {
+  const { clinicId, typeKey, days, now, from, providerId, patientId, exceptId } = request
+  const range = sql`tstzrange((s.first - 2)::timestamptz, (s.first + ${days}::integer + 2)::timestamptz)`
+  const asRange = (column: string) => sql`
+    jsonb_build_object('from', round(extract(epoch from lower(${sql.ref(column)})) * 1000),
+                       'until', round(extract(epoch from upper(${sql.ref(column)})) * 1000))`
+  const counts = sql`b.source_id is distinct from ${exceptId ?? null}::uuid
+    and (b.expires_at is null or (b.expires_at > ${now} and b.patient_id is distinct from ${patientId ?? null}::uuid))`
+  const { rows } = await sql<ScheduleRow>`
+    with s as (
+      select c.id, c.time_zone,
+             coalesce(${from ?? null}::date, (${now}::timestamptz at time zone c.time_zone)::date) as first
+        from public.clinics c where c.id = ${clinicId}
+    )
+    select s.time_zone, to_char(s.first, 'YYYY-MM-DD') as from,
+           jsonb_build_object('key', t.key, 'name', t.name, 'durationMinutes', t.duration_minutes,
+             'beforeMinutes', t.before_minutes, 'afterMinutes', t.after_minutes, 'patientsBook', t.patients_book,
+             'minNoticeMinutes', t.min_notice_minutes, 'maxNoticeDays', t.max_notice_days, 'isActive', t.is_active) as type,
+           coalesce((
+             select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name,
+               'hours', coalesce((
+                 select jsonb_agg(jsonb_build_object('day', h.day, 'opens', h.opens, 'closes', h.closes,
+                                                     'validFrom', h.valid_from, 'validUntil', h.valid_until))
+                   from public.provider_hours h
+                  where h.clinic_id = p.clinic_id and h.provider_id = p.id and h.valid_from < s.first + ${days}::integer
+                    and (h.valid_until is null or h.valid_until >= s.first)), '[]'),
+               'exceptions', coalesce((
+                 select jsonb_agg(jsonb_build_object('kind', e.kind, 'startsOn', e.starts_on, 'endsOn', e.ends_on,
+                                                     'opens', e.opens, 'closes', e.closes))
+                   from public.schedule_exceptions e
+                  where e.clinic_id = p.clinic_id and (e.provider_id is null or e.provider_id = p.id)
+                    and e.starts_on < s.first + ${days}::integer and e.ends_on >= s.first), '[]'),
+               'busy', coalesce((
+                 select jsonb_agg(${asRange('b.busy')}) from app.busy_times b
+                  where b.clinic_id = p.clinic_id and b.provider_id = p.id and b.busy && ${range} and ${counts}), '[]')
+             ) order by p.name, p.id)
+               from public.providers p
+              where p.clinic_id = s.id and p.is_active and (p.types = '{}' or t.key = any (p.types))
+                and (${providerId ?? null}::uuid is null or p.id = ${providerId ?? null}::uuid)), '[]') as providers,
+           coalesce((
+             select jsonb_agg(${asRange('b.visit')}) from app.busy_times b
+              where b.clinic_id = s.id and b.patient_id = ${patientId ?? null}::uuid and b.visit && ${range} and ${counts}), '[]')
+             as busy_for_patient
+      from s join public.appointment_types t on t.clinic_id = s.id
+     where t.key = ${typeKey}`.execute(tx)
+  const row = rows[0]
+  if (!row) throw new AppError('not_found')
+  return {
+    timeZone: row.time_zone,
+    from: row.from,
+    days,
+    type: row.type,
+    providers: row.providers,
+    busyForPatient: row.busy_for_patient,
+  }
+}
+
+/** @param rules whose: patients keep to the notice of the type, the team only to the present */
+export function timesOf(schedule: Schedule, rules: 'patient' | 'team', now: Date): FreeTime[] {
+  const notice: Notice =
+    rules === 'patient'
+      ? noticeFor(now, schedule.type, schedule.timeZone)
+      : { earliest: now.getTime(), latest: null }
+  return freeTimes({
+    zone: schedule.timeZone,
+    from: schedule.from,
+    days: schedule.days,
+    visit: schedule.type,
+    providers: schedule.providers,
+    busyForPatient: schedule.busyForPatient,
+    notice,
+  })
+}
+
+/**
+ * Refuses a time that a patient cannot have: `time_taken` if only somebody else's visit is in the way.
+ *
+ * @throws AppError `time_taken`, `time_not_offered`
+ */
+export function requireOffered(schedule: Schedule, startsAt: number, now: Date): void {
+  if (!schedule.type.isActive || schedule.type.patientsBook === 'no') throw new AppError('time_not_offered')
+  const has = (times: FreeTime[]) => times.some((each) => each.startsAt === startsAt)
+  if (has(timesOf(schedule, 'patient', now))) return
+  const empty = { ...schedule, providers: schedule.providers.map((each) => ({ ...each, busy: [] })) }
+  throw new AppError(has(timesOf(empty, 'patient', now)) ? 'time_taken' : 'time_not_offered')
+}

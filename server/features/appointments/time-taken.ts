@@ -1,0 +1,30 @@
+import { AppError } from '#domain/errors.ts'
+import { appointmentTexts } from '#domain/texts/appointments.ts'
+
+const exclusionViolation = '23P01'
+const deadlock = '40P01'
+
+/** Which field of the form is in the way, by the constraint that refused. */
+const fields: Record<string, { path: string; message: string }> = {
+  busy_times_provider_excl: { path: 'time', message: appointmentTexts.taken.provider },
+  busy_times_room_excl: { path: 'roomId', message: appointmentTexts.taken.room },
+  busy_times_patient_excl: { path: 'time', message: appointmentTexts.taken.patient },
+}
+
+/**
+ * Runs a step that books a time. The database decides who was first (docs/domain-rules.md rule 25).
+ *
+ * @param day of a series, named in the message
+ * @throws AppError `time_taken` for the loser
+ */
+export async function unlessTaken<T>(step: () => Promise<T>, day?: string): Promise<T> {
+  try {
+    return await step()
+  } catch (error) {
+    const { code, constraint } = error as { code?: unknown; constraint?: string }
+    if (code !== exclusionViolation && code !== deadlock) throw error
+    const field = fields[constraint ?? '']
+    const named = field && day ? { ...field, message: `${day}: ${field.message}` } : field
+    throw new AppError('time_taken', { fields: named ? [named] : [], cause: error })
+  }
+}
