@@ -2196,10 +2196,11 @@ table app.notices (
   outcome text
 );
 -- A fact that somebody is to be mailed about. Ids only; the job that mails reads the present state.
-constraint notices_kind_check CHECK ((kind = ANY (ARRAY['patient_joined'::text, 'clinic_opened'::text, 'payment_received'::text, 'payment_failed'::text, 'plan_canceled'::text, 'plan_ended'::text, 'invitation_accepted'::text])));
+constraint notices_kind_check CHECK ((kind = ANY (ARRAY['patient_joined'::text, 'clinic_opened'::text, 'payment_received'::text, 'payment_failed'::text, 'plan_canceled'::text, 'plan_ended'::text, 'invitation_accepted'::text, 'patient_message'::text, 'patient_update'::text, 'patient_reminder'::text])));
 constraint notices_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint notices_waits_for_fkey FOREIGN KEY (waits_for) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint notices_pkey PRIMARY KEY (id);
+constraint notices_clinic_key UNIQUE (clinic_id, id);
 constraint notices_key_key UNIQUE (key);
 CREATE INDEX notices_clinic_idx ON app.notices USING btree (clinic_id, noticed_at);
 CREATE INDEX notices_open_idx ON app.notices USING btree (noticed_at) WHERE (settled_at IS NULL);
@@ -2244,6 +2245,51 @@ constraint storage_use_pkey PRIMARY KEY (clinic_id);
 row level security: t, forced: t
 policy storage_use_all_system all to system using (true) with check (true);
 grant insert, select, update to system;
+
+table app.text_messages (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  patient_id uuid not null,
+  kind text not null,
+  notice_id uuid not null,
+  phone text not null,
+  status text not null default 'queued'::text,
+  reason text,
+  provider_id text,
+  attempts integer not null default 0,
+  queued_at timestamp with time zone not null,
+  send_at timestamp with time zone not null,
+  sending_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  delivered_at timestamp with time zone
+);
+-- Text messages to patients: that there is something, never what. The words are those of the kind.
+constraint text_messages_kind_check CHECK ((kind = ANY (ARRAY['patient_message'::text, 'patient_update'::text, 'patient_reminder'::text])));
+constraint text_messages_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text));
+constraint text_messages_reason_check CHECK ((length(reason) <= 100));
+constraint text_messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'withheld'::text])));
+constraint text_messages_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint text_messages_notice_fkey FOREIGN KEY (clinic_id, notice_id) REFERENCES app.notices(clinic_id, id) ON DELETE RESTRICT;
+constraint text_messages_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint text_messages_pkey PRIMARY KEY (id);
+constraint text_messages_notice_key UNIQUE (clinic_id, notice_id, patient_id);
+constraint text_messages_provider_key UNIQUE (provider_id);
+CREATE INDEX text_messages_open_idx ON app.text_messages USING btree (send_at) WHERE (status = ANY (ARRAY['queued'::text, 'sending'::text]));
+CREATE INDEX text_messages_patient_idx ON app.text_messages USING btree (clinic_id, patient_id, queued_at DESC);
+row level security: t, forced: t
+policy text_messages_all_system all to system using (true) with check (true);
+grant insert, select, update to system;
+
+table app.text_stops (
+  phone text not null,
+  stopped_at timestamp with time zone not null
+);
+-- Phone numbers that get no text message, by their own word.
+constraint text_stops_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text));
+constraint text_stops_pkey PRIMARY KEY (phone);
+row level security: t, forced: t
+policy text_stops_all_system all to system using (true) with check (true);
+grant delete, insert, select, update to system;
 
 table app.webhook_events (
   id text not null,
@@ -3664,6 +3710,7 @@ constraint patient_details_zip_code_check CHECK (((length(zip_code) <= 20) AND a
 constraint patient_details_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint patient_details_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint patient_details_pkey PRIMARY KEY (clinic_id, patient_id);
+CREATE INDEX patient_details_phone_idx ON public.patient_details USING btree (phone) WHERE (phone IS NOT NULL);
 CREATE TRIGGER patient_details_record_change AFTER INSERT OR UPDATE ON public.patient_details FOR EACH ROW EXECUTE FUNCTION app.record_patient_change('patient.details_changed');
 row level security: t, forced: t
 policy patient_details_all_system all to system using (true) with check (true);

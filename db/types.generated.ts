@@ -193,6 +193,31 @@ export interface AppStorageUse {
   limit_bytes: Optional<number>
 }
 
+/** Text messages to patients: that there is something, never what. The words are those of the kind. */
+export interface AppTextMessages {
+  id: Optional<string>
+  clinic_id: string
+  patient_id: string
+  kind: string
+  notice_id: string
+  phone: string
+  status: Optional<string>
+  reason: ColumnType<string | null, string | null | undefined, string | null>
+  provider_id: ColumnType<string | null, string | null | undefined, string | null>
+  attempts: Optional<number>
+  queued_at: Timestamp
+  send_at: Timestamp
+  sending_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  delivered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
+/** Phone numbers that get no text message, by their own word. */
+export interface AppTextStops {
+  phone: string
+  stopped_at: Timestamp
+}
+
 /** The inbox: each event is stored once, acknowledged at once and processed by a job that reads the object from Stripe. */
 export interface AppWebhookEvents {
   id: string
@@ -1272,6 +1297,8 @@ export interface DB {
   'app.receipt_numbers': AppReceiptNumbers
   'app.settings': AppSettings
   'app.storage_use': AppStorageUse
+  'app.text_messages': AppTextMessages
+  'app.text_stops': AppTextStops
   'app.webhook_events': AppWebhookEvents
   'auth.flow_states': AuthFlowStates
   'auth.hook_calls': AuthHookCalls

@@ -42,9 +42,9 @@ import { checkFiles } from './features/files/check-files.ts'
 import { fileLinks } from './features/files/file-links.ts'
 import { removeFile } from './features/files/remove-file.ts'
 import { removeObjects } from './features/files/remove-objects.ts'
-import { shareFile } from './features/files/share-file.ts'
 import { setAvatar } from './features/files/set-avatar.ts'
 import { setClinicLogo } from './features/files/set-clinic-logo.ts'
+import { shareFile } from './features/files/share-file.ts'
 import { storageUse } from './features/files/storage-use.ts'
 import { invitePatient } from './features/invitations/invite-patient.ts'
 import { ownInvitations } from './features/invitations/own-invitations.ts'
@@ -108,6 +108,8 @@ import { syncCancellation } from './features/subscriptions/sync-cancellation.ts'
 import { completeTask } from './features/tasks/complete-task.ts'
 import { saveTask } from './features/tasks/save-task.ts'
 import { changeTeamAccess } from './features/team/change-team-access.ts'
+import { receiveText, receiveTextStatus, twilioPaths } from './features/text-messages/receive-text.ts'
+import { sendDueTexts, sendText } from './features/text-messages/send-text.ts'
 import { webhookPaths } from './payments.ts'
 import type { Action, Services } from './platform/action.ts'
 import type { JobDefinition } from './platform/jobs/jobs.ts'
@@ -242,13 +244,17 @@ export function jobsOf(services: Services): JobDefinition<never>[] {
     mailNotices(services),
     keepNotices(services),
     dailySummaries(services),
+    sendText(services),
+    sendDueTexts(services),
   ] as JobDefinition<never>[]
 }
 
-/** Stripe's messages, by path. */
+/** Messages of Stripe and Twilio, by path. */
 export function webhookHandlers(services: Services): Record<string, (request: Request) => Promise<Response>> {
   return {
     [webhookPaths.account]: receiveStripeEvent(services, 'account'),
     [webhookPaths.connect]: receiveStripeEvent(services, 'connect'),
+    [twilioPaths.inbound]: receiveText(services),
+    [twilioPaths.status]: receiveTextStatus(services),
   }
 }

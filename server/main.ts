@@ -9,6 +9,7 @@ import { mailboxRoutes } from './development/mailbox.ts'
 import { reserveClinicAtSignUp } from './features/clinics/reserve-clinic.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { receiptAttachment } from './features/receipts/queries.ts'
+import { twilioPaths } from './features/text-messages/receive-text.ts'
 import { actions, jobsOf, webhookHandlers } from './features.ts'
 import { openPayments, sandboxPath } from './payments.ts'
 import type { Services } from './platform/action.ts'
@@ -34,6 +35,7 @@ import {
   smtpTransport,
 } from './platform/mail/mail.ts'
 import { createNotices } from './platform/notices.ts'
+import { openSms } from './platform/sms/open-sms.ts'
 import { createStripe } from './platform/stripe/stripe.ts'
 import { openSignInProviders } from './sign-in-providers.ts'
 import { refuseTokens } from './token-refusals.ts'
@@ -107,6 +109,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     jobs,
     mailer: createMailer({ clock, jobs, senderDomain: config.appDomain }),
     notices: createNotices({ clock }),
+    sms: openSms({ config, transactions, clock }, twilioPaths.status),
     stripe: createStripe(payments.connection, clock),
     files: openFiles(config, jobs),
   }

@@ -10,6 +10,7 @@ import { createOperatorHooks } from '#server/auth/hooks/hooks.ts'
 import { removeObjects } from '#server/features/files/remove-objects.ts'
 import { deliverNotice } from '#server/features/notices/deliver-notice.ts'
 import { mailNotices } from '#server/features/notices/mail-notices.ts'
+import { sendText } from '#server/features/text-messages/send-text.ts'
 import type { Accounts } from '#server/platform/accounts.ts'
 import type { Services } from '#server/platform/action.ts'
 import { type AdjustableClock, frozenClock } from '#server/platform/clock.ts'
@@ -22,6 +23,7 @@ import { createJobs, type JobDefinition } from '#server/platform/jobs/jobs.ts'
 import { silentLogger } from '#server/platform/log.ts'
 import { createMailer, mailboxTransport, sendMail } from '#server/platform/mail/mail.ts'
 import { createNotices } from '#server/platform/notices.ts'
+import { mailboxSms, type SmsTransport } from '#server/platform/sms/sms.ts'
 import { createStripe } from '#server/platform/stripe/stripe.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { fastHasher } from './fast-hasher.ts'
@@ -50,6 +52,8 @@ export async function openTestServices(
   options: {
     now?: string
     env?: Record<string, string>
+    /** Who takes text messages; nothing: the mailbox. Null: nobody, as in production without a provider. */
+    sms?: SmsTransport | null
     jobsOf?: (services: Services) => JobDefinition<never>[]
     /** Where files are stored; nothing: a folder that goes with the test. */
     store?: ObjectStore
@@ -71,6 +75,7 @@ export async function openTestServices(
     jobs,
     mailer: createMailer({ clock, jobs, senderDomain: config.appDomain }),
     notices: createNotices({ clock }),
+    sms: options.sms === undefined ? mailboxSms(db.transactions, () => clock.now()) : options.sms,
     stripe: createStripe(
       {
         secretKey: 'sk_test_sandbox',
@@ -94,6 +99,7 @@ export async function openTestServices(
     // as is this one, whenever a file is removed
     removeObjects(services),
     mailNotices(services),
+    sendText(services),
     ...(options.jobsOf?.(services) ?? []),
   ]
   await jobs.start(definitions as JobDefinition<never>[], { work: false })

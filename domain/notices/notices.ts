@@ -8,6 +8,10 @@ export const noticeKinds = [
   'plan_canceled',
   'plan_ended',
   'invitation_accepted',
+  // to a patient, by mail or text message as they have chosen
+  'patient_message',
+  'patient_update',
+  'patient_reminder',
 ] as const
 
 export type NoticeKind = (typeof noticeKinds)[number]

@@ -87,6 +87,21 @@ export const noticeTexts = {
     notes: ['Your receipts stay in your account.'],
   },
 
+  somethingNew: {
+    subjects: {
+      patient_message: 'You have a new message from your clinic',
+      patient_update: 'There is news from your clinic',
+      patient_reminder: 'You have a reminder from your clinic',
+    },
+    leads: {
+      patient_message: 'You have a new message from your clinic. Sign in.',
+      patient_update: 'There is news for you from your clinic. Sign in.',
+      patient_reminder: 'You have a reminder from your clinic. Sign in.',
+    },
+    button: 'Sign in',
+    notes: ['You can choose how you hear from your clinic on your profile.'],
+  },
+
   invitationAccepted: {
     subject: (clinic: string) => `Your invitation to ${clinic} was accepted`,
     heading: 'Your invitation was accepted',

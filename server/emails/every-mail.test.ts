@@ -103,6 +103,9 @@ function everyNotice(clinic: notices.NoticeClinic): Mail[] {
     notices.invitationAcceptedMail({ ...base, accepted: { name: 'Róża Ożarów', role: 'staff' } }),
     notices.invitationAcceptedMail({ ...base, accepted: null }),
     teamNoticeMail({ ...base, settingsLink: `${origin}/settings`, counts: [['important_alerts', 1]] }),
+    ...(['patient_message', 'patient_update', 'patient_reminder'] as const).map((about) =>
+      notices.somethingNewMail({ ...base, about }),
+    ),
     teamNoticeMail({
       ...base,
       settingsLink: `${origin}/settings`,

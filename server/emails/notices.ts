@@ -179,6 +179,24 @@ export function invitationAcceptedMail(
   })
 }
 
+/** To a patient: that there is something at the clinic, never what (docs/domain-rules.md rule 31). */
+export function somethingNewMail({
+  to,
+  clinic,
+  link,
+  about,
+}: To & { about: 'patient_message' | 'patient_update' | 'patient_reminder' }): Mail {
+  const texts = noticeTexts.somethingNew
+  const lead = texts.leads[about]
+  return notice('something-new', to, clinic, texts.subjects[about], {
+    preheader: lead,
+    heading: texts.subjects[about],
+    paragraphs: [lead],
+    button: { label: texts.button, href: link },
+    notes: texts.notes,
+  })
+}
+
 /** "Visa ending in 4242"; null when the payment was not by card. */
 export function cardText({ brand, last4 }: Card): string | null {
   if (!brand || !last4) return null

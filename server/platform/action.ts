@@ -11,6 +11,7 @@ import type { Logger } from './log.ts'
 import type { Mailer } from './mail/mail.ts'
 import type { Notices } from './notices.ts'
 import { requirePermission } from './permission.ts'
+import type { SmsTransport } from './sms/sms.ts'
 import type { StripeApi } from './stripe/stripe.ts'
 
 /** What every action may use; created once at start, never global. */
@@ -22,6 +23,8 @@ export interface Services {
   mailer: Mailer
   /** Notifies people of a clinic's team. */
   notices: Notices
+  /** Null: nobody sends text messages, and none are written. */
+  sms: SmsTransport | null
   stripe: StripeApi
   files: Files
   log: Logger

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { NoticeKind } from '#domain/notices/notices.ts'
 import { eventOfKind, type Summary, type UserNoticeKind } from '#domain/notices/user-notices.ts'
 import type { Clock } from './clock.ts'
 import { asSystem, type Tx } from './database/transactions.ts'
@@ -21,6 +22,16 @@ export interface TeamNotice {
  * (docs/decisions/0042). Who has left the team, or has heard of the fact, hears nothing.
  */
 export interface Notices {
+  /**
+   * Tells a patient that there is something, by mail and by text message, each where they have agreed to it: never what.
+   * Repeating it with the same key tells nobody twice.
+   *
+   * @param notice.about a message, news, or a reminder of something they know of
+   */
+  tellPatient(
+    tx: Tx,
+    notice: { clinicId: string; patientId: string; about: 'message' | 'update' | 'reminder'; key: string },
+  ): Promise<void>
   notify(tx: Tx, notice: TeamNotice & { userId: string }): Promise<void>
   /**
    * Lets the open pages of some people read a topic again, when this transaction commits: the first part of their query keys
@@ -33,6 +44,13 @@ export interface Notices {
 
 export function createNotices({ clock }: { clock: Clock }): Notices {
   return {
+    tellPatient: (tx, { clinicId, patientId, about, key }) =>
+      asSystem(tx, async () => {
+        const kind: NoticeKind = `patient_${about}`
+        await sql`select app.write_notice(${clinicId}::uuid, ${kind}, ${patientId}, ${key}, ${clock.now()})`.execute(
+          tx,
+        )
+      }),
     notify: (tx, { userId, ...notice }) =>
       asSystem(tx, async () => {
         await sql`select ${notifyPerson(notice, sql`${userId}::uuid`, clock.now())}`.execute(tx)

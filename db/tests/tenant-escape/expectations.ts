@@ -193,6 +193,8 @@ export const expectations: Record<string, Expectation> = {
   'app.clinic_requests': { service: 'select insert update delete' },
   'app.file_objects': { service: 'select insert update delete' },
   'app.storage_use': { service: 'select insert update' },
+  'app.text_messages': { service: 'select insert update' },
+  'app.text_stops': { service: 'select insert update delete' },
   'app.daily_summaries': { service: 'select insert update' },
   'app.mails': { service: 'select insert update' },
   'app.member_entries': { service: 'select insert update delete' },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
+import { heardBy } from '#testing/notices.ts'
 import { aClinic, aStaffMember, type TestClinic } from '#testing/people.ts'
 import { aSecondStep } from '#testing/second-step.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
@@ -35,6 +36,17 @@ it('switches it on and off, and is audited', async () => {
     [clinic.id],
   )
   expect(trail.map(({ details }) => details)).toEqual([{ requires_mfa: true }, { requires_mfa: false }])
+})
+
+it('is an important alert for the other admins, not for who did it nor for staff', async () => {
+  await aSecondStep(test.db, clinic.admin)
+  const [admin, staff] = [
+    await aStaffMember(test.db, clinic, { role: 'admin' }),
+    await aStaffMember(test.db, clinic),
+  ]
+  await update(clinic.admin.caller(), true)
+  expect(await heardBy(test.db, admin)).toEqual([{ kind: 'security_changed', patient_id: null }])
+  for (const person of [clinic.admin, staff]) expect(await heardBy(test.db, person)).toEqual([])
 })
 
 it.each([true, false])('refuses %s from an admin with one step', async (requiresMfa) => {

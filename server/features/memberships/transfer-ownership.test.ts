@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
+import { heardBy } from '#testing/notices.ts'
 import { aClinic, aStaffMember, type TestClinic } from '#testing/people.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
 import { transferOwnership } from './transfer-ownership.ts'
@@ -25,6 +26,13 @@ const owner = async () =>
       [clinic.id],
     )
   ).map(({ id }) => id)
+
+it('is an important alert for the other admins', async () => {
+  const heir = await aStaffMember(test.db, clinic, { role: 'admin' })
+  await transfer(clinic.admin.caller(), heir.membershipId)
+  expect(await heardBy(test.db, heir)).toEqual([{ kind: 'security_changed', patient_id: null }])
+  expect(await heardBy(test.db, clinic.admin)).toEqual([])
+})
 
 it('transfers the mark to another admin, who then cannot be removed', async () => {
   const heir = await aStaffMember(test.db, clinic, { role: 'admin' })

@@ -141,6 +141,23 @@ describe('send-message', () => {
     expect(await noticesOf(clinic.admin)).toEqual([nora.patientId])
   })
 
+  it('tells the patient once until they have read it, by a mail that says only that there is something', async () => {
+    await send(ann)
+    await send(clinic.admin, { body: 'The referral letter has arrived' })
+    await readMessages.call(test.services, nora.caller(), { upTo: 2 })
+    await send(ann)
+    await test.services.jobs.drain()
+    const mails = await test.db.asOwner<{ subject: string; text_body: string }>(
+      'select subject, text_body from app.mails where to_address = $1',
+      [nora.email],
+    )
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'You have a new message from your clinic',
+      'You have a new message from your clinic',
+    ])
+    expect(mails.map(({ text_body }) => text_body).join()).not.toMatch(/Thursday|referral/)
+  })
+
   it('a patient’s message opens a closed thread again; the team’s does not', async () => {
     await send(nora)
     await closeThread.call(test.services, ann.caller(), { patientId: nora.patientId, isClosed: true })

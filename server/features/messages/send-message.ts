@@ -80,6 +80,8 @@ export const sendMessage = action({
         .where('patient_id', '=', patientId)
         .execute()
       // one notice for all that waits to be read
+      if (unread === 1 && !isForClinic)
+        await ctx.notices.tellPatient(tx, { clinicId, patientId, about: 'message', key: messageId })
       if (unread === 1 && isForClinic) {
         const writers = await writersOf(tx, clinicId)
         const { assignee_id: assignee } = thread

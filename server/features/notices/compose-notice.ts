@@ -11,6 +11,7 @@ import {
   paymentReceivedMail,
   planCanceledMail,
   planEndedMail,
+  somethingNewMail,
 } from '#server/emails/notices.ts'
 import { type Config, clinicOrigin } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
@@ -53,6 +54,10 @@ export async function composeNotice(tx: Tx, notice: Notice): Promise<Decision> {
 }
 
 const composers: Record<NoticeKind, (context: Context) => Promise<Decision>> = {
+  patient_message: (context) => somethingNew(context),
+  patient_update: (context) => somethingNew(context),
+  patient_reminder: (context) => somethingNew(context),
+
   async patient_joined({ tx, notice, clinic, page }) {
     const member = await memberOf(tx, notice)
     if (!member?.userId) return { skipped: 'left' }
@@ -203,6 +208,29 @@ const composers: Record<NoticeKind, (context: Context) => Promise<Decision>> = {
       invitationAcceptedMail({ to: email, clinic, link: page(paths.members), accepted }),
     )
   },
+}
+
+/** What a patient may have switched off; the mail says only that there is something. */
+async function somethingNew({ tx, notice, clinic, page }: Context): Promise<Decision> {
+  const { clinicId, subjectId: patientId, kind } = notice
+  if (!(await isStillPatient(tx, clinicId, patientId))) return { skipped: 'left' }
+  const choice = await tx
+    .selectFrom('contact_preferences')
+    .select(['email_notifications', 'appointment_reminders'])
+    .where('clinic_id', '=', clinicId)
+    .where('patient_id', '=', patientId)
+    .executeTakeFirst()
+  if (choice?.email_notifications === false) return { skipped: 'not wanted by mail' }
+  if (kind === 'patient_reminder' && choice?.appointment_reminders === false)
+    return { skipped: 'no reminders' }
+  return toPatient(tx, clinicId, patientId, (to) =>
+    somethingNewMail({
+      to,
+      clinic,
+      link: page(paths.home),
+      about: kind as 'patient_message' | 'patient_update' | 'patient_reminder',
+    }),
+  )
 }
 
 interface Account {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { NoticeKind } from '#domain/notices/notices.ts'
+import { isTextKind } from '#domain/text-messages/text-messages.ts'
 import type { Services } from '#server/platform/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
+import { queueText } from '../text-messages/queue-text.ts'
 import { composeNotice } from './compose-notice.ts'
 import { notifyTeam } from './notify-team.ts'
 
@@ -9,11 +11,15 @@ import { notifyTeam } from './notify-team.ts'
 const deliverNoticeJob = 'notices.deliver'
 const hourMs = 60 * 60 * 1000
 
-type NoticeServices = Pick<Services, 'transactions' | 'clock' | 'config' | 'mailer' | 'notices'>
+type NoticeServices = Pick<
+  Services,
+  'transactions' | 'clock' | 'config' | 'mailer' | 'notices' | 'jobs' | 'sms'
+>
 
 /**
  * Writes the mail of one notice from the present state, and settles the notice in the same transaction: a repeated job
- * finds it settled. The clinic's team is notified as well, each by their own choice. What has been overtaken (paid, undone, the inviter has left) is settled without a mail.
+ * finds it settled. The clinic's team is notified as well, each by their own choice; a patient may hear by text message too.
+ * What has been overtaken (paid, undone, the inviter has left) is settled without a mail.
  */
 export function deliverNotice(services: NoticeServices) {
   const { transactions, clock, config, mailer, notices } = services
@@ -45,6 +51,10 @@ export function deliverNotice(services: NoticeServices) {
         const decision = await composeNotice(tx, fact)
         if ('mail' in decision) await mailer.queue(tx, decision.mail)
         await notifyTeam(tx, fact, decision, notices)
+        if (isTextKind(kind)) {
+          const text = { id: notice.id, clinicId: notice.clinic_id, patientId: notice.subject_id, kind }
+          await queueText(tx, services, text)
+        }
         const set =
           'waitsFor' in decision
             ? { waits_for: decision.waitsFor }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
+import { heardBy } from '#testing/notices.ts'
 import { aPatient, aStaffMember, aVisitor, type TestClinic } from '#testing/people.ts'
 import { aSsoProvider } from '#testing/saml.ts'
 import { openTestIdp } from '#testing/saml-idp.ts'
@@ -49,6 +50,14 @@ it('switches a paused provider on again; both are audited', async () => {
     { action: 'sso_provider.disabled', actor_id: clinic.admin.userId },
     { action: 'sso_provider.enabled', actor_id: clinic.admin.userId },
   ])
+})
+
+it('is an important alert for the other admins each time', async () => {
+  const admin = await aStaffMember(test.db, clinic, { role: 'admin' })
+  await flip(false)
+  await flip(true)
+  const alert = { kind: 'security_changed', patient_id: null }
+  expect(await heardBy(test.db, admin)).toEqual([alert, alert])
 })
 
 it('refuses an admin with one step', async () => {

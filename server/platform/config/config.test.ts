@@ -55,6 +55,14 @@ describe('settings', () => {
     expect(() => readConfig({ ...production, [name]: value })).toThrow(`${name} is too short`)
   })
 
+  it('name what is missing or wrong of a text message provider', () => {
+    expect(readConfig({}).sms).toBeNull()
+    expect(() => readConfig({ TWILIO_FROM: '+14155550100' })).toThrow('TWILIO_ACCOUNT_SID is missing')
+    const twilio = { TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'token' }
+    expect(() => readConfig({ ...twilio, TWILIO_FROM: '555-0100' })).toThrow('TWILIO_FROM must be')
+    expect(readConfig({ ...twilio, TWILIO_FROM: '+14155550100' }).sms?.from).toBe('+14155550100')
+  })
+
   it.each([
     ['PORT', 'http'],
     ['PORT', '70000'],

@@ -21,6 +21,8 @@ export interface Config {
   mailFrom: string
   /** The bucket that holds uploaded files; null: a folder of `dataDir`. */
   s3: S3Settings | null
+  /** Twilio; null: text messages stay in the development mailbox, and none are sent in production. */
+  sms: SmsSettings | null
   stripe: StripeSettings | null
   google: GoogleSettings | null
   /** Further OpenID providers that people may sign in with. */
@@ -43,6 +45,13 @@ export interface Config {
 export interface CaptchaSettings {
   provider: 'hcaptcha' | 'turnstile'
   secret: string
+}
+
+export interface SmsSettings {
+  accountSid: string
+  authToken: string
+  /** Our number in E.164, or the id of a messaging service (`MG...`). */
+  from: string
 }
 
 export interface StripeSettings {
@@ -128,6 +137,7 @@ export function readConfig(env: Env): Config {
     smtpUrl: isProduction ? required(env, 'SMTP_URL') : text(env, 'SMTP_URL'),
     mailFrom: text(env, 'MAIL_FROM') ?? `Carefold <hello@${appDomain}>`,
     s3: readS3(env, isProduction),
+    sms: readSms(env),
     stripe,
     google: readGoogle(env, isProduction),
     openIdProviders: readOpenIdProviders(env, isProduction),
@@ -152,6 +162,17 @@ export function clinicOrigin(config: Pick<Config, 'mainOrigin'>, subdomain: stri
   const url = new URL(config.mainOrigin)
   url.hostname = `${subdomain}.${url.hostname}`
   return url.origin
+}
+
+function readSms(env: Env): SmsSettings | null {
+  const names = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']
+  if (names.every((name) => text(env, name) === null)) return null
+  const [accountSid = '', authToken = '', from = ''] = names.map((name) => required(env, name))
+  if (!/^AC[0-9a-f]{32}$/.test(accountSid))
+    throw new ConfigError('TWILIO_ACCOUNT_SID must be AC and 32 digits')
+  if (!/^(\+[1-9][0-9]{6,14}|MG[0-9a-f]{32})$/.test(from))
+    throw new ConfigError('TWILIO_FROM must be a number such as +14155550100, or a messaging service')
+  return { accountSid, authToken, from }
 }
 
 function readStripe(env: Env, isProduction: boolean): StripeSettings | null {

@@ -1,0 +1,105 @@
+import { paths } from '#domain/paths.ts'
+import { keywordIn } from '#domain/text-messages/text-messages.ts'
+import { textMessageTexts } from '#domain/texts/text-messages.ts'
+import type { Services } from '#server/platform/action.ts'
+import { isFromTwilio } from '#server/platform/sms/twilio.ts'
+import { recordStart, recordStop } from './stops.ts'
+
+/** Where Twilio calls, on the main site. */
+export const twilioPaths = { inbound: '/hooks/sms', status: '/hooks/sms/status' } as const
+
+type HookServices = Pick<Services, 'config' | 'transactions' | 'clock' | 'log'>
+
+/**
+ * Receives what somebody texts to our number: STOP and its synonyms end text messages, START resumes them, anything else is
+ * answered with where to write. What they wrote is not kept.
+ *
+ * 200: an answer in Twilio's format. 403: not signed by Twilio.
+ */
+export function receiveText(services: HookServices) {
+  const { config, transactions, clock } = services
+  return async (request: Request): Promise<Response> => {
+    const params = await readSigned(services, request, twilioPaths.inbound)
+    if (!params) return new Response('Forbidden', { status: 403 })
+    const phone = params.get('From') ?? ''
+    const text = params.get('Body') ?? ''
+    if (!/^\+[1-9][0-9]{6,14}$/.test(phone)) return answer(null)
+    const word = text.trim().toUpperCase().slice(0, 20)
+    const keyword = keywordIn(text)
+    const said = { phone, word, now: clock.now() }
+    if (keyword === 'stop') await transactions.withSystem('hooks:sms', (tx) => recordStop(tx, said))
+    if (keyword === 'start') await transactions.withSystem('hooks:sms', (tx) => recordStart(tx, said))
+    // Twilio has answered already, where its own handling of these words is switched on
+    if (params.has('OptOutType')) return answer(null)
+    if (keyword === 'stop') return answer(textMessageTexts.stopped)
+    if (keyword === 'start') return answer(textMessageTexts.started)
+    return answer(textMessageTexts.help(new URL(paths.home, config.mainOrigin).href))
+  }
+}
+
+const failures = ['failed', 'undelivered']
+
+/**
+ * Receives what became of a text message. Reports come in any order and more than once: what was delivered stays so.
+ *
+ * 204: taken, or about none of ours. 403: not signed by Twilio.
+ */
+export function receiveTextStatus(services: HookServices) {
+  const { transactions, clock } = services
+  return async (request: Request): Promise<Response> => {
+    const params = await readSigned(services, request, twilioPaths.status)
+    if (!params) return new Response('Forbidden', { status: 403 })
+    const id = new URL(request.url).searchParams.get('id') ?? ''
+    const sid = params.get('MessageSid') ?? ''
+    const status = params.get('MessageStatus') ?? ''
+    const isFinal = status === 'delivered' || failures.includes(status)
+    if (!/^[0-9a-f-]{36}$/.test(id) || !sid || !(isFinal || status === 'sent'))
+      return new Response(null, { status: 204 })
+    const now = clock.now()
+    await transactions.withSystem('hooks:sms', (tx) =>
+      tx
+        .updateTable('app.text_messages')
+        .set({
+          provider_id: sid,
+          ...(status === 'sent' && { status: 'sent' as const, sent_at: now }),
+          ...(status === 'delivered' && { status: 'delivered' as const, delivered_at: now }),
+          ...(failures.includes(status) && {
+            status: 'failed' as const,
+            reason: (params.get('ErrorCode') || status).slice(0, 100),
+          }),
+        })
+        .where('id', '=', id)
+        .where('status', 'in', status === 'sent' ? ['sending'] : ['sending', 'sent'])
+        .where((row) => row.or([row('provider_id', 'is', null), row('provider_id', '=', sid)]))
+        .execute(),
+    )
+    return new Response(null, { status: 204 })
+  }
+}
+
+const maxBodyChars = 20_000
+
+/** The request's parameters, or null unless Twilio has signed them. */
+async function readSigned(
+  { config, log }: Pick<HookServices, 'config' | 'log'>,
+  request: Request,
+  path: string,
+): Promise<URLSearchParams | null> {
+  const body = await request.text()
+  const params = new URLSearchParams(body.slice(0, maxBodyChars))
+  // as Twilio was told it, whatever stands in between
+  const url = `${config.mainOrigin}${path}${new URL(request.url).search}`
+  const signature = request.headers.get('x-twilio-signature')
+  if (config.sms && isFromTwilio(config.sms.authToken, { url, params, signature })) return params
+  log.warn('webhook.refused', { endpoint: path, because: 'signature' })
+  return null
+}
+
+/** TwiML: a text message as the answer, or none. */
+function answer(text: string | null): Response {
+  const escaped = text?.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  const message = escaped ? `<Message>${escaped}</Message>` : ''
+  return new Response(`<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`, {
+    headers: { 'Content-Type': 'text/xml; charset=utf-8' },
+  })
+}

@@ -1,0 +1,389 @@
+// Text messages to patients: with consent, by day, once, and without a word about anything (docs/domain-rules.md rule 31,
+// rule 32).
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type SmsTransport, TextRefused } from '#server/platform/sms/sms.ts'
+import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { receiveText, receiveTextStatus, twilioPaths } from './receive-text.ts'
+import { sendDueTexts } from './send-text.ts'
+
+// two in the afternoon in New York
+const start = '2026-07-01T18:00:00Z'
+const authToken = 'a-token'
+const env = {
+  TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+  TWILIO_AUTH_TOKEN: authToken,
+  TWILIO_FROM: '+14155550100',
+}
+
+let test: TestServices
+let clinic: TestClinic
+let sent: { id: string; to: string; text: string }[] = []
+/** What the provider does next; it takes the message otherwise. */
+let next: (() => void)[] = []
+let known: string | null = null
+const provider: SmsTransport = {
+  kind: 'twilio',
+  async send(message) {
+    next.shift()?.()
+    sent.push(message)
+    return `SM-${message.id}`
+  },
+  find: async () => known,
+}
+beforeAll(async () => {
+  test = await openTestServices({ now: start, env, sms: provider })
+  clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
+})
+afterAll(() => test.close())
+beforeEach(() => {
+  sent = []
+  next = []
+  known = null
+  test.clock.setOffset(0)
+  test.services.sms = provider
+})
+
+let lastNumber = 100
+
+/** A patient with a number who has agreed to texts, unless said otherwise. */
+async function aReachable(
+  options: { consents?: boolean; state?: string; at?: TestClinic; phone?: string } = {},
+) {
+  const {
+    consents = true,
+    state = null,
+    at = clinic,
+    phone = `+1416555${String(++lastNumber).padStart(4, '0')}`,
+  } = options
+  const patient = await aPatient(test.db, at)
+  await test.db.asOwner(
+    'insert into patient_details (clinic_id, patient_id, phone, state, updated_at) values ($1, $2, $3, $4, now())',
+    [at.id, patient.patientId, phone, state],
+  )
+  if (consents) await consent(patient, at, true)
+  return { ...patient, phone, at }
+}
+
+async function consent(patient: Patient, at: TestClinic, isGiven: boolean): Promise<void> {
+  await test.services.transactions.withSystem('test', (tx) =>
+    sql`select app.record_consent(${at.id}::uuid, ${patient.patientId}::uuid, 'sms_care', ${isGiven}, 'web', 'v1', 'Words', ${test.clock.now()}::timestamptz)`.execute(
+      tx,
+    ),
+  )
+}
+
+async function tell(
+  { patientId, at = clinic }: { patientId: string; at?: TestClinic },
+  about: 'message' | 'update' | 'reminder' = 'message',
+  key: string = crypto.randomUUID(),
+) {
+  await test.services.transactions.withSystem('test', (tx) =>
+    test.services.notices.tellPatient(tx, { clinicId: at.id, patientId, about, key }),
+  )
+}
+
+const work = () => test.services.jobs.drain()
+
+const statusOf = async ({ patientId }: { patientId: string }) =>
+  test.db.asOwner<{ status: string; reason: string | null }>(
+    'select status, reason from app.text_messages where patient_id = $1 order by queued_at',
+    [patientId],
+  )
+
+const consentsOf = async ({ patientId }: { patientId: string }) =>
+  (
+    await test.db.asOwner<{ sms_notifications: boolean }>(
+      'select sms_notifications from contact_preferences where patient_id = $1',
+      [patientId],
+    )
+  )[0]?.sms_notifications
+
+describe('a patient who has agreed', () => {
+  it('is told once that there is something, and a mail says the same', async () => {
+    const patient = await aReachable()
+    const key = crypto.randomUUID()
+    await tell(patient, 'message', key)
+    await tell(patient, 'message', key)
+    await work()
+    expect(sent).toEqual([
+      {
+        id: expect.any(String),
+        to: patient.phone,
+        text: 'You have a new message from your clinic. Sign in: http://carefold.localhost:3000/home Reply STOP to end texts.',
+      },
+    ])
+    expect(sent[0]?.text).not.toContain(clinic.name)
+    expect(
+      await test.db.asOwner('select subject from app.mails where to_address = $1', [patient.email]),
+    ).toEqual([{ subject: 'You have a new message from your clinic' }])
+    expect(await statusOf(patient)).toEqual([{ status: 'sent', reason: null }])
+  })
+
+  it('and lives where it is night is told in the morning', async () => {
+    const late = await aReachable({ state: 'HI' })
+    test.clock.advance('PT19H')
+    // nine in the morning in New York, three at night in Honolulu
+    await tell(late)
+    await work()
+    await sendDueTexts(test.services).run({})
+    await work()
+    expect([sent.length, await statusOf(late)]).toEqual([0, [{ status: 'queued', reason: null }]])
+    // eight in the morning in Honolulu
+    test.clock.advance('PT5H')
+    await sendDueTexts(test.services).run({})
+    await work()
+    expect(sent.map(({ to }) => to)).toEqual([late.phone])
+  })
+
+  it('is told nothing that waited a whole day', async () => {
+    const late = await aReachable()
+    await tell(late)
+    next = [
+      () => {
+        throw new Error('not now')
+      },
+    ]
+    await work().catch(() => undefined)
+    await test.db.asOwner(`delete from jobs.job where name = 'texts.send'`)
+    test.clock.advance('PT25H')
+    await sendDueTexts(test.services).run({})
+    await work()
+    expect([sent.length, await statusOf(late)]).toEqual([0, [{ status: 'failed', reason: 'too late' }]])
+  })
+})
+
+describe('nothing is sent', () => {
+  it.each([
+    ['without consent', async () => aReachable({ consents: false })],
+    [
+      'to who has left',
+      async () => {
+        const patient = await aReachable()
+        await test.db.asOwner('update clinic_memberships set ended_at = now() where id = $1', [
+          patient.membershipId,
+        ])
+        return patient
+      },
+    ],
+    [
+      'to who has no number',
+      async () => {
+        const patient = await aReachable()
+        await test.db.asOwner('update patient_details set phone = null where patient_id = $1', [
+          patient.patientId,
+        ])
+        return patient
+      },
+    ],
+  ])('%s', async (_why, make) => {
+    const patient = await make()
+    await tell(patient)
+    await work()
+    expect(sent).toEqual([])
+  })
+
+  it('where there is no provider, and it is not recorded as sent', async () => {
+    const [unsent, waiting] = [await aReachable(), await aReachable()]
+    await tell(waiting)
+    next = [
+      () => {
+        throw new Error('not now')
+      },
+    ]
+    await test.services.jobs.drain().catch(() => undefined)
+    await test.db.asOwner(`update app.text_messages set status = 'queued' where patient_id = $1`, [
+      waiting.patientId,
+    ])
+    test.services.sms = null
+    await tell(unsent)
+    await work()
+    expect(sent).toEqual([])
+    expect(await statusOf(unsent)).toEqual([])
+    expect(await statusOf(waiting)).toEqual([{ status: 'withheld', reason: 'no provider' }])
+  })
+
+  it('of a reminder to who wants none, and of the rest it is', async () => {
+    const patient = await aReachable()
+    await test.db.asOwner(
+      'update contact_preferences set appointment_reminders = false where patient_id = $1',
+      [patient.patientId],
+    )
+    await tell(patient, 'reminder')
+    await work()
+    expect(sent).toEqual([])
+    await tell(patient, 'update')
+    await work()
+    expect(sent).toHaveLength(1)
+  })
+
+  it('after consent was withdrawn while it waited', async () => {
+    const patient = await aReachable()
+    await tell(patient)
+    // the notice is processed and the text queued; then the person changes their mind
+    next = [
+      () => {
+        throw new Error('not now')
+      },
+    ]
+    await test.services.jobs.drain().catch(() => undefined)
+    await test.db.asOwner(`update app.text_messages set status = 'queued' where patient_id = $1`, [
+      patient.patientId,
+    ])
+    await consent(patient, clinic, false)
+    await test.services.jobs.drain()
+    expect(sent).toEqual([])
+    expect(await statusOf(patient)).toEqual([{ status: 'withheld', reason: 'no consent' }])
+  })
+})
+
+describe('after an answer that never came', () => {
+  const lost = () => {
+    throw new TypeError('the connection was cut')
+  }
+
+  it('the provider is asked, and a message that it has is not sent again', async () => {
+    const patient = await aReachable()
+    await tell(patient)
+    next = [lost]
+    await test.services.jobs.drain().catch(() => undefined)
+    expect(await statusOf(patient)).toEqual([{ status: 'sending', reason: null }])
+    known = 'SM-known'
+    await test.services.jobs.drain()
+    expect(sent).toEqual([])
+    expect(await statusOf(patient)).toEqual([{ status: 'sent', reason: null }])
+  })
+
+  it('one that it does not have is sent', async () => {
+    const patient = await aReachable()
+    await tell(patient)
+    next = [lost]
+    await test.services.jobs.drain().catch(() => undefined)
+    await test.services.jobs.drain()
+    expect(sent).toHaveLength(1)
+  })
+})
+
+it('a number that has stopped at the provider is stopped here', async () => {
+  const patient = await aReachable()
+  await tell(patient)
+  next = [
+    () => {
+      throw new TextRefused('21610', true)
+    },
+  ]
+  await work()
+  expect(await statusOf(patient)).toEqual([{ status: 'failed', reason: '21610' }])
+  expect(await consentsOf(patient)).toBe(false)
+})
+
+/** Twilio calls: signed, unless said otherwise. */
+async function call(path: string, params: Record<string, string>, signature?: string): Promise<Response> {
+  const url = `http://carefold.localhost:3000${path}`
+  const text = Object.entries(params)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .reduce((all, [name, value]) => all + name + value, url)
+  const handle = path.startsWith(twilioPaths.status) ? receiveTextStatus : receiveText
+  return handle(test.services)(
+    new Request(url, {
+      method: 'POST',
+      headers: {
+        'x-twilio-signature': signature ?? createHmac('sha1', authToken).update(text).digest('base64'),
+      },
+      body: new URLSearchParams(params),
+    }),
+  )
+}
+
+describe('what somebody texts', () => {
+  it('STOP ends it everywhere for that number, START gives back what it took, with a ledger of both', async () => {
+    const second = await aClinic(test.db)
+    const phone = '+14165559001'
+    const [here, there] = [await aReachable({ phone }), await aReachable({ phone, at: second })]
+    const never = await aReachable({ phone, consents: false })
+    test.clock.advance('PT1M')
+    const answer = await call(twilioPaths.inbound, { From: phone, Body: ' Stop ' })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/xml; charset=utf-8'])
+    expect(await answer.text()).toContain('You get no more texts')
+    expect([await consentsOf(here), await consentsOf(there)]).toEqual([false, false])
+    for (const patient of [here, there]) await tell(patient)
+    await work()
+    expect(sent).toEqual([])
+
+    test.clock.advance('PT1M')
+    await call(twilioPaths.inbound, { From: phone, Body: 'START' })
+    expect([await consentsOf(here), await consentsOf(there)]).toEqual([true, true])
+    expect((await consentsOf(never)) ?? false).toBe(false)
+    expect(
+      await test.db.asOwner(
+        `select is_given, channel, wording from consents where patient_id = $1 and purpose = 'sms_care' order by given_at`,
+        [here.patientId],
+      ),
+    ).toEqual(
+      expect.arrayContaining([
+        { is_given: false, channel: 'sms', wording: 'Text message: STOP' },
+        { is_given: true, channel: 'sms', wording: 'Text message: START' },
+      ]),
+    )
+  })
+
+  it('a new patient with a stopped number is not written to', async () => {
+    const phone = '+14165559002'
+    await call(twilioPaths.inbound, { From: phone, Body: 'UNSUBSCRIBE' })
+    const patient = await aReachable({ phone })
+    await tell(patient)
+    await work()
+    expect(sent).toEqual([])
+  })
+
+  it('HELP and everything else is answered with where to write', async () => {
+    for (const Body of ['HELP', 'My knee hurts']) {
+      const answer = await call(twilioPaths.inbound, { From: '+14165559003', Body })
+      expect(await answer.text()).toContain('To write to it, sign in')
+    }
+    // where the provider has answered by itself
+    const silent = await call(twilioPaths.inbound, { From: '+14165559003', Body: 'HELP', OptOutType: 'HELP' })
+    expect(await silent.text()).not.toContain('<Message>')
+  })
+
+  it('is believed only when Twilio has signed it', async () => {
+    const patient = await aReachable()
+    const answer = await call(twilioPaths.inbound, { From: patient.phone, Body: 'STOP' }, 'forged')
+    expect(answer.status).toBe(403)
+    expect(await consentsOf(patient)).toBe(true)
+  })
+})
+
+describe('what became of a text message', () => {
+  it('is recorded, in any order of reports, and by signed ones only', async () => {
+    const patient = await aReachable()
+    await tell(patient)
+    await work()
+    const { id = '' } = sent[0] ?? {}
+    const report = (MessageStatus: string, more: Record<string, string> = {}, signature?: string) =>
+      call(`${twilioPaths.status}?id=${id}`, { MessageSid: `SM-${id}`, MessageStatus, ...more }, signature)
+    expect((await report('failed', {}, 'forged')).status).toBe(403)
+    expect((await report('delivered')).status).toBe(204)
+    await report('sent')
+    await report('failed', { ErrorCode: '30003' })
+    expect(await statusOf(patient)).toEqual([{ status: 'delivered', reason: null }])
+    // another message's id
+    await call(`${twilioPaths.status}?id=${id}`, { MessageSid: 'SM-other', MessageStatus: 'failed' })
+    expect(await statusOf(patient)).toEqual([{ status: 'delivered', reason: null }])
+  })
+
+  it('a failure names its code', async () => {
+    const patient = await aReachable()
+    await tell(patient)
+    await work()
+    const { id = '' } = sent[0] ?? {}
+    await call(`${twilioPaths.status}?id=${id}`, {
+      MessageSid: `SM-${id}`,
+      MessageStatus: 'undelivered',
+      ErrorCode: '30003',
+    })
+    expect(await statusOf(patient)).toEqual([{ status: 'failed', reason: '30003' }])
+  })
+})

@@ -1,0 +1,163 @@
+import { paths } from '#domain/paths.ts'
+import type { TextKind } from '#domain/text-messages/text-messages.ts'
+import { textMessageTexts } from '#domain/texts/text-messages.ts'
+import type { Services } from '#server/platform/action.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
+import { TextRefused } from '#server/platform/sms/sms.ts'
+import { decideText } from './decide-text.ts'
+import { recordStop } from './stops.ts'
+
+export const sendTextJob = 'texts.send'
+
+type TextServices = Pick<Services, 'transactions' | 'clock' | 'config' | 'jobs' | 'sms'>
+
+const hourMs = 60 * 60 * 1000
+/** What could not be sent for a day is not sent any more. */
+const longestMs = 24 * hourMs
+
+interface Attempt {
+  phone: string
+  kind: TextKind
+  /** When it was first handed over, if it was and nobody knows what became of it. */
+  handedOverAt: Date | null
+}
+
+/**
+ * Sends one text message. What allowed it is looked up again: consent may have been withdrawn since, and night have fallen.
+ *
+ * The provider has no key against repeats, so the attempt is written down first; after a crash in between, or an answer that
+ * never came, the provider is asked whether it has the message before it is handed over again.
+ */
+export function sendText(services: TextServices) {
+  const { transactions, clock, config } = services
+  return defineJob<{ textId: string }>({
+    name: sendTextJob,
+    retryLimit: 8,
+    retryDelaySeconds: 30,
+    async run({ textId }): Promise<JobResult> {
+      const attempt = await transactions.withSystem(`job:${sendTextJob}`, (tx) =>
+        beginAttempt(tx, services, textId),
+      )
+      if (typeof attempt === 'string') return { sent: false, reason: attempt }
+      const { sms } = services
+      // whether it was handed over is unknown until the settings are back
+      if (!sms) throw new Error('a text message was handed over to a provider that is not set any more')
+      const message = {
+        id: textId,
+        to: attempt.phone,
+        // the main site: the clinic's own address would name it
+        text: textMessageTexts.kinds[attempt.kind](new URL(paths.home, config.mainOrigin).href),
+      }
+      try {
+        const known = attempt.handedOverAt && (await sms.find(message, attempt.handedOverAt))
+        const providerId = known ?? (await sms.send(message))
+        await settle(textId, { status: 'sent', provider_id: providerId, sent_at: clock.now() })
+        return { sent: true, repeated: known !== null && known !== undefined }
+      } catch (error) {
+        // handed over, perhaps: the next attempt finds out
+        if (!(error instanceof TextRefused)) throw error
+        await settle(textId, { status: 'failed', reason: error.code })
+        if (error.isStopped)
+          await transactions.withSystem(`job:${sendTextJob}`, (tx) =>
+            recordStop(tx, { phone: attempt.phone, word: 'STOP', now: clock.now() }),
+          )
+        return { sent: false, reason: error.code }
+      }
+    },
+  })
+
+  function settle(
+    textId: string,
+    set: { status: 'sent' | 'failed'; provider_id?: string; sent_at?: Date; reason?: string },
+  ): Promise<unknown> {
+    return transactions.withSystem(`job:${sendTextJob}`, (tx) =>
+      tx
+        .updateTable('app.text_messages')
+        .set(set)
+        .where('id', '=', textId)
+        // the provider's report may have come first
+        .where('status', '=', 'sending')
+        .execute(),
+    )
+  }
+}
+
+/** Queues text messages whose quiet hours are over, and those whose job was lost or has given up. */
+export function sendDueTexts({
+  transactions,
+  clock,
+  jobs,
+}: Pick<Services, 'transactions' | 'clock' | 'jobs'>) {
+  return defineJob({
+    name: 'texts.send-due',
+    cron: '*/5 * * * *',
+    run: (): Promise<JobResult> =>
+      transactions.withSystem('job:texts.send-due', async (tx) => {
+        const now = clock.now()
+        const due = await tx
+          .selectFrom('app.text_messages')
+          .select('id')
+          .where((row) =>
+            row.or([
+              row.and([row('status', '=', 'queued'), row('send_at', '<=', now)]),
+              row.and([
+                row('status', '=', 'sending'),
+                row('sending_at', '<', new Date(now.getTime() - hourMs)),
+              ]),
+            ]),
+          )
+          .orderBy('send_at')
+          .limit(500)
+          .execute()
+        for (const { id } of due) await jobs.enqueue(tx, sendTextJob, { textId: id }, { once: id })
+        return { queued: due.length }
+      }),
+  })
+}
+
+/** @returns why nothing is sent, or what to send */
+async function beginAttempt(tx: Tx, services: TextServices, textId: string): Promise<Attempt | string> {
+  const text = await tx
+    .selectFrom('app.text_messages')
+    .select(['clinic_id', 'patient_id', 'kind', 'phone', 'status', 'sending_at', 'queued_at'])
+    .where('id', '=', textId)
+    .where('status', 'in', ['queued', 'sending'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!text) return 'settled before'
+  const now = services.clock.now()
+  const kind = text.kind as TextKind
+  const isHandedOver = text.status === 'sending'
+  if (now.getTime() - text.queued_at.getTime() > longestMs) {
+    const set = { status: isHandedOver ? ('failed' as const) : ('withheld' as const), reason: 'too late' }
+    await tx.updateTable('app.text_messages').set(set).where('id', '=', textId).execute()
+    return set.reason
+  }
+  if (!isHandedOver) {
+    const { clinic_id: clinicId, patient_id: patientId } = text
+    const decision = await decideText(tx, services.sms, { clinicId, patientId, kind, now })
+    const withheld =
+      'withheld' in decision ? decision.withheld : decision.phone === text.phone ? null : 'another number'
+    if (withheld) {
+      const set = { status: 'withheld', reason: withheld } as const
+      await tx.updateTable('app.text_messages').set(set).where('id', '=', textId).execute()
+      return withheld
+    }
+    if ('phone' in decision && decision.notBefore) {
+      const set = { send_at: decision.notBefore }
+      await tx.updateTable('app.text_messages').set(set).where('id', '=', textId).execute()
+      return 'quiet hours'
+    }
+  }
+  await tx
+    .updateTable('app.text_messages')
+    .set((row) => ({
+      status: 'sending' as const,
+      sending_at: text.sending_at ?? now,
+      attempts: row('attempts', '+', 1),
+    }))
+    .where('id', '=', textId)
+    .execute()
+  return { phone: text.phone, kind, handedOverAt: isHandedOver ? (text.sending_at ?? now) : null }
+}

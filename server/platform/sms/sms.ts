@@ -1,0 +1,66 @@
+import type { Transactions } from '../database/transactions.ts'
+
+/** A text message as it is handed over. The text contains no health data (docs/domain-rules.md rule 31). */
+export interface TextMessage {
+  /** Ours: the same in every attempt. */
+  id: string
+  /** E.164 */
+  to: string
+  text: string
+}
+
+/** The provider refuses it for good, by its own code; anything else that is thrown may be tried again. */
+export class TextRefused extends Error {
+  override name = 'TextRefused'
+  readonly code: string
+  /** The number has asked the provider for no messages. */
+  readonly isStopped: boolean
+
+  constructor(code: string, isStopped = false) {
+    super(`the text message was refused: ${code}`)
+    this.code = code
+    this.isStopped = isStopped
+  }
+}
+
+/** Delivers text messages. */
+export interface SmsTransport {
+  kind: 'twilio' | 'mailbox'
+  /**
+   * @returns the provider's id
+   * @throws TextRefused
+   */
+  send(message: TextMessage): Promise<string>
+  /** The provider's id of a message that was perhaps handed over since then; null if it was not. */
+  find(message: TextMessage, since: Date): Promise<string | null>
+}
+
+/** Without a provider text messages go to the development mailbox, `/dev/mail`. */
+export function mailboxSms(transactions: Transactions, now: () => Date): SmsTransport {
+  return {
+    kind: 'mailbox',
+    async send({ id, to, text }) {
+      await transactions.withSystem('sms:mailbox', (tx) =>
+        tx
+          .insertInto('app.mails')
+          .values({
+            id,
+            channel: 'sms',
+            template: 'text-message',
+            to_address: to,
+            subject: 'Text message',
+            text_body: text,
+            html_body: '',
+            message_id: id,
+            status: 'sent',
+            queued_at: now(),
+            sent_at: now(),
+          })
+          .onConflict((conflict) => conflict.column('message_id').doNothing())
+          .execute(),
+      )
+      return `mailbox-${id}`
+    },
+    find: async () => null,
+  }
+}

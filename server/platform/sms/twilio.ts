@@ -1,0 +1,88 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { SmsSettings } from '../config/config.ts'
+import { type SmsTransport, TextRefused } from './sms.ts'
+
+const api = 'https://api.twilio.com/2010-04-01'
+const timeoutMs = 15_000
+
+/** Twilio's codes for what no other attempt changes: no such number, not reachable, not allowed there, no messages wanted. */
+const stoppedCode = '21610'
+
+interface TwilioMessage {
+  sid: string
+  body: string
+  date_created: string
+}
+
+/**
+ * Text messages by Twilio's API. By fetch: of its package, which weighs more than this server, one call is used.
+ *
+ * @param statusUrl where Twilio reports what became of a message; our id is added to it
+ */
+export function twilioSms(
+  { accountSid, authToken, from }: SmsSettings,
+  statusUrl: string,
+  send: typeof fetch = fetch,
+): SmsTransport {
+  const ask = (query: string, init: RequestInit) =>
+    send(`${api}/Accounts/${accountSid}/Messages.json${query}`, {
+      ...init,
+      headers: {
+        ...init.headers,
+        Authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+      },
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+  return {
+    kind: 'twilio',
+    async send({ id, to, text }) {
+      const response = await ask('', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({
+          To: to,
+          [from.startsWith('MG') ? 'MessagingServiceSid' : 'From']: from,
+          Body: text,
+          StatusCallback: `${statusUrl}?id=${id}`,
+        }).toString(),
+      })
+      if (response.ok) return ((await response.json()) as TwilioMessage).sid
+      const { status } = response
+      const { code } = (await response.json().catch(() => ({}))) as { code?: number }
+      // 401: wrong settings, which somebody mends; 429 and 5xx pass
+      if (status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status))
+        throw new TextRefused(String(code ?? status), String(code) === stoppedCode)
+      throw new Error(`Twilio answered ${status}`)
+    },
+    async find({ to, text }, since) {
+      const query = new URLSearchParams({ To: to, 'DateSent>': since.toISOString().slice(0, 10) })
+      const response = await ask(`?${query}`, { method: 'GET' })
+      if (!response.ok) throw new Error(`Twilio answered ${response.status}`)
+      const { messages } = (await response.json()) as { messages: TwilioMessage[] }
+      // its clock and ours may be a little apart
+      const earliest = since.getTime() - 60_000
+      const found = messages.find(
+        ({ body, date_created }) => body === text && Date.parse(date_created) >= earliest,
+      )
+      return found?.sid ?? null
+    },
+  }
+}
+
+/**
+ * Whether a request comes from Twilio: the signature of its full address and its parameters, in order of their names.
+ *
+ * @param url as Twilio calls it, with query
+ */
+export function isFromTwilio(
+  authToken: string,
+  { url, params, signature }: { url: string; params: URLSearchParams; signature: string | null },
+): boolean {
+  if (!signature) return false
+  const signed = [...params.entries()]
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .reduce((text, [name, value]) => text + name + value, url)
+  const expected = createHmac('sha1', authToken).update(signed, 'utf8').digest()
+  const given = Buffer.from(signature, 'base64')
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}

@@ -1,0 +1,12 @@
+import type { TestDatabase } from './database.ts'
+
+/** What somebody of a team has been notified of, oldest first: kinds, with the patient where there is one. */
+export async function heardBy(
+  db: TestDatabase,
+  { userId }: { userId: string },
+): Promise<{ kind: string; patient_id: string | null }[]> {
+  return db.asOwner(
+    'select kind, patient_id from user_notices where user_id = $1 order by noticed_at, kind, id',
+    [userId],
+  )
+}
