@@ -1,10 +1,13 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, findChromium } from './testing/chromium.ts'
 
+/** A folder: where each failure leaves a trace, which costs a fifth of all processor time (scripts/check/suites.ts). */
+const traced = process.env.E2E_TRACE
+
 /** Journeys in a real browser on the built app; each worker has a server of its own (e2e/support/server.ts). */
 export default defineConfig({
   testDir: 'e2e',
-  outputDir: 'test-results',
+  outputDir: traced ?? 'test-results',
   globalSetup: './e2e/support/prepare.ts',
   // two cores are what the smallest machine has
   workers: 2,
@@ -17,7 +20,7 @@ export default defineConfig({
   use: {
     launchOptions: { executablePath: await findChromium(), args: chromiumFlags },
     screenshot: 'only-on-failure',
-    // the DOM at each step, but no film of it, which took a quarter of all processor time
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // the DOM at each step, but no film of it, which took a quarter more
+    trace: traced ? { mode: 'retain-on-failure', screenshots: false } : 'off',
   },
 })

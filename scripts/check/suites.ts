@@ -25,14 +25,42 @@ export async function vitest(args: string[]): Promise<Counts> {
   })
 }
 
+/** Failing files that are run once more at most: what breaks more than these breaks in the same way. */
+const mostTraced = 5
+
+/**
+ * The browser journeys, without traces, which cost a fifth of all their processor time. Files with failures run once more
+ * with them, which changes no count: each page's DOM, requests and console at every step, in test-results/traced.
+ */
 export async function playwright(): Promise<Counts> {
   return withReport(async (report) => {
     rmSync('test-results', { recursive: true, force: true })
     const { code } = await runTool('@playwright/test', ['test'], { env: { CHECK_REPORT: report } })
-    const { stats } =
-      readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(report) ?? {}
+    const { stats, suites = [] } = readReport<JourneyReport>(report) ?? {}
+    const failing = suites.filter(hasFailure).map(({ file }) => `e2e/${file}`)
+    if (failing.length) {
+      await runTool('@playwright/test', ['test', ...failing.slice(0, mostTraced)], {
+        env: { E2E_TRACE: 'test-results/traced' },
+      })
+    }
     return failedIf(code !== 0, stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky })
   })
+}
+
+interface JourneyReport {
+  stats: { expected: number; unexpected: number; flaky: number }
+  suites: JourneySuite[]
+}
+
+/** A file, or a group of tests in it. */
+interface JourneySuite {
+  file: string
+  specs: { ok: boolean }[]
+  suites?: JourneySuite[]
+}
+
+function hasFailure({ specs, suites = [] }: JourneySuite): boolean {
+  return specs.some(({ ok }) => !ok) || suites.some(hasFailure)
 }
 
 /** A run that broke outside a test (a file that does not load, an unhandled error) counts as one failure. */
