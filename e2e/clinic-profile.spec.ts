@@ -1,14 +1,6 @@
-import { expectAccessible } from './support/accessibility.ts'
-import {
-  buttonOf,
-  clinicOrigin,
-  confirmSignUp,
-  demoPassword,
-  mainOrigin,
-  newestMail,
-  serverAddress,
-  signIn,
-} from './support/product.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
+import { openAs, openHub } from './support/people.ts'
+import { clinicOrigin, serverAddress } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 /*
@@ -28,19 +20,8 @@ for (const viewport of [
   test(`a clinic takes a new name with its address, at ${viewport.width} px`, async ({ browser }) => {
     const page = await (await browser.newContext({ viewport })).newPage()
     const email = `founder-${size}@example.test`
-    const password = 'quiet-river-41'
-    const data = {
-      userType: 'clinicAdmin',
-      full_name: 'Ines Moreau',
-      clinicName: `Old ${size}`,
-      subdomain: `old-${size}`,
-    }
-    const request = page.request
-    expect(
-      (await request.post(`${serverAddress}/auth/v1/signup`, { data: { email, password, data } })).status(),
-    ).toBe(200)
-    await confirmSignUp(page, buttonOf(await newestMail(request, email, /confirm/i)), password)
-    await page.waitForURL(`${mainOrigin}/`)
+    const founder = { name: 'Ines Moreau', email, password: 'quiet-river-41' }
+    await openHub(page.context(), founder, { name: `Old ${size}`, subdomain: `old-${size}` })
 
     await page.goto(`${old}/settings/clinic`)
     await expect(page.getByRole('heading', { name: 'Clinic Profile', level: 1 })).toBeVisible()
@@ -67,10 +48,7 @@ for (const viewport of [
     await page.getByLabel('Monday, closes').fill('16:30')
     await page.getByRole('button', { name: 'Same hours Monday to Friday' }).click()
     await expect(page.getByLabel('Friday, closes')).toHaveValue('16:30')
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await expectAccessible(page)
-    }
+    await expectAccessibleInBothThemes(page)
 
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     const question = page.getByRole('alertdialog')
@@ -82,16 +60,22 @@ for (const viewport of [
     await expect(page.getByLabel('Friday, closes')).toHaveValue('16:30')
 
     // the server remembers an address for five seconds
-    await page.waitForTimeout(6_000)
+    await expect(async () => {
+      const answer = await page.request.get(`${serverAddress}/join/plan`, {
+        headers: { host: new URL(old).host },
+        maxRedirects: 0,
+      })
+      expect(answer.headers().location).toBe(`${moved}/join/plan`)
+    }).toPass({ timeout: 15_000 })
     await page.goto(`${old}/join/plan`)
     await page.waitForURL(`${moved}/join/plan`)
     await page.context().close()
   })
 }
 
-test('patients see when the clinic is open', async ({ page }) => {
-  await signIn(page, clinicOrigin('sunrise'), 'patient@sunrise.test', demoPassword)
-  await page.waitForURL(/\/home/)
+test('patients see when the clinic is open', async ({ browser }) => {
+  const page = await openAs(browser, 'patient@sunrise.test', '/home')
   await expect(page.getByText('Monday to Thursday')).toBeVisible()
   await expect(page.getByText('8:00 AM to 12:30 PM, 1:30 PM to 5:30 PM')).toBeVisible()
+  await page.context().close()
 })

@@ -1,6 +1,6 @@
-import type { Browser, Page } from '@playwright/test'
-import { expectAccessible } from './support/accessibility.ts'
-import { clinicOrigin, demoPassword, signIn } from './support/product.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
+import { openAs } from './support/people.ts'
+import { clinicOrigin } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 /*
@@ -9,31 +9,12 @@ import { expect, test } from './support/test.ts'
  */
 const sunrise = clinicOrigin('sunrise')
 
-async function openAs(
-  browser: Browser,
-  who: string,
-  viewport: { width: number; height: number },
-): Promise<Page> {
-  const page = await (await browser.newContext({ viewport })).newPage()
-  await signIn(page, sunrise, `${who}@sunrise.test`, demoPassword)
-  await page.waitForURL(`${sunrise}/clinic**`)
-  return page
-}
-
-async function expectAccessibleInBothThemes(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page)
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}
-
 for (const viewport of [
   { width: 390, height: 844 },
   { width: 1280, height: 900 },
 ]) {
   test(`an admin reads every tab and the whole activity, at ${viewport.width} px`, async ({ browser }) => {
-    const page = await openAs(browser, 'admin', viewport)
+    const page = await openAs(browser, 'admin@sunrise.test', '/clinic', { viewport })
     await page.getByRole('tab', { name: 'Overview' }).click()
     await expect(page).toHaveURL(/tab=overview/)
     const usage = page.getByRole('region', { name: 'Plan Usage' })
@@ -83,7 +64,7 @@ for (const viewport of [
   test(`somebody who only reads sees patients and staff, no money and no activity, at ${viewport.width} px`, async ({
     browser,
   }) => {
-    const page = await openAs(browser, 'ruth', viewport)
+    const page = await openAs(browser, 'ruth@sunrise.test', '/clinic', { viewport })
     await page.getByRole('tab', { name: 'Overview' }).click()
     await expect(page.getByRole('region', { name: 'Recent Patients' })).toBeVisible()
     for (const name of ['Recent Activity', 'Subscription'])

@@ -46,7 +46,7 @@ test('joining with an address that has an account says what is true for everybod
 }) => {
   // not a demo person: asking to join leaves a membership that waits
   const email = `known@${run}.test`
-  const elsewhere = await browser.newPage()
+  const elsewhere = await browser.newContext()
   await openAccount(elsewhere, { email, password: 'warm-lantern-77', full_name: 'Ida Known' })
   await elsewhere.close()
   await page.goto(`${hub}/join`)

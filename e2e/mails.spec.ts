@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { openHub, signInProfile, takeTwoSteps } from './support/people.ts'
 import {
   advanceClock,
   buttonOf,
@@ -7,12 +8,9 @@ import {
   newestMail,
   payWithCard,
   serverAddress,
-  signIn,
   testCards,
 } from './support/product.ts'
-import { openClinic } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
-import { setUpTwoSteps } from './support/two-factor.ts'
 
 /*
  * What people are mailed about, and where the mails lead: a patient who joins, pays, whose payment fails and is paid with
@@ -40,8 +38,7 @@ test('whoever joins and pays is welcomed and gets a receipt, once the address is
     data: { ...patient, subdomain: 'sunrise' },
   })
   expect(joined.status()).toBe(200)
-  await signIn(phone, hub, patient.email, patient.password)
-  await phone.waitForURL(`${hub}/home**`)
+  await signInProfile(phone.context(), patient.email, patient.password)
   await phone.goto(`${hub}/join/plan`)
   await phone
     .getByRole('link', { name: /Join this plan/ })
@@ -113,14 +110,14 @@ test('a founder is mailed the hub’s addresses, and that somebody has accepted 
   const clinic = { name: `Reed Bank ${run}`, subdomain: `reed-bank-${run}` }
   const colleague = `colleague@${run}.test`
   const desk = await (await browser.newContext()).newPage()
-  await openClinic(desk, request, founder, clinic)
+  await openHub(desk.context(), founder, clinic)
+  await takeTwoSteps(desk.context(), founder.email, founder.password)
   const opened = await newestMail(request, founder.email, / is open on Carefold$/)
   expect(opened.text).toContain(new URL(clinicOrigin(clinic.subdomain)).host)
   await desk.goto(buttonOf(opened))
   await expect(desk.getByRole('heading', { name: `${clinic.name} Dashboard` })).toBeVisible()
 
   await desk.goto(`${clinicOrigin(clinic.subdomain)}/members`)
-  await setUpTwoSteps(desk)
   await newestMail(request, founder.email, /something was added/i)
   await desk.getByRole('button', { name: 'Invite Members' }).first().click()
   await desk.getByLabel('Email', { exact: true }).fill(colleague)

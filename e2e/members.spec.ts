@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expectAccessible } from './support/accessibility.ts'
-import { openAs } from './support/people.ts'
-import { clinicOrigin, joinAndPay } from './support/product.ts'
+import { joinAndPay, openAs } from './support/people.ts'
+import { clinicOrigin, expectLoaded } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 const sunrise = clinicOrigin('sunrise')
@@ -11,7 +11,9 @@ const run = Date.now().toString(36)
 test('a patient with a running plan is removed and the plan canceled, in one action', async ({ browser }) => {
   const patient = { name: `Lena Vogt ${run}`, email: `lena@${run}.test`, password: 'warm-lantern-77' }
   const home = await (await browser.newContext()).newPage()
-  await joinAndPay(home, 'sunrise', patient)
+  await joinAndPay(home.context(), 'sunrise', patient)
+  await home.goto(`${sunrise}/pay`)
+  await expect(home.getByText('Next billing date')).toBeVisible()
 
   const desk = await openAs(browser, 'admin@sunrise.test', '/members')
   await desk.getByRole('button', { name: `Actions for ${patient.name}` }).click()
@@ -25,7 +27,8 @@ test('a patient with a running plan is removed and the plan canceled, in one act
   ).toBeVisible()
   await expect(desk.getByRole('button', { name: `Actions for ${patient.name}` })).toHaveCount(0)
 
-  await home.goto(`${sunrise}/pay`)
+  await home.reload()
+  await expectLoaded(home)
   await expect(home.getByText('Next billing date')).toHaveCount(0)
   for (const page of [home, desk]) await page.context().close()
 })

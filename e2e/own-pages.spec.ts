@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expectAccessible } from './support/accessibility.ts'
-import { clinicOrigin, demoPassword, signIn } from './support/product.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
+import { openAs, signInProfile } from './support/people.ts'
+import { clinicOrigin } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 /*
@@ -19,8 +20,7 @@ test.beforeAll(async ({ browser }) => {
   page = await (await browser.newContext({ viewport: sizes.desk })).newPage()
   // the browser's own question before a reload
   page.on('dialog', (dialog) => void dialog.accept())
-  await signIn(page, hub, 'beatrice@sunrise.test', demoPassword)
-  await page.waitForURL(`${hub}/home**`)
+  await signInProfile(page.context(), 'beatrice@sunrise.test')
 })
 test.afterAll(() => page.context().close())
 
@@ -106,10 +106,7 @@ test('notification preferences start as promised, and each change is listed with
 })
 
 test('View History lists sign-ins, and the record says who looked at it', async ({ browser }) => {
-  const desk = await (await browser.newContext({ viewport: sizes.desk })).newPage()
-  await signIn(desk, hub, 'staff@sunrise.test', demoPassword)
-  await desk.waitForURL(/\/clinic/)
-  await desk.goto(`${hub}/members`)
+  const desk = await openAs(browser, 'staff@sunrise.test', '/members', { viewport: sizes.desk })
   await expect(desk.getByText('beatrice@sunrise.test')).toBeVisible()
   await desk.context().close()
 
@@ -132,10 +129,7 @@ test('a failed sign-out says so and leaves the person where they were', async ({
 })
 
 test('a colleague saves a profile of their own, with the characters left counted', async ({ browser }) => {
-  const desk = await (await browser.newContext({ viewport: sizes.desk })).newPage()
-  await signIn(desk, hub, 'member@sunrise.test', demoPassword)
-  await desk.waitForURL(/\/clinic/)
-  await desk.goto(`${hub}/settings/profile`)
+  const desk = await openAs(browser, 'member@sunrise.test', '/settings/profile', { viewport: sizes.desk })
   const description = desk.getByLabel('Description')
   await description.fill('')
   await expect(desk.getByText('275 characters left')).toBeVisible()
@@ -166,10 +160,7 @@ test('a colleague saves a profile of their own, with the characters left counted
 })
 
 test('a colleague chooses, cuts, shows and removes a picture', async ({ browser }) => {
-  const desk = await (await browser.newContext({ viewport: sizes.desk })).newPage()
-  await signIn(desk, hub, 'member@sunrise.test', demoPassword)
-  await desk.waitForURL(/\/clinic/)
-  await desk.goto(`${hub}/settings/profile`)
+  const desk = await openAs(browser, 'member@sunrise.test', '/settings/profile', { viewport: sizes.desk })
   await expect(desk.getByText('SVG, PNG, JPG or GIF (max. 800x400px)')).toBeVisible()
   const photo = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#2f6f62' } })
     .png()
@@ -185,10 +176,7 @@ test('a colleague chooses, cuts, shows and removes a picture', async ({ browser 
   await expectPicture(desk.getByRole('main').locator('img'))
   await expectPicture(desk.getByRole('button', { name: /Tom Becker/ }).locator('img'))
 
-  const admin = await (await browser.newContext({ viewport: sizes.desk })).newPage()
-  await signIn(admin, hub, 'admin@sunrise.test', demoPassword)
-  await admin.waitForURL(/\/clinic/)
-  await admin.goto(`${hub}/settings/team`)
+  const admin = await openAs(browser, 'admin@sunrise.test', '/settings/team', { viewport: sizes.desk })
   await expectPicture(admin.getByRole('row', { name: /Tom Becker/ }).locator('img'))
   await admin.goto(`${hub}/members`)
   await expectPicture(admin.getByRole('row', { name: /Tom Becker/ }).locator('img'))
@@ -209,29 +197,25 @@ async function expectPicture(picture: Locator): Promise<void> {
 }
 
 for (const [size, viewport] of Object.entries(sizes)) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`own pages fit and are accessible: ${size}, ${colorScheme}`, async ({ browser }) => {
-      for (const [who, paths] of [
-        [
-          'beatrice',
-          ['/profile', '/profile?tab=health', '/profile?tab=notifications', '/profile?tab=security'],
-        ],
-        ['member', ['/settings/profile', '/settings/notifications', '/settings/password']],
-      ] as const) {
-        const reader = await (await browser.newContext({ viewport, colorScheme })).newPage()
-        await signIn(reader, hub, `${who}@sunrise.test`, demoPassword)
-        await reader.waitForURL(/\/(home|clinic)/)
-        for (const path of paths) {
-          await reader.goto(`${hub}${path}`)
-          await expect(reader.getByRole('main').getByRole('button').first()).toBeVisible()
-          await expect(reader.locator('[aria-busy=true]')).toHaveCount(0)
-          expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-            viewport.width,
-          )
-          await expectAccessible(reader)
-        }
-        await reader.context().close()
+  test(`own pages fit and are accessible: ${size}`, async ({ browser }) => {
+    for (const [who, paths] of [
+      [
+        'beatrice',
+        ['/profile', '/profile?tab=health', '/profile?tab=notifications', '/profile?tab=security'],
+      ],
+      ['member', ['/settings/profile', '/settings/notifications', '/settings/password']],
+    ] as const) {
+      const reader = await openAs(browser, `${who}@sunrise.test`, null, { viewport })
+      for (const path of paths) {
+        await reader.goto(`${hub}${path}`)
+        await expect(reader.getByRole('main').getByRole('button').first()).toBeVisible()
+        await expect(reader.locator('[aria-busy=true]')).toHaveCount(0)
+        expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+          viewport.width,
+        )
+        await expectAccessibleInBothThemes(reader)
       }
-    })
-  }
+      await reader.context().close()
+    }
+  })
 }

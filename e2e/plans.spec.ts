@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
-import { openAs } from './support/people.ts'
-import { clinicOrigin, joinAndPay } from './support/product.ts'
+import { joinAndPay, openAs } from './support/people.ts'
+import { clinicOrigin } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 const harbor = clinicOrigin('harbor')
@@ -35,7 +35,7 @@ test('a published plan is duplicated, published after one question, and changed 
 
   const holder = { name: `Ole Berg ${run}`, email: `ole@${run}.test`, password: 'warm-lantern-77' }
   const home = await (await browser.newContext()).newPage()
-  await joinAndPay(home, 'harbor', holder, `Tide ${run}`)
+  await joinAndPay(home.context(), 'harbor', holder, `Tide ${run}`)
 
   await desk.reload()
   await desk.getByRole('link', { name: 'Change for new members' }).click()

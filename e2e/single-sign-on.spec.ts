@@ -1,10 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { openTestIdp, type ResponseWish, readSamlRequest } from '../testing/saml-idp.ts'
 import { expectAccessible } from './support/accessibility.ts'
+import { openHub, takeTwoSteps } from './support/people.ts'
 import { advanceClock, clinicOrigin, mainOrigin } from './support/product.ts'
-import { openClinic } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
-import { setUpTwoSteps } from './support/two-factor.ts'
 
 /*
  * A clinic's own identity provider: the admin adds it, a colleague signs in with it, and after its removal nobody
@@ -52,12 +51,10 @@ async function answerWith(page: Page, now: Date, wish: ResponseWish): Promise<vo
 const settings = () => admin.getByRole('heading', { name: 'Single sign-on' })
 const organization = (page: Page) => page.getByRole('button', { name: 'Sign in with your organization' })
 
-test('the admin adds an identity provider; missing values are reported at their fields', async ({
-  request,
-}) => {
-  await openClinic(admin, request, founder, clinic)
+test('the admin adds an identity provider; missing values are reported at their fields', async () => {
+  await openHub(admin.context(), founder, clinic)
+  await takeTwoSteps(admin.context(), founder.email, founder.password)
   await admin.goto(`${hub}/settings/security`)
-  await setUpTwoSteps(admin)
   await expect(settings()).toBeVisible()
   await expect(admin.getByText(`${mainOrigin}/auth/v1/sso/saml/acs`)).toBeVisible()
   await admin.getByRole('button', { name: 'Add identity provider' }).click()

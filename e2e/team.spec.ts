@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/accessibility.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { openAs } from './support/people.ts'
 import { clinicOrigin } from './support/product.ts'
 import { expect, test } from './support/test.ts'
@@ -13,14 +12,6 @@ const desktop = { width: 1280, height: 900 }
 
 // unique addresses, so that the run can be repeated on the same server
 const run = Date.now().toString(36)
-
-async function expectAccessibleInBothThemes(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page)
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}
 
 for (const viewport of [phone, desktop]) {
   const size = `${viewport.width} px`

@@ -1,26 +1,17 @@
 import { expectAccessible } from './support/accessibility.ts'
-import {
-  buttonOf,
-  clinicOrigin,
-  confirmSignUp,
-  demoPassword,
-  mainOrigin,
-  newestMail,
-  serverAddress,
-  signIn,
-} from './support/product.ts'
+import { openAs, openHub, sessionOf, takeTwoSteps } from './support/people.ts'
+import { clinicOrigin, mainOrigin, serverAddress } from './support/product.ts'
 import { expect, test } from './support/test.ts'
-import { setUpTwoSteps } from './support/two-factor.ts'
 
 const run = Date.now().toString(36)
 
-test('an admin subscribes on the main site, where no address names the clinic', async ({ page }) => {
-  await signIn(page, mainOrigin, 'admin@sunrise.test', demoPassword)
-  await page.waitForURL(`${clinicOrigin('sunrise')}/clinic**`)
+test('an admin subscribes on the main site, where no address names the clinic', async ({ browser }) => {
+  const page = await openAs(browser, 'admin@sunrise.test', null)
   await page.goto(`${mainOrigin}/pricing`)
   await page.getByRole('button', { name: 'Subscribe' }).first().click()
   await page.waitForURL(/\/sandbox\/stripe\//)
   await expect(page.getByText('Carefold Starter').first()).toBeVisible()
+  await page.context().close()
 })
 
 test('who runs several clinics is asked which one', async ({ page, request }) => {
@@ -28,23 +19,15 @@ test('who runs several clinics is asked which one', async ({ page, request }) =>
   const email = `both@${run}.test`
   const first = { clinicName: `First House ${run}`, subdomain: `first-house-${run}` }
   const second = { clinicName: `Second House ${run}`, subdomain: `second-house-${run}` }
-  const data = { userType: 'clinicAdmin', full_name: 'Ines Moreau', ...first }
-  const signUp = await request.post(`${serverAddress}/auth/v1/signup`, { data: { email, password, data } })
-  const { id: userId } = (await signUp.json()) as { id: string }
-  await confirmSignUp(page, buttonOf(await newestMail(request, email, /confirm/i)), password)
-  // the link signs in as well
-  await page.waitForURL(`${mainOrigin}/`)
-  const session = await request.post(`${serverAddress}/auth/v1/token?grant_type=password`, {
-    data: { email, password },
-  })
-  const { access_token } = (await session.json()) as { access_token: string }
+  const founder = { name: 'Ines Moreau', email, password }
+  const userId = await openHub(page.context(), founder, { ...first, name: first.clinicName })
+  const { access_token } = await sessionOf(request, email, password)
   const opened = await request.post(`${serverAddress}/functions/v1/create-clinic-with-admin`, {
     headers: { Authorization: `Bearer ${access_token}` },
     data: { name: second.clinicName, subdomain: second.subdomain, userId },
   })
   expect(opened.status()).toBe(200)
-  await page.goto(`${clinicOrigin(first.subdomain)}/members`)
-  await setUpTwoSteps(page)
+  await takeTwoSteps(page.context(), email, password)
 
   await page.goto(`${mainOrigin}/pricing`)
   await page.getByRole('button', { name: 'Subscribe' }).nth(1).click()

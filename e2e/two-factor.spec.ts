@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { openAs } from './support/people.ts'
+import { openAs, openHub } from './support/people.ts'
 import {
   advanceClock,
   buttonOf,
@@ -10,7 +10,6 @@ import {
   newestMail,
   signIn,
 } from './support/product.ts'
-import { openClinic } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 import { type AuthenticatorApp, makeRecoveryCodes, setUpApp } from './support/two-factor.ts'
 
@@ -51,7 +50,7 @@ async function signInAgain(): Promise<void> {
 }
 
 test('a founder has to set up the second step before what needs it', async ({ request }) => {
-  await openClinic(page, request, founder, clinic)
+  await openHub(page.context(), founder, clinic)
   await page.goto(`${hub}/settings/security`)
   await expect(page.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible()
   await expectAccessible(page)

@@ -10,29 +10,50 @@ import { cookieStorage } from '#web/lib/cookie-storage.ts'
 import {
   buttonOf,
   clinicOrigin,
-  confirmSignUp,
   demoPassword,
   mainOrigin,
   newestMail,
   serverAddress,
+  testCards,
 } from './product.ts'
+import { codeMailedTo, type Founder } from './sign-up.ts'
+import { type AuthenticatorApp, appOf } from './two-factor.ts'
 
 /*
  * People for journeys that are not about signing in. A worker's journeys share one server: demo people are signed in and
  * looked at; whoever joins, leaves or changes is a person of the journey's own.
  */
 
+interface Session {
+  access_token: string
+  user: { id: string }
+}
+
+/** Posts to the server from Node. @param token of who asks @param clinic whose address it is asked at */
+async function post<Answer>(
+  request: APIRequestContext,
+  path: string,
+  data: object,
+  { token, clinic }: { token?: string; clinic?: string } = {},
+): Promise<Answer> {
+  const answer = await request.post(`${serverAddress}${path}`, {
+    data,
+    headers: {
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...(clinic ? { 'x-clinic': clinic } : {}),
+    },
+  })
+  expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200)
+  return answer.json()
+}
+
 /** Signs in by the auth service. @returns the session, with its access token and account */
-export async function sessionOf(
+export function sessionOf(
   request: APIRequestContext,
   email: string,
   password = demoPassword,
-): Promise<{ access_token: string; user: { id: string } }> {
-  const answer = await request.post(`${serverAddress}/auth/v1/token?grant_type=password`, {
-    data: { email, password },
-  })
-  expect(answer.status(), `sign-in of ${email}: ${await answer.text()}`).toBe(200)
-  return answer.json()
+): Promise<Session> {
+  return post(request, '/auth/v1/token?grant_type=password', { email, password })
 }
 
 /** Signs a browser profile in: its next page finds the session where the login page would have left it. */
@@ -41,7 +62,10 @@ export async function signInProfile(
   email: string,
   password = demoPassword,
 ): Promise<void> {
-  const session = await sessionOf(context.request, email, password)
+  await keepSession(context, await sessionOf(context.request, email, password))
+}
+
+async function keepSession(context: BrowserContext, session: Session): Promise<void> {
   const cookies: string[] = []
   const jar = {
     get cookie() {
@@ -81,23 +105,108 @@ export async function openAs(
 }
 
 /**
- * Opens an account and confirms its address, which signs the page in.
+ * Opens an account, confirms its address with the code of the mail and signs the profile in.
  *
  * @param metadata of the sign-up, such as `full_name` and `userType`
  * @returns the person's id
  */
 export async function openAccount(
-  page: Page,
+  context: BrowserContext,
   { email, password, ...metadata }: { email: string; password: string } & Record<string, string>,
 ): Promise<string> {
-  const { request } = page
-  const signUp = await request.post(`${serverAddress}/auth/v1/signup`, {
-    data: { email, password, data: metadata },
+  const { request } = context
+  const { id } = await post<{ id: string }>(request, '/auth/v1/signup', { email, password, data: metadata })
+  const token = await codeMailedTo(request, email)
+  await keepSession(
+    context,
+    await post(request, '/auth/v1/verify', { type: 'email', email, token, password }),
+  )
+  return id
+}
+
+/** Opens a clinic for a founder, whose profile is signed in with the password alone. @returns the founder's id */
+export function openHub(
+  context: BrowserContext,
+  { name, email, password }: Founder,
+  clinic: { name: string; subdomain: string },
+): Promise<string> {
+  return openAccount(context, {
+    email,
+    password,
+    userType: 'clinicAdmin',
+    full_name: name,
+    clinicName: clinic.name,
+    subdomain: clinic.subdomain,
   })
-  expect(signUp.status(), await signUp.text()).toBe(200)
-  await confirmSignUp(page, buttonOf(await newestMail(request, email, /confirm/i)), password)
-  await page.waitForURL((url) => url.pathname !== '/auth/confirm')
-  return ((await signUp.json()) as { id: string }).id
+}
+
+/** Adds an authenticator app to an account and signs the profile in in two steps. */
+export async function takeTwoSteps(
+  context: BrowserContext,
+  email: string,
+  password: string,
+): Promise<AuthenticatorApp> {
+  const { request } = context
+  const { access_token: token } = await sessionOf(request, email, password)
+  const factor = await post<{ id: string; totp: { secret: string } }>(
+    request,
+    '/auth/v1/factors',
+    { factor_type: 'totp', friendly_name: 'Authenticator app' },
+    { token },
+  )
+  const app = appOf(factor.totp.secret)
+  const path = `/auth/v1/factors/${factor.id}`
+  const challenge = await post<{ id: string }>(request, `${path}/challenge`, {}, { token })
+  const code = await app.nextCode()
+  await keepSession(
+    context,
+    await post(request, `${path}/verify`, { challenge_id: challenge.id, code }, { token }),
+  )
+  return app
+}
+
+/** Joins a clinic with a new account and pays for a plan, the first one by default; the profile is signed in. */
+export async function joinAndPay(
+  context: BrowserContext,
+  clinic: 'sunrise' | 'harbor',
+  person: { email: string; name: string; password: string },
+  plan = '',
+): Promise<void> {
+  const { request } = context
+  await post(request, '/functions/v1/clinic-join', { ...person, subdomain: clinic })
+  const session = await sessionOf(request, person.email, person.password)
+  const { access_token: token } = session
+  await keepSession(context, session)
+  const answer = await request.get(
+    `${serverAddress}/rest/v1/plans?clinic_id=eq.${await clinicIdOf(request, clinic)}&status=eq.published&select=name,prices:plan_prices(id)`,
+    { headers: { 'x-clinic': clinic } },
+  )
+  const offers = (await answer.json()) as { name: string; prices: { id: string }[] }[]
+  const priceId = offers.find(({ name }) => name.includes(plan))?.prices[0]?.id
+  const { url } = await post<{ url: string }>(
+    request,
+    '/functions/v1/join-plan',
+    { priceId, attempt: crypto.randomUUID() },
+    { token, clinic },
+  )
+  const paid = await request.post(url.replace(new URL(url).origin, serverAddress), {
+    form: {
+      number: testCards.succeeds,
+      expiry: '12 / 34',
+      cvc: '123',
+      name: person.name,
+      email: person.email,
+    },
+    maxRedirects: 0,
+  })
+  expect(paid.status(), await paid.text()).toBe(303)
+  // what was paid is known by an event, as in life
+  await expect(async () => {
+    const held = await request.get(`${serverAddress}/rest/v1/subscriptions?status=eq.active&select=id`, {
+      headers: { Authorization: `Bearer ${token}`, 'x-clinic': clinic },
+    })
+    expect(await held.json()).toHaveLength(1)
+  }).toPass({ timeout: 30_000, intervals: [50, 100, 200] })
 }
 
 export async function clinicIdOf(request: APIRequestContext, subdomain: string): Promise<string> {
@@ -114,15 +223,12 @@ export async function inviteTo(
   subdomain: 'sunrise' | 'harbor',
   invited: { email: string; role: 'patient' | 'member'; name?: string },
 ): Promise<string> {
-  const { access_token } = await sessionOf(request, `admin@${subdomain}.test`)
-  const answer = await request.post(`${serverAddress}/functions/v1/invite-patient`, {
-    headers: { Authorization: `Bearer ${access_token}`, 'x-clinic': subdomain },
-    data: {
-      clinicId: await clinicIdOf(request, subdomain),
-      redirectUrl: `${clinicOrigin(subdomain)}/auth/callback/invite`,
-      ...invited,
-    },
-  })
-  expect(answer.status(), await answer.text()).toBe(200)
+  const { access_token: token } = await sessionOf(request, `admin@${subdomain}.test`)
+  const invitation = {
+    clinicId: await clinicIdOf(request, subdomain),
+    redirectUrl: `${clinicOrigin(subdomain)}/auth/callback/invite`,
+    ...invited,
+  }
+  await post(request, '/functions/v1/invite-patient', invitation, { token, clinic: subdomain })
   return buttonOf(await newestMail(request, invited.email, /invit/i))
 }

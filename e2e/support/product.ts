@@ -43,7 +43,7 @@ export async function newestMail(
     found = mails.find((mail) => subject.test(mail.subject))
     expect(found, `a mail to ${to} about ${subject}`).toBeDefined()
     expect(found?.id).not.toBe(since?.id)
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 15_000, intervals: [50, 100, 200] })
   return found as CaughtMail
 }
 
@@ -85,33 +85,6 @@ export async function payWithCard(page: Page, number: string, name: string): Pro
 }
 
 export const testCards = { succeeds: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' } as const
-
-/** Joins a clinic with a new account and pays for a plan, the first one by default; ends at home, signed in. */
-export async function joinAndPay(
-  page: Page,
-  subdomain: string,
-  person: { email: string; name: string; password: string },
-  plan = '',
-): Promise<void> {
-  const hub = clinicOrigin(subdomain)
-  const joined = await page.request.post(`${serverAddress}/functions/v1/clinic-join`, {
-    data: { ...person, subdomain },
-  })
-  expect(joined.status()).toBe(200)
-  await signIn(page, hub, person.email, person.password)
-  await page.waitForURL(`${hub}/home**`)
-  await page.goto(`${hub}/join/plan`)
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: plan })
-    .getByRole('link', { name: /Join this plan/ })
-    .first()
-    .click()
-  await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await payWithCard(page, testCards.succeeds, person.name)
-  await page.waitForURL(`${hub}/home**`, { timeout: 30_000 })
-  await expect(page.getByText('Active', { exact: true }).first()).toBeVisible()
-}
 
 /** Waits until a page shows its content. Not for silence on the network: the clinic's pages keep a stream open. */
 export async function expectLoaded(page: Page): Promise<void> {
