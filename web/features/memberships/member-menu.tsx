@@ -119,7 +119,7 @@ export function MemberMenu({
             </DropdownMenuItem>
           )}
           {mayInvite && (
-            <DropdownMenuItem onSelect={() => actions.resend.mutate(member)}>
+            <DropdownMenuItem onSelect={() => actions.resend.mutate({ membershipId: member.id })}>
               <MailPlus aria-hidden />
               {texts.actions.resend}
             </DropdownMenuItem>

@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import type { MemberView } from '#domain/memberships/member-list.ts'
-import { invitationTexts } from '#domain/texts/invitations.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { toast } from '#web/components/ui/toast.ts'
+import { useResendInvitation } from '#web/components/use-resend-invitation.ts'
 import { callFunction, rest } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
-import { describeSent } from '#web/lib/describe-sent.ts'
 import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
-import { describeRefusal, refusalSentence } from '#web/lib/refusals.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
 
 /** An admin's actions on a member, in the specification's wording; the list is reloaded after each. */
 export function useMemberActions() {
@@ -53,13 +52,7 @@ export function useMemberActions() {
     onSettled,
   })
 
-  const resend = useMutation({
-    mutationFn: (member: MemberView) => callFunction('resend-invitation', { membershipId: member.id }),
-    onSuccess: ({ invitation }) =>
-      toast.success(invitationTexts.dialog.sent(invitation.email), describeSent(invitation)),
-    onError: (error) => toast.error(refusalSentence(error) ?? invitationTexts.dialog.failed),
-    onSettled,
-  })
+  const resend = useResendInvitation()
 
   const revoke = useMutation({
     mutationFn: ({ id }: MemberView) => callFunction('revoke-invitation', { membershipId: id }),

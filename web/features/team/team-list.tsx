@@ -116,7 +116,9 @@ export function TeamList({
                       onRemove: () => setAsked({ what: 'remove', members: [member] }),
                     }
                   : {})}
-                {...(member.invitation ? { onResend: () => actions.resend.mutate(member) } : {})}
+                {...(member.invitation
+                  ? { onResend: () => actions.resend.mutate({ membershipId: member.id }) }
+                  : {})}
                 {...(isOwner && canOwn(member)
                   ? { onMakeOwner: () => setAsked({ what: 'owner', member }) }
                   : {})}

@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import type { MemberView } from '#domain/memberships/member-list.ts'
 import type { TeamAccess } from '#domain/team/team.ts'
-import { invitationTexts } from '#domain/texts/invitations.ts'
 import { teamTexts } from '#domain/texts/team.ts'
 import { toast } from '#web/components/ui/toast.ts'
+import { useResendInvitation } from '#web/components/use-resend-invitation.ts'
 import { callFunction } from '#web/lib/api.ts'
-import { describeSent } from '#web/lib/describe-sent.ts'
 import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
-import { describeRefusal, refusalSentence } from '#web/lib/refusals.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
 
 const texts = teamTexts
 
@@ -52,13 +51,7 @@ export function useTeamActions() {
     onSettled,
   })
 
-  const resend = useMutation({
-    mutationFn: (member: MemberView) => callFunction('resend-invitation', { membershipId: member.id }),
-    onSuccess: ({ invitation }) =>
-      toast.success(invitationTexts.dialog.sent(invitation.email), describeSent(invitation)),
-    onError: (error) => toast.error(refusalSentence(error) ?? invitationTexts.dialog.failed),
-    onSettled,
-  })
+  const resend = useResendInvitation()
 
   const makeOwner = useMutation({
     mutationFn: (member: MemberView) => callFunction('transfer-ownership', { membershipId: member.id }),
