@@ -57,8 +57,22 @@ test('everybody has a page: by a press on the row, by keyboard, and from the men
   const name = page.getByRole('heading', { level: 1, name: 'Grace Whitfield' })
 
   // anywhere in the row
-  await page.getByRole('row', { name: /Grace Whitfield/ }).click({ position: { x: 500, y: 12 } })
+  const row = page.getByRole('row', { name: /Grace Whitfield/ })
+  // the page's code comes while the pointer is on the name, and the list knows who it is: nothing is waited for
+  const code = page.waitForResponse(/\/assets\/person-.*\.js$/)
+  await row.getByRole('link').hover()
+  await code
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/functions/v1/person', async (route) => {
+    await held
+    await route.continue()
+  })
+  await row.click({ position: { x: 500, y: 12 } })
   await expect(name).toBeVisible()
+  release()
   await expect(page.getByRole('region', { name: 'Plan and payments' })).toContainText('Everyday Care, yearly')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Members' }).last().click()

@@ -22,7 +22,9 @@ export function memberStatements(members: number, others: number): string[] {
     `insert into auth.users (id, email, email_confirmed_at, user_metadata)
        select id, email, now(), jsonb_build_object('full_name', name) from people`,
     `insert into public.clinic_memberships (id, clinic_id, user_id, role, status, accepted_at, created_at)
-       select md5('membership' || id)::uuid, md5('clinic-' || c)::uuid, id,
+       -- a cursor has to be a UUID of a version that exists
+       select overlay(overlay(md5('membership' || id) placing '4' from 13) placing '8' from 17)::uuid,
+              md5('clinic-' || c)::uuid, id,
               case when n = 1 then 'admin' when n % 20 = 0 then 'staff' else 'patient' end,
               case when n % 50 = 3 then 'pending' else 'active' end, now(), now() - n * interval '7 minutes'
          from people`,

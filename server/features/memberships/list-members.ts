@@ -16,11 +16,14 @@ export const listMembers = action({
   access: 'patients:read',
   async run(tx, ctx, input): Promise<MemberPage> {
     const page = await asSystem(tx, async () => {
-      const { ids, hasPrevious, hasNext } = await pageOf(tx, ctx.clinicId, input)
+      const [{ ids, hasPrevious, hasNext }, total] = await Promise.all([
+        pageOf(tx, ctx.clinicId, input),
+        countMembers(tx, ctx.clinicId),
+      ])
       const members = await readMembers(tx, ctx.clinicId, ids)
       return {
         members: members.map(({ plans: _plans, endedAt: _endedAt, ...member }): MemberView => member),
-        total: await countMembers(tx, ctx.clinicId),
+        total,
         previous: hasPrevious ? (ids[0] ?? null) : null,
         next: hasNext ? (ids.at(-1) ?? null) : null,
       }
