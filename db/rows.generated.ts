@@ -107,9 +107,6 @@ export type Tables = {
   ]>
   clinic_billing: Table<{
     clinic_id: string
-    policy: 'partnership' | 'tier'
-    next_policy: 'partnership' | 'tier' | null
-    next_policy_month: string | null
     rate_bps: number
     time_zone: string
     tier: 'free' | 'starter' | 'professional' | 'enterprise'
@@ -122,8 +119,43 @@ export type Tables = {
     read_no: number
     created_at: string
     updated_at: string
-  }, 'policy' | 'next_policy' | 'next_policy_month' | 'rate_bps' | 'tier' | 'stripe_customer' | 'stripe_subscription' | 'subscription_status' | 'current_period_start' | 'current_period_end' | 'cancel_at_period_end' | 'read_no' | 'created_at' | 'updated_at', never, [
+    card_method: string | null
+    card_brand: string | null
+    card_last4: string | null
+    card_exp_month: number | null
+    card_exp_year: number | null
+    card_read_no: number
+  }, 'rate_bps' | 'tier' | 'stripe_customer' | 'stripe_subscription' | 'subscription_status' | 'current_period_start' | 'current_period_end' | 'cancel_at_period_end' | 'read_no' | 'created_at' | 'updated_at' | 'card_method' | 'card_brand' | 'card_last4' | 'card_exp_month' | 'card_exp_year' | 'card_read_no', never, [
     { foreignKeyName: 'clinic_billing_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: true; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
+  clinic_invoices: Table<{
+    id: string
+    clinic_id: string
+    kind: 'commission' | 'tier' | 'other'
+    statement_id: string | null
+    number: string | null
+    status: 'open' | 'paid' | 'void' | 'uncollectible'
+    currency: string
+    total_cents: number
+    amount_paid_cents: number
+    amount_due_cents: number
+    refunded_cents: number
+    period_start: string
+    period_end: string
+    issued_at: string
+    paid_at: string | null
+    due_at: string | null
+    attempt_count: number
+    last_attempt_at: string | null
+    next_attempt_at: string | null
+    last_method: string | null
+    past_due_at: string | null
+    failure_code: string | null
+    stopped_mailed_at: string | null
+    read_no: number
+  }, 'statement_id' | 'number' | 'refunded_cents' | 'paid_at' | 'due_at' | 'attempt_count' | 'last_attempt_at' | 'next_attempt_at' | 'last_method' | 'past_due_at' | 'failure_code' | 'stopped_mailed_at' | 'read_no', never, [
+    { foreignKeyName: 'clinic_invoices_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'clinic_invoices_statement_fkey'; columns: ['clinic_id', 'statement_id']; isOneToOne: true; referencedRelation: 'statements'; referencedColumns: ['clinic_id', 'id'] },
   ]>
   clinic_memberships: Table<{
     id: string
@@ -378,7 +410,7 @@ export type Tables = {
     id: number
     clinic_id: string
     key: string
-    kind: 'charge' | 'refund' | 'refund_failed' | 'commission_owed'
+    kind: 'charge' | 'refund' | 'refund_failed' | 'commission_owed' | 'commission_forgiven' | 'platform_fee' | 'platform_payment' | 'platform_refund' | 'platform_refund_failed'
     occurred_at: string
     currency: string
     source: string
@@ -858,6 +890,15 @@ export type Tables = {
   }, 'id' | 'patient_id' | 'assignee_id' | 'due_on' | 'done_at' | 'done_by' | 'created_by' | 'version', never, [
     { foreignKeyName: 'tasks_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'tasks_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  tier_subscriptions: Table<{
+    id: string
+    clinic_id: string
+    started_at: string
+    ended_at: string | null
+    read_no: number
+  }, 'ended_at' | 'read_no', never, [
+    { foreignKeyName: 'tier_subscriptions_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
   user_notices: Table<{
     id: string

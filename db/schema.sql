@@ -492,8 +492,9 @@ AS $function$
 begin
   if tg_op = 'INSERT' then
     insert into public.clinic_billing (clinic_id, time_zone) values (new.id, new.time_zone);
-  -- once money has been posted, a new zone waits for the next month's start (docs/domain-rules.md rule 4)
-  elsif not exists (select from public.journal j where j.clinic_id = new.id) then
+  -- once revenue has been posted, a new zone waits for the next month's start (docs/domain-rules.md rule 4)
+  elsif not exists (select from public.journal j
+                     where j.clinic_id = new.id and j.kind in ('charge', 'refund', 'refund_failed')) then
     update public.clinic_billing set time_zone = new.time_zone where clinic_id = new.id;
   end if;
   return null;
@@ -2875,9 +2876,6 @@ grant select to clinic_admin;
 
 table public.clinic_billing (
   clinic_id uuid not null,
-  policy text not null default 'partnership'::text,
-  next_policy text,
-  next_policy_month text,
   rate_bps integer not null default 1200,
   time_zone text not null,
   tier text not null default 'free'::text,
@@ -2889,13 +2887,16 @@ table public.clinic_billing (
   cancel_at_period_end boolean not null default false,
   read_no bigint not null default 0,
   created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  card_method text,
+  card_brand text,
+  card_last4 text,
+  card_exp_month integer,
+  card_exp_year integer,
+  card_read_no bigint not null default 0
 );
 -- What a clinic pays Carefold: 12 % commission (partnership) or a monthly tier.
-constraint clinic_billing_check CHECK (((next_policy IS NULL) = (next_policy_month IS NULL)));
-constraint clinic_billing_next_policy_check CHECK ((next_policy = ANY (ARRAY['partnership'::text, 'tier'::text])));
-constraint clinic_billing_next_policy_month_check CHECK ((next_policy_month ~ '^\d{4}-(0[1-9]|1[0-2])$'::text));
-constraint clinic_billing_policy_check CHECK ((policy = ANY (ARRAY['partnership'::text, 'tier'::text])));
+constraint clinic_billing_card_last4_check CHECK ((card_last4 ~ '^\d{4}$'::text));
 constraint clinic_billing_rate_bps_check CHECK (((rate_bps >= 0) AND (rate_bps <= 10000)));
 constraint clinic_billing_tier_check CHECK ((tier = ANY (ARRAY['free'::text, 'starter'::text, 'professional'::text, 'enterprise'::text])));
 constraint clinic_billing_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
@@ -2907,7 +2908,52 @@ policy clinic_billing_all_system all to system using (true) with check (true);
 policy clinic_billing_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy clinic_billing_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
-grant select (clinic_id, policy, next_policy, next_policy_month, rate_bps, time_zone, tier, subscription_status, current_period_start, current_period_end, cancel_at_period_end) to clinic_admin;
+grant select (clinic_id, rate_bps, time_zone, tier, subscription_status, current_period_start, current_period_end, cancel_at_period_end, card_brand, card_last4, card_exp_month, card_exp_year) to clinic_admin;
+
+table public.clinic_invoices (
+  id text not null,
+  clinic_id uuid not null,
+  kind text not null,
+  statement_id uuid,
+  number text,
+  status text not null,
+  currency text not null,
+  total_cents bigint not null,
+  amount_paid_cents bigint not null,
+  amount_due_cents bigint not null,
+  refunded_cents bigint not null default 0,
+  period_start timestamp with time zone not null,
+  period_end timestamp with time zone not null,
+  issued_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  due_at timestamp with time zone,
+  attempt_count integer not null default 0,
+  last_attempt_at timestamp with time zone,
+  next_attempt_at timestamp with time zone,
+  last_method text,
+  past_due_at timestamp with time zone,
+  failure_code text,
+  stopped_mailed_at timestamp with time zone,
+  read_no bigint not null default 0
+);
+-- An invoice of Carefold to a clinic, as Stripe last showed it: commission of a month, or a tier.
+constraint clinic_invoices_commission_has_a_statement CHECK (((kind = 'commission'::text) = (statement_id IS NOT NULL)));
+constraint clinic_invoices_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text));
+constraint clinic_invoices_kind_check CHECK ((kind = ANY (ARRAY['commission'::text, 'tier'::text, 'other'::text])));
+constraint clinic_invoices_status_check CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'void'::text, 'uncollectible'::text])));
+constraint clinic_invoices_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint clinic_invoices_statement_fkey FOREIGN KEY (clinic_id, statement_id) REFERENCES statements(clinic_id, id) ON DELETE RESTRICT;
+constraint clinic_invoices_pkey PRIMARY KEY (id);
+constraint clinic_invoices_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint clinic_invoices_clinic_id_statement_id_key UNIQUE (clinic_id, statement_id);
+CREATE INDEX clinic_invoices_issued_idx ON public.clinic_invoices USING btree (clinic_id, issued_at DESC);
+CREATE INDEX clinic_invoices_unpaid_idx ON public.clinic_invoices USING btree (clinic_id) WHERE (status = ANY (ARRAY['open'::text, 'uncollectible'::text]));
+row level security: t, forced: t
+policy clinic_invoices_all_system all to system using (true) with check (true);
+policy clinic_invoices_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy clinic_invoices_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select (id, clinic_id, kind, statement_id, number, status, currency, total_cents, amount_paid_cents, amount_due_cents, refunded_cents, period_start, period_end, issued_at, paid_at, due_at, attempt_count, last_attempt_at, next_attempt_at, past_due_at, failure_code) to clinic_admin;
 
 table public.clinic_memberships (
   id uuid not null default gen_random_uuid(),
@@ -3478,7 +3524,7 @@ table public.journal (
 );
 -- One fact about money, posted once (docs/payments.md 8).
 constraint journal_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text));
-constraint journal_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'refund'::text, 'refund_failed'::text, 'commission_owed'::text])));
+constraint journal_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'refund'::text, 'refund_failed'::text, 'commission_owed'::text, 'commission_forgiven'::text, 'platform_fee'::text, 'platform_payment'::text, 'platform_refund'::text, 'platform_refund_failed'::text])));
 constraint journal_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint journal_pkey PRIMARY KEY (id);
 constraint journal_clinic_id_id_key UNIQUE (clinic_id, id);
@@ -4526,6 +4572,25 @@ policy tasks_second_step all restrictive to clinic_admin, clinic_patient, clinic
 policy tasks_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
 grant select to clinic_admin, clinic_staff;
+
+table public.tier_subscriptions (
+  id text not null,
+  clinic_id uuid not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  read_no bigint not null default 0
+);
+-- Each subscription of a clinic to one of Carefold's tiers: from when until when.
+constraint tier_subscriptions_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint tier_subscriptions_pkey PRIMARY KEY (id);
+constraint tier_subscriptions_clinic_id_id_key UNIQUE (clinic_id, id);
+CREATE INDEX tier_subscriptions_clinic_idx ON public.tier_subscriptions USING btree (clinic_id, started_at);
+row level security: t, forced: t
+policy tier_subscriptions_all_system all to system using (true) with check (true);
+policy tier_subscriptions_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy tier_subscriptions_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select (id, clinic_id, started_at, ended_at) to clinic_admin;
 
 table public.user_notices (
   id uuid not null default gen_random_uuid(),

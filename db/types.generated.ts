@@ -546,9 +546,6 @@ export interface AuditLog {
 /** What a clinic pays Carefold: 12 % commission (partnership) or a monthly tier. */
 export interface ClinicBilling {
   clinic_id: string
-  policy: Optional<string>
-  next_policy: ColumnType<string | null, string | null | undefined, string | null>
-  next_policy_month: ColumnType<string | null, string | null | undefined, string | null>
   rate_bps: Optional<number>
   time_zone: string
   tier: Optional<string>
@@ -561,6 +558,40 @@ export interface ClinicBilling {
   read_no: Optional<number>
   created_at: Optional<Timestamp>
   updated_at: Optional<Timestamp>
+  card_method: ColumnType<string | null, string | null | undefined, string | null>
+  card_brand: ColumnType<string | null, string | null | undefined, string | null>
+  card_last4: ColumnType<string | null, string | null | undefined, string | null>
+  card_exp_month: ColumnType<number | null, number | null | undefined, number | null>
+  card_exp_year: ColumnType<number | null, number | null | undefined, number | null>
+  card_read_no: Optional<number>
+}
+
+/** An invoice of Carefold to a clinic, as Stripe last showed it: commission of a month, or a tier. */
+export interface ClinicInvoices {
+  id: string
+  clinic_id: string
+  kind: string
+  statement_id: ColumnType<string | null, string | null | undefined, string | null>
+  number: ColumnType<string | null, string | null | undefined, string | null>
+  status: string
+  currency: string
+  total_cents: number
+  amount_paid_cents: number
+  amount_due_cents: number
+  refunded_cents: Optional<number>
+  period_start: Timestamp
+  period_end: Timestamp
+  issued_at: Timestamp
+  paid_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  due_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  attempt_count: Optional<number>
+  last_attempt_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  next_attempt_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  last_method: ColumnType<string | null, string | null | undefined, string | null>
+  past_due_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  failure_code: ColumnType<string | null, string | null | undefined, string | null>
+  stopped_mailed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  read_no: Optional<number>
 }
 
 /** Who belongs to a clinic, in which role. A paid plan is a subscription, not a membership. */
@@ -1254,6 +1285,15 @@ export interface Tasks {
   updated_at: Timestamp
 }
 
+/** Each subscription of a clinic to one of Carefold's tiers: from when until when. */
+export interface TierSubscriptions {
+  id: string
+  clinic_id: string
+  started_at: Timestamp
+  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  read_no: Optional<number>
+}
+
 /** What a person of a clinic's team hears of. Kinds, ids and counts only: the words are made where it is shown. */
 export interface UserNotices {
   id: Optional<string>
@@ -1322,6 +1362,7 @@ export interface DB {
   'appointments': Appointments
   'audit_log': AuditLog
   'clinic_billing': ClinicBilling
+  'clinic_invoices': ClinicInvoices
   'clinic_memberships': ClinicMemberships
   'clinic_security': ClinicSecurity
   'clinics': Clinics
@@ -1371,6 +1412,7 @@ export interface DB {
   'subscription_members': SubscriptionMembers
   'subscriptions': Subscriptions
   'tasks': Tasks
+  'tier_subscriptions': TierSubscriptions
   'user_notices': UserNotices
   'sandbox.objects': SandboxObjects
 }

@@ -27,7 +27,13 @@ import type {
   scheduleExceptionIdInput,
 } from './appointments/scheduling.ts'
 import type { JoinStatus, joinPlanInput, joinStatusInput, PageUrl } from './checkouts/checkouts.ts'
-import type { createCheckoutInput, SubscriptionTier } from './clinic-tier/clinic-tier.ts'
+import type {
+  clinicInvoiceInput,
+  createCheckoutInput,
+  previewTierInput,
+  SubscriptionTier,
+  TierPreview,
+} from './clinic-tier/clinic-tier.ts'
 import type { ClinicSecurity, clinicSecurityInput } from './clinics/clinic-security.ts'
 import type {
   ClinicRow,
@@ -220,6 +226,14 @@ export interface Actions {
 
   'create-checkout': Call<typeof createCheckoutInput, PageUrl>
   'check-subscription': Call<NoInput, SubscriptionTier>
+  'preview-tier': Call<typeof previewTierInput, TierPreview>
+  'cancel-tier': Call<NoInput, { success: true }>
+  'resume-tier': Call<NoInput, { success: true }>
+  'update-payment-method': Call<NoInput, PageUrl>
+  'refresh-billing': Call<NoInput, { success: true }>
+  'clinic-invoice-pdf': Call<typeof clinicInvoiceInput, PageUrl>
+  'clinic-invoices-zip': Call<NoInput, Response>
+  'pay-clinic-invoice': Call<typeof clinicInvoiceInput, PageUrl>
   'clinic-activity': Call<typeof clinicActivityInput, ClinicActivity>
   'dashboard-figures': Call<NoInput, DashboardFigures>
   'money-overview': Call<NoInput, MoneyOverview>

@@ -39,6 +39,8 @@ export const paths = {
   settingsClinic: '/settings/clinic',
   settingsNotifications: '/settings/notifications',
   settingsTeam: '/settings/team',
+  settingsPlan: '/settings/plan',
+  settingsBilling: '/settings/billing',
   settingsSecurity: '/settings/security',
 } as const
 

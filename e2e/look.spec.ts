@@ -140,8 +140,8 @@ test('Today: counts in one row, twelve months of revenue, who joined and who pay
   await expect(page.getByRole('region', { name: 'Revenue' }).getByRole('row')).toHaveCount(13)
   await expect(page.getByRole('region', { name: 'Newest members' }).getByRole('listitem')).toHaveCount(5)
   await expect(page.getByRole('region', { name: 'Next renewals' }).getByRole('listitem')).toHaveCount(5)
-  // September and October are closed, and nothing has charged their commission
-  await expect(page.getByText(/^You owe \$[\d.]+ commission for \w+ \d{4} to \w+ \d{4}\.$/)).toBeVisible()
+  // every closed month's commission was charged to the clinic's card
+  await expect(page.getByText(/commission for/)).toHaveCount(0)
   await expectAccessible(page)
   await page.context().close()
 })

@@ -83,7 +83,22 @@ test('2. the dashboard says what is left to set up, and payouts are connected', 
   await expect(desk.getByText(/Payout account updated|Patients can pay you/).first()).toBeVisible()
 })
 
-test('3. a plan is published and appears on the join page', async ({ page }) => {
+test('3. the clinic saves the card for its commission', async () => {
+  await desk.goto(`${hub}/settings/billing`)
+  await expect(desk.getByText('No invoice history yet.')).toHaveCount(0)
+  await desk.getByRole('button', { name: 'Add Payment Method' }).click()
+  await desk.waitForURL(/\/sandbox\/stripe\//)
+  await desk.getByLabel('Card number').fill(testCards.succeeds)
+  await desk.getByLabel('Expiry').fill('12 / 34')
+  await desk.getByLabel('CVC').fill('123')
+  await desk.getByLabel('Name on card').fill(admin.name)
+  await desk.getByRole('button', { name: 'Save card' }).click()
+  await desk.waitForURL(`${hub}/settings/billing**`)
+  await expect(desk.getByText('Visa ending in 4242')).toBeVisible()
+  await expectAccessible(desk)
+})
+
+test('4. a plan is published and appears on the join page', async ({ page }) => {
   await desk.goto(`${hub}/clinic/plans`)
   await expectAccessible(desk)
   await desk.getByRole('link', { name: 'New plan' }).first().click()
@@ -107,7 +122,7 @@ test('3. a plan is published and appears on the join page', async ({ page }) => 
   await expectAccessible(page)
 })
 
-test('4. a patient joins, is declined once, pays, and lands at home with an active plan', async ({
+test('5. a patient joins, is declined once, pays, and lands at home with an active plan', async ({
   request,
 }) => {
   await home.goto(`${hub}/join`)
@@ -145,7 +160,7 @@ test('4. a patient joins, is declined once, pays, and lands at home with an acti
   await expect(notice).toHaveCount(0)
 })
 
-test('5. home greets by name, pay shows subscription, next charge, card and invoice', async () => {
+test('6. home greets by name, pay shows subscription, next charge, card and invoice', async () => {
   await home.goto(`${hub}/home`)
   await expect(home.getByRole('heading', { name: /^Good (morning|afternoon|evening), Noah$/ })).toBeVisible()
   await expectAccessible(home)
@@ -161,7 +176,7 @@ test('5. home greets by name, pay shows subscription, next charge, card and invo
   expect(pdf).toMatch(/^%PDF/)
 })
 
-test('6. the clinic sees the member, the revenue and the commission in progress', async () => {
+test('7. the clinic sees the member, the revenue and the commission in progress', async () => {
   await desk.goto(`${hub}/members`)
   await expect(desk.getByText(patient.name).first()).toBeVisible()
   await expectAccessible(desk)
@@ -172,7 +187,7 @@ test('6. the clinic sees the member, the revenue and the commission in progress'
   await expectAccessible(desk)
 })
 
-test('7. a month later the plan is renewed and the commission of last month is closed', async ({
+test('8. a month later the plan is renewed and the commission of last month is closed', async ({
   request,
 }) => {
   await advanceClock(request, 'P1M')
@@ -188,6 +203,12 @@ test('7. a month later the plan is renewed and the commission of last month is c
   await statements.getByRole('link').first().click()
   await expect(desk.getByText('12% of $100.00, rounded to the cent once: $12.00.')).toBeVisible()
   await expectAccessible(desk)
+
+  // and charged to the clinic's card
+  await desk.goto(`${hub}/settings/billing?tab=invoices`)
+  const invoices = desk.getByRole('table', { name: 'Billing History' })
+  await expect(invoices.getByText('$12.00')).toBeVisible()
+  await expect(invoices.getByText('Paid', { exact: true })).toBeVisible()
 })
 
 async function newProfile(browser: Browser, viewport: { width: number; height: number }): Promise<Page> {

@@ -16,8 +16,15 @@ import { checkAuditLog } from './features/audit/check-audit-log.ts'
 import { sealAuditLog } from './features/audit/seal-audit-log.ts'
 import { joinPlan } from './features/checkouts/join-plan.ts'
 import { joinStatus } from './features/checkouts/join-status.ts'
+import { cancelTier, resumeTier } from './features/clinic-tier/cancel-tier.ts'
 import { checkSubscription } from './features/clinic-tier/check-subscription.ts'
+import { clinicInvoicePdf } from './features/clinic-tier/clinic-invoice-pdf.ts'
+import { clinicInvoicesZip } from './features/clinic-tier/clinic-invoices-zip.ts'
 import { createCheckout } from './features/clinic-tier/create-checkout.ts'
+import { payClinicInvoice } from './features/clinic-tier/pay-clinic-invoice.ts'
+import { previewTier } from './features/clinic-tier/preview-tier.ts'
+import { refreshBilling } from './features/clinic-tier/refresh-billing.ts'
+import { updatePaymentMethod } from './features/clinic-tier/update-payment-method.ts'
 import { checkSubdomain } from './features/clinics/check-subdomain.ts'
 import { clinicSecurity } from './features/clinics/clinic-security.ts'
 import { createClinicWithAdmin } from './features/clinics/create-clinic-with-admin.ts'
@@ -96,12 +103,14 @@ import { removeSsoProvider } from './features/single-sign-on/remove-sso-provider
 import { signInOrganizations } from './features/single-sign-on/sign-in-organizations.ts'
 import { ssoSettings } from './features/single-sign-on/sso-settings.ts'
 import { switchSsoProvider } from './features/single-sign-on/switch-sso-provider.ts'
+import { chargeClinic, chargeDue } from './features/statements/charge-clinics.ts'
 import { closeClinicMonths, closeMonths } from './features/statements/close-months.ts'
 import { moneyOverview } from './features/statements/money-overview.ts'
 import { processEvent } from './features/stripe-sync/process-event.ts'
 import { receiveStripeEvent } from './features/stripe-sync/receive-event.ts'
 import { refreshOpenCheckout } from './features/stripe-sync/refresh-open-checkout.ts'
 import { sweep, sweepOneClinic } from './features/stripe-sync/sweep.ts'
+import { sweepPlatform } from './features/stripe-sync/sweep-platform.ts'
 import { cancelSubscription } from './features/subscriptions/cancel-subscription.ts'
 import { resumeSubscription } from './features/subscriptions/resume-subscription.ts'
 import { syncCancellation } from './features/subscriptions/sync-cancellation.ts'
@@ -208,6 +217,14 @@ export const actions = [
 
   createCheckout,
   checkSubscription,
+  previewTier,
+  cancelTier,
+  resumeTier,
+  updatePaymentMethod,
+  refreshBilling,
+  clinicInvoicePdf,
+  clinicInvoicesZip,
+  payClinicInvoice,
   clinicActivity,
   dashboardFigures,
   moneyOverview,
@@ -231,10 +248,13 @@ export function jobsOf(services: Services): JobDefinition<never>[] {
     processEvent(services),
     sweep(services),
     sweepOneClinic(services),
+    sweepPlatform(services),
     refreshOpenCheckout(services),
     syncCancellation(services),
     closeMonths(services),
     closeClinicMonths(services),
+    chargeDue(services),
+    chargeClinic(services),
     sealAuditLog(services),
     checkAuditLog(services),
     deliverNotice(services),

@@ -47,6 +47,7 @@ export async function openPayments(options: {
       webhookSecret: secrets.account,
       connectWebhookSecret: secrets.connect,
       fetch: sandbox.fetch as typeof fetch,
+      fetchPage: (url) => sandbox.pages(new Request(url)),
     },
     sandbox,
   }

@@ -8,11 +8,13 @@ import { refreshPayoutAccount } from '#server/features/payouts/refresh-payout-ac
 import { startPayoutOnboarding } from '#server/features/payouts/start-payout-onboarding.ts'
 import { publishPlan } from '#server/features/plans/publish-plan.ts'
 import { savePlan } from '#server/features/plans/save-plan.ts'
+import { chargeClinic, chargeDue, chargeDueJob } from '#server/features/statements/charge-clinics.ts'
 import { closeClinicMonths, closeMonths, closeMonthsJob } from '#server/features/statements/close-months.ts'
 import { processEvent } from '#server/features/stripe-sync/process-event.ts'
 import { receiveStripeEvent } from '#server/features/stripe-sync/receive-event.ts'
 import { refreshOpenCheckout } from '#server/features/stripe-sync/refresh-open-checkout.ts'
 import { sweep, sweepJob, sweepOneClinic } from '#server/features/stripe-sync/sweep.ts'
+import { sweepPlatform, sweepPlatformJob } from '#server/features/stripe-sync/sweep-platform.ts'
 import { syncCancellation } from '#server/features/subscriptions/sync-cancellation.ts'
 import type { Action, Services } from '#server/platform/action.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
@@ -75,10 +77,13 @@ export function moneyJobs(services: Services): JobDefinition<never>[] {
     processEvent(services),
     sweep(services),
     sweepOneClinic(services),
+    sweepPlatform(services),
     refreshOpenCheckout(services),
     syncCancellation(services),
     closeMonths(services),
     closeClinicMonths(services),
+    chargeDue(services),
+    chargeClinic(services),
   ] as JobDefinition<never>[]
 }
 
@@ -153,7 +158,9 @@ export async function openTestPayments(
     async runDue() {
       await services.transactions.withSystem('test: cron', async (tx) => {
         await services.jobs.enqueue(tx, sweepJob, {})
+        await services.jobs.enqueue(tx, sweepPlatformJob, {})
         await services.jobs.enqueue(tx, closeMonthsJob, {})
+        await services.jobs.enqueue(tx, chargeDueJob, {})
       })
       await payments.work()
     },
@@ -191,6 +198,10 @@ export async function openTestPayments(
       const { url } = await payments.call(startPayoutOnboarding, clinic.admin.caller(), {})
       await payments.submit(url)
       await payments.call(refreshPayoutAccount, clinic.admin.caller(), {})
+      // a card that Stripe does not know: it lets plans be published, and is found missing when something is charged
+      await db.asOwner(`update clinic_billing set card_method = 'pm_planted' where clinic_id = $1`, [
+        clinic.id,
+      ])
       const [row] = await db.asOwner<{ stripe_account: string }>(
         'select stripe_account from payout_accounts where clinic_id = $1',
         [clinic.id],

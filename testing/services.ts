@@ -82,6 +82,7 @@ export async function openTestServices(
         webhookSecret: secrets.account,
         connectWebhookSecret: secrets.connect,
         fetch: sandbox.fetch as typeof fetch,
+        fetchPage: (url) => sandbox.pages(new Request(url)),
       },
       clock,
     ),

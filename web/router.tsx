@@ -139,6 +139,16 @@ export const router = createBrowserRouter([
                         lazy: page(() => import('./routes/settings/team.tsx')),
                       },
                       {
+                        path: paths.settingsPlan,
+                        handle: afterSecondStep,
+                        lazy: page(() => import('./routes/settings/plan.tsx')),
+                      },
+                      {
+                        path: paths.settingsBilling,
+                        handle: afterSecondStep,
+                        lazy: page(() => import('./routes/settings/billing.tsx')),
+                      },
+                      {
                         path: paths.settingsSecurity,
                         handle: afterSecondStep,
                         lazy: page(() => import('./routes/settings/security.tsx')),

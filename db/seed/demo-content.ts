@@ -1,3 +1,4 @@
+import type { ProductPlanId } from '#domain/clinic-tier/product-plans.ts'
 import type { OpeningSpan, Weekday } from '#domain/clinics/opening-hours.ts'
 import type { SavePlanInput } from '#domain/plans/plans.ts'
 import type { ContactChoice } from '#domain/preferences/contact-preferences.ts'
@@ -38,7 +39,16 @@ export interface DemoColleague extends DemoPerson {
   profile?: Pick<OwnProfile, 'username' | 'website' | 'description' | 'bio'>
 }
 
+/** How the clinic pays Carefold. */
+export interface DemoBilling {
+  /** `failsFirst`: the first commission is refused, and another card pays it some days later. */
+  card: 'good' | 'failsFirst'
+  /** From a day of the history on. */
+  tier?: { plan: ProductPlanId; fromDay: number }
+}
+
 export interface DemoClinic {
+  billing: DemoBilling
   subdomain: string
   clinic: {
     name: string
@@ -74,6 +84,7 @@ const onDays = (days: Weekday[], opens: string, closes: string): OpeningSpan[] =
 export const demoClinics: DemoClinic[] = [
   {
     subdomain: 'sunrise',
+    billing: { card: 'good' },
     clinic: {
       name: 'Sunrise Family Clinic',
       time_zone: 'America/New_York',
@@ -244,6 +255,7 @@ export const demoClinics: DemoClinic[] = [
   },
   {
     subdomain: 'harbor',
+    billing: { card: 'failsFirst', tier: { plan: 'starter', fromDay: 45 } },
     clinic: {
       name: 'Harbor Women’s Health',
       time_zone: 'America/Los_Angeles',

@@ -9,6 +9,8 @@ import { hashPassword } from '#server/auth/hashing/hashing.ts'
 import { insertEmailUser } from '#server/auth/people/new-users.ts'
 import { withoutHooks } from '#server/auth/people/user-creation.ts'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
+import { createCheckout } from '#server/features/clinic-tier/create-checkout.ts'
+import { updatePaymentMethod } from '#server/features/clinic-tier/update-payment-method.ts'
 import { refreshPayoutAccount } from '#server/features/payouts/refresh-payout-account.ts'
 import { startPayoutOnboarding } from '#server/features/payouts/start-payout-onboarding.ts'
 import { addPersonNote } from '#server/features/person-notes/add-person-note.ts'
@@ -44,8 +46,14 @@ export interface DemoTools {
 }
 
 const dayMs = 24 * 60 * 60 * 1000
+/** Within the ladder of docs/decisions/0048, before anything stops. */
+const daysWithBadCard = 4
 const visitGapMs = 13 * 60 * 60 * 1000
-const cardNumbers = { good: '4242424242424242', declined: '4000000000000002' } as const
+const cardNumbers = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  failsLater: '4000000000000341',
+} as const
 
 /**
  * Fills an empty installation with two clinics and their last months, by the product's own actions and the
@@ -75,12 +83,21 @@ export async function seedDemo(tools: DemoTools): Promise<boolean> {
       plans.push(await call<PlanView>(tools, publishPlan, admin, { planId: id }))
     }
   }
-  const joins = clinics
-    .flatMap((clinic) => clinic.content.patients.map((patient) => ({ clinic, patient })))
-    .sort((a, b) => a.patient.joinsOnDay - b.patient.joinsOnDay)
-  for (const { clinic, patient } of joins) {
-    day(patient.joinsOnDay)
-    await join(tools, clinic, patient, passwordHash)
+  const joins = clinics.flatMap((clinic) =>
+    clinic.content.patients.map((patient) => ({
+      onDay: patient.joinsOnDay,
+      run: () => join(tools, clinic, patient, passwordHash),
+    })),
+  )
+  const startedAt = clock.now()
+  const payments = [
+    ...clinics.flatMap(({ content, admin }) => billingSteps(tools, content, admin, startedAt)),
+    // months close, and their commission is charged, on the day itself
+    ...monthEnds(startedAt).map((onDay) => ({ onDay, run: () => tools.settle() })),
+  ]
+  for (const { onDay, run } of [...joins, ...payments].sort((a, b) => a.onDay - b.onDay)) {
+    day(onDay)
+    await run()
   }
   clock.setOffset(present)
   await tools.settle()
@@ -180,6 +197,7 @@ async function openClinic(
   if (!admin) throw new Error(`${content.subdomain} has no admin`)
   const { url } = await call<PageUrl>(tools, startPayoutOnboarding, admin, {})
   await tools.submit(url, {})
+  await saveCard(tools, content, admin, content.billing.card === 'good' ? 'good' : 'failsLater')
   await addDemoLogo(tools.services, admin)
   for (const { person, caller } of opened.callers) {
     const { name, mailbox, profile } = person
@@ -189,6 +207,68 @@ async function openClinic(
   const desk = opened.callers[1]?.caller ?? admin
   const team = new Map(opened.callers.map(({ person, caller }) => [person.mailbox, caller]))
   return { content, clinicId: opened.clinicId, admin, desk, team, plans: [] }
+}
+
+/** What happens to the clinic's own payments, by day of the history. */
+function billingSteps(tools: DemoTools, content: DemoClinic, admin: Caller, startedAt: Date) {
+  const { card, tier } = content.billing
+  const steps: { onDay: number; run: () => Promise<void> }[] = []
+  if (card === 'failsFirst') {
+    const firstJoin = Math.min(...content.patients.map(({ joinsOnDay }) => joinsOnDay))
+    steps.push({
+      onDay: daysToFirstClose(startedAt, firstJoin) + daysWithBadCard,
+      run: () => saveCard(tools, content, admin, 'good'),
+    })
+  }
+  if (tier) {
+    steps.push({
+      onDay: tier.fromDay,
+      async run() {
+        await tools.settle()
+        const { url } = await call<PageUrl>(tools, createCheckout, admin, { plan: tier.plan })
+        await tools.submit(url, { ...cardForm(content), number: cardNumbers.good })
+        await tools.settle()
+      },
+    })
+  }
+  return steps
+}
+
+/** When the months of the history are closed in every zone, in days and parts of a day since its start. */
+function monthEnds(startedAt: Date): number[] {
+  const firsts = [1, 2, 3].map((months) =>
+    Date.UTC(startedAt.getUTCFullYear(), startedAt.getUTCMonth() + months, 1, 17, 10),
+  )
+  return firsts.map((at) => (at - startedAt.getTime()) / dayMs).filter((onDay) => onDay < historyDays)
+}
+
+/** The day on which the month of the first joining is over and closed. */
+function daysToFirstClose(startedAt: Date, firstJoin: number): number {
+  const joined = new Date(startedAt.getTime() + firstJoin * dayMs)
+  const closes = Date.UTC(joined.getUTCFullYear(), joined.getUTCMonth() + 1, 2)
+  return Math.ceil((closes - startedAt.getTime()) / dayMs)
+}
+
+async function saveCard(
+  tools: DemoTools,
+  content: DemoClinic,
+  admin: Caller,
+  card: keyof typeof cardNumbers,
+): Promise<void> {
+  await tools.settle()
+  const { url } = await call<PageUrl>(tools, updatePaymentMethod, admin, {})
+  await tools.submit(url, { action: 'card', ...cardForm(content), number: cardNumbers[card] })
+  await tools.settle()
+}
+
+function cardForm({ team, subdomain }: DemoClinic) {
+  const [owner] = team
+  return {
+    expiry: '11 / 34',
+    cvc: '123',
+    name: owner?.name ?? '',
+    email: `${owner?.mailbox}@${subdomain}.test`,
+  }
 }
 
 async function join(

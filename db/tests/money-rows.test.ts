@@ -54,7 +54,11 @@ const expectations: Record<string, Record<string, Record<ActorName, Sees>>> = {
     plan_prices: row('all', 'all', 'on sale', 'on sale', 'on sale'),
   },
   payouts: { payout_accounts: row('all', 'denied', 'denied', 'denied') },
-  'clinic-tier': { clinic_billing: row('all', 'denied', 'denied', 'denied') },
+  'clinic-tier': {
+    clinic_billing: row('all', 'denied', 'denied', 'denied'),
+    clinic_invoices: row('all', 'denied', 'denied', 'denied'),
+    tier_subscriptions: row('all', 'denied', 'denied', 'denied'),
+  },
   checkouts: { 'app.checkouts': row('denied', 'denied', 'denied', 'denied') },
   subscriptions: {
     subscriptions: row('all', 'all', 'own', 'none'),
@@ -127,6 +131,10 @@ beforeAll(async () => {
     for (const name of ['pending', 'suspended'] as const) await joinAs(patients[name], plan)
     for (const name of ['patient', 'pending', 'suspended'] as const) await refundOne(each, patients[name])
   }
+  await db.asOwner(
+    `insert into tier_subscriptions (id, clinic_id, started_at)
+     select 'sub_' || c.id, c.id, '2030-01-01' from clinics c`,
+  )
   // a month is closed in both clinics
   await test.pass('P25D')
   await test.runDue()

@@ -30,7 +30,27 @@ export const subscriberCaps: Record<ClinicTier, number | null> = {
 }
 
 /** Input of `create-checkout`; clients written to the specification leave `attempt` out. */
-export const createCheckoutInput = z.object({ plan: z.enum(productPlanIds), attempt: z.optional(attempt) })
+export const createCheckoutInput = z.object({
+  plan: z.enum(productPlanIds),
+  attempt: z.optional(attempt),
+  /** The instant of the preview that was agreed to, for a change of a running tier. */
+  changeAt: z.optional(z.iso.datetime()),
+})
+
+/** Input of `preview-tier`. */
+export const previewTierInput = z.object({ plan: z.enum(productPlanIds) })
+
+/** Answer of `preview-tier`: what the change costs now. */
+export interface TierPreview {
+  /** Negative: credited to the next invoices. Null where no tier runs: the payment page says what is due. */
+  amountCents: number | null
+  currency: string
+  /** The instant it is computed for, ISO; to be sent with the change. */
+  changeAt: string
+}
+
+/** Input of `clinic-invoice-pdf` and `pay-clinic-invoice`: Stripe's id of one of the clinic's own invoices. */
+export const clinicInvoiceInput = z.object({ invoiceId: z.string().check(z.regex(/^in_\w{1,80}$/)) })
 
 /** Answer of `check-subscription`. */
 export interface SubscriptionTier {

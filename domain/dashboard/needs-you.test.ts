@@ -73,7 +73,12 @@ test('a need links to the person it is about, and an invitation can be sent agai
 })
 
 test('owed commission is said once, with its months, and leads to the statement', () => {
-  const owed = (month: string, commissionCents: number) => ({ month, commissionCents, currency: 'usd' })
+  const owed = (month: string, commissionCents: number) => ({
+    month,
+    commissionCents,
+    currency: 'usd',
+    isPastDue: false,
+  })
   const one = needsYouToday({ ...quiet, owedCommissions: [owed('2026-02', 1_908)] }, now)
   expect(one).toMatchObject([
     {

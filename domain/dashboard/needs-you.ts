@@ -15,6 +15,7 @@ export type NeedTarget =
   | { page: 'recovery-codes' }
   | { page: 'members'; search?: string; status?: 'invited' }
   | { page: 'statements'; month: string | null }
+  | { page: 'billing' }
 
 export interface Need {
   tone: 'danger' | 'warning'
@@ -32,7 +33,7 @@ export interface ClinicSituation {
   /** invitations neither accepted nor revoked */
   waitingInvitations: WaitingInvitation[]
   /** closed months whose commission has not been paid, oldest first; none for callers who may not see it */
-  owedCommissions: { month: string; commissionCents: number; currency: string }[]
+  owedCommissions: { month: string; commissionCents: number; currency: string; isPastDue: boolean }[]
 }
 
 export interface WaitingInvitation {
@@ -89,13 +90,17 @@ function commissionNeeds(owed: ClinicSituation['owedCommissions']): Need[] {
   if (!first) return []
   const total = owed.reduce((sum, { commissionCents }) => sum + commissionCents, 0)
   const last = others.at(-1)
+  const amount = formatMoney(total, first.currency)
+  const months = last
+    ? texts.fromTo(formatMonth(first.month), formatMonth(last.month))
+    : formatMonth(first.month)
+  if (owed.some(({ isPastDue }) => isPastDue)) {
+    return [{ tone: 'danger', text: texts.commissionPastDue(amount, months), target: { page: 'billing' } }]
+  }
   return [
     {
       tone: 'warning',
-      text: texts.commission(
-        formatMoney(total, first.currency),
-        last ? texts.fromTo(formatMonth(first.month), formatMonth(last.month)) : formatMonth(first.month),
-      ),
+      text: texts.commission(amount, months),
       target: { page: 'statements', month: last ? null : first.month },
     },
   ]

@@ -11,7 +11,7 @@ const done = {
 }
 
 test('the checklist is complete once every step is done', () => {
-  expect(setupChecklist(done)).toEqual({
+  expect(setupChecklist(done, true)).toEqual({
     steps: [
       { key: 'profile', isDone: true },
       { key: 'second-step', isDone: true },
@@ -21,12 +21,13 @@ test('the checklist is complete once every step is done', () => {
       { key: 'first-patient', isDone: false },
     ],
     isComplete: false,
+    hasCard: true,
   })
-  expect(setupChecklist({ ...done, 'first-patient': true }).isComplete).toBe(true)
+  expect(setupChecklist({ ...done, 'first-patient': true }, true).isComplete).toBe(true)
 })
 
 test('a step that the clinic does not ask for is left out', () => {
-  const { steps, isComplete } = setupChecklist({ ...done, 'second-step': null, 'first-patient': true })
+  const { steps, isComplete } = setupChecklist({ ...done, 'second-step': null, 'first-patient': true }, true)
   expect(steps.map(({ key }) => key)).not.toContain('second-step')
   expect(isComplete).toBe(true)
 })

@@ -6,13 +6,15 @@ export type SetupStep = (typeof setupSteps)[number]
 export interface SetupChecklist {
   steps: { key: SetupStep; isDone: boolean }[]
   isComplete: boolean
+  /** Whether there is a card for what the clinic owes Carefold: publishing needs one. */
+  hasCard: boolean
 }
 
 /** @param done null for a step that this clinic does not ask for, which is left out */
-export function setupChecklist(done: Record<SetupStep, boolean | null>): SetupChecklist {
+export function setupChecklist(done: Record<SetupStep, boolean | null>, hasCard: boolean): SetupChecklist {
   const steps = setupSteps.flatMap((key) => {
     const isDone = done[key]
     return isDone === null ? [] : [{ key, isDone }]
   })
-  return { steps, isComplete: steps.every(({ isDone }) => isDone) }
+  return { steps, isComplete: steps.every(({ isDone }) => isDone), hasCard }
 }

@@ -69,11 +69,11 @@ export interface PlanView {
 }
 
 /**
- * Why a clinic may not sell yet, or null. The only gate for publishing and joining (docs/payments.md 4,
+ * Why a clinic may not sell yet, or null. The gate for publishing and joining (docs/payments.md 4,
  * docs/domain-rules.md rule 22).
  *
- * Once commission is charged to a saved card, it will require that card too; until then statements are shown but not
- * charged.
+ * Publishing requires the clinic's saved card as well, to which the commission is charged (`offer-at-stripe.ts`); joining goes
+ * on without it.
  */
 export function sellingProblem(payouts: { chargesEnabled: boolean } | null): ErrorCode | null {
   return payouts?.chargesEnabled ? null : 'payouts_not_ready'

@@ -156,14 +156,22 @@ describe('tax', () => {
   })
 })
 
-describe('a change of policy', () => {
-  const billing = { policy: 'partnership', nextPolicy: 'tier', nextPolicyMonth: '2026-05' } as const
-  it('takes effect in its announced month', () => {
-    expect(policyForMonth(billing, '2026-04')).toBe('partnership')
-    expect(policyForMonth(billing, '2026-05')).toBe('tier')
-    expect(policyForMonth(billing, '2027-01')).toBe('tier')
-    expect(policyForMonth({ ...billing, nextPolicy: null, nextPolicyMonth: null }, '2027-01')).toBe(
-      'partnership',
-    )
+describe('the policy of a month', () => {
+  const april = new Date('2026-04-01T04:00:00Z')
+  const span = (startedAt: string, endedAt: string | null = null) => ({
+    startedAt: new Date(startedAt),
+    endedAt: endedAt === null ? null : new Date(endedAt),
+  })
+  it.each([
+    ['partnership', []],
+    ['tier', [span('2026-03-31T23:59:00Z')]],
+    ['tier', [span('2026-04-01T04:00:00Z')]],
+    ['partnership', [span('2026-04-01T04:00:01Z')]],
+    // it ends within the month: the month stays under it
+    ['tier', [span('2026-02-10T00:00:00Z', '2026-04-10T00:00:00Z')]],
+    ['partnership', [span('2026-02-10T00:00:00Z', '2026-04-01T04:00:00Z')]],
+    ['tier', [span('2026-02-10T00:00:00Z', '2026-03-10T00:00:00Z'), span('2026-03-12T00:00:00Z')]],
+  ] as const)('is %s for %j', (policy, spans) => {
+    expect(policyForMonth(spans, april)).toBe(policy)
   })
 })

@@ -56,14 +56,21 @@ export function taxShare(partCents: number, totalCents: number, taxCents: number
   return Number((BigInt(partCents) * BigInt(taxCents) * 2n + BigInt(totalCents)) / (BigInt(totalCents) * 2n))
 }
 
-/** The policy a month is billed under; a change takes effect in its announced month. */
-export function policyForMonth(
-  billing: { policy: BillingPolicy; nextPolicy: BillingPolicy | null; nextPolicyMonth: string | null },
-  month: string,
-): BillingPolicy {
-  const hasChanged =
-    billing.nextPolicy !== null && billing.nextPolicyMonth !== null && billing.nextPolicyMonth <= month
-  return hasChanged && billing.nextPolicy ? billing.nextPolicy : billing.policy
+/** From when until when a clinic paid for a tier; `endedAt` is null while it does. */
+export interface TierSpan {
+  startedAt: Date
+  endedAt: Date | null
+}
+
+/**
+ * The policy a month is billed under: a tier that runs at the month's start, else the commission. So a change takes effect
+ * with the next month, whenever it becomes known, and no month is under both.
+ */
+export function policyForMonth(spans: readonly TierSpan[], monthStartsAt: Date): BillingPolicy {
+  const isTier = spans.some(
+    ({ startedAt, endedAt }) => startedAt <= monthStartsAt && (endedAt === null || endedAt > monthStartsAt),
+  )
+  return isTier ? 'tier' : 'partnership'
 }
 
 function sum(lines: readonly RevenueLine[]): number {

@@ -1,4 +1,4 @@
-/** What a clinic pays for its tier: the pricing page and the way back from paying. Wording where given: docs/specification.md B2.1, B8 and B9. */
+/** What a clinic pays Carefold: the pricing page, the way back from paying, the plan and billing settings. Wording where given: docs/specification.md B2.1, B8 and B9. */
 export const clinicTierTexts = {
   pricing: {
     title: 'Plans for every clinic',
@@ -13,6 +13,8 @@ export const clinicTierTexts = {
     noUrl: 'No checkout URL returned',
     chooseClinic: (plan: string) => `${plan} for which clinic?`,
     chooseClinicLead: 'You run several clinics. Each has a plan of its own.',
+    canceledTitle: 'Nothing was charged',
+    canceled: 'You left the payment page. You can choose again whenever you like.',
     notAdmin: 'Only a clinic’s admin can choose its plan.',
   },
 
@@ -20,4 +22,177 @@ export const clinicTierTexts = {
     done: 'Thank you',
     confirming: 'Your clinic’s plan becomes active as soon as the payment is confirmed.',
   },
+
+  partnership: {
+    name: 'Partnership',
+    price: '12% of plan revenue',
+    features: [
+      'Wellness plan creation and management',
+      'Uninsured services plan module',
+      'Patient engagement tools and communication',
+      'Revenue and usage reporting',
+    ],
+    explanation:
+      '12% on revenue from Wellness Plans and Uninsured Services Plans, calculated on the previous calendar month and billed around the 1st of the following month to your saved card. Nothing is owed if the plans are unused.',
+  },
+
+  billing: {
+    title: 'Billing',
+    lead: 'What your clinic pays Carefold, and how.',
+    failed: 'Error loading your billing. Please try again.',
+    tabs: { method: 'Payment Method', invoices: 'Invoices' },
+
+    method: {
+      title: 'Payment Method',
+      card: (brand: string, last4: string) => `${brand} ending in ${last4}`,
+      expires: (month: string) => `Expires ${month}`,
+      none: 'No card saved. Save one before you publish your first plan: the commission is charged to it.',
+      update: 'Update Payment Method',
+      add: 'Add Payment Method',
+      busy: 'Processing...',
+      failedTitle: 'Update failed',
+      failedText: 'There was an error updating your payment method. Please try again.',
+      noUrl: 'No checkout URL returned',
+      savedTitle: 'Payment method updated',
+      saved: 'The card is charged from now on.',
+    },
+
+    estimate: {
+      title: 'Current cycle estimate',
+      revenue: (month: string) => `Plan revenue in ${month} so far`,
+      commission: 'Commission (12%)',
+      charged: (date: string) => `Calculated on ${date}, and then charged to your saved card.`,
+      tier: (plan: string) => `${plan}, monthly`,
+      renews: (date: string) => `Next payment on ${date}.`,
+      noCommission: 'No commission is taken in a month that a plan pays for.',
+      failed: 'The estimate could not be loaded',
+    },
+
+    history: {
+      title: 'Billing History',
+      lead: 'View your past invoices and payment history',
+      columns: { invoice: 'Invoice', date: 'Date', amount: 'Amount', status: 'Status', pdf: 'PDF' },
+      kinds: {
+        commission: (month: string) => `Commission, ${month}`,
+        commissionOf: 'Commission',
+        tier: 'Monthly plan',
+        other: 'Carefold',
+      },
+      statuses: { open: 'Due', pastDue: 'Past due', paid: 'Paid', void: 'Canceled', uncollectible: 'Unpaid' },
+      refunded: (amount: string) => `${amount} refunded`,
+      pdf: 'PDF',
+      pdfOf: (number: string) => `Open invoice ${number} as a PDF`,
+      pay: 'Pay now',
+      payOf: (number: string) => `Pay invoice ${number} now`,
+      downloadAll: 'Download All Invoices',
+      downloading: 'Downloading...',
+      downloadFailedTitle: 'The invoices could not be downloaded',
+      openFailedTitle: 'The invoice could not be opened',
+      openFailed: 'Please try again in a moment.',
+      empty: 'No invoice history yet.',
+      emptyText: 'Your first invoice appears here after the first month with plan revenue.',
+      failedTitle: 'Your invoices could not be loaded',
+    },
+
+    overdue: {
+      title: 'A payment did not go through',
+      text: (amount: string) => `${amount} of commission is past due.`,
+      next: (date: string) => `We try your card again on ${date}.`,
+      asksBank: 'Your bank wants you to confirm the payment.',
+      stops: (date: string) =>
+        `If it is still open on ${date}, nobody new can join and no plan can be published.`,
+      stopped:
+        'Until it is paid, nobody new can join and no plan can be published. Your members are not affected.',
+      due: (amount: string, date: string) => `${amount} of commission is to be paid by ${date}.`,
+      dueTitle: 'An invoice waits for you',
+      open: 'Open billing',
+    },
+  },
+
+  plan: {
+    title: 'Account plan',
+    lead: 'What your clinic pays Carefold for, and how to change it.',
+    current: 'Current plan',
+    change: 'Change plan',
+    renews: (date: string) => `Next payment on ${date}.`,
+    ends: (date: string) => `Ends on ${date}. After that, your account will fall to the free plan.`,
+    billing: 'Billing and invoices',
+    choose: 'Choose another plan',
+    chooseLead:
+      'A change takes effect at once. The difference is charged to your saved card, or credited to your next invoices.',
+    changeTo: (plan: string) => `Change to ${plan}`,
+    changed: (plan: string) => `Your plan is ${plan} now`,
+    confirm: {
+      title: (plan: string) => `Change to ${plan}?`,
+      pays: (amount: string) =>
+        `${amount} is charged to your saved card now, for the rest of the current period.`,
+      credits: (amount: string) =>
+        `${amount} is credited to your next invoices, for the rest of the current period.`,
+      afterwards: (amount: string) => `After that it is ${amount} a month.`,
+      keep: 'Keep my plan',
+      action: 'Change plan',
+      failedTitle: 'Your plan was not changed',
+      failed: 'There was an error processing your request. Please try again.',
+    },
+    cancel: 'Cancel Subscription',
+    afterwards: (date: string) =>
+      `Until ${date} everything stays as it is. From the month after that on, the commission of 12% is taken again.`,
+  },
+} as const
+
+/** What a mail about one of Carefold's invoices says. Amounts and dates come formatted. */
+export interface ClinicInvoiceTerms {
+  clinic: string
+  amount: string
+  due: string | null
+  next: string | null
+  stops: string | null
+  hadCard: boolean
+  asksBank: boolean
+}
+
+/** Mails to a clinic's admins about Carefold's own invoices. */
+export const clinicBillingMailTexts = {
+  due: {
+    subject: (clinic: string) => `Your Carefold invoice for ${clinic}`,
+    heading: 'Your invoice is ready',
+    paragraphs: ({ clinic, amount, due }: ClinicInvoiceTerms) => [
+      `${clinic} owes ${amount} in commission. There is no saved card, so nothing was charged.`,
+      `Please save a card or pay by hand${due ? ` by ${due}` : ''}.`,
+    ],
+    button: 'Open billing',
+  },
+
+  failed: {
+    subject: (clinic: string) => `The payment of ${clinic} to Carefold did not go through`,
+    heading: 'Your payment did not go through',
+    paragraphs: ({ clinic, amount, next, stops, hadCard, asksBank }: ClinicInvoiceTerms) => [
+      hadCard
+        ? `We could not charge ${amount} to the card of ${clinic}.`
+        : `The invoice over ${amount} of ${clinic} has not been paid.`,
+      ...(asksBank ? ['The bank wants you to confirm the payment yourself.'] : []),
+      next
+        ? `We try the card again on ${next}. You can also pay now, or save another card.`
+        : 'Please pay now, or save another card: it is charged at once.',
+      ...(stops
+        ? [
+            `Your members are not affected. If the invoice is still open on ${stops}, nobody new can join and no plan can be published until it is paid.`,
+          ]
+        : []),
+    ],
+    button: 'Open billing',
+  },
+
+  stopped: {
+    subject: (clinic: string) => `Nobody new can join ${clinic} until the invoice is paid`,
+    heading: 'New members are on hold',
+    paragraphs: ({ clinic, amount }: ClinicInvoiceTerms) => [
+      `The invoice over ${amount} of ${clinic} has been open for two weeks. Until it is paid, nobody new can join and no plan can be published.`,
+      'Members who have joined keep their plans, and their payments go on arriving on your account.',
+    ],
+    button: 'Pay the invoice',
+  },
+
+  facts: { amount: 'Amount due', month: 'Commission for', invoice: 'Invoice', next: 'Next try' },
+  notes: ['If you have paid in the meantime, there is nothing to do.'],
 } as const

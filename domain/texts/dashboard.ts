@@ -129,6 +129,8 @@ export const dashboardTexts = {
     expiredInvitation: (email: string) => `The invitation of ${email} has expired.`,
     invitations: (count: number) => `${count} invitations have expired or expire within a day.`,
     commission: (amount: string, months: string) => `You owe ${amount} commission for ${months}.`,
+    commissionPastDue: (amount: string, months: string) =>
+      `Your payment of ${amount} commission for ${months} did not go through.`,
     fromTo: (first: string, last: string) => `${first} to ${last}`,
     inHours: (hours: number) => (hours === 1 ? 'in 1 hour' : `in ${hours} hours`),
     actions: {
@@ -136,6 +138,7 @@ export const dashboardTexts = {
       payments: 'See payments',
       members: 'See member',
       statements: 'See statements',
+      billing: 'Open billing',
       'recovery-codes': 'Keep recovery codes',
     },
   },

@@ -47,9 +47,18 @@ export const errorTexts: Record<ErrorCode, string> = {
   payouts_not_ready: 'Connect your payout account first: that is where your patients’ payments arrive.',
   payouts_disconnected:
     'This payout account was disconnected at Stripe. Please write to us, so that we can connect it again.',
+  commission_overdue:
+    'An invoice of Carefold has been open for two weeks. Pay it under Settings, Billing, and publish again.',
+  clinic_card_missing:
+    'Save your clinic’s card under Settings, Billing first: the commission is charged to it.',
   joining_paused: 'This clinic cannot take new members at the moment. Please ask the clinic.',
   already_joined: 'You already have a running plan of this kind. You can see it under Payments.',
   clinic_full: 'This clinic has no free place at the moment. Please ask the clinic.',
+  clinic_tier_current: 'Your clinic has this plan already.',
+  clinic_tier_too_small: 'Your clinic has more active subscribers than this plan allows.',
+  clinic_tier_missing: 'Your clinic has no monthly plan that could be changed.',
+  clinic_card_declined:
+    'The bank declined your clinic’s card, and nothing was changed. Save another card under Settings, Billing.',
   clinic_tier_running: 'Your clinic already has a running subscription. A second one was not started.',
   subscription_already_ending: 'This subscription already ends with the current billing period.',
   subscription_not_ending: 'This subscription is not set to end.',

@@ -121,6 +121,7 @@ export const planTexts = {
     amountUnit: (currency: string) => `in ${currency.toUpperCase()}`,
     publishBlocked: 'Not ready to publish yet',
     connectPayouts: 'Connect payout account',
+    saveCard: 'Save a card',
     publishedOn: (date: string) => `On your join page since ${date}.`,
     closedOn: (date: string) => `Closed for new members on ${date}. Present members keep it.`,
     draftReadOnly: 'This plan is a draft. An admin can publish it.',

@@ -9,6 +9,8 @@ export const settingsTexts = {
     general: 'General',
     notifications: 'Notifications',
     team: 'Team',
+    plan: 'Account plan',
+    billing: 'Billing',
     security: 'Sign-in and security',
   },
 } as const

@@ -36,6 +36,16 @@ export const statementTexts = {
     closingNow: (month: string, date: string) => `${month} closes on ${date}.`,
   },
 
+  /** What Carefold's invoice for a month says. */
+  invoice: {
+    description: (month: string) => `Carefold commission, ${month}`,
+    lines: {
+      wellness: (month: string) => `Commission on Wellness Plans, ${month}`,
+      uninsured: (month: string) => `Commission on Uninsured Services Plans, ${month}`,
+      carried: (month: string) => `Carried over from months before ${month}`,
+    },
+  },
+
   detail: {
     title: (month: string) => `Statement ${month}`,
     notFoundTitle: 'There is no statement for this month',

@@ -165,6 +165,8 @@ export const expectations: Record<string, Expectation> = {
   'public.clinic_security': { service: 'select insert update' },
   'public.sso_providers': { select: { admin: 'same' }, service: 'select insert update' },
   'public.clinic_billing': { select: { admin: 'same' }, service: 'select insert update' },
+  'public.tier_subscriptions': { select: { admin: 'same' }, service: 'select insert update' },
+  'public.clinic_invoices': { select: { admin: 'same' }, service: 'select insert update' },
 
   // what a patient pays
   'public.patient_customers': { select: ownMoney, service: 'select insert update' },

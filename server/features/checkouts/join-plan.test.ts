@@ -140,7 +140,8 @@ describe('joining is refused', () => {
     const small = await test.aSellingClinic()
     const offer = await test.aPublishedPlan(small)
     await test.db.asOwner(
-      `update clinic_billing set policy = 'tier', tier = 'starter' where clinic_id = $1`,
+      `with tier as (update clinic_billing set tier = 'starter' where clinic_id = $1)
+       insert into tier_subscriptions (id, clinic_id, started_at) values ('sub_' || gen_random_uuid(), $1, '2026-01-01')`,
       [small.id],
     )
     await test.db.asOwner(

@@ -4,6 +4,7 @@ import { paths } from '#domain/paths.ts'
 import { type PlanKind, sellingProblem } from '#domain/plans/plans.ts'
 import { blocksJoining } from '#domain/subscriptions/subscriptions.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
+import { isStoppedForDebt } from '#server/platform/clinic-debt.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { clinicPage } from '#server/platform/http/clinic-page.ts'
 import { heldPlans } from '../subscriptions/held-plans.ts'
@@ -23,7 +24,7 @@ import { requireFreePlace } from './require-free-place.ts'
  * @throws AppError `not_found` for an unknown price and for another clinic's; `plan_not_published` once it is closed,
  *   `plan_changed` once a later version is on sale
  * @throws AppError `already_joined`: one running plan of a kind (docs/domain-rules.md rule 16)
- * @throws AppError `joining_paused` while the clinic cannot take payments; `clinic_full` at the tier's cap
+ * @throws AppError `joining_paused` while the clinic cannot take payments, or owes its commission for long; `clinic_full` at the tier's cap
  * @throws AppError `payments_unavailable`
  */
 export const joinPlan = outwardAction({
@@ -93,6 +94,7 @@ function loadOffer(ctx: ClinicCtx, priceId: string): Promise<Offer> {
         .where('clinic_id', '=', ctx.clinicId)
         .executeTakeFirst()
       if (!payouts || sellingProblem(payouts)) throw new AppError('joining_paused')
+      if (await isStoppedForDebt(tx, ctx.clinicId, ctx.now())) throw new AppError('joining_paused')
 
       const patient = await tx
         .selectFrom('patients')

@@ -1,9 +1,10 @@
 import { type ClinicTier, subscriberCaps } from '#domain/clinic-tier/clinic-tier.ts'
 import { AppError } from '#domain/errors.ts'
-import { type BillingPolicy, policyForMonth } from '#domain/statements/commission.ts'
-import { localMonth } from '#domain/statements/months.ts'
+import { policyForMonth } from '#domain/statements/commission.ts'
+import { localMonth, monthStart } from '#domain/statements/months.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
+import { loadTierSpans } from '#server/platform/tier-spans.ts'
 
 /**
  * Refuses when the clinic's tier has no place left for this patient (docs/specification.md B9). Counts running
@@ -20,18 +21,12 @@ export async function requireFreePlace(
 ): Promise<void> {
   const billing = await tx
     .selectFrom('clinic_billing')
-    .select(['policy', 'next_policy', 'next_policy_month', 'tier', 'time_zone'])
+    .select(['tier', 'time_zone'])
     .where('clinic_id', '=', clinicId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const policy = policyForMonth(
-    {
-      policy: billing.policy as BillingPolicy,
-      nextPolicy: billing.next_policy as BillingPolicy | null,
-      nextPolicyMonth: billing.next_policy_month,
-    },
-    localMonth(now, billing.time_zone),
-  )
+  const startsAt = monthStart(localMonth(now, billing.time_zone), billing.time_zone)
+  const policy = policyForMonth(await loadTierSpans(tx, clinicId), startsAt)
   const cap = policy === 'tier' ? subscriberCaps[billing.tier as ClinicTier] : null
   if (cap === null) return
   const { count: running } = await tx

@@ -20,7 +20,7 @@ const tierOf = (clinic: TestClinic) => test.call(checkSubscription, clinic.admin
 
 async function billingOf(clinic: TestClinic) {
   const [row] = await test.db.asOwner<{ stripe_customer: string }>(
-    'select policy, next_policy, next_policy_month, tier, subscription_status, stripe_customer from clinic_billing where clinic_id = $1',
+    'select tier, subscription_status, stripe_customer from clinic_billing where clinic_id = $1',
     [clinic.id],
   )
   return row
@@ -51,13 +51,7 @@ describe('a clinic’s own subscription', () => {
     const clinic = await aClinic(test.db)
     await test.pay((await checkout(clinic, 'starter')).url)
     await test.work()
-    expect(await billingOf(clinic)).toMatchObject({
-      policy: 'partnership',
-      next_policy: 'tier',
-      next_policy_month: '2026-04',
-      tier: 'starter',
-      subscription_status: 'active',
-    })
+    expect(await billingOf(clinic)).toMatchObject({ tier: 'starter', subscription_status: 'active' })
     const { inProgress } = await test.call(moneyOverview, clinic.admin.caller(), {})
     expect(inProgress.policy).toBe('partnership')
     // canceled before it takes effect
@@ -65,8 +59,46 @@ describe('a clinic’s own subscription', () => {
     const own = data.find((each) => each.metadata.clinic_id === clinic.id)
     await test.client.subscriptions.cancel(own?.id ?? '')
     await test.work()
-    expect(await billingOf(clinic)).toMatchObject({ next_policy: null, subscription_status: 'canceled' })
+    expect(await billingOf(clinic)).toMatchObject({ subscription_status: 'canceled' })
+    await test.pass('P40D')
+    const later = await test.call(moneyOverview, clinic.admin.caller(), {})
+    expect(later.inProgress).toMatchObject({ month: '2026-04', policy: 'partnership' })
     expect(await tierOf(clinic)).toEqual({ subscription_tier: 'free' })
+  })
+
+  it('is dated by the subscription, however late its events arrive', async () => {
+    const late = await openTestPayments({ now: '2026-04-01T03:30:00Z' })
+    const clinic = await aClinic(late.db, { timeZone: 'America/Toronto' })
+    // March 31, 23:30 in Toronto
+    const { url } = await late.call(createCheckout, clinic.admin.caller(), { plan: 'starter' })
+    await late.pay(url)
+    late.clock.advance('P3D')
+    await late.work()
+    const { inProgress } = await late.call(moneyOverview, clinic.admin.caller(), {})
+    expect(inProgress).toMatchObject({ month: '2026-04', policy: 'tier' })
+    await late.close()
+    // with a database of its own
+  }, 60_000)
+
+  it('is found by the nightly sweep when all of its events are lost, and its payment is booked', async () => {
+    const clinic = await aClinic(test.db)
+    await test.pay((await checkout(clinic, 'starter')).url)
+    await test.sandbox.deliver()
+    await test.db.asOwner('delete from app.webhook_events where processed_at is null')
+    await test.services.jobs.drain()
+    expect(await tierOf(clinic)).toEqual({ subscription_tier: 'free' })
+    await test.pass('PT25H')
+    await test.runDue()
+    expect(await tierOf(clinic)).toEqual({ subscription_tier: 'starter' })
+    const booked = await test.db.asOwner(
+      `select account, sum(amount_cents)::int as cents from postings where clinic_id = $1 group by 1 order by 1`,
+      [clinic.id],
+    )
+    expect(booked).toEqual([
+      { account: `platform:receivable:${clinic.id}`, cents: 0 },
+      { account: 'platform:revenue:subscription', cents: -4_900 },
+      { account: 'platform:stripe', cents: 4_900 },
+    ])
   })
 
   it('is one, however many tabs ask for it', async () => {
@@ -80,8 +112,9 @@ describe('a clinic’s own subscription', () => {
     // paid, and its event has not arrived yet
     expect((await checkout(clinic, 'professional')).url).toBe(paid.location)
     await test.work()
-    for (const plan of ['starter', 'professional', 'enterprise'] as const)
-      await expect(checkout(clinic, plan)).rejects.toMatchObject({ code: 'clinic_tier_running' })
+    await expect(checkout(clinic, 'professional')).rejects.toMatchObject({ code: 'clinic_tier_current' })
+    // another one changes it, and opens no second
+    expect((await checkout(clinic, 'enterprise')).url).toContain('/settings/plan')
     const { stripe_customer } = (await billingOf(clinic)) ?? {}
     expect((await test.client.subscriptions.list({ customer: stripe_customer ?? '' })).data).toHaveLength(1)
   })

@@ -39,6 +39,7 @@ it('starts with nothing done and follows the rows', async () => {
       isDone: false,
     })),
     isComplete: false,
+    hasCard: false,
   })
 
   await saveProfile(clinic.admin.caller())

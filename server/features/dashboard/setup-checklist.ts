@@ -41,6 +41,15 @@ export const setupChecklist = action({
           row
             .exists(
               row
+                .selectFrom('clinic_billing')
+                .select('clinic_id')
+                .where('clinic_id', '=', clinicId)
+                .where('card_method', 'is not', null),
+            )
+            .as('has_card'),
+          row
+            .exists(
+              row
                 .selectFrom('plans')
                 .select('id')
                 .where('clinic_id', '=', clinicId)
@@ -64,14 +73,17 @@ export const setupChecklist = action({
         .where('id', '=', clinicId)
         .executeTakeFirstOrThrow(),
     )
-    return checklistOf({
-      profile: done.profile_completed_at !== null,
-      // a clinic without a row requires it
-      'second-step': (done.requires_mfa ?? true) ? hasSecondStep : null,
-      payouts: Boolean(done.has_payouts),
-      plan: Boolean(done.has_plan),
-      'join-page': done.join_page_viewed_at !== null,
-      'first-patient': Boolean(done.has_patient),
-    })
+    return checklistOf(
+      {
+        profile: done.profile_completed_at !== null,
+        // a clinic without a row requires it
+        'second-step': (done.requires_mfa ?? true) ? hasSecondStep : null,
+        payouts: Boolean(done.has_payouts),
+        plan: Boolean(done.has_plan),
+        'join-page': done.join_page_viewed_at !== null,
+        'first-patient': Boolean(done.has_patient),
+      },
+      Boolean(done.has_card),
+    )
   },
 })

@@ -57,6 +57,7 @@ function anInvoice(charges: ChargeFacts[], taxCents = 0): InvoiceFacts {
     number: '1',
     status: 'paid',
     customer: null,
+    metadata: {},
     subscription: null,
     currency: 'usd',
     totalCents,

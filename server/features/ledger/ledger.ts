@@ -5,7 +5,16 @@ export interface Fact {
   clinicId: string
   /** Identifies the fact for good: `charge:ch_...`. */
   key: string
-  kind: 'charge' | 'refund' | 'refund_failed' | 'commission_owed'
+  kind:
+    | 'charge'
+    | 'refund'
+    | 'refund_failed'
+    | 'commission_owed'
+    | 'commission_forgiven'
+    | 'platform_fee'
+    | 'platform_payment'
+    | 'platform_refund'
+    | 'platform_refund_failed'
   occurredAt: Date
   currency: string
   /** What caused the booking: a Stripe event, a sweep, a month's close. */
@@ -21,7 +30,13 @@ export const accounts = {
   tax: (clinicId: string) => `clinic:${clinicId}:tax`,
   receivable: (clinicId: string) => `platform:receivable:${clinicId}`,
   commission: () => 'platform:revenue:commission',
+  /** Tiers, and what Carefold invoices besides. */
+  fees: () => 'platform:revenue:subscription',
+  platformStripe: () => 'platform:stripe',
 }
+
+/** Facts about a clinic's own revenue, as against what it pays Carefold. */
+export const revenueKinds = ['charge', 'refund', 'refund_failed'] as const
 
 /** The revenue accounts of a clinic: the base of the commission. */
 export function revenueAccounts(clinicId: string): string[] {

@@ -26,7 +26,7 @@ export const changePlan = outwardAction({
     const { offered, account } = await ctx.transactions.withActor(ctx.caller, (tx) =>
       asSystem(tx, async () => ({
         offered: await lockOffered(tx, ctx, input),
-        account: await sellingAccount(tx, ctx.clinicId),
+        account: await sellingAccount(tx, ctx.clinicId, ctx.now()),
       })),
     )
     const price = {

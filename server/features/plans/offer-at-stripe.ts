@@ -1,14 +1,16 @@
 import { AppError } from '#domain/errors.ts'
 import { sellingProblem } from '#domain/plans/plans.ts'
 import type { Ctx } from '#server/platform/action.ts'
+import { hasCard, isStoppedForDebt } from '#server/platform/clinic-debt.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
  * The clinic's own Stripe account, if it can sell. Role `system`.
  *
- * @throws AppError `payouts_not_ready`
+ * @throws AppError `payouts_not_ready`; `clinic_card_missing` while there is no card for the commission;
+ *   `commission_overdue` while it owes its commission for long
  */
-export async function sellingAccount(tx: Tx, clinicId: string): Promise<string> {
+export async function sellingAccount(tx: Tx, clinicId: string, now: Date): Promise<string> {
   const payouts = await tx
     .selectFrom('payout_accounts')
     .select(['stripe_account', 'charges_enabled as chargesEnabled'])
@@ -17,6 +19,8 @@ export async function sellingAccount(tx: Tx, clinicId: string): Promise<string> 
     .executeTakeFirst()
   const problem = sellingProblem(payouts ?? null)
   if (problem || !payouts) throw new AppError(problem ?? 'payouts_not_ready')
+  if (!(await hasCard(tx, clinicId))) throw new AppError('clinic_card_missing')
+  if (await isStoppedForDebt(tx, clinicId, now)) throw new AppError('commission_overdue')
   return payouts.stripe_account
 }
 

@@ -11,7 +11,8 @@ import { addVersion, type LockedPlan, lockPlan, planView } from './queries.ts'
  *
  * Publishing a published plan again answers it unchanged.
  *
- * @throws AppError `payouts_not_ready` unless the clinic can take payments (`sellingProblem`)
+ * @throws AppError `payouts_not_ready` unless the clinic can take payments (`sellingProblem`); `clinic_card_missing`,
+ *   `commission_overdue` (`sellingAccount`)
  * @throws AppError `not_found`, `plan_not_published` (closed before), `payments_unavailable`
  */
 export const publishPlan = outwardAction({
@@ -42,7 +43,7 @@ function loadDraft(ctx: ClinicCtx, planId: string): Promise<{ draft: LockedPlan;
       const draft = await lockPlan(tx, ctx.clinicId, planId)
       if (!draft) throw new AppError('not_found')
       if (!['draft', 'published'].includes(draft.plan.status)) throw new AppError('plan_not_published')
-      return { draft, account: await sellingAccount(tx, ctx.clinicId) }
+      return { draft, account: await sellingAccount(tx, ctx.clinicId, ctx.now()) }
     }),
   )
 }

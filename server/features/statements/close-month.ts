@@ -1,9 +1,9 @@
-import { policyForMonth, sumUpMonth } from '#domain/statements/commission.ts'
-import { type Month, monthClosesAt, nextMonth } from '#domain/statements/months.ts'
+import { sumUpMonth } from '#domain/statements/commission.ts'
+import { type Month, monthClosesAt } from '#domain/statements/months.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { accounts, post } from '../ledger/ledger.ts'
-import { type BillingTerms, boundsOf, loadBillingTerms, openRevenueLines } from './queries.ts'
+import { type BillingTerms, boundsOf, loadBillingTerms, openRevenueLines, policyOf } from './queries.ts'
 
 /** The month that is over and due to be closed at `now`, oldest first; null when there is none. */
 export function dueMonth(terms: BillingTerms, now: Date): Month | null {
@@ -17,7 +17,7 @@ export function dueMonth(terms: BillingTerms, now: Date): Month | null {
  *
  * Call again until it returns null. Closing twice changes nothing. Role `system`, after the sweep.
  *
- * The amount owed is shown and booked as a receivable; nothing charges it to the clinic's card yet.
+ * The amount owed is booked as a receivable; `charge-commission.ts` collects it.
  *
  * @returns the month closed
  */
@@ -35,7 +35,7 @@ export async function closeOldestDueMonth(tx: Tx, clinicId: string, now: Date): 
   const { startsAt, endsAt } = boundsOf(terms, month)
   // read once: a line booked after this belongs to the next statement
   const lines = await openRevenueLines(tx, clinicId, endsAt)
-  const policy = policyForMonth(terms, month)
+  const policy = policyOf(terms, month)
   const sums = sumUpMonth(lines, {
     carriedInCents: terms.lastClosed?.carriedOutCents ?? 0,
     policy,
@@ -77,7 +77,7 @@ export async function closeOldestDueMonth(tx: Tx, clinicId: string, now: Date): 
       .execute()
   }
   if (sums.commissionCents > 0) await bookCommission(tx, terms, id, sums.commissionCents, endsAt, now)
-  await startNextMonth(tx, terms, nextMonth(month), now)
+  await startNextMonth(tx, clinicId, now)
   const figures = { month, net_cents: sums.netCents, commission_cents: sums.commissionCents }
   await audit(tx, 'statement.closed', { type: 'statement', id }, figures, clinicId)
   return month
@@ -109,27 +109,17 @@ async function bookCommission(
   )
 }
 
-/**
- * What was announced for the month that begins takes effect: another policy, another zone (docs/domain-rules.md rule 4,
- * docs/decisions/0001).
- */
-async function startNextMonth(tx: Tx, terms: BillingTerms, month: Month, now: Date): Promise<void> {
-  const policy = policyForMonth(terms, month)
-  const isReached = terms.nextPolicyMonth !== null && terms.nextPolicyMonth <= month
+/** A zone that was announced takes effect with the month that begins (docs/domain-rules.md rule 4). */
+async function startNextMonth(tx: Tx, clinicId: string, now: Date): Promise<void> {
   const clinic = await tx
     .selectFrom('clinics')
     .select('time_zone')
-    .where('id', '=', terms.clinicId)
+    .where('id', '=', clinicId)
     .executeTakeFirstOrThrow()
   await tx
     .updateTable('clinic_billing')
-    .set({
-      policy,
-      ...(isReached ? { next_policy: null, next_policy_month: null } : {}),
-      time_zone: clinic.time_zone,
-      updated_at: now,
-    })
-    .where('clinic_id', '=', terms.clinicId)
+    .set({ time_zone: clinic.time_zone, updated_at: now })
+    .where('clinic_id', '=', clinicId)
     .execute()
 }
 

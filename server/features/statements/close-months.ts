@@ -1,6 +1,9 @@
 import type { Services } from '#server/platform/action.ts'
+import { chargeClinicJob } from '#server/platform/jobs/charge-clinic-job.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
+import { revenueKinds } from '../ledger/ledger.ts'
 import { sweepClinic } from '../stripe-sync/sweep-clinic.ts'
+import { sweepBilling } from '../stripe-sync/sweep-platform.ts'
 import { closeOldestDueMonth, dueMonth } from './close-month.ts'
 import { loadBillingTerms } from './queries.ts'
 
@@ -15,7 +18,12 @@ export function closeMonths(services: Services) {
     cron: '*/10 * * * *',
     async run(): Promise<JobResult> {
       const clinicIds = await transactions.withSystem('job:statements.close-months', (tx) =>
-        tx.selectFrom('journal').select('clinic_id').distinct().execute(),
+        tx
+          .selectFrom('journal')
+          .select('clinic_id')
+          .distinct()
+          .where('kind', 'in', [...revenueKinds])
+          .execute(),
       )
       let due = 0
       for (const { clinic_id: clinicId } of clinicIds) {
@@ -46,12 +54,18 @@ export function closeClinicMonths(services: Services) {
       )
       if (!isDue) return { closed: 0 }
       await sweepClinic(services, clinicId)
+      // a tier whose events were lost decides how the month is billed
+      await sweepBilling(services, clinicId)
       let closed = 0
       for (let month: string | null = isDue; month; closed += month ? 1 : 0) {
         month = await transactions.withSystem('job:statements.close-clinic', (tx) =>
           closeOldestDueMonth(tx, clinicId, clock.now()),
         )
       }
+      // at once: the clinic's morning is a good time for its bank too
+      await transactions.withSystem('job:statements.close-clinic', (tx) =>
+        services.jobs.enqueue(tx, chargeClinicJob, { clinicId }, { once: clinicId }),
+      )
       return { closed }
     },
   })

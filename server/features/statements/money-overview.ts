@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { policyForMonth, sumUpMonth } from '#domain/statements/commission.ts'
+import { sumUpMonth } from '#domain/statements/commission.ts'
 import { type Month, monthClosesAt, monthsBetween } from '#domain/statements/months.ts'
 import type { ClosedStatementView, MoneyOverview, StatementView } from '#domain/statements/statements.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { type BillingTerms, boundsOf, loadBillingTerms, openRevenueLines } from './queries.ts'
+import { type BillingTerms, boundsOf, loadBillingTerms, openRevenueLines, policyOf } from './queries.ts'
 import { currentMonth, revenueUnder } from './revenue-figures.ts'
 
 /**
@@ -45,7 +45,7 @@ async function openStatements(tx: Tx, terms: BillingTerms, thisMonth: Month) {
     const { endsAt } = boundsOf(terms, month)
     const count = lines.findIndex((line) => line.occurredAt >= endsAt)
     const own = lines.splice(0, count === -1 ? lines.length : count)
-    const policy = policyForMonth(terms, month)
+    const policy = policyOf(terms, month)
     const sums = sumUpMonth(own, { carriedInCents, policy, rateBps: terms.rateBps })
     carriedInCents = sums.carriedOutCents
     const { timeZone, currency, rateBps } = terms

@@ -1,17 +1,22 @@
 import { sql } from 'kysely'
-import type { BillingPolicy, RevenueLine } from '#domain/statements/commission.ts'
+import {
+  type BillingPolicy,
+  policyForMonth,
+  type RevenueLine,
+  type TierSpan,
+} from '#domain/statements/commission.ts'
 import { localMonth, type Month, monthStart, nextMonth } from '#domain/statements/months.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { revenueAccounts } from '../ledger/ledger.ts'
+import { loadTierSpans } from '#server/platform/tier-spans.ts'
+import { revenueAccounts, revenueKinds } from '../ledger/ledger.ts'
 
 /** How a clinic is billed, and which of its months are closed. */
 export interface BillingTerms {
   clinicId: string
   currency: string
   timeZone: string
-  policy: BillingPolicy
-  nextPolicy: BillingPolicy | null
-  nextPolicyMonth: Month | null
+  /** When the clinic paid for a tier. */
+  tierSpans: TierSpan[]
   rateBps: number
   lastClosed: { month: Month; endsAt: Date; carriedOutCents: number } | null
   /** The first month without a statement; null before the first revenue. */
@@ -22,7 +27,7 @@ export async function loadBillingTerms(tx: Tx, clinicId: string): Promise<Billin
   const billing = await tx
     .selectFrom('clinic_billing as b')
     .innerJoin('clinics as c', 'c.id', 'b.clinic_id')
-    .select(['b.policy', 'b.next_policy', 'b.next_policy_month', 'b.rate_bps', 'b.time_zone', 'c.currency'])
+    .select(['b.rate_bps', 'b.time_zone', 'c.currency'])
     .where('b.clinic_id', '=', clinicId)
     .executeTakeFirstOrThrow()
   const last = await tx
@@ -38,6 +43,7 @@ export async function loadBillingTerms(tx: Tx, clinicId: string): Promise<Billin
         .selectFrom('journal')
         .select('occurred_at')
         .where('clinic_id', '=', clinicId)
+        .where('kind', 'in', [...revenueKinds])
         .orderBy('occurred_at')
         .limit(1)
         .executeTakeFirst()
@@ -45,9 +51,7 @@ export async function loadBillingTerms(tx: Tx, clinicId: string): Promise<Billin
     clinicId,
     currency: billing.currency,
     timeZone: billing.time_zone,
-    policy: billing.policy as BillingPolicy,
-    nextPolicy: billing.next_policy as BillingPolicy | null,
-    nextPolicyMonth: billing.next_policy_month,
+    tierSpans: await loadTierSpans(tx, clinicId),
     rateBps: billing.rate_bps,
     lastClosed: last
       ? { month: last.month, endsAt: last.ends_at, carriedOutCents: last.carried_out_cents }
@@ -58,6 +62,11 @@ export async function loadBillingTerms(tx: Tx, clinicId: string): Promise<Billin
         ? localMonth(first.occurred_at, billing.time_zone)
         : null,
   }
+}
+
+/** How a month is billed. */
+export function policyOf(terms: BillingTerms, month: Month): BillingPolicy {
+  return policyForMonth(terms.tierSpans, monthStart(month, terms.timeZone))
 }
 
 /** Starts where the previous statement ends, so that a change of time zone neither skips nor repeats an instant. */

@@ -1,17 +1,18 @@
 import type { ClinicTier } from '#domain/clinic-tier/clinic-tier.ts'
 import { productPlanIds } from '#domain/clinic-tier/product-plans.ts'
-import { type BillingPolicy, policyForMonth } from '#domain/statements/commission.ts'
-import { localMonth, nextMonth } from '#domain/statements/months.ts'
 import { isRunning } from '#domain/subscriptions/subscriptions.ts'
 import type { Services } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+import type { SubscriptionFacts } from '#server/platform/stripe/subscriptions.ts'
 import { nextRead } from './next-read.ts'
 
 /**
  * Reads what a clinic pays Carefold, in the platform's own account, and updates the local copy.
  *
- * A tier replaces the commission; when it ends, the commission returns. Either change takes effect at the start of a
- * month, so that no month is billed under two policies (docs/domain-rules.md choice 1).
+ * A tier replaces the commission; when it ends, the commission returns. Either change takes effect at the start of the
+ * month after it, by Stripe's dates: however late it is read, no month is billed under two policies (docs/domain-rules.md
+ * choice 1).
  *
  * @returns what was done, for the inbox
  */
@@ -27,10 +28,11 @@ export async function refreshTier(services: Services, customer: string): Promise
   })
   if (readNo === null) return 'not ours'
   const all = await stripe.subscriptions.listOf(null, customer)
-  const subscription = all.find(({ status }) => isRunning(status)) ?? all[0]
-  if (!subscription) return 'no subscription'
-  const tier = tierOf(await stripe.catalog.lookupKey(null, subscription.price))
-  if (!tier) return 'not a tier'
+  if (all.length === 0) return 'no subscription'
+  const tiers = await tiersOf(services, all)
+  const subscription = tiers.find(({ status }) => isRunning(status)) ?? tiers[0]
+  if (!subscription) return 'not a tier'
+  const { tier } = subscription
 
   return transactions.withSystem('stripe-sync:refresh-tier', async (tx) => {
     const before = await tx
@@ -40,7 +42,7 @@ export async function refreshTier(services: Services, customer: string): Promise
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (before.read_no >= readNo) return 'older than known'
-    const month = localMonth(clock.now(), before.time_zone)
+    for (const each of tiers) await upsertSpan(tx, before.clinic_id, each, readNo)
     await tx
       .updateTable('clinic_billing')
       .set({
@@ -50,7 +52,6 @@ export async function refreshTier(services: Services, customer: string): Promise
         current_period_start: subscription.currentPeriodStart,
         current_period_end: subscription.currentPeriodEnd,
         cancel_at_period_end: subscription.cancelAtPeriodEnd,
-        ...policyChange(before, isRunning(subscription.status) ? 'tier' : 'partnership', month),
         read_no: readNo,
         updated_at: clock.now(),
       })
@@ -65,28 +66,37 @@ export async function refreshTier(services: Services, customer: string): Promise
   })
 }
 
-function tierOf(lookupKey: string | null): Exclude<ClinicTier, 'free'> | null {
-  return productPlanIds.find((id) => id === lookupKey) ?? null
+type TierSubscription = SubscriptionFacts & { tier: Exclude<ClinicTier, 'free'> }
+
+/** Those of a clinic's subscriptions that are for a tier, newest first. */
+async function tiersOf({ stripe }: Services, all: SubscriptionFacts[]): Promise<TierSubscription[]> {
+  const tierOfPrice = new Map<string, Exclude<ClinicTier, 'free'> | undefined>()
+  for (const { price } of all) {
+    if (tierOfPrice.has(price)) continue
+    const key = await stripe.catalog.lookupKey(null, price)
+    tierOfPrice.set(
+      price,
+      productPlanIds.find((id) => id === key),
+    )
+  }
+  return all.flatMap((subscription) => {
+    const tier = tierOfPrice.get(subscription.price)
+    return tier ? [{ ...subscription, tier }] : []
+  })
 }
 
-/** The columns that schedule `wanted` for the next month, or cancel what was scheduled. */
-function policyChange(
-  billing: { policy: string; next_policy: string | null; next_policy_month: string | null },
-  wanted: BillingPolicy,
-  month: string,
-) {
-  const present = policyForMonth(
-    {
-      policy: billing.policy as BillingPolicy,
-      nextPolicy: billing.next_policy as BillingPolicy | null,
-      nextPolicyMonth: billing.next_policy_month,
-    },
-    month,
-  )
-  const isScheduled = billing.next_policy !== null && (billing.next_policy_month ?? '') > month
-  const coming = isScheduled ? billing.next_policy : present
-  if (coming === wanted) return {}
-  return present === wanted
-    ? { policy: present, next_policy: null, next_policy_month: null }
-    : { policy: present, next_policy: wanted, next_policy_month: nextMonth(month) }
+/** From when until when it ran, as Stripe dates it; nothing for one whose first payment never succeeded. */
+async function upsertSpan(
+  tx: Tx,
+  clinicId: string,
+  { id, status, startedAt, endedAt }: TierSubscription,
+  readNo: number,
+): Promise<void> {
+  if (status === 'incomplete' || status === 'incomplete_expired') return
+  const span = { started_at: startedAt, ended_at: endedAt, read_no: readNo }
+  await tx
+    .insertInto('tier_subscriptions')
+    .values({ id, clinic_id: clinicId, ...span })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(span))
+    .execute()
 }

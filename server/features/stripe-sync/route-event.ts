@@ -4,6 +4,8 @@ import { disconnectAccount, refreshAccount } from './refresh-account.ts'
 import { refreshCard } from './refresh-card.ts'
 import { refreshCharge, refreshRefund } from './refresh-charge.ts'
 import { refreshCheckout } from './refresh-checkout.ts'
+import { refreshClinicCard } from './refresh-clinic-card.ts'
+import { refreshClinicCharge, refreshClinicInvoice, refreshClinicRefund } from './refresh-clinic-invoice.ts'
 import { refreshInvoice } from './refresh-invoice.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 import { refreshTier } from './refresh-tier.ts'
@@ -55,6 +57,16 @@ export async function routePlatformEvent(services: Services, event: StoredEvent)
       const { customer } = await services.stripe.subscriptions.read(null, id)
       return customer ? refreshTier(services, customer) : 'not ours'
     }
+    case 'in':
+      return refreshClinicInvoice(services, id, event.id)
+    case 'ch':
+    case 'py':
+      return refreshClinicCharge(services, id, event.id)
+    case 're':
+    case 'pyr':
+      return refreshClinicRefund(services, id, event.id)
+    case 'cus':
+      return refreshClinicCard(services, id)
     default:
       return 'ignored'
   }

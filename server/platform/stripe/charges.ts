@@ -40,7 +40,7 @@ export function chargeOperations(client: Stripe) {
 
     /** All charges made in a period; `until` is exclusive. Without their refunds: see `listRefunded`. */
     async listMade(
-      account: string,
+      account: string | null,
       from: Date,
       until: Date,
     ): Promise<Pick<ChargeFacts, 'id' | 'intent' | 'customer' | 'status'>[]> {
@@ -60,7 +60,7 @@ export function chargeOperations(client: Stripe) {
     },
 
     /** All refunds made in a period, whenever they were charged; `until` is exclusive. */
-    async listRefunds(account: string, from: Date, until: Date): Promise<RefundFacts[]> {
+    async listRefunds(account: string | null, from: Date, until: Date): Promise<RefundFacts[]> {
       const found: RefundFacts[] = []
       await ask(async () => {
         for await (const refund of client.refunds.list(span(from, until), options(account)))

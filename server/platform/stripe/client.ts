@@ -9,6 +9,8 @@ export interface StripeConnection {
   webhookSecret: string
   connectWebhookSecret: string
   fetch?: typeof fetch
+  /** Where its pages and files are read; absent: on the network. */
+  fetchPage?: (url: string) => Promise<Response>
 }
 
 /** The only constructor of the SDK, and the only branch between Stripe and the sandbox (docs/payments.md 2). */

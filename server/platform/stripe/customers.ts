@@ -3,6 +3,8 @@ import { ask, idOf, make, options } from './client.ts'
 
 /** The card that the next charge uses. */
 export interface CardFacts {
+  /** Stripe's, pm_... */
+  method: string
   brand: string
   last4: string
   expMonth: number
@@ -38,7 +40,29 @@ export function customerOperations(client: Stripe) {
       const method = read.invoice_settings.default_payment_method
       if (!method || typeof method === 'string' || !method.card) return null
       const { brand, last4, exp_month, exp_year } = method.card
-      return { brand, last4, expMonth: exp_month, expYear: exp_year }
+      return { method: method.id, brand, last4, expMonth: exp_month, expYear: exp_year }
+    },
+
+    /** A page at Stripe where the customer saves the card for further charges. @returns its address, good for a short time */
+    async cardPage(
+      account: string | null,
+      customer: string,
+      page: { returnUrl: string; key: string },
+    ): Promise<string> {
+      const session = await make(() =>
+        client.billingPortal.sessions.create(
+          {
+            customer,
+            return_url: page.returnUrl,
+            flow_data: {
+              type: 'payment_method_update',
+              after_completion: { type: 'redirect', redirect: { return_url: page.returnUrl } },
+            },
+          },
+          options(account, page.key),
+        ),
+      )
+      return session.url
     },
 
     /**

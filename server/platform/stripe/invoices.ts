@@ -7,6 +7,7 @@ export interface InvoiceFacts {
   number: string | null
   status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible'
   customer: string | null
+  metadata: Record<string, string>
   /** From `parent.subscription_details`, where the pinned API version has it; null for an invoice without a subscription. */
   subscription: string | null
   currency: string
@@ -63,7 +64,7 @@ export function invoiceOperations(client: Stripe) {
     },
 
     /** Ids of all invoices created in a period; `until` is exclusive. */
-    async listMade(account: string, from: Date, until: Date): Promise<string[]> {
+    async listMade(account: string | null, from: Date, until: Date): Promise<string[]> {
       const found: string[] = []
       await ask(async () => {
         const created = { gte: seconds(from), lt: seconds(until) }
@@ -124,6 +125,7 @@ function invoiceFacts(invoice: Stripe.Invoice, lines: InvoiceLineFacts[]): Omit<
     number: invoice.number,
     status: (invoice.status ?? 'draft') as InvoiceFacts['status'],
     customer: idOf(invoice.customer),
+    metadata: invoice.metadata ?? {},
     subscription: idOf(invoice.parent?.subscription_details?.subscription),
     currency: invoice.currency,
     totalCents: invoice.total,

@@ -4,6 +4,7 @@ import { catalogOperations } from './catalog.ts'
 import { chargeOperations } from './charges.ts'
 import { checkoutOperations } from './checkout.ts'
 import { createStripeClient, type StripeConnection } from './client.ts'
+import { commissionInvoiceOperations } from './commission-invoices.ts'
 import { customerOperations } from './customers.ts'
 import { invoiceOperations } from './invoices.ts'
 import { subscriptionOperations } from './subscriptions.ts'
@@ -24,6 +25,7 @@ export function createStripe(connection: StripeConnection, clock: Clock) {
     catalog: catalogOperations(client),
     charges: chargeOperations(client),
     checkout: checkoutOperations(client),
+    commissionInvoices: commissionInvoiceOperations(client, connection),
     customers: customerOperations(client),
     invoices: invoiceOperations(client),
     subscriptions: subscriptionOperations(client),

@@ -1,4 +1,4 @@
-import type { Stripe } from 'stripe'
+import { Stripe } from 'stripe'
 import type { SubscriptionStatus } from '#domain/subscriptions/subscriptions.ts'
 import { ask, idOf, instant, instantOrNull, options } from './client.ts'
 
@@ -41,6 +41,65 @@ export function subscriptionOperations(client: Stripe) {
     },
 
     /**
+     * What changing the price now costs or gives back, prorated to the second. A negative amount is credited to the next
+     * invoices.
+     */
+    async previewChange(
+      account: string | null,
+      subscription: string,
+      change: { price: string; at: Date },
+    ): Promise<{ amountCents: number; currency: string }> {
+      const read = await ask(() => client.subscriptions.retrieve(subscription, {}, options(account)))
+      const preview = await ask(() =>
+        client.invoices.createPreview(
+          {
+            subscription,
+            subscription_details: {
+              items: [{ id: itemOf(read), price: change.price }],
+              proration_behavior: 'always_invoice',
+              proration_date: Math.floor(change.at.getTime() / 1000),
+            },
+          },
+          options(account),
+        ),
+      )
+      return { amountCents: preview.total, currency: preview.currency }
+    },
+
+    /**
+     * Changes the price now and charges the difference; a refused charge leaves everything as it was.
+     *
+     * @param change `at` as in the preview; `key` identifies this request of a person
+     * @returns false when the card was refused
+     */
+    async changePrice(
+      account: string | null,
+      subscription: string,
+      change: { price: string; at: Date; key: string },
+    ): Promise<boolean> {
+      const read = await ask(() => client.subscriptions.retrieve(subscription, {}, options(account)))
+      if (read.items.data[0]?.price.id === change.price) return true
+      try {
+        await ask(() =>
+          client.subscriptions.update(
+            subscription,
+            {
+              items: [{ id: itemOf(read), price: change.price }],
+              proration_behavior: 'always_invoice',
+              proration_date: Math.floor(change.at.getTime() / 1000),
+              payment_behavior: 'error_if_incomplete',
+            },
+            options(account, change.key),
+          ),
+        )
+        return true
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeCardError) return false
+        throw error
+      }
+    },
+
+    /**
      * Ends the subscription with the paid period, or lets it continue.
      *
      * @param change `key` identifies this request of a person
@@ -68,6 +127,12 @@ export function subscriptionOperations(client: Stripe) {
       }
     },
   }
+}
+
+function itemOf(subscription: Stripe.Subscription): string {
+  const [item] = subscription.items.data
+  if (!item) throw new Error(`subscription ${subscription.id} has no item`)
+  return item.id
 }
 
 function subscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts {

@@ -2,8 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
 import { joinStatus } from '#server/features/checkouts/join-status.ts'
+import { cancelTier, resumeTier } from '#server/features/clinic-tier/cancel-tier.ts'
 import { checkSubscription } from '#server/features/clinic-tier/check-subscription.ts'
+import { clinicInvoicePdf } from '#server/features/clinic-tier/clinic-invoice-pdf.ts'
+import { clinicInvoicesZip } from '#server/features/clinic-tier/clinic-invoices-zip.ts'
 import { createCheckout } from '#server/features/clinic-tier/create-checkout.ts'
+import { payClinicInvoice } from '#server/features/clinic-tier/pay-clinic-invoice.ts'
+import { previewTier } from '#server/features/clinic-tier/preview-tier.ts'
+import { refreshBilling } from '#server/features/clinic-tier/refresh-billing.ts'
+import { updatePaymentMethod } from '#server/features/clinic-tier/update-payment-method.ts'
 import { dashboardFigures } from '#server/features/dashboard/dashboard-figures.ts'
 import { invoicePdf } from '#server/features/invoices/invoice-pdf.ts'
 import { payInvoice } from '#server/features/invoices/pay-invoice.ts'
@@ -89,6 +96,14 @@ const matrix: [Action, () => object, Role[]][] = [
   [startPayoutOnboarding, () => ({}), admins],
   [refreshPayoutAccount, () => ({}), admins],
   [createCheckout, () => ({ plan: 'starter' }), admins],
+  [previewTier, () => ({ plan: 'starter' }), admins],
+  [cancelTier, () => ({}), admins],
+  [resumeTier, () => ({}), admins],
+  [updatePaymentMethod, () => ({}), admins],
+  [refreshBilling, () => ({}), admins],
+  [clinicInvoicesZip, () => ({}), admins],
+  [clinicInvoicePdf, () => ({ invoiceId: ids.invoice }), admins],
+  [payClinicInvoice, () => ({ invoiceId: ids.invoice }), admins],
   [moneyOverview, () => ({}), admins],
   [dashboardFigures, () => ({}), team],
   [joinPlan, () => ({ priceId: plan.price.id, attempt: crypto.randomUUID() }), patients],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
 import { joinStatus } from '#server/features/checkouts/join-status.ts'
+import { updatePaymentMethod } from '#server/features/clinic-tier/update-payment-method.ts'
 import { dashboardFigures } from '#server/features/dashboard/dashboard-figures.ts'
 import { invoicePdf } from '#server/features/invoices/invoice-pdf.ts'
 import { refreshPayoutAccount } from '#server/features/payouts/refresh-payout-account.ts'
@@ -36,6 +37,18 @@ it('a clinic sets up payouts, publishes a plan, is joined and renewed, and its m
   const onboarding = await test.call(startPayoutOnboarding, admin, {})
   await test.submit(onboarding.url)
   expect(await test.call(refreshPayoutAccount, admin, {})).toMatchObject({ chargesEnabled: true })
+  await expect(test.call(publishPlan, admin, { planId: draft.id })).rejects.toMatchObject({
+    code: 'clinic_card_missing',
+  })
+  const cardPage = await test.call(updatePaymentMethod, admin, {})
+  await test.submit(cardPage.url, {
+    action: 'card',
+    number: cards.good,
+    expiry: '12 / 34',
+    cvc: '123',
+    name: 'Ada Brandt',
+  })
+  await test.work()
   const plan = await test.call(publishPlan, admin, { planId: draft.id })
 
   // 23:30 on 31 March in Vancouver is April in UTC, and belongs to March

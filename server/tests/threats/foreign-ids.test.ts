@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
 import { actions } from '#server/features.ts'
 import { anAppointment, aProvider, aScheduleException } from '#testing/appointments.ts'
+import { anOpenClinicInvoice } from '#testing/clinic-invoices.ts'
 import { aContentItem, anArticle } from '#testing/content.ts'
 import { someFeedback } from '#testing/feedback.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
@@ -264,6 +265,17 @@ const cases: IdCase[] = [
     foreign: { id: () => scene.plant.invoice(two().id, patientOf('foreignPatient')), answer: 'not_found' },
     random: stripeId('in'),
   },
+  ...(['clinic-invoice-pdf', 'pay-clinic-invoice'] as const).map(
+    (call): IdCase => ({
+      call,
+      input: (id) => ({ invoiceId: id }),
+      actor: 'admin',
+      own: { id: () => anOpenClinicInvoice(test, one().id), answer: 'ok' },
+      lower: { actor: 'staff', id: () => anOpenClinicInvoice(test, one().id), answer: 'not_allowed' },
+      foreign: { id: () => anOpenClinicInvoice(test, two().id), answer: 'not_found' },
+      random: stripeId('in'),
+    }),
+  ),
   {
     call: 'receipt-pdf',
     input: (id) => ({ receiptId: id }),

@@ -152,6 +152,15 @@ export const functionOutcomes: Record<string, Outcomes> = {
 
   // what the clinic pays and earns
   'create-checkout': admin,
+  'update-payment-method': admin,
+  'preview-tier': admin,
+  // without a tier: tier-changes.test.ts
+  'cancel-tier': { admin: 'clinic_tier_missing', rest: 'not_allowed' },
+  'resume-tier': { admin: 'clinic_tier_missing', rest: 'not_allowed' },
+  'refresh-billing': admin,
+  'clinic-invoice-pdf': admin,
+  'clinic-invoices-zip': admin,
+  'pay-clinic-invoice': admin,
   'check-subscription': { rest: 'ok' },
   'clinic-activity': admin,
   'dashboard-figures': team,

@@ -3,6 +3,7 @@ import type { World } from '#db/tests/tenant-escape/world.ts'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { noticeDefaults } from '#domain/preferences/notice-preferences.ts'
 import { anAppointment, aProvider, aScheduleException } from '#testing/appointments.ts'
+import { anOpenClinicInvoice } from '#testing/clinic-invoices.ts'
 import { aContentItem, anArticle } from '#testing/content.ts'
 import { someFeedback } from '#testing/feedback.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
@@ -28,6 +29,8 @@ export interface Scene {
 export function recordOf({ world }: Scene, actor: ActorName): string {
   return (world.people[actor] as Partial<Patient> | undefined)?.patientId ?? world.owners.patient.patientId
 }
+
+const aClinicInvoice = ({ test, world }: Scene) => anOpenClinicInvoice(test, world.clinics.one.id)
 
 /**
  * A valid input for every function, new for each call: what it refers to is in clinic 1 and, where possible, the
@@ -242,6 +245,17 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
       recordOf(scene, actor),
     ])
     return { invoiceId: scene.invoiceId }
+  },
+  'preview-tier': () => ({ plan: 'starter' }),
+  'cancel-tier': () => ({}),
+  'resume-tier': () => ({}),
+  'update-payment-method': () => ({}),
+  'refresh-billing': () => ({}),
+  'clinic-invoice-pdf': async (scene) => ({ invoiceId: await aClinicInvoice(scene) }),
+  'pay-clinic-invoice': async (scene) => ({ invoiceId: await aClinicInvoice(scene) }),
+  'clinic-invoices-zip': async (scene) => {
+    await aClinicInvoice(scene)
+    return {}
   },
   'receipt-pdf': async (scene, actor) => ({
     receiptId: await scene.plant.receipt(scene.world.clinics.one.id, recordOf(scene, actor)),

@@ -49,7 +49,11 @@ const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>>
   'appointments:read': { 'public.appointments': 'all', 'public.appointment_changes': 'all' },
   'appointments:write': { 'public.appointments': 'all', 'public.appointment_series': 'all' },
   'payouts:write': { 'public.payout_accounts': 'all' },
-  'billing:write': { 'public.clinic_billing': 'all' },
+  'billing:write': {
+    'public.clinic_billing': 'all',
+    'public.clinic_invoices': 'all',
+    'public.tier_subscriptions': 'all',
+  },
   'subscriptions:cancel': { 'public.subscriptions': 'all' },
   'money:read': {
     'public.subscriptions': 'all',

@@ -1,14 +1,16 @@
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import type { ProductPlan } from '#domain/clinic-tier/product-plans.ts'
 import { adminClinics, type MembershipClinic } from '#domain/memberships/memberships.ts'
-import { paths } from '#domain/paths.ts'
+import { paths, withQuery } from '#domain/paths.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
+import { rememberAfterLogin } from '#web/lib/after-login.ts'
 import { callFunctionAt } from '#web/lib/api.ts'
+import { clinicUrl } from '#web/lib/clinic-address.ts'
 import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { describeRefusal, refusalCode } from '#web/lib/refusals.ts'
 import { useSession } from '#web/lib/session-context.ts'
@@ -26,29 +28,63 @@ export function SubscribeButton({ plan }: { plan: ProductPlan }) {
   const slug = useClinicSlug()
   const [isBusy, setBusy] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
+  const [query] = useSearchParams()
+  const hasStarted = useRef(false)
   const variant = plan.isPopular ? 'primary' : 'outline'
   const clinics = adminClinics(memberships).filter(({ subdomain }) => !slug || subdomain === slug)
   const [clinic] = clinics
 
   async function subscribe({ subdomain }: MembershipClinic): Promise<void> {
+    const clinicSlug = subdomain ?? ''
     setBusy(true)
     try {
-      const { url } = await callFunctionAt(subdomain ?? '', 'create-checkout', { plan: plan.id })
+      // a running plan is changed where its price is shown first
+      const { amountCents } = await callFunctionAt(clinicSlug, 'preview-tier', { plan: plan.id })
+      const { url } =
+        amountCents === null
+          ? await callFunctionAt(clinicSlug, 'create-checkout', { plan: plan.id })
+          : { url: clinicUrl(clinicSlug, withQuery(paths.settingsPlan, { to: plan.id })) }
       if (!url) throw new Error(texts.noUrl)
+      // so that the way back does not start it again
+      forgetChoice()
       location.assign(url)
     } catch (error) {
       setBusy(false)
       // the second step is asked for in place of the page
       if (refusalCode(error) === 'second_step_required') return
+      forgetChoice()
       toast.error(texts.failedTitle, describeRefusal(error, texts.failed))
     }
+  }
+
+  // chosen before signing up or in (docs/specification.md B2.1): started once
+  const isChosen = query.get('plan') === plan.id
+  const starts = isChosen && isFullyLoaded && session !== null && clinic !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the choice starts it, and once
+  useEffect(() => {
+    if (!starts || hasStarted.current || !clinic) return
+    hasStarted.current = true
+    if (clinics.length > 1) setChoosing(true)
+    else void subscribe(clinic)
+  }, [starts])
+
+  function forgetChoice(): void {
+    const rest = new URLSearchParams(location.search)
+    if (!rest.has('plan')) return
+    rest.delete('plan')
+    history.replaceState(history.state, '', `${location.pathname}${rest.size > 0 ? `?${rest}` : ''}`)
   }
 
   if (!isFullyLoaded) return <Skeleton className="h-13 rounded-control" />
   if (!session) {
     return (
       <Button asChild size="large" variant={variant} className="w-full">
-        <Link to={paths.signUp}>{texts.signUp}</Link>
+        <Link
+          to={paths.signUp}
+          onClick={() => rememberAfterLogin(withQuery(paths.pricing, { plan: plan.id }))}
+        >
+          {texts.signUp}
+        </Link>
       </Button>
     )
   }

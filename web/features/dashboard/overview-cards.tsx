@@ -6,6 +6,7 @@ import { productPlans } from '#domain/clinic-tier/product-plans.ts'
 import { usageLimits, usedPercent } from '#domain/dashboard/usage.ts'
 import { sizeText } from '#domain/files/files.ts'
 import { paths, withQuery } from '#domain/paths.ts'
+import { isRunning } from '#domain/subscriptions/subscriptions.ts'
 import { dashboardTexts } from '#domain/texts/dashboard.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { DateText } from '#web/components/date-text.tsx'
@@ -27,7 +28,7 @@ function clinicBillingQuery(slug: string | null) {
     queryFn: async ({ signal }) => {
       const { data, error } = await rest
         .from('clinic_billing')
-        .select('policy,tier,subscription_status,current_period_end,cancel_at_period_end')
+        .select('tier,subscription_status,current_period_end,cancel_at_period_end')
         .abortSignal(signal)
         .single()
       if (error) throw error
@@ -58,7 +59,7 @@ export function SubscriptionCard({ clinic }: { clinic: Pick<Clinic, 'subdomain' 
             <dd className="font-semibold">{planName(billing.data)}</dd>
             <dt className="text-muted">{texts.subscription.status}</dt>
             <dd>{statusName(billing.data)}</dd>
-            {billing.data.policy === 'tier' && billing.data.current_period_end && (
+            {hasTier(billing.data) && billing.data.current_period_end && (
               <>
                 <dt className="text-muted">
                   {billing.data.cancel_at_period_end ? texts.subscription.ends : texts.subscription.renews}
@@ -70,7 +71,7 @@ export function SubscriptionCard({ clinic }: { clinic: Pick<Clinic, 'subdomain' 
             )}
           </dl>
           <Button asChild variant="outline" className="mt-4">
-            <Link to={withClinic(paths.clinicMoney)}>{texts.subscription.manage}</Link>
+            <Link to={withClinic(paths.settingsPlan)}>{texts.subscription.manage}</Link>
           </Button>
         </>
       )}
@@ -79,19 +80,22 @@ export function SubscriptionCard({ clinic }: { clinic: Pick<Clinic, 'subdomain' 
 }
 
 interface Billing {
-  policy: string
   tier: string
   subscription_status: string | null
 }
 
-function planName({ policy, tier }: Billing): string {
-  if (policy === 'partnership') return texts.subscription.partnership
-  return productPlans.find(({ id }) => id === tier)?.name ?? texts.subscription.partnership
+function hasTier({ subscription_status: status }: Billing): boolean {
+  return isRunning(status ?? '')
 }
 
-function statusName({ policy, subscription_status: status }: Billing): string {
-  if (policy === 'partnership' || !status) return texts.subscription.partnershipStatus
-  const words = status.replaceAll('_', ' ')
+function planName(billing: Billing): string {
+  const tier = hasTier(billing) ? productPlans.find(({ id }) => id === billing.tier) : undefined
+  return tier?.name ?? texts.subscription.partnership
+}
+
+function statusName(billing: Billing): string {
+  if (!hasTier(billing)) return texts.subscription.partnershipStatus
+  const words = (billing.subscription_status ?? '').replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

@@ -69,16 +69,29 @@ async function readFailedPayments(signal: AbortSignal): Promise<ClinicSituation[
   return data.map(({ plan, patient }) => ({ patient: patient?.full_name ?? '', plan: plan?.name ?? '' }))
 }
 
-// nothing charges a commission yet, so every closed month with one is owed (docs/payments.md 9)
+/** Closed months with a commission whose invoice is not settled. */
 async function readOwedCommissions(signal: AbortSignal): Promise<ClinicSituation['owedCommissions']> {
-  const { data, error } = await rest
-    .from('statements')
-    .select('month,commissionCents:commission_cents,currency')
-    .eq('status', 'closed')
-    .order('month')
-    .abortSignal(signal)
-  if (error) throw error
-  return data
+  const [statements, invoices] = await Promise.all([
+    rest
+      .from('statements')
+      .select('id,month,commissionCents:commission_cents,currency')
+      .eq('status', 'closed')
+      .order('month')
+      .abortSignal(signal),
+    rest
+      .from('clinic_invoices')
+      .select('statement_id,status,past_due_at')
+      .eq('kind', 'commission')
+      .abortSignal(signal),
+  ])
+  if (statements.error) throw statements.error
+  if (invoices.error) throw invoices.error
+  const invoiceOf = new Map(invoices.data.map((invoice) => [invoice.statement_id, invoice]))
+  return statements.data.flatMap(({ id, ...owed }) => {
+    const invoice = invoiceOf.get(id)
+    const isSettled = invoice?.status === 'paid' || invoice?.status === 'void'
+    return isSettled ? [] : [{ ...owed, isPastDue: Boolean(invoice?.past_due_at) }]
+  })
 }
 
 async function readWaitingInvitations(signal: AbortSignal): Promise<TodayLists['waiting']> {

@@ -29,8 +29,8 @@ export function statementQuery(slug: string | null, month: string) {
       )
       const lines = rows.flatMap(
         ({ amount_cents, journal: { kind, key, occurred_at } }): NamedStatementLine[] => {
-          // the commission itself is not a revenue line
-          if (kind === 'commission_owed') return []
+          // what the clinic owes or pays Carefold is no revenue line
+          if (kind !== 'charge' && kind !== 'refund' && kind !== 'refund_failed') return []
           const reference = referenceOf(key)
           const source = sources.get(reference) ?? { invoiceNumber: null, patientName: null }
           return [{ kind, reference, occurredAt: occurred_at, amountCents: amount_cents, ...source }]

@@ -13,6 +13,7 @@ import { OpenHubForm } from '#web/features/access/open-hub-form.tsx'
 import { SignUpPanel } from '#web/features/access/sign-up-panel.tsx'
 import { useWaitingSignUp } from '#web/features/access/use-waiting-sign-up.ts'
 import { goTo, landingUrl } from '#web/features/shell/landing.ts'
+import { takeAfterLogin } from '#web/lib/after-login.ts'
 import { currentClinicSlug } from '#web/lib/clinic-address.ts'
 import { config } from '#web/lib/config.ts'
 import { useSession } from '#web/lib/session-context.ts'
@@ -67,7 +68,11 @@ function NewAccount() {
 
   async function enterHub(): Promise<void> {
     const memberships = await refreshMemberships()
-    if (primaryAdminClinic(memberships)) {
+    const chosen = takeAfterLogin()
+    if (primaryAdminClinic(memberships) && chosen?.startsWith(paths.pricing)) {
+      // the plan that was chosen before signing up
+      void navigate(chosen, { replace: true })
+    } else if (primaryAdminClinic(memberships)) {
       goTo(landingUrl(landingAfterSignIn(memberships, currentClinicSlug())), navigate)
     } else {
       // its name was lost meanwhile: this page asks for another

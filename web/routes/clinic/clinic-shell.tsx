@@ -8,6 +8,7 @@ import { CurrentClinicMark } from '#web/components/current-clinic-mark.tsx'
 import { OwnAvatar } from '#web/components/own-avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Sheet, SheetContent, SheetTrigger } from '#web/components/ui/sheet.tsx'
+import { OverdueNotice } from '#web/features/clinic-tier/overdue-notice.tsx'
 import { Bell, BellLink } from '#web/features/notices/bell.tsx'
 import type { Area } from '#web/features/shell/area.ts'
 import { AreaLink } from '#web/features/shell/area-link.tsx'
@@ -70,6 +71,7 @@ function Shell({ clinic }: { clinic: Clinic }) {
       </aside>
       <main id="content" className="mx-auto w-full max-w-300 min-w-0 px-4 py-6 sm:px-6 md:py-8 lg:px-10">
         <PageZone value={clinic.time_zone}>
+          <OverdueNotice clinic={clinic} />
           <Outlet />
         </PageZone>
       </main>

@@ -254,6 +254,7 @@ function Below({
 }
 
 function needPath(target: NeedTarget, seesMoney: boolean): string {
+  if (target.page === 'billing') return paths.settingsBilling
   if (target.page === 'statements')
     return target.month ? clinicStatementPath(target.month) : paths.clinicMoney
   if (target.page === 'recovery-codes') return paths.settingsPassword

@@ -53,13 +53,22 @@ function useEditorParts() {
   const mustConnect = setup.data?.steps.some(({ key, isDone }) => key === 'payouts' && !isDone)
   return {
     currency: clinic.currency,
-    wayToSell: mustConnect && (
+    wayToSell: mustConnect ? (
       <>
         <p>{errorTexts.payouts_not_ready}</p>
         <TextLink to={withClinic(paths.clinicMoney)} className="mt-1 inline-block">
           {planTexts.page.connectPayouts}
         </TextLink>
       </>
+    ) : (
+      setup.data?.hasCard === false && (
+        <>
+          <p>{errorTexts.clinic_card_missing}</p>
+          <TextLink to={withClinic(paths.settingsBilling)} className="mt-1 inline-block">
+            {planTexts.page.saveCard}
+          </TextLink>
+        </>
+      )
     ),
     preview: ({ kind, name, description, includes, amount, interval }: PlanForm) => (
       <PlanPreview

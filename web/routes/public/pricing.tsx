@@ -1,6 +1,8 @@
+import { useSearchParams } from 'react-router'
 import { productPlans } from '#domain/clinic-tier/product-plans.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
+import { Notice } from '#web/components/ui/notice.tsx'
 import { PlanCard } from '#web/features/clinic-tier/plan-card.tsx'
 import { config } from '#web/lib/config.ts'
 
@@ -8,9 +10,16 @@ const texts = clinicTierTexts.pricing
 
 /** What Carefold costs a clinic: three plans (docs/specification.md B2.1, B9). */
 export default function Pricing() {
+  const [query] = useSearchParams()
+  const isCanceled = query.has('canceled')
   return (
     <div className="mx-auto max-w-300 px-4 pt-12 pb-20 sm:px-6 lg:pt-16">
       <PageHeading title={texts.title} site={config.productName} lead={texts.lead} />
+      {isCanceled && (
+        <Notice tone="info" title={texts.canceledTitle} className="mt-6 max-w-[40rem]">
+          {texts.canceled}
+        </Notice>
+      )}
       <div className="mt-10 grid gap-6 md:grid-cols-3">
         {productPlans.map((plan) => (
           <PlanCard key={plan.id} plan={plan} />

@@ -1,4 +1,14 @@
-import { Bell, Building2, KeyRound, type LucideIcon, ShieldCheck, UserRound, UsersRound } from 'lucide-react'
+import {
+  BadgeCheck,
+  Bell,
+  Building2,
+  CreditCard,
+  KeyRound,
+  type LucideIcon,
+  ShieldCheck,
+  UserRound,
+  UsersRound,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NavLink, Outlet } from 'react-router'
 import { paths } from '#domain/paths.ts'
@@ -27,6 +37,8 @@ export default function SettingsLayout() {
             <>
               <Section to={paths.settingsClinic} icon={Building2} label={texts.general} />
               <Section to={paths.settingsTeam} icon={UsersRound} label={texts.team} />
+              <Section to={paths.settingsPlan} icon={BadgeCheck} label={texts.plan} />
+              <Section to={paths.settingsBilling} icon={CreditCard} label={texts.billing} />
               <Section to={paths.settingsSecurity} icon={ShieldCheck} label={texts.security} />
             </>
           )}

@@ -1,0 +1,42 @@
+/** The lines of a commission invoice: one for each plan kind, and one for what earlier months carried over. */
+import type { PlanKind } from '../plans/plans.ts'
+
+export interface CommissionLine {
+  kind: PlanKind | 'carried'
+  /** Negative where refunds outweigh payments, and for what is carried over. */
+  amountCents: number
+}
+
+/**
+ * Splits a commission over the plan kinds, in proportion to their net revenue. The lines add up to the commission exactly:
+ * what rounding leaves goes to the lines with the largest remainder (docs/domain-rules.md rule 2). Lines of zero are left out.
+ *
+ * @param of.revenue net revenue by kind; with `carriedInCents` it adds up to the statement's net revenue, above zero
+ */
+export function commissionLines(of: {
+  commissionCents: number
+  revenue: Record<PlanKind, number>
+  carriedInCents: number
+}): CommissionLine[] {
+  const parts = [
+    { kind: 'wellness' as const, cents: of.revenue.wellness },
+    { kind: 'uninsured' as const, cents: of.revenue.uninsured },
+    { kind: 'carried' as const, cents: of.carriedInCents },
+  ].filter(({ cents }) => cents !== 0)
+  const netCents = BigInt(parts.reduce((sum, { cents }) => sum + cents, 0))
+  if (netCents <= 0n) throw new Error('a commission is owed for a positive net revenue only')
+  const shares = parts.map(({ kind, cents }) => {
+    const exact = BigInt(cents) * BigInt(of.commissionCents)
+    const floor = exact / netCents - (exact % netCents < 0n ? 1n : 0n)
+    return { kind, amountCents: Number(floor), remainder: exact - floor * netCents }
+  })
+  let left = of.commissionCents - shares.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  for (const share of shares.toSorted((a, b) => (a.remainder < b.remainder ? 1 : -1))) {
+    if (left === 0) break
+    share.amountCents++
+    left--
+  }
+  return shares
+    .filter(({ amountCents }) => amountCents !== 0)
+    .map(({ kind, amountCents }) => ({ kind, amountCents }))
+}

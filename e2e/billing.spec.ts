@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { recompute } from '../testing/statement-csv.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { openAs } from './support/people.ts'
+import { clinicOrigin } from './support/product.ts'
+import { expect, test } from './support/test.ts'
+
+const hub = clinicOrigin('harbor')
+const phone = { width: 390, height: 844 }
+const desktop = { width: 1280, height: 900 }
+
+test('billing shows the card, what the month costs, and every invoice with its PDF and all in one archive', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, 'admin@harbor.test', '/settings/billing', { viewport: desktop })
+  await expect(page.getByText('Visa ending in 4242')).toBeVisible()
+  await expect(page.getByText('Current cycle estimate')).toBeVisible()
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.getByRole('tab', { name: 'Invoices' }).click()
+  const history = page.getByRole('table', { name: 'Billing History' })
+  await expect(history.getByText(/^Commission, /).first()).toBeVisible()
+  await expect(history.getByText('Monthly plan').first()).toBeVisible()
+  await expectAccessible(page)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download All Invoices' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('carefold-invoices-harbor.zip')
+  await page.goto(`${hub}/settings/plan`)
+  await expect(page.getByRole('heading', { name: 'Starter' })).toBeVisible()
+  await expectAccessible(page)
+  await page.context().close()
+})
+
+test('a tier is changed after its price was shown, on a phone', async ({ browser }) => {
+  const page = await openAs(browser, 'admin@harbor.test', '/settings/plan', { viewport: phone })
+  await page.getByRole('button', { name: 'Change to Professional' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Change to Professional?' })
+  await expect(dialog).toContainText(/\$\d+\.\d\d is charged to your saved card now/)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Keep my plan' }).click()
+  await expect(dialog).toHaveCount(0)
+  await changeCard(page)
+  await page.context().close()
+})
+
+test('every closed statement recomputes from the file that the clinic exports', async ({ browser }) => {
+  const page = await openAs(browser, 'admin@harbor.test', '/clinic/money', { viewport: desktop })
+  const statements = page.getByRole('table', { name: 'Closed statements' })
+  await expect(statements.getByRole('link').first()).toBeVisible()
+  const months = await statements
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  for (const month of months) {
+    await page.goto(`${hub}${month}`)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ])
+    const { netCents, commissionCents, stated } = recompute(await readFile(await file.path(), 'utf8'))
+    expect({ netCents, commissionCents }).toEqual(stated)
+  }
+  await page.context().close()
+})
+
+/** Saves another card, as an admin whose payment failed would. */
+async function changeCard(page: Page): Promise<void> {
+  await page.goto(`${hub}/settings/billing`)
+  await page.getByRole('button', { name: 'Update Payment Method' }).click()
+  await page.waitForURL(/\/sandbox\/stripe\//)
+  await expectAccessible(page)
+  await page.getByLabel('Card number').fill('5555 5555 5555 4444')
+  await page.getByLabel('Expiry').fill('12 / 34')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByLabel('Name on card').fill('Elena Marsh')
+  await page.getByRole('button', { name: 'Save card' }).click()
+  await page.waitForURL(`${hub}/settings/billing**`)
+  await expect(page.getByText('Mastercard ending in 4444')).toBeVisible()
+  await expectAccessible(page)
+}

@@ -1,0 +1,63 @@
+import { formatDate, formatMonth } from '#domain/dates.ts'
+import { formatMoney } from '#domain/money.ts'
+import { clinicBillingMailTexts } from '#domain/texts/clinic-tier.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
+import { brandOf } from './brand.ts'
+import { renderMail } from './layout.ts'
+import type { NoticeClinic } from './notices.ts'
+
+/** due: to be paid by hand. failed: past due. stopped: no new members until it is paid. */
+export type ClinicInvoiceMailKind = 'due' | 'failed' | 'stopped'
+
+/** To an admin, in Carefold's own name: an invoice of Carefold to the clinic. Names no patient. */
+export function clinicInvoiceMail(
+  kind: ClinicInvoiceMailKind,
+  mail: {
+    to: string
+    clinic: NoticeClinic
+    link: string
+    number: string | null
+    /** The month of the commission, YYYY-MM; null for a tier. */
+    month: string | null
+    amountCents: number
+    currency: string
+    dueAt: Date | null
+    nextAttemptAt: Date | null
+    failureCode: string | null
+    stopsAt: Date | null
+  },
+): Mail {
+  const texts = clinicBillingMailTexts[kind]
+  const { facts, notes } = clinicBillingMailTexts
+  const date = (at: Date) => formatDate(at, mail.clinic.timeZone)
+  const amount = formatMoney(mail.amountCents, mail.currency)
+  const terms = {
+    clinic: mail.clinic.name,
+    amount,
+    due: mail.dueAt && date(mail.dueAt),
+    next: mail.nextAttemptAt && date(mail.nextAttemptAt),
+    stops: mail.stopsAt && date(mail.stopsAt),
+    hadCard: mail.failureCode !== null,
+    asksBank: mail.failureCode === 'authentication_required',
+  }
+  const paragraphs = texts.paragraphs(terms)
+  const rows: [string, string][] = [[facts.amount, amount]]
+  if (mail.month) rows.push([facts.month, formatMonth(mail.month)])
+  if (mail.number) rows.push([facts.invoice, mail.number])
+  if (terms.next) rows.push([facts.next, terms.next])
+  return {
+    template: `clinic-invoice-${kind}`,
+    to: mail.to,
+    subject: texts.subject(mail.clinic.name),
+    ...renderMail({
+      brand: brandOf(null),
+      preheader: paragraphs[0] ?? '',
+      heading: texts.heading,
+      paragraphs,
+      facts: rows,
+      button: { label: texts.button, href: mail.link },
+      notes: [...notes],
+    }),
+    clinicId: mail.clinic.id,
+  }
+}

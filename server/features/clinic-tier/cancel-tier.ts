@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { AppError } from '#domain/errors.ts'
+import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { refreshTier } from '../stripe-sync/refresh-tier.ts'
+import { runningTier } from './running-tier.ts'
+
+/**
+ * Ends the clinic's tier with the paid period. From the month after that on the commission is taken again. Doing it twice
+ * changes nothing.
+ *
+ * @throws AppError `clinic_tier_missing` without a running tier; `payments_unavailable`
+ */
+export const cancelTier = outwardAction({
+  name: 'cancel-tier',
+  input: z.object({}),
+  access: 'billing:write',
+  run: (ctx) => setEnding(ctx, true),
+})
+
+/** Lets a tier go on that was to end with its period. */
+export const resumeTier = outwardAction({
+  name: 'resume-tier',
+  input: z.object({}),
+  access: 'billing:write',
+  run: (ctx) => setEnding(ctx, false),
+})
+
+async function setEnding(ctx: ClinicCtx, cancel: boolean): Promise<{ success: true }> {
+  const running = await ctx.transactions.withActor(ctx.caller, (tx) =>
+    asSystem(tx, () => runningTier(tx, ctx.clinicId)),
+  )
+  if (!running) throw new AppError('clinic_tier_missing')
+  const isSet = await ctx.stripe.subscriptions.setCancelAtPeriodEnd(null, running.subscription, {
+    cancel,
+    key: `tier-end:${running.subscription}:${cancel}:${ctx.caller.requestId}`,
+  })
+  if (isSet) {
+    await ctx.transactions.withActor(ctx.caller, (tx) =>
+      audit(
+        tx,
+        cancel ? 'clinic_tier.canceled' : 'clinic_tier.resumed',
+        { type: 'clinic', id: ctx.clinicId },
+        {},
+      ),
+    )
+  }
+  await refreshTier(ctx, running.customer)
+  if (!isSet) throw new AppError('clinic_tier_missing')
+  return { success: true }
+}

@@ -1,0 +1,66 @@
+import { paths } from '#domain/paths.ts'
+import { stopsAt } from '#domain/statements/commission-dunning.ts'
+import { type ClinicInvoiceMailKind, clinicInvoiceMail } from '#server/emails/clinic-billing.ts'
+import type { Services } from '#server/platform/action.ts'
+import { clinicOrigin } from '#server/platform/config/config.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+
+/**
+ * Mails every admin of a clinic about an invoice of Carefold's, in the transaction of the fact, which happens once. The mail
+ * leads to the billing page, not to Stripe: payment addresses expire.
+ */
+export async function mailAdminsOfInvoice(
+  tx: Tx,
+  services: Services,
+  kind: ClinicInvoiceMailKind,
+  invoiceId: string,
+): Promise<void> {
+  const invoice = await tx
+    .selectFrom('clinic_invoices as i')
+    .innerJoin('clinics as c', 'c.id', 'i.clinic_id')
+    .leftJoin('statements as s', (join) =>
+      join.onRef('s.clinic_id', '=', 'i.clinic_id').onRef('s.id', '=', 'i.statement_id'),
+    )
+    .select(['i.clinic_id', 'i.number', 'i.amount_due_cents', 'i.currency', 'i.due_at', 'i.failure_code'])
+    .select([
+      'i.next_attempt_at',
+      'i.past_due_at',
+      's.month',
+      'c.name',
+      'c.color',
+      'c.subdomain',
+      'c.time_zone',
+    ])
+    .where('i.id', '=', invoiceId)
+    .executeTakeFirstOrThrow()
+  const admins = await tx
+    .selectFrom('clinic_memberships as m')
+    .innerJoin('auth.users as u', 'u.id', 'm.user_id')
+    .select('u.email')
+    .where('m.clinic_id', '=', invoice.clinic_id)
+    .where('m.role', '=', 'admin')
+    .where('m.status', '=', 'active')
+    .where('m.ended_at', 'is', null)
+    .where('u.email_confirmed_at', 'is not', null)
+    .execute()
+  const { name, color, time_zone: timeZone } = invoice
+  for (const { email } of admins) {
+    if (!email) continue
+    await services.mailer.queue(
+      tx,
+      clinicInvoiceMail(kind, {
+        to: email,
+        clinic: { id: invoice.clinic_id, name, color, timeZone },
+        link: new URL(paths.settingsBilling, clinicOrigin(services.config, invoice.subdomain)).href,
+        number: invoice.number,
+        month: invoice.month,
+        amountCents: invoice.amount_due_cents,
+        currency: invoice.currency,
+        dueAt: invoice.due_at,
+        nextAttemptAt: invoice.next_attempt_at,
+        failureCode: invoice.failure_code,
+        stopsAt: invoice.past_due_at ? stopsAt(invoice.past_due_at) : null,
+      }),
+    )
+  }
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestPayments, type TestPayments } from '#testing/payments.ts'
+import { aClinic } from '#testing/people.ts'
+import { createCheckout } from './create-checkout.ts'
+import { previewTier } from './preview-tier.ts'
+
+let test: TestPayments
+beforeAll(async () => {
+  test = await openTestPayments()
+})
+afterAll(() => test.close())
+
+it('says what a change of the running tier costs, and the change charges exactly that', async () => {
+  const clinic = await aClinic(test.db)
+  const admin = clinic.admin.caller()
+  expect(await test.call(previewTier, admin, { plan: 'starter' })).toMatchObject({ amountCents: null })
+  await test.pay((await test.call(createCheckout, admin, { plan: 'starter' })).url)
+  await test.work()
+  await test.pass('P10D')
+  const preview = await test.call(previewTier, admin, { plan: 'professional' })
+  // what is left of the month at 99 dollars, less what was paid for it at 49
+  expect(preview.amountCents).toBeGreaterThan(3_000)
+  expect(preview.amountCents).toBeLessThan(3_500)
+  await test.pass('PT20M')
+  const { url } = await test.call(createCheckout, admin, {
+    plan: 'professional',
+    changeAt: preview.changeAt,
+  })
+  expect(url).toContain('/settings/plan?changed=professional')
+  await test.work()
+  const invoices = await test.db.asOwner(
+    `select kind, status, total_cents from clinic_invoices where clinic_id = $1 order by issued_at`,
+    [clinic.id],
+  )
+  expect(invoices).toEqual([
+    { kind: 'tier', status: 'paid', total_cents: 4_900 },
+    { kind: 'tier', status: 'paid', total_cents: preview.amountCents },
+  ])
+  await expect(test.call(previewTier, admin, { plan: 'professional' })).rejects.toMatchObject({
+    code: 'clinic_tier_current',
+  })
+  // down again: credited
+  const back = await test.call(previewTier, admin, { plan: 'starter' })
+  expect(back.amountCents).toBeLessThan(0)
+})
+
+it('refuses a tier with fewer places than the clinic has active subscribers', async () => {
+  const clinic = await test.aSellingClinic()
+  const plan = await test.aPublishedPlan(clinic)
+  const member = await test.aMember(clinic, plan)
+  await test.db.asOwner(
+    `insert into subscriptions (clinic_id, owner_patient_id, plan_id, price_id, version_id, stripe_account,
+                                stripe_subscription, status, started_at, current_period_start, current_period_end)
+     select clinic_id, owner_patient_id, plan_id, price_id, version_id, stripe_account, 'sub_more' || n, 'past_due',
+            started_at, current_period_start, current_period_end
+       from subscriptions, generate_series(1, 50) n where owner_patient_id = $1`,
+    [member.patientId],
+  )
+  await expect(test.call(previewTier, clinic.admin.caller(), { plan: 'starter' })).rejects.toMatchObject({
+    code: 'clinic_tier_too_small',
+  })
+  expect(await test.call(previewTier, clinic.admin.caller(), { plan: 'professional' })).toMatchObject({
+    amountCents: null,
+  })
+})

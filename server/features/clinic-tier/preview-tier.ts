@@ -1,0 +1,31 @@
+import { previewTierInput, type TierPreview } from '#domain/clinic-tier/clinic-tier.ts'
+import { AppError } from '#domain/errors.ts'
+import { outwardAction } from '#server/platform/action.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { requireRoomIn, runningTier } from './running-tier.ts'
+import { tierPrice } from './tier-price.ts'
+
+/**
+ * What changing the running tier would cost now. The same instant with the change gives the same amount.
+ *
+ * @throws AppError `clinic_tier_current`, `clinic_tier_too_small`; `payments_unavailable`
+ */
+export const previewTier = outwardAction({
+  name: 'preview-tier',
+  input: previewTierInput,
+  access: 'billing:write',
+  async run(ctx, { plan }): Promise<TierPreview> {
+    const running = await ctx.transactions.withActor(ctx.caller, (tx) =>
+      asSystem(tx, async () => {
+        await requireRoomIn(tx, ctx.clinicId, plan)
+        return runningTier(tx, ctx.clinicId)
+      }),
+    )
+    const at = ctx.now()
+    if (!running) return { amountCents: null, currency: 'usd', changeAt: at.toISOString() }
+    if (running.tier === plan) throw new AppError('clinic_tier_current')
+    const price = await tierPrice(ctx, plan)
+    const preview = await ctx.stripe.subscriptions.previewChange(null, running.subscription, { price, at })
+    return { ...preview, changeAt: at.toISOString() }
+  },
+})

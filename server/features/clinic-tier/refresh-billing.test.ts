@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cards, openTestPayments, type TestPayments } from '#testing/payments.ts'
+import { aClinic } from '#testing/people.ts'
+import { refreshBilling } from './refresh-billing.ts'
+import { updatePaymentMethod } from './update-payment-method.ts'
+
+let test: TestPayments
+beforeAll(async () => {
+  test = await openTestPayments()
+})
+afterAll(() => test.close())
+
+const form = { action: 'card', number: cards.good, expiry: '12 / 34', cvc: '123', name: 'Ada Brandt' }
+
+it('reads the card from Stripe before its event arrives', async () => {
+  const clinic = await aClinic(test.db)
+  const admin = clinic.admin.caller()
+  // nothing to read yet
+  expect(await test.call(refreshBilling, admin, {})).toEqual({ success: true })
+  const { url } = await test.call(updatePaymentMethod, admin, {})
+  await test.submit(url, form)
+  await test.call(refreshBilling, admin, {})
+  const [row] = await test.db.asOwner('select card_last4 from clinic_billing where clinic_id = $1', [
+    clinic.id,
+  ])
+  expect(row).toEqual({ card_last4: '4242' })
+})

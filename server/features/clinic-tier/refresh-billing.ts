@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { outwardAction } from '#server/platform/action.ts'
+import { refreshClinicCard } from '../stripe-sync/refresh-clinic-card.ts'
+import { refreshTier } from '../stripe-sync/refresh-tier.ts'
+
+/**
+ * Reads the clinic's card and tier from Stripe now, for somebody who has just come back from a payment page: the event may
+ * take a while (docs/domain-rules.md rule 21). A new card is tried at once on what is due.
+ *
+ * @throws AppError `payments_unavailable`
+ */
+export const refreshBilling = outwardAction({
+  name: 'refresh-billing',
+  input: z.object({}),
+  access: 'billing:write',
+  async run(ctx): Promise<{ success: true }> {
+    const customer = await ctx.transactions.withSystem('refresh-billing', async (tx) => {
+      const row = await tx
+        .selectFrom('clinic_billing')
+        .select('stripe_customer')
+        .where('clinic_id', '=', ctx.clinicId)
+        .executeTakeFirstOrThrow()
+      return row.stripe_customer
+    })
+    if (customer) {
+      await refreshClinicCard(ctx, customer)
+      await refreshTier(ctx, customer)
+    }
+    return { success: true }
+  },
+})

@@ -1,0 +1,45 @@
+import { type ClinicTier, subscriberCaps } from '#domain/clinic-tier/clinic-tier.ts'
+import type { ProductPlanId } from '#domain/clinic-tier/product-plans.ts'
+import { AppError } from '#domain/errors.ts'
+import { isRunning, runningStatuses } from '#domain/subscriptions/subscriptions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+
+/** The tier that a clinic pays for now. */
+export interface RunningTier {
+  customer: string
+  subscription: string
+  tier: ClinicTier
+}
+
+/** @returns null while none runs. Role `system`. */
+export async function runningTier(tx: Tx, clinicId: string): Promise<RunningTier | null> {
+  const row = await tx
+    .selectFrom('clinic_billing')
+    .select(['stripe_customer', 'stripe_subscription', 'subscription_status', 'tier'])
+    .where('clinic_id', '=', clinicId)
+    .executeTakeFirstOrThrow()
+  if (!row.stripe_customer || !row.stripe_subscription || !isRunning(row.subscription_status ?? ''))
+    return null
+  return {
+    customer: row.stripe_customer,
+    subscription: row.stripe_subscription,
+    tier: row.tier as ClinicTier,
+  }
+}
+
+/**
+ * Refuses a tier that allows fewer active subscribers than the clinic has. Role `system`.
+ *
+ * @throws AppError `clinic_tier_too_small`
+ */
+export async function requireRoomIn(tx: Tx, clinicId: string, plan: ProductPlanId): Promise<void> {
+  const cap = subscriberCaps[plan]
+  if (cap === null) return
+  const { count } = await tx
+    .selectFrom('subscriptions')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('clinic_id', '=', clinicId)
+    .where('status', 'in', [...runningStatuses])
+    .executeTakeFirstOrThrow()
+  if (count > cap) throw new AppError('clinic_tier_too_small')
+}

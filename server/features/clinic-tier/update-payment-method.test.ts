@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cards, openTestPayments, type TestPayments } from '#testing/payments.ts'
+import { aClinic } from '#testing/people.ts'
+import { updatePaymentMethod } from './update-payment-method.ts'
+
+let test: TestPayments
+beforeAll(async () => {
+  test = await openTestPayments()
+})
+afterAll(() => test.close())
+
+const form = { action: 'card', number: cards.good, expiry: '12 / 34', cvc: '123', name: 'Ada Brandt' }
+
+it('leads to the page where the clinic’s card is saved, the first one and another', async () => {
+  const clinic = await aClinic(test.db)
+  const cardOf = async () =>
+    (
+      await test.db.asOwner('select card_brand, card_last4 from clinic_billing where clinic_id = $1', [
+        clinic.id,
+      ])
+    )[0]
+  const first = await test.call(updatePaymentMethod, clinic.admin.caller(), {})
+  const saved = await test.submit(first.url, form)
+  expect(saved.location).toBe(
+    `http://${clinic.subdomain}.carefold.localhost:3000/settings/billing?card=saved`,
+  )
+  await test.work()
+  expect(await cardOf()).toEqual({ card_brand: 'visa', card_last4: '4242' })
+  const second = await test.call(updatePaymentMethod, clinic.admin.caller(), {})
+  expect((await test.submit(second.url, { ...form, number: cards.declined })).status).toBe(402)
+  await test.submit(second.url, { ...form, number: '5555 5555 5555 4444' })
+  await test.work()
+  expect(await cardOf()).toEqual({ card_brand: 'mastercard', card_last4: '4444' })
+})

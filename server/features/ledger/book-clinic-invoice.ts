@@ -1,0 +1,75 @@
+import type { Tx } from '#server/platform/database/transactions.ts'
+import type { InvoiceFacts } from '#server/platform/stripe/invoices.ts'
+import { accounts, isBooked, post } from './ledger.ts'
+
+interface Booking {
+  clinicId: string
+  kind: 'commission' | 'tier' | 'other'
+  facts: InvoiceFacts
+  source: string
+  now: Date
+}
+
+/**
+ * Books what a clinic paid Carefold: each succeeded charge against what the clinic owes, each refund against Carefold's
+ * revenue, each once, however often the invoice is read. A commission is owed since its month closed; anything else counts
+ * when it is paid. Role `system`.
+ */
+export async function bookClinicInvoice(
+  tx: Tx,
+  { clinicId, kind, facts, source, now }: Booking,
+): Promise<void> {
+  const receivable = accounts.receivable(clinicId)
+  const revenue = kind === 'commission' ? accounts.commission() : accounts.fees()
+  const base = { clinicId, currency: facts.currency, source }
+  if (kind !== 'commission' && facts.status === 'paid') {
+    const fee = {
+      ...base,
+      key: `platform-fee:${facts.id}`,
+      kind: 'platform_fee' as const,
+      occurredAt: facts.paidAt ?? facts.issuedAt,
+      amounts: { [receivable]: facts.totalCents, [revenue]: -facts.totalCents },
+    }
+    await post(tx, fee, now)
+  }
+  if (kind === 'commission' && facts.status === 'void') {
+    const forgiven = {
+      ...base,
+      key: `commission-forgiven:${facts.id}`,
+      kind: 'commission_forgiven' as const,
+      occurredAt: now,
+      amounts: { [revenue]: facts.totalCents, [receivable]: -facts.totalCents },
+    }
+    await post(tx, forgiven, now)
+  }
+  const money = (cents: number, against: string) => ({
+    [accounts.platformStripe()]: cents,
+    [against]: -cents,
+  })
+  for (const charge of facts.charges.filter(({ status }) => status === 'succeeded')) {
+    const payment = {
+      ...base,
+      key: `platform-charge:${charge.id}`,
+      kind: 'platform_payment' as const,
+      occurredAt: charge.chargedAt,
+      amounts: money(charge.amountCents, receivable),
+    }
+    await post(tx, payment, now)
+    for (const refund of charge.refunds) {
+      const key = `platform-refund:${refund.id}`
+      if (refund.status === 'succeeded') {
+        const amounts = money(-refund.amountCents, revenue)
+        await post(tx, { ...base, key, kind: 'platform_refund', occurredAt: refund.refundedAt, amounts }, now)
+      } else if (refund.status === 'failed' && (await isBooked(tx, key))) {
+        const failed = {
+          ...base,
+          key: `platform-refund-failed:${refund.id}`,
+          kind: 'platform_refund_failed' as const,
+          occurredAt: now,
+          amounts: money(refund.amountCents, revenue),
+        }
+        await post(tx, failed, now)
+      }
+    }
+  }
+}

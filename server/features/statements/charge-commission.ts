@@ -1,0 +1,64 @@
+import { formatMonth } from '#domain/dates.ts'
+import { commissionLines } from '#domain/statements/commission-lines.ts'
+import { statementTexts } from '#domain/texts/statements.ts'
+import type { Services } from '#server/platform/action.ts'
+import { ensureClinicCustomer } from '../clinic-tier/clinic-customer.ts'
+import { refreshClinicInvoice } from '../stripe-sync/refresh-clinic-invoice.ts'
+import { attemptCharge } from './attempt-charge.ts'
+import { loadOwedStatement, type OwedStatement } from './owed-statement.ts'
+
+/**
+ * Collects the commission of one closed month: invoice, lines, check of the total, final invoice, charge (docs/payments.md 9).
+ *
+ * Safe to repeat from any step and in two workers at once: each step has an idempotency key for good, and looks at Stripe
+ * first, because keys expire. Nothing is charged by a second attempt before the outcome of the first is stored.
+ *
+ * @returns where the invoice stands
+ */
+export async function chargeCommission(services: Services, statementId: string): Promise<string> {
+  const owed = await services.transactions.withSystem('statements:charge', (tx) =>
+    loadOwedStatement(tx, statementId),
+  )
+  if (!owed) return 'nothing owed'
+  const invoice = owed.invoiceId ?? (await finalInvoice(services, owed))
+  const status = await refreshClinicInvoice(services, invoice, `statement:${statementId}`)
+  return status === 'open' ? attemptCharge(services, invoice) : status
+}
+
+/** The final invoice of a statement: found, or made. @returns Stripe's id */
+async function finalInvoice(services: Services, owed: OwedStatement): Promise<string> {
+  const { commissionInvoices } = services.stripe
+  const customer = await ensureClinicCustomer(services, owed.clinicId)
+  const key = (step: string) => `commission:${owed.clinicId}:${owed.month}:${step}`
+  const texts = statementTexts.invoice
+  const month = formatMonth(owed.month)
+  const id =
+    (await commissionInvoices.find(customer, owed.statementId, owed.closedAt)) ??
+    (await commissionInvoices.create({
+      customer,
+      currency: owed.currency,
+      description: texts.description(month),
+      metadata: { statement: owed.statementId },
+      key: key('create'),
+    }))
+  const found = await commissionInvoices.read(id)
+  if (found.status !== 'draft') return id
+  for (const { kind, amountCents } of commissionLines(owed)) {
+    if (found.lines.includes(kind)) continue
+    await commissionInvoices.addLine(id, {
+      customer,
+      currency: owed.currency,
+      amountCents,
+      description: texts.lines[kind](month),
+      name: kind,
+      period: { start: owed.startsAt, end: owed.endsAt },
+      key: key(`line:${kind}`),
+    })
+  }
+  const { totalCents } = await commissionInvoices.read(id)
+  if (totalCents !== owed.commissionCents) {
+    throw new Error(`invoice ${id} is over ${totalCents}, its statement over ${owed.commissionCents}`)
+  }
+  await commissionInvoices.finalize(id, key('finalize'))
+  return id
+}

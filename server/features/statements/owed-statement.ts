@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { PlanKind } from '#domain/plans/plans.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+import { accounts } from '../ledger/ledger.ts'
+
+/** A closed month with a commission, as it is invoiced. */
+export interface OwedStatement {
+  statementId: string
+  clinicId: string
+  month: string
+  currency: string
+  startsAt: Date
+  endsAt: Date
+  closedAt: Date
+  commissionCents: number
+  carriedInCents: number
+  /** Net revenue of its lines, by kind of plan. */
+  revenue: Record<PlanKind, number>
+  /** Its final invoice; null before there is one. */
+  invoiceId: string | null
+}
+
+/** A statement that has a commission, paid or not; null for any other. Role `system`. */
+export async function loadOwedStatement(tx: Tx, statementId: string): Promise<OwedStatement | null> {
+  const row = await tx
+    .selectFrom('statements as s')
+    .leftJoin('clinic_invoices as i', (join) =>
+      join.onRef('i.clinic_id', '=', 's.clinic_id').onRef('i.statement_id', '=', 's.id'),
+    )
+    .selectAll('s')
+    .select('i.id as invoice_id')
+    .where('s.id', '=', statementId)
+    .where('s.commission_cents', '>', 0)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    statementId,
+    clinicId: row.clinic_id,
+    month: row.month,
+    currency: row.currency,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    closedAt: row.closed_at,
+    commissionCents: row.commission_cents,
+    carriedInCents: row.carried_in_cents,
+    revenue: {
+      wellness: await revenueOf(tx, row.clinic_id, statementId, 'wellness'),
+      uninsured: await revenueOf(tx, row.clinic_id, statementId, 'uninsured'),
+    },
+    invoiceId: row.invoice_id,
+  }
+}
+
+async function revenueOf(tx: Tx, clinicId: string, statementId: string, kind: PlanKind): Promise<number> {
+  const { cents } = await tx
+    .selectFrom('statement_lines as l')
+    .innerJoin('postings as p', (join) =>
+      join.onRef('p.clinic_id', '=', 'l.clinic_id').onRef('p.journal_id', '=', 'l.journal_id'),
+    )
+    .select(sql<number>`(0 - coalesce(sum(p.amount_cents), 0))::bigint`.as('cents'))
+    .where('l.clinic_id', '=', clinicId)
+    .where('l.statement_id', '=', statementId)
+    .where('p.account', '=', accounts.revenue(clinicId, kind))
+    .executeTakeFirstOrThrow()
+  return cents
+}

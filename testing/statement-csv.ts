@@ -1,0 +1,24 @@
+/** What a clinic can work out from a statement's CSV alone, in cents, by other means than the code under test. */
+export function recompute(csv: string) {
+  const rows = csv
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(',').map((cell) => cell.replace(/^"(.*)"$/, '$1')))
+  const cents = (amount: string) => Math.round(Number(amount) * 100)
+  const only = (type: string) => rows.find((row) => row[1] === type)?.[6] ?? ''
+  const linesCents = rows
+    .filter((row) => row[1] === 'line')
+    .reduce((sum, row) => sum + cents(row[6] ?? '0'), 0)
+  const netCents = linesCents + cents(only('carried_in'))
+  // a ten-thousandth of the product, rounded half up, on whole numbers
+  const product = Math.max(0, netCents) * Number(only('rate_bps'))
+  const commissionCents = Math.floor(product / 10_000) + (product % 10_000 >= 5_000 ? 1 : 0)
+  return {
+    /** Recomputed from the lines. */
+    netCents,
+    commissionCents,
+    /** What the file says. */
+    stated: { netCents: cents(only('net')), commissionCents: cents(only('commission')) },
+  }
+}

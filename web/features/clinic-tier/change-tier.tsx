@@ -1,0 +1,120 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type ProductPlan, productPlans } from '#domain/clinic-tier/product-plans.ts'
+import { formatMoney, formatPrice } from '#domain/money.ts'
+import { isRunning } from '#domain/subscriptions/subscriptions.ts'
+import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
+import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Card } from '#web/components/ui/card.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/api.ts'
+import { useClinicSlug } from '#web/lib/current-clinic.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
+import type { PlanBilling } from './current-plan-card.tsx'
+
+const texts = clinicTierTexts.plan
+
+/** The other tiers, for a clinic that pays for one. A change is previewed to the cent before it is made. */
+export function ChangeTier({ billing }: { billing: PlanBilling }) {
+  const [query, setQuery] = useSearchParams()
+  // from the pricing page
+  const asked = query.get('to')
+  const others = productPlans.filter(({ id }) => id !== billing.tier)
+  const chosen = others.find(({ id }) => id === asked)
+  if (!isRunning(billing.subscription_status ?? '') || billing.cancel_at_period_end) return null
+
+  function choose(plan: string | null): void {
+    const rest = new URLSearchParams(query)
+    if (plan) rest.set('to', plan)
+    else rest.delete('to')
+    setQuery(rest, { replace: true, preventScrollReset: true })
+  }
+  return (
+    <section aria-labelledby="other-plans">
+      <h2 id="other-plans" className="font-display text-h3 font-medium">
+        {texts.choose}
+      </h2>
+      <p className="mt-1 text-muted">{texts.chooseLead}</p>
+      <ul className="mt-5 grid gap-4 sm:grid-cols-2">
+        {others.map((plan) => (
+          <li key={plan.id}>
+            <Card className="flex h-full flex-col">
+              <p className="font-semibold">{plan.name}</p>
+              <p className="text-muted">
+                {formatPrice(plan.monthlyCents, 'usd')} {clinicTierTexts.pricing.perMonth}
+              </p>
+              <p className="mt-2 mb-5 text-form">{plan.features[0]}</p>
+              <Button variant="outline" className="mt-auto self-start" onClick={() => choose(plan.id)}>
+                {texts.changeTo(plan.name)}
+              </Button>
+            </Card>
+          </li>
+        ))}
+      </ul>
+      {chosen && <ConfirmChange key={chosen.id} plan={chosen} onClose={() => choose(null)} />}
+    </section>
+  )
+}
+
+function ConfirmChange({ plan, onClose }: { plan: ProductPlan; onClose(): void }) {
+  const slug = useClinicSlug()
+  const refresh = useRefreshClinic()
+  const [isOpen, setOpen] = useState(true)
+  const preview = useQuery({
+    queryKey: clinicKey(slug, 'tier-preview', plan.id),
+    queryFn: () => callFunction('preview-tier', { plan: plan.id }),
+    // an amount is agreed to as it was shown
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+  const change = useMutation({
+    mutationFn: () =>
+      callFunction('create-checkout', {
+        plan: plan.id,
+        ...(preview.data ? { changeAt: preview.data.changeAt } : {}),
+      }),
+    onSuccess: async () => {
+      await refresh()
+      toast.success(texts.changed(plan.name))
+    },
+    onError: (error) => toast.error(texts.confirm.failedTitle, describeRefusal(error, texts.confirm.failed)),
+    onSettled: () => close(),
+  })
+  const { error } = preview
+  useEffect(() => {
+    if (!error) return
+    toast.error(texts.confirm.failedTitle, describeRefusal(error, texts.confirm.failed))
+    onClose()
+  }, [error, onClose])
+
+  function close(): void {
+    setOpen(false)
+    onClose()
+  }
+  if (!preview.data || preview.data.amountCents === null) return null
+  const { amountCents, currency } = preview.data
+  const amount = formatMoney(Math.abs(amountCents), currency)
+  return (
+    <AlertDialog
+      open={isOpen}
+      onOpenChange={(open) => open || change.isPending || close()}
+      title={texts.confirm.title(plan.name)}
+      consequence={
+        <>
+          {amountCents >= 0 ? texts.confirm.pays(amount) : texts.confirm.credits(amount)}{' '}
+          {texts.confirm.afterwards(formatPrice(plan.monthlyCents, 'usd'))}
+        </>
+      }
+      safeLabel={texts.confirm.keep}
+      actionLabel={texts.confirm.action}
+      actionVariant="primary"
+      isBusy={change.isPending}
+      onAction={() => change.mutate()}
+    />
+  )
+}

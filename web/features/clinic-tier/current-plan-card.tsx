@@ -1,0 +1,85 @@
+import { Check } from 'lucide-react'
+import { Link } from 'react-router'
+import { productPlans } from '#domain/clinic-tier/product-plans.ts'
+import { dateInText } from '#domain/dates.ts'
+import { formatPrice } from '#domain/money.ts'
+import { paths } from '#domain/paths.ts'
+import { isRunning } from '#domain/subscriptions/subscriptions.ts'
+import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
+import { Badge } from '#web/components/ui/badge.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Card } from '#web/components/ui/card.tsx'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import { EndTier } from './end-tier.tsx'
+
+const texts = clinicTierTexts.plan
+const { partnership } = clinicTierTexts
+
+export interface PlanBilling {
+  tier: string
+  subscription_status: string | null
+  current_period_end: string | null
+  cancel_at_period_end: boolean
+}
+
+/** The clinic's plan in the words of docs/specification.md B9: Partnership, or the tier that it pays for. */
+export function CurrentPlanCard({
+  billing,
+  timeZone,
+  billingPath,
+}: {
+  billing: PlanBilling
+  timeZone: string
+  billingPath: string
+}) {
+  const isTier = isRunning(billing.subscription_status ?? '')
+  const tier = isTier ? productPlans.find(({ id }) => id === billing.tier) : undefined
+  const shown = tier
+    ? {
+        name: tier.name,
+        price: `${formatPrice(tier.monthlyCents, 'usd')} ${clinicTierTexts.pricing.perMonth}`,
+        features: tier.features,
+      }
+    : partnership
+  return (
+    <Card fold className="sm:p-8">
+      <div className="flex min-h-7 flex-wrap items-center gap-3 pr-8">
+        <h2 className="font-display text-h3 font-medium">{shown.name}</h2>
+        <Badge tone="tint">{texts.current}</Badge>
+      </div>
+      <p className="mt-3 text-body font-semibold">{shown.price}</p>
+      {tier ? (
+        billing.current_period_end && (
+          <p className="mt-1 text-muted">
+            {(billing.cancel_at_period_end ? texts.ends : texts.renews)(
+              dateInText(billing.current_period_end, timeZone),
+            )}
+          </p>
+        )
+      ) : (
+        <p className="mt-1 text-muted">{partnership.explanation}</p>
+      )}
+      <ul className="mt-6 space-y-3 border-t border-line pt-6 text-form">
+        {shown.features.map((feature) => (
+          <li key={feature} className="flex gap-2.5">
+            <Check aria-hidden className="mt-0.5 size-4.5 flex-none text-primary" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {!tier && (
+          <Button asChild>
+            <Link to={withClinic(paths.pricing)}>{texts.change}</Link>
+          </Button>
+        )}
+        {tier && billing.current_period_end && (
+          <EndTier billing={billing} endsOn={dateInText(billing.current_period_end, timeZone)} />
+        )}
+        <Button asChild variant="outline">
+          <Link to={withClinic(billingPath)}>{texts.billing}</Link>
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { productPlans } from '#domain/clinic-tier/product-plans.ts'
+import { dateInText, formatMonth } from '#domain/dates.ts'
+import type { MoneyOverview } from '#domain/statements/statements.ts'
+import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { MoneyText } from '#web/components/money-text.tsx'
+import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { callFunction } from '#web/lib/api.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+
+const texts = clinicTierTexts.billing.estimate
+
+interface Tier {
+  tier: string
+  subscription_status: string | null
+  current_period_end: string | null
+  cancel_at_period_end: boolean
+}
+
+/** What the running month costs the clinic: commission so far, or its tier. */
+export function EstimateCard({
+  clinic,
+  tier,
+}: {
+  clinic: Pick<Clinic, 'subdomain' | 'time_zone'>
+  tier: Tier
+}) {
+  // the same as on the money page
+  const overview = useQuery({
+    queryKey: clinicKey(clinic.subdomain, 'money-overview'),
+    queryFn: () => callFunction('money-overview'),
+  })
+  return (
+    <Card>
+      <CardTitle>{texts.title}</CardTitle>
+      {overview.isPending ? (
+        <Loading>
+          <Skeleton className="mt-4 h-24" />
+        </Loading>
+      ) : overview.data === undefined ? (
+        <div className="mt-4">
+          <ErrorState title={texts.failed} onRetry={() => void overview.refetch()} />
+        </div>
+      ) : overview.data.inProgress.policy === 'tier' ? (
+        <TierEstimate tier={tier} timeZone={clinic.time_zone} />
+      ) : (
+        <CommissionEstimate month={overview.data.inProgress} />
+      )}
+    </Card>
+  )
+}
+
+function CommissionEstimate({ month }: { month: MoneyOverview['inProgress'] }) {
+  return (
+    <>
+      <dl className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-2">
+        <dt>{texts.revenue(formatMonth(month.month))}</dt>
+        <dd className="text-right">
+          <MoneyText cents={month.netCents} currency={month.currency} />
+        </dd>
+        <dt className="font-semibold">{texts.commission}</dt>
+        <dd className="text-right font-semibold">
+          <MoneyText cents={month.commissionCents} currency={month.currency} />
+        </dd>
+      </dl>
+      <CardNote className="mt-4">{texts.charged(dateInText(month.closesAt, month.timeZone))}</CardNote>
+    </>
+  )
+}
+
+function TierEstimate({ tier, timeZone }: { tier: Tier; timeZone: string }) {
+  const plan = productPlans.find(({ id }) => id === tier.tier)
+  return (
+    <>
+      {plan && (
+        <dl className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-2">
+          <dt className="font-semibold">{texts.tier(plan.name)}</dt>
+          <dd className="text-right font-semibold">
+            <MoneyText cents={plan.monthlyCents} currency="usd" />
+          </dd>
+        </dl>
+      )}
+      <CardNote className="mt-4">
+        {tier.current_period_end &&
+          !tier.cancel_at_period_end &&
+          `${texts.renews(dateInText(tier.current_period_end, timeZone))} `}
+        {texts.noCommission}
+      </CardNote>
+    </>
+  )
+}

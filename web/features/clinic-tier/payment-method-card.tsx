@@ -1,0 +1,60 @@
+import { CreditCard } from 'lucide-react'
+import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
+import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { Card, CardTitle } from '#web/components/ui/card.tsx'
+import { useUpdatePaymentMethod } from './use-payment-method.ts'
+
+const texts = clinicTierTexts.billing.method
+const brands: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+}
+
+/** The card that Carefold charges, and the way to another one. */
+export function PaymentMethodCard({
+  card,
+}: {
+  card: {
+    card_brand: string | null
+    card_last4: string | null
+    card_exp_month: number | null
+    card_exp_year: number | null
+  }
+}) {
+  const update = useUpdatePaymentMethod()
+  const brand = card.card_brand
+  return (
+    <Card>
+      <CardTitle>{texts.title}</CardTitle>
+      {brand ? (
+        <div className="mt-3 flex items-center gap-3">
+          <CreditCard aria-hidden className="size-6 flex-none text-muted" />
+          <p className="min-w-0">
+            <span className="block font-semibold">
+              {texts.card(brands[brand] ?? brand, card.card_last4 ?? '')}
+            </span>
+            <span className="block text-note text-muted">
+              {texts.expires(
+                `${String(card.card_exp_month ?? '').padStart(2, '0')}/${String(card.card_exp_year ?? '')}`,
+              )}
+            </span>
+          </p>
+        </div>
+      ) : (
+        <p className="mt-3 text-muted">{texts.none}</p>
+      )}
+      <SubmitButton
+        type="button"
+        variant={brand ? 'outline' : 'primary'}
+        className="mt-5"
+        isBusy={update.isPending}
+        busyText={texts.busy}
+        onClick={() => void (update.isPending || update.mutate())}
+      >
+        {brand ? texts.update : texts.add}
+      </SubmitButton>
+    </Card>
+  )
+}

@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query'
+import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/api.ts'
+import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
+
+const texts = clinicTierTexts.billing.history
+const leavingMs = 5_000
+
+/** Goes to the page where one of Carefold's invoices is paid by hand. Stays busy while this page unloads. */
+export function usePayInvoice() {
+  const refresh = useRefreshClinic()
+  return useMutation({
+    mutationFn: async (invoiceId: string) => {
+      const { url } = await callFunction('pay-clinic-invoice', { invoiceId })
+      location.assign(url)
+      await new Promise((done) => setTimeout(done, leavingMs))
+    },
+    onError: (error) => {
+      toast.error(texts.openFailedTitle, describeRefusal(error, texts.openFailed))
+      // it may have been paid in another tab
+      void refresh()
+    },
+  })
+}

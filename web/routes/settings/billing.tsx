@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { PageHeading } from '#web/components/page-heading.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
+import { EstimateCard } from '#web/features/clinic-tier/estimate-card.tsx'
+import { InvoiceHistory } from '#web/features/clinic-tier/invoice-history.tsx'
+import { PaymentMethodCard } from '#web/features/clinic-tier/payment-method-card.tsx'
+import { clinicBillingQuery } from '#web/features/clinic-tier/queries.ts'
+import { useCardReturn } from '#web/features/clinic-tier/use-payment-method.ts'
+import { useClinic } from '#web/lib/current-clinic.ts'
+import { useCan } from '#web/lib/use-can.ts'
+import { useTab } from '#web/lib/use-tab.ts'
+import { NotAllowed } from '../clinic/not-allowed.tsx'
+
+const texts = clinicTierTexts.billing
+const tabs = ['method', 'invoices'] as const
+
+/** What the clinic pays Carefold: card, estimate, address, invoices (docs/specification.md B2.8). Admins only. */
+export default function BillingSettings() {
+  const clinic = useClinic()
+  const may = useCan()
+  if (!may('billing:write')) return <NotAllowed title={texts.title} />
+  return (
+    <>
+      <PageHeading title={texts.title} site={clinic.name} lead={texts.lead} />
+      <Billing />
+    </>
+  )
+}
+
+function Billing() {
+  const clinic = useClinic()
+  const [tab, choose] = useTab(tabs)
+  const billing = useQuery(clinicBillingQuery(clinic.subdomain))
+  useCardReturn()
+  return (
+    <Tabs value={tab} onValueChange={choose} className="mt-6">
+      <TabsList aria-label={texts.title}>
+        <TabsTrigger value="method">{texts.tabs.method}</TabsTrigger>
+        <TabsTrigger value="invoices">{texts.tabs.invoices}</TabsTrigger>
+      </TabsList>
+      <TabsContent value="method">
+        {billing.isPending ? (
+          <Loading>
+            <Skeleton className="h-64 rounded-card" />
+          </Loading>
+        ) : billing.data === undefined ? (
+          <ErrorState title={texts.failed} onRetry={() => void billing.refetch()} />
+        ) : (
+          <div className="space-y-6">
+            <PaymentMethodCard card={billing.data} />
+            <EstimateCard clinic={clinic} tier={billing.data} />
+          </div>
+        )}
+      </TabsContent>
+      <TabsContent value="invoices">
+        <InvoiceHistory clinic={clinic} />
+      </TabsContent>
+    </Tabs>
+  )
+}
