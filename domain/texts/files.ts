@@ -41,7 +41,7 @@ export const fileTexts = {
     shareOf: (file: string, name: string) => `Share ${file} with ${name}`,
     shareAsk: (file: string, name: string) => ({
       title: `Share ${file} with ${name}?`,
-      consequence: `${name} finds it on their first page, can open it and save a copy. You can end it, but a copy stays.`,
+      consequence: `${name} is told that there is news, finds it on their first page and can save a copy. You can end it, but a copy stays.`,
       safeLabel: 'Keep it in the team',
       actionLabel: 'Share',
     }),

@@ -45,6 +45,14 @@ it('the patient reads a file while it is shared; each change is in their history
   expect(await share(fileId, false, clinic.admin)).toBe('ok')
   expect(await read(fileId, patient)).toBe(404)
   expect(await read(fileId, staff)).toBe('some words')
+  // the patient hears of it once, however often it is shared
+  expect(await share(fileId)).toBe('ok')
+  expect(await share(fileId, false)).toBe('ok')
+  const notices = await test.db.asOwner(
+    `select kind from app.notices where subject_id = $1 and kind = 'patient_update'`,
+    [patient.patientId],
+  )
+  expect(notices).toHaveLength(1)
   const entries = await test.db.asOwner<{ action: string; actor_id: string }>(
     `select action, actor_id from app.audit_log where $1 = any (patient_ids) and action like 'file.%shared' order by id`,
     [patient.patientId],
@@ -52,6 +60,8 @@ it('the patient reads a file while it is shared; each change is in their history
   expect(entries).toEqual([
     { action: 'file.shared', actor_id: staff.userId },
     { action: 'file.unshared', actor_id: clinic.admin.userId },
+    { action: 'file.shared', actor_id: staff.userId },
+    { action: 'file.unshared', actor_id: staff.userId },
   ])
 })
 

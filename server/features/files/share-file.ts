@@ -5,7 +5,7 @@ import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Lets a patient read a file that the clinic keeps about them, or ends it. Idempotent.
+ * Lets a patient read a file that the clinic keeps about them, and tells them that there is something; or ends it. Idempotent.
  *
  * @throws AppError `not_allowed`, `second_step_required` by `files:write`
  * @throws AppError `not_found` for an unknown file and for another clinic's, alike
@@ -39,6 +39,14 @@ export const shareFile = action({
         : sql`select app.write_audit('file.unshared', 'file', ${fileId}, '{}', ${ctx.clinicId}::uuid,
             array[${file.patient_id}::uuid], null)`
       await recorded.execute(tx)
+      // once, however often it is shared again
+      if (isShared)
+        await ctx.notices.tellPatient(tx, {
+          clinicId: ctx.clinicId,
+          patientId: file.patient_id,
+          about: 'update',
+          key: `file:${fileId}`,
+        })
       return { success: true }
     }),
 })
