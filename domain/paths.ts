@@ -22,6 +22,7 @@ export const paths = {
   dashboard: '/dashboard',
 
   home: '/home',
+  learn: '/learn',
   pay: '/pay',
   profile: '/profile',
 
@@ -33,6 +34,7 @@ export const paths = {
   clinicNotices: '/clinic/notices',
   clinicActivity: '/clinic/activity',
   members: '/members',
+  content: '/content',
   settings: '/settings',
   settingsProfile: '/settings/profile',
   settingsPassword: '/settings/password',
@@ -46,7 +48,7 @@ export const paths = {
 
 /** Pages of the specification that are not built yet; link targets and reserved names already include them. */
 export const plannedPaths = {
-  signedIn: ['/content', '/learn', '/appointments'],
+  signedIn: ['/appointments'],
   public: ['/feedback', '/about-us', '/wellness-plans', '/how-it-works'],
 } as const
 
@@ -58,6 +60,16 @@ export function clinicPlanPath(planId: string): string {
 /** The page of a member or a patient. @param id of the membership, or of the patient's record */
 export function personPath(id: string): string {
   return `${paths.members}/${id}`
+}
+
+/** Where content is written. @param itemId of the working copy */
+export function contentPath(itemId: string): string {
+  return `${paths.content}/${itemId}`
+}
+
+/** Where a patient reads it. Its title is never part of an address (docs/domain-rules.md rule 31). */
+export function learnPath(itemId: string): string {
+  return `${paths.learn}/${itemId}`
 }
 
 /** The closed statement of a month. @param month YYYY-MM */

@@ -1,6 +1,13 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type LazyRouteFunction, type RouteObject } from 'react-router'
-import { clinicPlanPath, clinicStatementPath, paths, personPath } from '#domain/paths.ts'
+import {
+  clinicPlanPath,
+  clinicStatementPath,
+  contentPath,
+  learnPath,
+  paths,
+  personPath,
+} from '#domain/paths.ts'
 import { ShellPlaceholder } from './components/shell-placeholder.tsx'
 import { leadBackFromProvider } from './features/access/provider-return.ts'
 import { isFetchFailure } from './lib/load-chunk.ts'
@@ -101,6 +108,11 @@ export const router = createBrowserRouter([
                     handle: afterSecondStep,
                     lazy: page(() => import('./routes/clinic/statement.tsx')),
                   },
+                  { path: paths.content, lazy: page(() => import('./routes/clinic/content.tsx')) },
+                  {
+                    path: contentPath(':itemId'),
+                    lazy: page(() => import('./routes/clinic/content-item.tsx')),
+                  },
                   { path: paths.clinicNotices, lazy: page(() => import('./routes/clinic/notices.tsx')) },
                   {
                     path: paths.members,
@@ -173,6 +185,8 @@ export const router = createBrowserRouter([
                 Component: HomeLanding,
                 children: [{ path: paths.home, lazy: page(() => import('./routes/portal/home.tsx')) }],
               },
+              { path: paths.learn, lazy: page(() => import('./routes/portal/learn.tsx')) },
+              { path: learnPath(':itemId'), lazy: page(() => import('./routes/portal/learn-item.tsx')) },
               { path: paths.pay, lazy: page(() => import('./routes/portal/pay.tsx')) },
               { path: paths.profile, lazy: page(() => import('./routes/portal/profile.tsx')) },
             ]),

@@ -34,6 +34,7 @@ import {
   historyDays,
 } from './demo-content.ts'
 import { addDemoAvatar, addDemoLogo, keepDemoFiles } from './demo-files.ts'
+import { readDemo, teachDemo } from './demo-lessons.ts'
 
 /** What the demo needs of a running server. */
 export interface DemoTools {
@@ -76,8 +77,9 @@ export async function seedDemo(tools: DemoTools): Promise<boolean> {
   const clinics: OpenedClinic[] = []
   for (const content of demoClinics) clinics.push(await openClinic(tools, content, passwordHash))
   await tools.settle()
-  for (const { content, admin, plans } of clinics) {
+  for (const { content, admin, desk, plans } of clinics) {
     await call(tools, refreshPayoutAccount, admin, {})
+    await teachDemo(services, admin, desk)
     for (const plan of content.plans) {
       const { id } = await call<PlanView>(tools, savePlan, admin, plan)
       plans.push(await call<PlanView>(tools, publishPlan, admin, { planId: id }))
@@ -313,6 +315,7 @@ async function join(
   await nextTurn()
   await tools.settle()
   await fillRecord(tools, patient, caller)
+  await readDemo(tools.services, caller, 1 + (patient.joinsOnDay % 3))
   await addDemoAvatar(tools.services, caller, patient.mailbox)
   await keepDemoFiles(tools.services, clinic.admin, { mailbox: patient.mailbox, patientId })
   for (const body of patient.notes ?? []) await call(tools, addPersonNote, clinic.desk, { patientId, body })

@@ -2,7 +2,8 @@
 
 import * as z from 'zod/mini'
 import { contentTexts } from '../texts/content.ts'
-import { articleDocument, blocksOf, emptyDocument, plainText, storableText } from './document.ts'
+import { blocksOf, emptyDocument, plainText, storableText } from './article.ts'
+import { articleDocument } from './document.ts'
 
 const rules = contentTexts.validation
 

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import { onOneLine } from '../one-line.ts'
 import { contentTexts } from '../texts/content.ts'
 import { seenVersion } from '../versions.ts'
+import { storableText } from './article.ts'
 import { contentBody, contentTypes } from './body.ts'
-import { storableText } from './document.ts'
 
 const rules = contentTexts.validation
 

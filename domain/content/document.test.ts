@@ -5,7 +5,8 @@ import {
   hostileTexts,
   refusedDocuments,
 } from '#testing/hostile-documents.ts'
-import { articleDocument, blocksOf, emptyDocument, linkTarget, plainText } from './document.ts'
+import { blocksOf, emptyDocument, linkTarget, plainText } from './article.ts'
+import { articleDocument } from './document.ts'
 import { drawDocument, type Pen } from './draw-document.ts'
 import { documentFromMarkdown } from './markdown.ts'
 

@@ -5,77 +5,12 @@
 
 import * as z from 'zod/mini'
 import { contentTexts } from '../texts/content.ts'
+import { calloutTones, type Inline, type ListItem, linkTarget, storableText } from './article.ts'
 
 const rules = contentTexts.validation
 
-export type Mark = { type: 'bold' } | { type: 'italic' } | { type: 'link'; attrs: { href: string } }
-export type Inline = { type: 'text'; text: string; marks?: Mark[] | undefined } | { type: 'hardBreak' }
-export interface Paragraph {
-  type: 'paragraph'
-  content?: Inline[] | undefined
-}
-export interface Heading {
-  type: 'heading'
-  attrs: { level: 2 | 3 }
-  content?: Inline[] | undefined
-}
-export interface ListItem {
-  type: 'listItem'
-  content: (Paragraph | List)[]
-}
-export type List =
-  | { type: 'bulletList'; content: ListItem[] }
-  | { type: 'orderedList'; attrs: { start: number }; content: ListItem[] }
-export const calloutTones = ['note', 'tip', 'warning'] as const
-export type CalloutTone = (typeof calloutTones)[number]
-export interface Callout {
-  type: 'callout'
-  attrs: { tone: CalloutTone }
-  content: (Paragraph | List)[]
-}
-export interface Picture {
-  type: 'picture'
-  attrs: { fileId: string; alt: string; caption: string }
-}
-export interface EmbeddedVideo {
-  type: 'video'
-  attrs: { fileId: string; title: string }
-}
-export type Block =
-  | Paragraph
-  | Heading
-  | List
-  | Callout
-  | Picture
-  | EmbeddedVideo
-  | { type: 'blockquote'; content: Paragraph[] }
-  | { type: 'horizontalRule' }
-export interface ArticleDocument {
-  type: 'doc'
-  content: Block[]
-}
-
 /** An article of a long visit's reading; more is a mistake or an attack. */
 export const documentLimits = { nodes: 5_000, depth: 24, characters: 200_000 }
-
-/** A text as the database can store it: no control characters, no half of a surrogate pair, no turned direction. */
-export function storableText(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu, (mark) =>
-      mark === '\t' ? ' ' : '',
-    )
-}
-
-const linkProtocols = ['https:', 'http:', 'mailto:', 'tel:']
-
-/** Where a link may lead, as a browser would read it; null for everything else, such as a script. */
-export function linkTarget(text: string): string | null {
-  if (!URL.canParse(text)) return null
-  const url = new URL(text)
-  if (!linkProtocols.includes(url.protocol) || url.username !== '' || url.password !== '') return null
-  return url.href.length <= 2_000 ? url.href : null
-}
 
 const storable = (most: number, tooLong: string = rules.tooLong) =>
   z.string().check(z.overwrite(storableText), z.maxLength(most, tooLong))
@@ -158,9 +93,6 @@ export const articleDocument = z.pipe(
   z.object({ type: z.literal('doc'), content: z.array(block).check(z.minLength(1)) }),
 )
 
-/** An article before anything is written. */
-export const emptyDocument: ArticleDocument = { type: 'doc', content: [{ type: 'paragraph' }] }
-
 /** Whether a value has no more nodes, depth and text than an article may have. Without recursion. */
 function isWithinLimits(value: unknown): boolean {
   const waiting: { value: unknown; depth: number }[] = [{ value, depth: 0 }]
@@ -175,25 +107,4 @@ function isWithinLimits(value: unknown): boolean {
     for (const child of Object.values(next.value)) waiting.push({ value: child, depth: next.depth + 1 })
   }
   return true
-}
-
-/** Every block of an article, also those inside of others. */
-export function* blocksOf(document: ArticleDocument): Generator<Block | ListItem> {
-  const waiting: (Block | ListItem)[] = document.content.toReversed()
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    yield next
-    if (!('content' in next) || next.type === 'paragraph' || next.type === 'heading') continue
-    waiting.push(...(next.content as (Block | ListItem)[]).toReversed())
-  }
-}
-
-/** What an article says, one block a line: for counting and searching. */
-export function plainText(document: ArticleDocument): string {
-  const lines: string[] = []
-  for (const one of blocksOf(document)) {
-    if (one.type === 'paragraph' || one.type === 'heading') {
-      lines.push((one.content ?? []).map((part) => (part.type === 'text' ? part.text : ' ')).join(''))
-    } else if (one.type === 'picture' && one.attrs.caption) lines.push(one.attrs.caption)
-  }
-  return lines.join('\n').trim()
 }

@@ -1,5 +1,5 @@
-import type { ArticleDocument, Block, CalloutTone, Inline, List, ListItem, Mark } from './document.ts'
-import { linkTarget } from './document.ts'
+import type { ArticleDocument, Block, CalloutTone, Inline, List, ListItem, Mark } from './article.ts'
+import { linkTarget } from './article.ts'
 
 /** Elements that an article consists of; pictures, videos and callouts are the pen's own. */
 export type ArticleTag =

@@ -11,7 +11,7 @@ import {
   type Mark,
   type Paragraph,
   storableText,
-} from './document.ts'
+} from './article.ts'
 
 const bullet = /^ {0,3}[-*+] +(.*)$/
 const numbered = /^ {0,3}(\d{1,4})[.)] +(.*)$/

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { matchesSearch, recordReadingInput } from './learning.ts'
+import { recordReadingInput } from './learning.ts'
+import { matchesSearch } from './search.ts'
 
 it('finds a part of title, description or category, whatever its case; blank finds everything', () => {
   const article = { title: 'Sleeping well', description: 'Six habits', category: 'Wellness' }

@@ -155,6 +155,7 @@ export const membershipTexts = {
 
   noClinicTitle: 'No Clinic Selected',
   noClinic: 'Please select a clinic to view and manage its members.',
+  noClinicContent: 'You need to select a clinic to manage content.',
   goHome: 'Go to Home',
   failed: 'Error loading members. Please try again.',
 

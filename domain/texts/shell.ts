@@ -19,11 +19,13 @@ export const shellTexts = {
     today: 'Today',
     members: 'Members',
     plans: 'Plans',
+    content: 'Content',
     money: 'Money',
     settings: 'Settings',
   },
   patientAreas: {
     home: 'Home',
+    learn: 'Learn',
     pay: 'Pay',
     profile: 'Profile',
   },

@@ -17,6 +17,8 @@ export function pagePolicy(): string {
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
+    // videos of a clinic's own, and their captions
+    "media-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

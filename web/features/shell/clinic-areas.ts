@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn, CreditCard, Settings, Sun, Users } from 'lucide-react'
+import { BookOpen, ChartNoAxesColumn, CreditCard, Settings, Sun, Users } from 'lucide-react'
 import { paths } from '#domain/paths.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import type { Area } from './area.ts'
@@ -10,6 +10,7 @@ export const clinicAreas: readonly Area[] = [
   { path: paths.clinic, label: labels.today, icon: Sun, isExact: true },
   { path: paths.members, label: labels.members, icon: Users, permission: 'members:read' },
   { path: paths.clinicPlans, label: labels.plans, icon: CreditCard, permission: 'plans:read' },
+  { path: paths.content, label: labels.content, icon: BookOpen, permission: 'content:read' },
   { path: paths.clinicMoney, label: labels.money, icon: ChartNoAxesColumn, permission: 'money:read' },
   { path: paths.settings, label: labels.settings, icon: Settings },
 ]

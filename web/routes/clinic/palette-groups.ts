@@ -1,6 +1,17 @@
-import { Building2, CreditCard, KeyRound, Link2, ShieldCheck, UserPlus, UserRound, Users } from 'lucide-react'
+import {
+  BookOpen,
+  Building2,
+  CreditCard,
+  KeyRound,
+  Link2,
+  ShieldCheck,
+  UserPlus,
+  UserRound,
+  Users,
+} from 'lucide-react'
 import { paths, withQuery } from '#domain/paths.ts'
 import type { Permission } from '#domain/permissions.ts'
+import { contentTexts } from '#domain/texts/content.ts'
 import { invitationTexts } from '#domain/texts/invitations.ts'
 import { settingsTexts } from '#domain/texts/settings.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
@@ -52,6 +63,12 @@ const actions: readonly Offer[] = [
     label: invitationTexts.dialog.open,
     icon: Users,
     permission: 'members:invite-team',
+  },
+  {
+    path: withQuery(paths.content, { new: 'content' }),
+    label: contentTexts.create,
+    icon: BookOpen,
+    permission: 'content:write',
   },
   { path: paths.clinicNewPlan, label: texts.newPlan, icon: CreditCard, permission: 'plans:write' },
 ]

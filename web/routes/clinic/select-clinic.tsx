@@ -14,7 +14,7 @@ import { useSession } from '#web/lib/session-context.ts'
 
 /**
  * When the URL names no clinic, the team's pages open in the first clinic of the person's memberships
- * (docs/specification.md B2.10). The members page reports when there is none; the other pages leave that to
+ * (docs/specification.md B2.10). The pages of members and of content report when there is none; the others leave that to
  * their guard.
  */
 export default function SelectClinic() {
@@ -35,10 +35,14 @@ export default function SelectClinic() {
 
   if (slug || (isFullyLoaded && !session)) return <Outlet />
   if (!isFullyLoaded || elsewhere) return <ShellPlaceholder />
-  return pathname.startsWith(paths.members) ? <NoClinicSelected /> : <Outlet />
+  if (pathname.startsWith(paths.members))
+    return <NoClinicSelected>{membershipTexts.noClinic}</NoClinicSelected>
+  if (pathname.startsWith(paths.content))
+    return <NoClinicSelected>{membershipTexts.noClinicContent}</NoClinicSelected>
+  return <Outlet />
 }
 
-function NoClinicSelected() {
+function NoClinicSelected({ children }: { children: string }) {
   return (
     <main id="content" className="mx-auto max-w-180 px-4 py-16">
       <PageHeading title={membershipTexts.noClinicTitle} site={config.productName} className="sr-only" />
@@ -51,7 +55,7 @@ function NoClinicSelected() {
           </Button>
         }
       >
-        {membershipTexts.noClinic}
+        {children}
       </EmptyState>
     </main>
   )

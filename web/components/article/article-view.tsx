@@ -1,0 +1,56 @@
+import { Info, Lightbulb, TriangleAlert } from 'lucide-react'
+import { createElement, type ReactNode } from 'react'
+import { type ArticleDocument, blocksOf, type CalloutTone } from '#domain/content/article.ts'
+import { drawDocument, type Pen } from '#domain/content/draw-document.ts'
+import { learningTexts } from '#domain/texts/learning.ts'
+import { useFileLinks } from '#web/lib/file-links.ts'
+import { StoredPicture } from './stored-picture.tsx'
+import { VideoPlayer } from './video-player.tsx'
+
+const icons = { note: Info, tip: Lightbulb, warning: TriangleAlert }
+
+/** An article as its readers see it; the same in the preview. Nothing of it is ever markup (docs/decisions/0050). */
+export function ArticleView({ document }: { document: ArticleDocument }) {
+  const pictures = [...blocksOf(document)].flatMap((block) =>
+    block.type === 'picture' ? block.attrs.fileId : [],
+  )
+  const links = useFileLinks(pictures)
+  const pen: Pen<ReactNode> = {
+    element: (tag, { href, start }, children, key) =>
+      tag === 'a' ? (
+        // the other site learns neither the page nor who reads it: Referrer-Policy no-referrer
+        <a key={key} href={href} target="_blank" rel="noopener noreferrer">
+          {children}
+        </a>
+      ) : (
+        createElement(tag, { key, ...(start !== undefined && { start }) }, ...children)
+      ),
+    callout: (tone, children, key) => (
+      <CalloutBox key={key} tone={tone}>
+        {children}
+      </CalloutBox>
+    ),
+    picture: ({ fileId, alt, caption }, key) => (
+      <figure key={key}>
+        <StoredPicture url={links.get(fileId)} alt={alt} className="w-full rounded-control" />
+        {caption && <figcaption>{caption}</figcaption>}
+      </figure>
+    ),
+    video: ({ fileId, title }, key) => <VideoPlayer key={key} fileId={fileId} title={title} />,
+  }
+  return <div className="article">{drawDocument(document, pen)}</div>
+}
+
+/** A box that stands out of the text; its kind is said as a word, not by its color. */
+function CalloutBox({ tone, children }: { tone: CalloutTone; children: ReactNode }) {
+  const Icon = icons[tone]
+  return (
+    <div role="note" className="callout" data-tone={tone}>
+      <p className="callout-name">
+        <Icon aria-hidden />
+        {learningTexts.callouts[tone]}
+      </p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import { FileText, Subtitles } from 'lucide-react'
+import { lazy, Suspense, useId } from 'react'
+import type { BodyOf, ContentBody } from '#domain/content/body.ts'
+import { contentTexts } from '#domain/texts/content.ts'
+import { StoredPicture } from '#web/components/article/stored-picture.tsx'
+import { VideoPlayer } from '#web/components/article/video-player.tsx'
+import { Field } from '#web/components/form/field.tsx'
+import { Input, Textarea } from '#web/components/ui/input.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { useFileLinks } from '#web/lib/file-links.ts'
+import { loadPart } from '#web/lib/page-chunks.ts'
+import { FileField } from './file-field.tsx'
+
+const ArticleEditor = lazy(() => loadPart(() => import('./article-editor.tsx')))
+
+const texts = contentTexts.editor
+
+/** What is read or seen, by type, being written. @param title of the item, for the video's name */
+export function BodyFields({
+  title,
+  body,
+  onChange,
+}: {
+  title: string
+  body: ContentBody
+  onChange(body: ContentBody): void
+}) {
+  const id = useId()
+  switch (body.type) {
+    case 'article':
+      return (
+        <>
+          <h2 id={id} className="sr-only">
+            {texts.body}
+          </h2>
+          <Suspense
+            fallback={
+              <Loading>
+                <Skeleton className="h-96" />
+              </Loading>
+            }
+          >
+            <ArticleEditor
+              document={body.document}
+              labelledBy={id}
+              onChange={(document) => onChange({ type: 'article', document })}
+            />
+          </Suspense>
+        </>
+      )
+    case 'video':
+      return <VideoFields title={title} body={body} onChange={onChange} />
+    case 'pdf':
+      return (
+        <FileField
+          label={texts.fields.pdf}
+          kind="content_pdf"
+          fileId={body.fileId}
+          onChange={(fileId) => onChange({ type: 'pdf', fileId })}
+        >
+          <NamedFile icon={FileText}>{texts.fields.pdf}</NamedFile>
+        </FileField>
+      )
+    case 'image':
+      return (
+        <div className="space-y-6">
+          <FileField
+            label={texts.fields.image}
+            kind="content_picture"
+            fileId={body.fileId}
+            onChange={(fileId) => onChange({ ...body, fileId })}
+          >
+            <PictureOf fileId={body.fileId} alt={body.alt} />
+          </FileField>
+          <Field label={texts.fields.alt} hint={texts.fields.altHint}>
+            {(control) => (
+              <Input
+                maxLength={300}
+                {...control}
+                value={body.alt}
+                onChange={({ target }) => onChange({ ...body, alt: target.value })}
+              />
+            )}
+          </Field>
+        </div>
+      )
+  }
+}
+
+function VideoFields({
+  title,
+  body,
+  onChange,
+}: {
+  title: string
+  body: BodyOf<'video'>
+  onChange(body: BodyOf<'video'>): void
+}) {
+  const { fileId, captionsFileId, posterFileId } = body
+  const { fields } = texts
+  return (
+    <div className="space-y-6">
+      <FileField
+        label={fields.video}
+        kind="content_video"
+        fileId={fileId}
+        onChange={(changed) => onChange({ ...body, fileId: changed, durationSeconds: null })}
+      >
+        {fileId && (
+          <VideoPlayer
+            key={`${fileId} ${captionsFileId} ${posterFileId}`}
+            fileId={fileId}
+            title={title}
+            captionsFileId={captionsFileId}
+            posterFileId={posterFileId}
+            onDuration={(seconds) => {
+              if (seconds !== body.durationSeconds) onChange({ ...body, durationSeconds: seconds })
+            }}
+          />
+        )}
+      </FileField>
+      <FileField
+        label={fields.captions}
+        hint={fields.captionsHint}
+        kind="content_captions"
+        fileId={captionsFileId}
+        onChange={(changed) => onChange({ ...body, captionsFileId: changed })}
+      >
+        <NamedFile icon={Subtitles}>{fields.captions}</NamedFile>
+      </FileField>
+      <FileField
+        label={fields.poster}
+        kind="content_picture"
+        fileId={posterFileId}
+        onChange={(changed) => onChange({ ...body, posterFileId: changed })}
+      >
+        <PictureOf fileId={posterFileId} alt="" />
+      </FileField>
+      <Field label={fields.transcript} hint={fields.transcriptHint} isOptional>
+        {(control) => (
+          <Textarea
+            rows={8}
+            maxLength={60_000}
+            {...control}
+            value={body.transcript}
+            onChange={({ target }) => onChange({ ...body, transcript: target.value })}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+/** A picture of the clinic's files, as large as a field. */
+export function PictureOf({ fileId, alt }: { fileId: string | null; alt: string }) {
+  const url = useFileLinks(fileId ? [fileId] : []).get(fileId ?? '')
+  return <StoredPicture url={url} alt={alt} className="max-h-72 rounded-control object-contain" />
+}
+
+function NamedFile({ icon: Icon, children }: { icon: typeof FileText; children: string }) {
+  return (
+    <p className="flex items-center gap-2 rounded-control border border-line px-4 py-3">
+      <Icon aria-hidden className="size-5 text-primary" />
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,203 @@
+import { Eye, Pencil, Send } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { contentTexts } from '#domain/texts/content.ts'
+import { ContentView } from '#web/components/article/content-view.tsx'
+import { Field } from '#web/components/form/field.tsx'
+import { LeaveGuard } from '#web/components/form/leave-guard.tsx'
+import { PageHeading } from '#web/components/page-heading.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Card, CardTitle } from '#web/components/ui/card.tsx'
+import { Input, Textarea } from '#web/components/ui/input.tsx'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
+import { useCan } from '#web/lib/use-can.ts'
+import { BodyFields, PictureOf } from './body-fields.tsx'
+import { CategoryField } from './category-field.tsx'
+import { ConflictChoice } from './conflict-choice.tsx'
+import { StatusBadge } from './content-badges.tsx'
+import { FileField } from './file-field.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+import { readWorkingCopy, type WorkingCopy } from './queries.ts'
+import { SaveLine } from './save-line.tsx'
+import { useWriting, writingProblems } from './use-writing.ts'
+
+const texts = contentTexts.editor
+
+/**
+ * Where content is written, and seen as patients will: saved by itself, published on purpose.
+ *
+ * @param onShowTheirs begins anew with what somebody else saved
+ */
+export function ContentEditor({
+  item,
+  clinic,
+  onShowTheirs,
+}: {
+  item: WorkingCopy
+  clinic: Clinic
+  onShowTheirs(theirs: WorkingCopy): void
+}) {
+  const may = useCan()
+  const refresh = useRefreshClinic()
+  const [query, setQuery] = useSearchParams()
+  const [publishing, setPublishing] = useState<WorkingCopy | null>(null)
+  const { writing, state, saved, theirs, change, flush, replaceTheirs } = useWriting(item)
+  const isWriter = may('content:write')
+  const isPreview = !isWriter || query.get('preview') !== null
+  const problems = writingProblems(item.id, writing)
+  const isChanged = item.hasUnpublishedChanges || saved.version > item.version
+  const canPublish = item.status === 'draft' || (item.status === 'published' && isChanged)
+
+  const showPreview = (isOn: boolean) =>
+    setQuery(
+      (now) => {
+        if (isOn) now.set('preview', 'yes')
+        else now.delete('preview')
+        return now
+      },
+      { replace: true },
+    )
+
+  /** What is published is what is saved. */
+  async function askToPublish(): Promise<void> {
+    if (await flush()) setPublishing(await readWorkingCopy(item.id))
+  }
+
+  return (
+    <>
+      <LeaveGuard isDirty={state !== 'saved'} />
+      <PageHeading
+        title={texts.pageTitle}
+        site={clinic.name}
+        lead={
+          <span className="flex flex-wrap items-center gap-3">
+            <StatusBadge status={item.status} />
+            <span>{contentTexts.types[item.type]}</span>
+            {item.isUncheckedExample && <Badge tone="warning">{contentTexts.uncheckedExample}</Badge>}
+            {item.status === 'published' && isChanged && (
+              <Badge tone="info">{contentTexts.unpublishedChanges}</Badge>
+            )}
+            {isWriter && <SaveLine state={state} savedAt={saved.savedAt} onRetry={() => void flush()} />}
+          </span>
+        }
+        actions={
+          isWriter && (
+            <>
+              <Button variant="outline" onClick={() => showPreview(!isPreview)}>
+                {isPreview ? <Pencil aria-hidden /> : <Eye aria-hidden />}
+                {isPreview ? texts.closePreview : texts.preview}
+              </Button>
+              {canPublish && (
+                <Button
+                  disabled={state === 'conflict' || state === 'invalid'}
+                  onClick={() => void askToPublish()}
+                >
+                  <Send aria-hidden />
+                  {item.status === 'draft' ? texts.publish : texts.publishChanges}
+                </Button>
+              )}
+            </>
+          )
+        }
+      >
+        <span className="break-words">{writing.title}</span>
+      </PageHeading>
+      <div className="mt-8 space-y-6">
+        {theirs && (
+          <ConflictChoice
+            theirs={theirs}
+            onShowTheirs={() => onShowTheirs(theirs)}
+            onSaveMine={replaceTheirs}
+          />
+        )}
+        {isPreview ? (
+          <Preview isWriter={isWriter} writing={writing} />
+        ) : (
+          <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+            <Card>
+              <BodyFields
+                title={writing.title}
+                body={writing.body as WorkingCopy['body']}
+                onChange={(body) => change({ body })}
+              />
+            </Card>
+            <Card className="space-y-5">
+              <CardTitle>{texts.details}</CardTitle>
+              <Field label={contentTexts.form.title} {...(problems.title && { error: problems.title })}>
+                {(control) => (
+                  <Input
+                    maxLength={120}
+                    {...control}
+                    value={writing.title}
+                    onChange={({ target }) => change({ title: target.value })}
+                  />
+                )}
+              </Field>
+              <CategoryField
+                value={writing.category}
+                error={problems.category}
+                onChange={(category) => change({ category })}
+              />
+              <Field
+                label={contentTexts.form.description}
+                isOptional
+                hint={contentTexts.form.descriptionHint}
+                {...(problems.description && { error: problems.description })}
+              >
+                {(control) => (
+                  <Textarea
+                    rows={4}
+                    maxLength={300}
+                    {...control}
+                    value={writing.description}
+                    onChange={({ target }) => change({ description: target.value })}
+                  />
+                )}
+              </Field>
+              <FileField
+                label={texts.cover}
+                hint={texts.coverHint}
+                kind="content_picture"
+                fileId={writing.coverFileId}
+                onChange={(coverFileId) => change({ coverFileId })}
+              >
+                <PictureOf fileId={writing.coverFileId} alt="" />
+              </FileField>
+            </Card>
+          </div>
+        )}
+      </div>
+      {publishing && (
+        <PublishDialog
+          item={publishing}
+          isOpen
+          onClose={() => setPublishing(null)}
+          onPublished={() => void refresh()}
+        />
+      )}
+    </>
+  )
+}
+
+function Preview({
+  isWriter,
+  writing,
+}: {
+  isWriter: boolean
+  writing: Pick<WorkingCopy, 'title' | 'description'> & { body: unknown }
+}) {
+  return (
+    <div className="mx-auto max-w-180">
+      <p className="mb-4 text-form text-muted">{isWriter ? texts.previewNote : texts.readOnly}</p>
+      <Card>
+        <h2 className="font-display text-h2 font-medium break-words">{writing.title}</h2>
+        {writing.description && <p className="mt-2 text-lead text-muted">{writing.description}</p>}
+        <div className="mt-6">
+          <ContentView title={writing.title} body={writing.body as WorkingCopy['body']} />
+        </div>
+      </Card>
+    </div>
+  )
+}

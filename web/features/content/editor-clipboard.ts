@@ -1,0 +1,70 @@
+import { type Node, Slice } from '@tiptap/pm/model'
+import type { EditorView } from '@tiptap/pm/view'
+import { documentFromMarkdown } from '#domain/content/markdown.ts'
+
+/** An article's own kind of clipboard: a part of a document, as this editor wrote it. */
+const ownType = 'application/x-carefold-article'
+
+/**
+ * Copy, cut, paste and drop without HTML: what comes from elsewhere is read as Markdown, and the browser never parses
+ * foreign markup, which the page's policy would refuse. Parts of an article are copied whole.
+ */
+export const clipboardHandlers = {
+  copy: (view: EditorView, event: ClipboardEvent) => copy(view, event.clipboardData, event),
+  cut(view: EditorView, event: ClipboardEvent) {
+    const isDone = copy(view, event.clipboardData, event)
+    if (isDone) view.dispatch(view.state.tr.deleteSelection().scrollIntoView())
+    return isDone
+  },
+  paste(view: EditorView, event: ClipboardEvent) {
+    event.preventDefault()
+    if (event.clipboardData) insert(view, event.clipboardData)
+    return true
+  },
+  drop(view: EditorView, event: DragEvent) {
+    // what is moved inside of the editor is the editor's own
+    if (view.dragging || !event.dataTransfer) return false
+    event.preventDefault()
+    const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
+    if (place) insert(view, event.dataTransfer, place.pos)
+    return true
+  },
+}
+
+function copy(view: EditorView, data: DataTransfer | null, event: Event): boolean {
+  const { selection } = view.state
+  if (!data || selection.empty) return false
+  event.preventDefault()
+  const slice = selection.content()
+  data.setData('text/plain', slice.content.textBetween(0, slice.content.size, '\n\n', '\n'))
+  data.setData(ownType, JSON.stringify(slice.toJSON()))
+  return true
+}
+
+function insert(view: EditorView, data: DataTransfer, at?: number): void {
+  const { state } = view
+  const slice = ownSlice(view, data.getData(ownType)) ?? markdownSlice(view, data.getData('text/plain'))
+  if (!slice) return
+  const change = at === undefined ? state.tr.replaceSelection(slice) : state.tr.replace(at, at, slice)
+  view.dispatch(change.scrollIntoView())
+}
+
+/** Null for what this editor did not write, or not as its schema has it. */
+function ownSlice(view: EditorView, text: string): Slice | null {
+  if (text === '') return null
+  try {
+    const slice = Slice.fromJSON(view.state.schema, JSON.parse(text))
+    for (let at = 0; at < slice.content.childCount; at++) slice.content.child(at).check()
+    return slice
+  } catch {
+    return null
+  }
+}
+
+function markdownSlice(view: EditorView, text: string): Slice | null {
+  if (text.trim() === '') return null
+  const document = view.state.schema.nodeFromJSON(documentFromMarkdown(text))
+  const isText = (node: Node | null) => node?.type.name === 'paragraph'
+  // paragraphs at the ends flow into the text around them
+  return new Slice(document.content, isText(document.firstChild) ? 1 : 0, isText(document.lastChild) ? 1 : 0)
+}

@@ -1,0 +1,140 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ContentBody, ContentType } from '#domain/content/body.ts'
+import { type ContentStatus, startCategories } from '#domain/content/content.ts'
+import { callFunction, rest } from '#web/lib/api.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+import { readAll } from '#web/lib/read-all.ts'
+
+/** A piece of content as its team lists it. Instants are ISO strings. */
+export interface ContentItem {
+  id: string
+  type: ContentType
+  status: ContentStatus
+  title: string
+  category: string
+  description: string
+  isFeatured: boolean
+  isUncheckedExample: boolean
+  hasUnpublishedChanges: boolean
+  views: number
+  version: number
+  createdAt: string
+}
+
+/** The working copy, whole. */
+export interface WorkingCopy extends ContentItem {
+  coverFileId: string | null
+  body: ContentBody
+  changedBy: string | null
+  updatedAt: string
+}
+
+const columns =
+  'id,type,status,title,category,description,is_featured,is_unchecked_example,has_unpublished_changes,view_count,version,created_at'
+
+interface Row {
+  id: string
+  type: ContentType
+  status: ContentStatus
+  title: string
+  category: string
+  description: string
+  is_featured: boolean
+  is_unchecked_example: boolean
+  has_unpublished_changes: boolean
+  view_count: number
+  version: number
+  created_at: string
+}
+
+/** Everything the clinic has, newest first, without its text. */
+export function contentQuery(slug: string | null) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'content'),
+    queryFn: async ({ signal }): Promise<ContentItem[]> => {
+      const rows = await readAll((from, to) =>
+        rest
+          .from('content_items')
+          .select(columns)
+          .order('created_at', { ascending: false })
+          .order('id')
+          .range(from, to)
+          .abortSignal(signal),
+      )
+      return rows.map(itemOf)
+    },
+  })
+}
+
+/** One working copy, read anew each time it is opened; null for what is not there. */
+export function workingCopyQuery(slug: string | null, itemId: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'working-copy', itemId),
+    staleTime: 0,
+    // an editor that is closed does not come back with what it knew
+    gcTime: 0,
+    queryFn: async ({ signal }) => readWorkingCopy(itemId, signal),
+  })
+}
+
+/** @throws the database's error */
+export async function readWorkingCopy(itemId: string, signal?: AbortSignal): Promise<WorkingCopy | null> {
+  let read = rest
+    .from('content_items')
+    .select(`${columns},cover_file_id,body,changed_by,updated_at` as const)
+    .eq('id', itemId)
+  if (signal) read = read.abortSignal(signal)
+  const { data, error } = await read.maybeSingle()
+  if (error) throw error
+  return (
+    data && {
+      ...itemOf(data),
+      coverFileId: data.cover_file_id,
+      body: data.body as unknown as ContentBody,
+      changedBy: data.changed_by,
+      updatedAt: data.updated_at,
+    }
+  )
+}
+
+/** The categories to choose from: those that every clinic has, then the clinic's own. */
+export function categoriesQuery(slug: string | null) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'content-categories'),
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const { data, error } = await rest
+        .from('content_categories')
+        .select('name')
+        .order('name')
+        .abortSignal(signal)
+      if (error) throw error
+      return [...startCategories, ...data.map(({ name }) => name)]
+    },
+  })
+}
+
+/** The examples that Carefold brings. */
+export function examplesQuery(slug: string | null) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'content-examples'),
+    queryFn: async () => (await callFunction('content-examples', {})).examples,
+  })
+}
+
+function itemOf(row: Row): ContentItem {
+  const { id, type, status, title, category, description, version } = row
+  return {
+    id,
+    type,
+    status,
+    title,
+    category,
+    description,
+    version,
+    isFeatured: row.is_featured,
+    isUncheckedExample: row.is_unchecked_example,
+    hasUnpublishedChanges: row.has_unpublished_changes,
+    views: row.view_count,
+    createdAt: row.created_at,
+  }
+}

@@ -1,0 +1,40 @@
+import { Check, CircleAlert } from 'lucide-react'
+import { formatClock } from '#domain/dates.ts'
+import { contentTexts } from '#domain/texts/content.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { usePageZone } from '#web/lib/page-zone.ts'
+import type { SaveState } from './autosave.ts'
+
+const texts = contentTexts.editor
+
+/** "Saved 10:42", or what stands in the way of it. */
+export function SaveLine({
+  state,
+  savedAt,
+  onRetry,
+}: {
+  state: SaveState
+  savedAt: string
+  onRetry(): void
+}) {
+  const zone = usePageZone()
+  if (state === 'failed') {
+    return (
+      <p role="alert" className="flex flex-wrap items-center gap-2 text-form font-semibold text-danger">
+        <CircleAlert aria-hidden className="size-4 flex-none" />
+        {texts.saveFailed}
+        <Button variant="outline" size="small" onClick={onRetry}>
+          {texts.retry}
+        </Button>
+      </p>
+    )
+  }
+  return (
+    <p role="status" className="inline-flex items-center gap-1.5 text-form text-muted">
+      {state === 'saved' && <Check aria-hidden className="size-4 text-success" />}
+      {state === 'saved' && texts.saved(formatClock(savedAt, zone))}
+      {state === 'saving' && texts.saving}
+      {(state === 'waiting' || state === 'invalid' || state === 'conflict') && texts.unsaved}
+    </p>
+  )
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react'
+import { type SavedContent, saveContentInput } from '#domain/content/content.ts'
+import { callFunction } from '#web/lib/api.ts'
+import { openForm, takeDraft } from '#web/lib/drafts.ts'
+import { refusalCode } from '#web/lib/refusals.ts'
+import { sessionKeeper } from '#web/lib/session-keeper.ts'
+import { type Autosave, createAutosave, type SaveState, type Writing } from './autosave.ts'
+import { readWorkingCopy, type WorkingCopy } from './queries.ts'
+
+export function writingOf({ title, category, description, coverFileId, body }: WorkingCopy): Writing {
+  return { title, category, description, coverFileId, body }
+}
+
+/** What is wrong with each field, in words. */
+export function writingProblems(itemId: string, writing: Writing): Record<string, string> {
+  const { error } = saveContentInput.safeParse({ itemId, version: 1, ...writing })
+  return Object.fromEntries(
+    (error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]).reverse(),
+  )
+}
+
+/**
+ * A working copy being written: what is on the screen, and how its saving stands. What could not be saved survives a reload.
+ */
+export function useWriting(item: WorkingCopy) {
+  const [writing, setWriting] = useState(() => writingOf(item))
+  const [state, setState] = useState<SaveState>('saved')
+  const [saved, setSaved] = useState<SavedContent>({
+    version: item.version,
+    savedAt: item.updatedAt,
+    readMinutes: 0,
+  })
+  /** What somebody else saved meanwhile. */
+  const [theirs, setTheirs] = useState<WorkingCopy | null>(null)
+  const autosave = useRef<Autosave>(null)
+  const latest = useRef({ writing, version: item.version })
+  latest.current.writing = writing
+
+  useEffect(() => {
+    const name = `content ${item.id}`
+    const owner = sessionKeeper.current().session?.user.id
+    // with the version that it was typed on top of, so that a save since then shows as a conflict
+    const draft = (owner ? takeDraft(owner, location.pathname, name) : null) as typeof latest.current | null
+    if (draft) latest.current = { ...draft }
+    const own = createAutosave(latest.current.version, {
+      save: (version, now) => callFunction('save-content', { itemId: item.id, version, ...now }),
+      isValid: (now) => Object.keys(writingProblems(item.id, now)).length === 0,
+      isConflict: (error) => refusalCode(error) === 'changed_elsewhere',
+      wait(run, delayMs) {
+        const timer = setTimeout(run, delayMs)
+        return () => clearTimeout(timer)
+      },
+      onState(next) {
+        setState(next)
+        if (next !== 'conflict') return setTheirs(null)
+        readWorkingCopy(item.id)
+          .then(setTheirs)
+          .catch(() => undefined)
+      },
+      onSaved(answer) {
+        latest.current.version = answer.version
+        setSaved(answer)
+      },
+    })
+    autosave.current = own
+    const closeDraft = openForm({
+      name,
+      isDirty: () => own.state() !== 'saved',
+      values: () => ({ ...latest.current }),
+    })
+    if (draft) {
+      setWriting(draft.writing)
+      own.change(draft.writing)
+    }
+    return () => {
+      closeDraft()
+      own.stop()
+    }
+  }, [item.id])
+
+  return {
+    writing,
+    state,
+    saved,
+    theirs,
+    change(changes: Partial<Writing>) {
+      const next = { ...latest.current.writing, ...changes }
+      latest.current.writing = next
+      setWriting(next)
+      autosave.current?.change(next)
+    },
+    flush: async () => (await autosave.current?.flush()) ?? false,
+    replaceTheirs() {
+      if (theirs) autosave.current?.replace(theirs.version)
+    },
+  }
+}

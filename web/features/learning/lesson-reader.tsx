@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bookmark, BookmarkCheck, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { learningTexts } from '#domain/texts/learning.ts'
+import { ContentView } from '#web/components/article/content-view.tsx'
+import { DateText } from '#web/components/date-text.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { LessonFacts } from './lesson-facts.tsx'
+import { lessonQuery, type OpenLesson, type Reading, readingsQuery } from './queries.ts'
+import { useReadingPlace } from './use-reading-place.ts'
+import { useSaveForLater } from './use-save-for-later.ts'
+
+const texts = learningTexts
+
+/** One lesson, with the place where its reader left off. @param heading draws the page's heading with the lesson's title */
+export function LessonReader({
+  clinic,
+  itemId,
+  heading,
+}: {
+  clinic: Clinic
+  itemId: string
+  heading(title: string): ReactNode
+}) {
+  const lesson = useQuery(lessonQuery(clinic.subdomain, itemId))
+  const readings = useQuery(readingsQuery(clinic.subdomain))
+  if (lesson.isPending || readings.isPending) return <ReaderSkeleton />
+  if (lesson.data === undefined)
+    return <ErrorState title={texts.articleFailed} onRetry={() => void lesson.refetch()} />
+  if (lesson.data === null) return <LessonNotFound />
+  return (
+    <OpenedLesson
+      key={itemId}
+      lesson={lesson.data}
+      // without it one reads from the top
+      reading={readings.data?.get(itemId)}
+      slug={clinic.subdomain}
+      heading={heading}
+    />
+  )
+}
+
+export function LessonNotFound() {
+  return (
+    <EmptyState icon={SearchX} title={texts.notFound}>
+      {texts.notFoundLead}
+    </EmptyState>
+  )
+}
+
+function OpenedLesson({
+  lesson,
+  reading,
+  slug,
+  heading,
+}: {
+  lesson: OpenLesson
+  reading: Reading | undefined
+  slug: string
+  heading(title: string): ReactNode
+}) {
+  const isScrolled = lesson.body.type === 'article'
+  const place = useReadingPlace({ itemId: lesson.id, slug, isScrolled, startAt: reading?.position ?? 0 })
+  const save = useSaveForLater(slug)
+  const isSaved = save.isPending ? save.variables.isSaved : (reading?.isSaved ?? false)
+  return (
+    <article className="space-y-6">
+      <div className="space-y-3">
+        <LessonFacts lesson={lesson} />
+        {heading(lesson.title)}
+        {lesson.description && <p className="text-lead text-muted">{lesson.description}</p>}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button
+            variant="outline"
+            size="small"
+            aria-pressed={isSaved}
+            onClick={() => save.isPending || save.mutate({ itemId: lesson.id, isSaved: !isSaved })}
+          >
+            {isSaved ? <BookmarkCheck aria-hidden /> : <Bookmark aria-hidden />}
+            {isSaved ? texts.savedForLater : texts.saveForLater}
+          </Button>
+          {place.canResume && (
+            <Button variant="tint" size="small" onClick={place.resume}>
+              {texts.resume}
+            </Button>
+          )}
+          <span className="text-note text-muted">
+            {texts.updated} <DateText value={lesson.publishedAt} />
+          </span>
+        </div>
+      </div>
+      <div ref={place.ref}>
+        <ContentView
+          title={lesson.title}
+          body={lesson.body}
+          place={{ startAt: reading?.position ?? 0, onPlace: place.report }}
+        />
+      </div>
+    </article>
+  )
+}
+
+export function ReaderSkeleton() {
+  return (
+    <Loading>
+      <Skeleton className="h-5 w-40" />
+      <Skeleton className="mt-3 h-10 w-96 max-w-full" />
+      <Skeleton className="mt-8 h-96 rounded-card" />
+    </Loading>
+  )
+}

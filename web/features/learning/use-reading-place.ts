@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { callFunction } from '#web/lib/api.ts'
+import { readingsKey } from './queries.ts'
+
+/** How long the page stands still before its place is kept. */
+const pauseMs = 1_500
+/** Nearer to the beginning or the end there is nothing to go on with. */
+const beginning = 0.05
+const end = 0.95
+
+/**
+ * Tells the server that something is open, and where in it one is: an article by scrolling, a video by `report`. A place
+ * that could not be kept is no reason to disturb a reader.
+ *
+ * @param isScrolled whether the place is that of the page
+ * @param startAt the place as it was kept
+ */
+export function useReadingPlace({
+  itemId,
+  slug,
+  isScrolled,
+  startAt,
+}: {
+  itemId: string
+  slug: string
+  isScrolled: boolean
+  startAt: number
+}) {
+  const queryClient = useQueryClient()
+  const ref = useRef<HTMLDivElement>(null)
+  // as it was at the beginning
+  const [kept] = useState(startAt)
+  const [hasResumed, setResumed] = useState(false)
+
+  const report = useCallback(
+    (position?: number) => {
+      callFunction('record-reading', { itemId, ...(position !== undefined && { position }) })
+        .then(() => queryClient.invalidateQueries({ queryKey: readingsKey(slug), refetchType: 'none' }))
+        .catch(() => undefined)
+    },
+    [itemId, slug, queryClient],
+  )
+
+  useEffect(() => report(), [report])
+
+  useEffect(() => {
+    if (!isScrolled) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const onScroll = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        if (ref.current) report(placeIn(ref.current))
+      }, pauseMs)
+    }
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('scroll', onScroll)
+    }
+  }, [isScrolled, report])
+
+  return {
+    ref,
+    report,
+    canResume: isScrolled && !hasResumed && kept > beginning && kept < end,
+    resume() {
+      setResumed(true)
+      const text = ref.current?.getBoundingClientRect()
+      if (text)
+        scrollTo({ top: scrollY + text.top + kept * text.height - innerHeight / 3, behavior: 'smooth' })
+    },
+  }
+}
+
+/** How much of the text is above the reader's eyes, from 0 to 1: a third below the top of the window. */
+function placeIn(text: HTMLElement): number {
+  const { top, height } = text.getBoundingClientRect()
+  if (height === 0) return 0
+  const share = (innerHeight / 3 - top) / height
+  return Math.round(Math.min(Math.max(share, 0), 1) * 1000) / 1000
+}

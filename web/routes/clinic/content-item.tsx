@@ -1,0 +1,54 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { paths } from '#domain/paths.ts'
+import { contentTexts } from '#domain/texts/content.ts'
+import { BackLink } from '#web/components/back-link.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { ContentEditor } from '#web/features/content/content-editor.tsx'
+import { workingCopyQuery } from '#web/features/content/queries.ts'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import { useClinic } from '#web/lib/current-clinic.ts'
+import { isUuid } from '#web/lib/is-uuid.ts'
+import { NotFoundHere } from './not-found-here.tsx'
+
+const texts = contentTexts.editor
+
+/** One piece of content: written and previewed (docs/specification.md B2.13). */
+export default function ContentItem() {
+  const { itemId = '' } = useParams()
+  const clinic = useClinic()
+  const queryClient = useQueryClient()
+  /** How often the editor has begun anew. */
+  const [round, setRound] = useState(0)
+  const item = useQuery({ ...workingCopyQuery(clinic.subdomain, itemId), enabled: isUuid(itemId) })
+  if (item.data === null || !isUuid(itemId)) {
+    return (
+      <NotFoundHere title={texts.notFound} text={texts.notFoundLead} back={texts.back} path={paths.content} />
+    )
+  }
+  return (
+    <>
+      <BackLink to={withClinic(paths.content)}>{texts.back}</BackLink>
+      {item.isPending ? (
+        <Loading>
+          <Skeleton className="h-12 w-96 max-w-full" />
+          <Skeleton className="mt-8 h-120 rounded-card" />
+        </Loading>
+      ) : item.data ? (
+        <ContentEditor
+          key={`${itemId} ${round}`}
+          item={item.data}
+          clinic={clinic}
+          onShowTheirs={(theirs) => {
+            queryClient.setQueryData(workingCopyQuery(clinic.subdomain, itemId).queryKey, theirs)
+            setRound(round + 1)
+          }}
+        />
+      ) : (
+        <ErrorState title={texts.failed} onRetry={() => void item.refetch()} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { BookOpen, Library, Plus } from 'lucide-react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { contentPath } from '#domain/paths.ts'
+import { contentTexts } from '#domain/texts/content.ts'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { PageHeading } from '#web/components/page-heading.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { ContentInsights } from '#web/features/content/content-insights.tsx'
+import { ContentList } from '#web/features/content/content-list.tsx'
+import { CreateDialog } from '#web/features/content/create-dialog.tsx'
+import { ExamplesDialog } from '#web/features/content/examples-dialog.tsx'
+import { contentQuery } from '#web/features/content/queries.ts'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import { useClinic } from '#web/lib/current-clinic.ts'
+import { useCan } from '#web/lib/use-can.ts'
+
+const texts = contentTexts
+
+/** Content Management (docs/specification.md B2.13). */
+export default function Content() {
+  const clinic = useClinic()
+  const may = useCan()
+  const content = useQuery(contentQuery(clinic.subdomain))
+  const examples = may('content:write') && (
+    <ExamplesDialog>
+      <Button variant="outline">
+        <Library aria-hidden />
+        {texts.examples}
+      </Button>
+    </ExamplesDialog>
+  )
+  return (
+    <>
+      <PageHeading
+        title={texts.title}
+        site={clinic.name}
+        lead={texts.lead(clinic.name)}
+        actions={
+          may('content:write') && (
+            <>
+              {examples}
+              <Create />
+            </>
+          )
+        }
+      />
+      <div className="mt-8 space-y-10">
+        {content.isPending ? (
+          <Loading>
+            <Skeleton className="h-11 rounded-control" />
+            <Skeleton className="mt-6 h-96 rounded-card" />
+          </Loading>
+        ) : !content.data ? (
+          <ErrorState title={texts.list.failed} onRetry={() => void content.refetch()} />
+        ) : content.data.length === 0 ? (
+          <EmptyState icon={BookOpen} title={texts.list.empty} action={examples}>
+            {may('content:write') ? texts.list.emptyLead : texts.list.emptyReadOnly}
+          </EmptyState>
+        ) : (
+          <>
+            <ContentList items={content.data} pathOf={contentPath} />
+            <ContentInsights items={content.data} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** `?new=content` opens it, also for links from other pages. */
+function Create() {
+  const [query, setQuery] = useSearchParams()
+  const navigate = useNavigate()
+  return (
+    <CreateDialog
+      isOpen={query.get('new') === 'content'}
+      onOpenChange={(isOpen) =>
+        setQuery(
+          (now) => {
+            if (isOpen) now.set('new', 'content')
+            else now.delete('new')
+            return now
+          },
+          { replace: true, preventScrollReset: true },
+        )
+      }
+      onCreated={(itemId) => void navigate(withClinic(contentPath(itemId)))}
+    >
+      <Button>
+        <Plus aria-hidden />
+        {texts.create}
+      </Button>
+    </CreateDialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { useParams } from 'react-router'
+import { paths } from '#domain/paths.ts'
+import { learningTexts } from '#domain/texts/learning.ts'
+import { BackLink } from '#web/components/back-link.tsx'
+import { PageHeading } from '#web/components/page-heading.tsx'
+import { LessonNotFound, LessonReader, ReaderSkeleton } from '#web/features/learning/lesson-reader.tsx'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import { config } from '#web/lib/config.ts'
+import { useClinicLookup } from '#web/lib/current-clinic.ts'
+import { isUuid } from '#web/lib/is-uuid.ts'
+import { ForPatients } from './for-patients.tsx'
+
+/** One lesson. The document's title does not say which: a browser's history tells it to whoever uses the computer next. */
+export default function LearnItem() {
+  const { itemId = '' } = useParams()
+  const { clinic } = useClinicLookup()
+  const heading = (title?: string) => (
+    <PageHeading title={learningTexts.title} site={clinic?.name ?? config.productName}>
+      {title && <span className="break-words">{title}</span>}
+    </PageHeading>
+  )
+  return (
+    <>
+      <BackLink to={withClinic(paths.learn)}>{learningTexts.back}</BackLink>
+      <ForPatients pending={<ReaderSkeleton />}>
+        {(clinic) =>
+          isUuid(itemId) ? (
+            <LessonReader clinic={clinic} itemId={itemId} heading={heading} />
+          ) : (
+            <LessonNotFound />
+          )
+        }
+      </ForPatients>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { learnPath } from '#domain/paths.ts'
+import { learningTexts } from '#domain/texts/learning.ts'
+import { PageHeading } from '#web/components/page-heading.tsx'
+import { LessonList } from '#web/features/learning/lesson-list.tsx'
+import { LessonSkeleton } from '#web/features/learning/lesson-skeleton.tsx'
+import { config } from '#web/lib/config.ts'
+import { useClinicLookup } from '#web/lib/current-clinic.ts'
+import { ForPatients } from './for-patients.tsx'
+
+/** What a patient's clinic teaches (docs/specification.md B2.5). */
+export default function Learn() {
+  const { clinic } = useClinicLookup()
+  return (
+    <>
+      <PageHeading
+        title={learningTexts.title}
+        site={clinic?.name ?? config.productName}
+        lead={clinic && learningTexts.lead(clinic.name)}
+      />
+      <div className="mt-8">
+        <ForPatients pending={<LessonSkeleton />}>
+          {(clinic) => <LessonList clinic={clinic} pathOf={learnPath} />}
+        </ForPatients>
+      </div>
+    </>
+  )
+}
