@@ -23,6 +23,7 @@ const withoutSecondStep: Record<string, string> = {
   'files/upload.ts': 'writes the row after upload-rights.ts has asked',
   'invitations/issue-invitation.ts': 'part of actions whose permissions need the second factor',
   'invitations/queries.ts': 'part of actions whose permissions need the second factor',
+  'learning/record-reading.ts': 'writes the caller’s own place; answers nothing of it',
   'memberships/member-queries.ts': 'part of actions whose permissions need the second factor',
   'memberships/person-looks.ts': 'its permission needs the second factor',
   'memberships/person.ts': 'its permission needs the second factor',
@@ -46,6 +47,9 @@ const withoutSecondStep: Record<string, string> = {
   'person-notes/change-person-note.ts': 'its permission needs the second factor',
   'person-notes/note-rules.ts': 'part of actions whose permission needs the second factor',
   'person-notes/remove-person-note.ts': 'its permission needs the second factor',
+  'text-messages/decide-text.ts':
+    'a job: a number and choices, for a text to their owner; answers nothing of them',
+  'text-messages/stops.ts': 'a webhook: a number’s owner ends or lifts their own consents; answers nothing',
 }
 
 const features = fileURLToPath(new URL('../../features/', import.meta.url))
