@@ -59,7 +59,7 @@ import type {
 } from './content/content.ts'
 import type { DashboardFigures } from './dashboard/figures.ts'
 import type { SetupChecklist } from './dashboard/setup-checklist.ts'
-import type { answerFeedbackInput, shareFeedbackInput } from './feedback/feedback.ts'
+import type { answerFeedbackInput, FeedbackCounts, shareFeedbackInput } from './feedback/feedback.ts'
 import type {
   FileLink,
   fileIdInput,
@@ -174,6 +174,7 @@ export interface Actions {
   'message-counts': Call<NoInput, MessageCounts>
   'save-message-settings': Call<typeof messageSettingsInput, SavedVersion>
   'share-feedback': Call<typeof shareFeedbackInput, { feedbackId: string }>
+  'feedback-counts': Call<NoInput, FeedbackCounts>
   'answer-feedback': Call<typeof answerFeedbackInput, { success: true }>
 
   'free-times': Call<typeof freeTimesInput, FreeTimesView>

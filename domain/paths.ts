@@ -23,6 +23,8 @@ export const paths = {
 
   home: '/home',
   learn: '/learn',
+  homeMessages: '/home/messages',
+  feedback: '/feedback',
   pay: '/pay',
   profile: '/profile',
 
@@ -33,6 +35,8 @@ export const paths = {
   clinicMoney: '/clinic/money',
   clinicNotices: '/clinic/notices',
   clinicActivity: '/clinic/activity',
+  clinicFeedback: '/clinic/feedback',
+  messages: '/messages',
   members: '/members',
   content: '/content',
   settings: '/settings',
@@ -49,7 +53,7 @@ export const paths = {
 /** Pages of the specification that are not built yet; link targets and reserved names already include them. */
 export const plannedPaths = {
   signedIn: ['/appointments'],
-  public: ['/feedback', '/about-us', '/wellness-plans', '/how-it-works'],
+  public: ['/about-us', '/wellness-plans', '/how-it-works'],
 } as const
 
 /** A plan's page in the clinic area. */
@@ -70,6 +74,11 @@ export function contentPath(itemId: string): string {
 /** Where a patient reads it. Its title is never part of an address (docs/domain-rules.md rule 31). */
 export function learnPath(itemId: string): string {
   return `${paths.learn}/${itemId}`
+}
+
+/** A patient's messages in the team's inbox. @param id of the patient's record, or of their membership */
+export function messagesPath(id: string): string {
+  return `${paths.messages}/${id}`
 }
 
 /** The closed statement of a month. @param month YYYY-MM */

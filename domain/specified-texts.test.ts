@@ -26,6 +26,7 @@ function callsOf(compose: (...values: unknown[]) => unknown): string[] {
 }
 
 const prescribed: Record<string, string[]> = {
+  'B2.4, feedback and connections': ['Share Feedback', 'Your Clinic Connections', 'Go to {clinic} Portal'],
   'B2.6': [
     'My Profile',
     'Personal Details',
@@ -90,6 +91,7 @@ const prescribed: Record<string, string[]> = {
     'Previous',
     'Next',
     'View Profile',
+    'Send Message',
     'Deactivate',
     'Activate',
     'Resend Invitation',

@@ -44,6 +44,7 @@ import { setContentStatus } from './features/content/set-content-status.ts'
 import { dashboardFigures } from './features/dashboard/dashboard-figures.ts'
 import { setupChecklist } from './features/dashboard/setup-checklist.ts'
 import { answerFeedback } from './features/feedback/answer-feedback.ts'
+import { feedbackCounts } from './features/feedback/feedback-counts.ts'
 import { shareFeedback } from './features/feedback/share-feedback.ts'
 import { checkFiles } from './features/files/check-files.ts'
 import { fileLinks } from './features/files/file-links.ts'
@@ -240,6 +241,7 @@ export const actions = [
   saveMessageSettings,
   shareFeedback,
   answerFeedback,
+  feedbackCounts,
 ] as const satisfies readonly Action[]
 
 /** Every background job of the features. */

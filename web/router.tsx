@@ -5,6 +5,7 @@ import {
   clinicStatementPath,
   contentPath,
   learnPath,
+  messagesPath,
   paths,
   personPath,
 } from '#domain/paths.ts'
@@ -115,6 +116,22 @@ export const router = createBrowserRouter([
                   },
                   { path: paths.clinicNotices, lazy: page(() => import('./routes/clinic/notices.tsx')) },
                   {
+                    path: paths.messages,
+                    handle: afterSecondStep,
+                    lazy: page(() => import('./routes/clinic/inbox.tsx')),
+                    children: [
+                      {
+                        path: messagesPath(':id'),
+                        lazy: page(() => import('./routes/clinic/inbox-thread.tsx')),
+                      },
+                    ],
+                  },
+                  {
+                    path: paths.clinicFeedback,
+                    handle: afterSecondStep,
+                    lazy: page(() => import('./routes/clinic/feedback.tsx')),
+                  },
+                  {
                     path: paths.members,
                     handle: afterSecondStep,
                     lazy: page(() => import('./routes/clinic/members.tsx')),
@@ -187,6 +204,8 @@ export const router = createBrowserRouter([
               },
               { path: paths.learn, lazy: page(() => import('./routes/portal/learn.tsx')) },
               { path: learnPath(':itemId'), lazy: page(() => import('./routes/portal/learn-item.tsx')) },
+              { path: paths.homeMessages, lazy: page(() => import('./routes/portal/messages.tsx')) },
+              { path: paths.feedback, lazy: page(() => import('./routes/portal/feedback.tsx')) },
               { path: paths.pay, lazy: page(() => import('./routes/portal/pay.tsx')) },
               { path: paths.profile, lazy: page(() => import('./routes/portal/profile.tsx')) },
             ]),

@@ -100,7 +100,12 @@ const kept: Record<string, { name: string; text: string; isShared?: boolean }[]>
 export async function addDemoAvatar(services: Services, caller: Caller, mailbox: string): Promise<void> {
   const portrait = portraits[`${mailbox}@${caller.clinic}`]
   if (!portrait) return
-  const fileId = await send(services, caller, { kind: 'avatar', name: 'me.svg' }, portraitOf(portrait))
+  const fileId = await uploadDemoFile(
+    services,
+    caller,
+    { kind: 'avatar', name: 'me.svg' },
+    Buffer.from(portraitOf(portrait)),
+  )
   await setAvatar.call(services, caller, { fileId })
 }
 
@@ -108,7 +113,12 @@ export async function addDemoAvatar(services: Services, caller: Caller, mailbox:
 export async function addDemoLogo(services: Services, admin: Caller): Promise<void> {
   const drawing = logos[admin.clinic ?? '']
   if (!drawing) return
-  const fileId = await send(services, admin, { kind: 'logo', name: 'logo.svg' }, drawing)
+  const fileId = await uploadDemoFile(
+    services,
+    admin,
+    { kind: 'logo', name: 'logo.svg' },
+    Buffer.from(drawing),
+  )
   await setClinicLogo.call(services, admin, { fileId })
 }
 
@@ -119,18 +129,23 @@ export async function keepDemoFiles(
   { mailbox, patientId }: { mailbox: string; patientId: string },
 ): Promise<void> {
   for (const { name, text, isShared = false } of kept[`${mailbox}@${by.clinic}`] ?? []) {
-    const fileId = await send(services, by, { kind: 'person_file', name, patientId }, text)
+    const fileId = await uploadDemoFile(
+      services,
+      by,
+      { kind: 'person_file', name, patientId },
+      Buffer.from(text),
+    )
     if (isShared) await shareFile.call(services, by, { fileId, isShared })
   }
 }
 
-async function send(
+/** A file, uploaded as its owner would do it. @returns its id */
+export async function uploadDemoFile(
   services: Services,
   caller: Caller,
   { kind, name, patientId = null }: Pick<NewUpload, 'kind' | 'name'> & { patientId?: string | null },
-  text: string,
+  content: Uint8Array,
 ): Promise<string> {
-  const content = Buffer.from(text)
   const uploads = createUploads(services)
   const { fileId } = await uploads.create(caller, { kind, name, sizeBytes: content.length, patientId })
   await uploads.append(caller, fileId, 0, whole(content))

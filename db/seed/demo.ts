@@ -35,6 +35,7 @@ import {
 } from './demo-content.ts'
 import { addDemoAvatar, addDemoLogo, keepDemoFiles } from './demo-files.ts'
 import { readDemo, teachDemo } from './demo-lessons.ts'
+import { type DemoWriter, playDemoMessages } from './demo-messages.ts'
 
 /** What the demo needs of a running server. */
 export interface DemoTools {
@@ -46,9 +47,13 @@ export interface DemoTools {
   submit(url: string, fields: Record<string, string>): Promise<Response>
 }
 
-const dayMs = 24 * 60 * 60 * 1000
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
 /** Within the ladder of docs/decisions/0048, before anything stops. */
 const daysWithBadCard = 4
+
+type Calls = (action: Action, caller: Caller, input: object) => Promise<unknown>
+
 const visitGapMs = 13 * 60 * 60 * 1000
 const cardNumbers = {
   good: '4242424242424242',
@@ -101,6 +106,10 @@ export async function seedDemo(tools: DemoTools): Promise<boolean> {
     day(onDay)
     await run()
   }
+  const ago = (hours: number) => clock.setOffset(present - hours * hourMs)
+  const stage = { services, ago, call: (...given: Parameters<Calls>) => call(tools, ...given) }
+  for (const { content, admin, people } of clinics)
+    await playDemoMessages(stage, { subdomain: content.subdomain, admin, people })
   clock.setOffset(present)
   await tools.settle()
   for (const clinic of clinics) await giveTasks(tools, clinic)
@@ -157,6 +166,8 @@ interface OpenedClinic {
   desk: Caller
   /** by mailbox */
   team: Map<string, Caller>
+  /** everybody, by mailbox */
+  people: Map<string, DemoWriter>
   plans: PlanView[]
 }
 
@@ -208,7 +219,10 @@ async function openClinic(
   }
   const desk = opened.callers[1]?.caller ?? admin
   const team = new Map(opened.callers.map(({ person, caller }) => [person.mailbox, caller]))
-  return { content, clinicId: opened.clinicId, admin, desk, team, plans: [] }
+  const people = new Map(
+    opened.callers.map(({ person, caller }) => [person.mailbox, { caller, patientId: null }]),
+  )
+  return { content, clinicId: opened.clinicId, admin, desk, team, people, plans: [] }
 }
 
 /** What happens to the clinic's own payments, by day of the history. */
@@ -303,6 +317,7 @@ async function join(
       .executeTakeFirstOrThrow()
     return { caller: person.caller, patientId: id }
   })
+  clinic.people.set(patient.mailbox, { caller, patientId })
   const priceId = clinic.plans[patient.plan]?.price.id
   const { url } = await call<PageUrl>(tools, joinPlan, caller, { priceId, attempt: crypto.randomUUID() })
   await tools.submit(url, {

@@ -36,5 +36,10 @@ export function feedbackForm(country: CountryCode): z.ZodMiniType<FeedbackForm, 
 /** Input of `answer-feedback`: answered, or open again. */
 export const answerFeedbackInput = z.object({ feedbackId: z.uuid(), isAnswered: z.boolean() })
 
+/** Answer of `feedback-counts`. */
+export interface FeedbackCounts {
+  open: number
+}
+
 export const feedbackViews = ['open', 'answered'] as const
 export type FeedbackView = (typeof feedbackViews)[number]

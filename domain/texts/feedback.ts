@@ -40,6 +40,8 @@ export const feedbackTexts = {
 
   list: {
     title: 'Feedback',
+    link: (open: number) => (open === 0 ? 'Feedback' : `Feedback (${open > 99 ? '99+' : open} open)`),
+    back: 'Messages',
     lead: 'What patients shared about the clinic. Answer by message or by phone, then mark it as answered.',
     views: { open: 'Open', answered: 'Answered' },
     viewsLabel: 'Which feedback',
@@ -54,9 +56,9 @@ export const feedbackTexts = {
     noCall: 'No call wanted',
     message: (name: string) => `Send ${name} a message`,
     markAnswered: 'Mark as answered',
-    markAnsweredOf: (name: string, date: string) => `Mark the feedback of ${name} of ${date} as answered`,
+    markAnsweredOf: (name: string, date: string) => `Mark as answered: feedback of ${name} of ${date}`,
     reopen: 'Open again',
-    reopenOf: (name: string, date: string) => `Open the feedback of ${name} of ${date} again`,
+    reopenOf: (name: string, date: string) => `Open again: feedback of ${name} of ${date}`,
     answered: 'Marked as answered',
     answeredOn: 'Answered on',
     answeredBy: (name: string) => `Answered by ${name} on`,

@@ -162,6 +162,7 @@ export const membershipTexts = {
   actions: {
     open: (name: string) => `Actions for ${name}`,
     viewProfile: 'View Profile',
+    sendMessage: 'Send Message',
     deactivate: 'Deactivate',
     activate: 'Activate',
     resend: 'Resend Invitation',

@@ -23,7 +23,7 @@ export const messageTexts = {
     seen: { patient: (clinic: string) => `Seen by ${clinic}`, clinic: (name: string) => `Seen by ${name}` },
     sent: 'Sent',
     image: (name: string) => `Picture ${name}`,
-    download: (name: string) => `Download ${name}`,
+    download: 'Download',
     fileFailed: 'This file cannot be shown right now.',
   },
 
@@ -93,7 +93,6 @@ export const messageTexts = {
     onlyFiles: 'Sent a file',
     assignedTo: (name: string) => `Assigned to ${name}`,
     back: 'All messages',
-    feedback: 'Feedback',
   },
 
   desk: {
@@ -114,12 +113,16 @@ export const messageTexts = {
     closeFailed: 'It could not be closed',
     reopenFailed: 'It could not be opened again',
     undo: 'Undo',
-    profile: 'View Profile',
     noPortal: (name: string) =>
       `${name} has no active account here, so nobody would read a message. Call or mail them.`,
     readOnly: 'You can read messages. Ask an admin of your clinic to let you write them.',
     section: 'Messages',
     openInbox: 'Open messages',
+    sendFirst: 'Send Message',
+    last: {
+      patient: (name: string) => `${name} wrote on`,
+      clinic: () => 'The clinic wrote on',
+    },
     notFoundTitle: 'No such person',
     notFound: 'This person is not at the clinic, or the address is not right.',
   },
@@ -150,6 +153,7 @@ export const messageTexts = {
     saving: 'Saving...',
     saved: 'Message settings saved',
     saveFailed: 'The settings could not be saved',
+    saveFailedDetail: 'Nothing was lost. Please try again.',
     loadFailed: 'The settings could not be loaded',
   },
 }

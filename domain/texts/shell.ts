@@ -17,6 +17,7 @@ export const shellTexts = {
   },
   clinicAreas: {
     today: 'Today',
+    messages: 'Messages',
     members: 'Members',
     plans: 'Plans',
     content: 'Content',
@@ -54,6 +55,7 @@ export const shellTexts = {
     failed: 'People could not be searched. Pages and actions still work.',
     newPlan: 'New plan',
     joinPage: 'Join page',
+    feedback: 'Feedback',
   },
   loadingExperience: 'Loading experience...',
   loading: 'Loading...',

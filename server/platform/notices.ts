@@ -38,6 +38,11 @@ export interface Notices {
    * (docs/decisions/0043).
    */
   announce(tx: Tx, changed: { clinicId: string; userIds: readonly string[]; topic: string }): Promise<void>
+  /** Marks what a person has heard about a patient as read, where they have just looked at what it is about. */
+  settle(
+    tx: Tx,
+    about: { clinicId: string; userId: string; kind: UserNoticeKind; patientId: string },
+  ): Promise<void>
   /** @param notice.except whoever caused it */
   notifyAdmins(tx: Tx, notice: TeamNotice & { except?: string | null }): Promise<void>
 }
@@ -60,6 +65,20 @@ export function createNotices({ clock }: { clock: Clock }): Notices {
         await sql`select app.announce(${clinicId}::uuid, person, ${topic}) from unnest(${userIds}::uuid[]) as person`.execute(
           tx,
         )
+      }),
+    settle: (tx, { clinicId, userId, kind, patientId }) =>
+      asSystem(tx, async () => {
+        const { numUpdatedRows } = await tx
+          .updateTable('user_notices')
+          .set({ read_at: clock.now() })
+          .where('clinic_id', '=', clinicId)
+          .where('user_id', '=', userId)
+          .where('kind', '=', kind)
+          .where('patient_id', '=', patientId)
+          .where('read_at', 'is', null)
+          .executeTakeFirst()
+        if (numUpdatedRows > 0n)
+          await sql`select app.announce(${clinicId}::uuid, ${userId}::uuid, 'notices')`.execute(tx)
       }),
     notifyAdmins: (tx, { except, ...notice }) =>
       asSystem(tx, async () => {

@@ -3,6 +3,7 @@ import { aThread } from '#testing/messages.ts'
 import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#testing/people.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
 import { readMessages } from './read-messages.ts'
+import { sendMessage } from './send-message.ts'
 
 let test: TestServices
 let clinic: TestClinic
@@ -75,4 +76,20 @@ it('other patients’ and other clinics’ threads do not exist', async () => {
   const other = await aClinic(test.db)
   for (const by of [neighbor, other.admin])
     await expect(read(by, patientId, 1)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+it('what somebody was notified of is read with the thread, for them alone', async () => {
+  const patient = await aPatient(test.db, clinic)
+  const hello = { body: 'Hello', attempt: crypto.randomUUID() }
+  await sendMessage.call(test.services, patient.caller(), hello)
+  const unreadOf = async ({ userId }: Member) =>
+    (
+      await test.db.asOwner(
+        'select 1 from user_notices where user_id = $1 and patient_id = $2 and read_at is null',
+        [userId, patient.patientId],
+      )
+    ).length
+  expect([await unreadOf(ann), await unreadOf(clinic.admin)]).toEqual([1, 1])
+  await read(ann, patient.patientId, 1)
+  expect([await unreadOf(ann), await unreadOf(clinic.admin)]).toEqual([0, 1])
 })

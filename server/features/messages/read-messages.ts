@@ -4,7 +4,7 @@ import { inThread, lockThread, unreadAfter } from './thread.ts'
 
 /**
  * Marks a thread as read up to a message, for the caller's side: the team shares its mark. A mark never goes back, and one
- * beyond the last message ends there. Idempotent.
+ * beyond the last message ends there. What the reader was notified of is read as well. Idempotent.
  *
  * @throws AppError as `inThread` does
  */
@@ -18,6 +18,8 @@ export const readMessages = action({
       const thread = await lockThread(tx, clinicId, patientId)
       if (!thread) return { unread: 0 }
       const isClinic = side === 'clinic'
+      if (isClinic)
+        await ctx.notices.settle(tx, { clinicId, userId: ctx.userId, kind: 'message_received', patientId })
       const [readBefore, unreadBefore] = isClinic
         ? [thread.clinic_read, thread.clinic_unread]
         : [thread.patient_read, thread.patient_unread]

@@ -146,6 +146,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'save-message-settings': admin,
   'share-feedback': provenPatients,
   'answer-feedback': writers,
+  'feedback-counts': team,
   'save-contact-preferences': provenPatients,
   'save-own-profile': { rest: 'ok' },
   'save-notice-preferences': team,

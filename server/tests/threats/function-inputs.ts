@@ -319,6 +319,7 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
     await test.db.asOwner('delete from feedback where clinic_id = $1', [world.clinics.one.id])
     return { rating: 5, body: 'Kind and on time.', mayCall: false, phone: '' }
   },
+  'feedback-counts': () => ({}),
   'answer-feedback': async ({ test, world }) => ({
     feedbackId: (await someFeedback(test.db, world.clinics.one)).id,
     isAnswered: true,

@@ -35,6 +35,7 @@ const withoutSecondStep: Record<string, string> = {
   'notices/notify-team.ts':
     'a job: a notice holds the id of whom it is about; names are read by who opens it',
   'feedback/answer-feedback.ts': 'its permission needs the second factor',
+  'feedback/feedback-counts.ts': 'counts, and asks mayUseHealthData first',
   'messages/assign-thread.ts': 'its permission needs the second factor',
   'messages/close-thread.ts': 'its permission needs the second factor',
   'messages/message-counts.ts': 'counts threads, and asks mayUseHealthData first',

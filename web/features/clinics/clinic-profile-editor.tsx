@@ -7,10 +7,10 @@ import { componentTexts } from '#domain/texts/components.ts'
 import { AddressField } from '#web/components/form/address-field.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
-import { LeaveGuard } from '#web/components/form/leave-guard.tsx'
 import { SaveBar } from '#web/components/form/save-bar.tsx'
 import { SaveState } from '#web/components/form/save-state.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { useUnsaved } from '#web/components/form/unsaved-guard.tsx'
 import { showFieldErrors, useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -48,6 +48,7 @@ export function ClinicProfileEditor({
   const form = useSchemaForm<ClinicProfileForm>(clinicProfileForm, clinicProfileFormFrom(clinic))
   const { register, formState, handleSubmit, watch, setValue } = form
   const { errors, isDirty } = formState
+  useUnsaved(isDirty)
   const [savedAt, setSavedAt] = useState<Date | null>(null)
   const save = useSaveProfile(clinic)
   const [name, timeZone, color, tagline, subdomain, hours] = watch([
@@ -92,7 +93,6 @@ export function ClinicProfileEditor({
       )}
       className="space-y-6"
     >
-      <LeaveGuard isDirty={isDirty} />
       <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
       <Card className="space-y-5">
         <CardTitle>{texts.basics}</CardTitle>

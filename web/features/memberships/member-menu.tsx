@@ -5,6 +5,7 @@ import {
   Ellipsis,
   MailPlus,
   MailX,
+  MessagesSquare,
   Undo2,
   UserRoundCheck,
   UserRoundX,
@@ -14,7 +15,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { MemberView } from '#domain/memberships/member-list.ts'
 import { activeMembershipIn } from '#domain/memberships/memberships.ts'
-import { personPath } from '#domain/paths.ts'
+import { messagesPath, personPath } from '#domain/paths.ts'
 import { invitePermission } from '#domain/permissions.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { DateText } from '#web/components/date-text.tsx'
@@ -60,8 +61,10 @@ export function MemberMenu({
   const { plan } = member
   const isOpen = !isYou && !member.isOwner
   const mayChange = isOpen && may('members:update')
+  // where nobody would read it, the page of messages would say so
+  const mayWrite = member.patientId !== null && member.status === 'active' && may('messages:write')
   const mayInvite = isOpen && may(invitePermission(member.role)) && member.invitation !== null
-  if (!isInList && !mayChange && !mayInvite) return null
+  if (!isInList && !mayChange && !mayInvite && !mayWrite) return null
   const isBusy = [...Object.values(actions), ...Object.values(plans)].some(({ isPending }) => isPending)
 
   return (
@@ -105,6 +108,14 @@ export function MemberMenu({
                 </Link>
               </DropdownMenuItem>
             </>
+          )}
+          {mayWrite && (
+            <DropdownMenuItem asChild>
+              <Link to={withClinic(messagesPath(member.patientId ?? ''))}>
+                <MessagesSquare aria-hidden />
+                {texts.actions.sendMessage}
+              </Link>
+            </DropdownMenuItem>
           )}
           {mayChange && member.status === 'active' && (
             <DropdownMenuItem onSelect={() => setAsked('deactivate')}>

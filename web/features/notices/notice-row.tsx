@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths, personPath, withQuery } from '#domain/paths.ts'
+import { messagesPath, paths, personPath, withQuery } from '#domain/paths.ts'
 import { summaryLines, userNoticeTexts } from '#domain/texts/notices.ts'
 import { TimeText } from '#web/components/date-text.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
@@ -49,6 +49,8 @@ export function NoticeRow({
 /** Where a notice leads. */
 function noticePath({ kind, patientId, subjectId }: Notice): string {
   switch (kind) {
+    case 'message_received':
+      return patientId ? messagesPath(patientId) : paths.messages
     case 'task_assigned':
       return withQuery(paths.clinic, { task: subjectId ?? undefined })
     case 'daily_summary':

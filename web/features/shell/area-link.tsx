@@ -1,10 +1,20 @@
 import { NavLink } from 'react-router'
 import { cn } from '#web/components/ui/class-names.ts'
+import { UnreadCount } from '#web/components/unread-count.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import type { Area } from './area.ts'
 
-/** A link of the rail: icon and text; in a narrow rail the text is only visually hidden. */
-export function AreaLink({ area, onFollow }: { area: Area; onFollow?: () => void }) {
+/** A link of the rail: icon, text and what is new; in a narrow rail the text is only visually hidden. */
+export function AreaLink({
+  area,
+  unread,
+  onFollow,
+}: {
+  area: Area
+  /** how much is new there, with the words for it */
+  unread?: { count: number; words: string }
+  onFollow?: () => void
+}) {
   const Icon = area.icon
   return (
     <NavLink
@@ -21,6 +31,9 @@ export function AreaLink({ area, onFollow }: { area: Area; onFollow?: () => void
     >
       <Icon aria-hidden className="size-5 flex-none" />
       <span className="rail-word">{area.label}</span>
+      {unread && (
+        <UnreadCount {...unread} className="ml-auto md:max-lg:absolute md:max-lg:top-0 md:max-lg:right-0.5" />
+      )}
     </NavLink>
   )
 }

@@ -1,4 +1,4 @@
-import { BookOpen, ChartNoAxesColumn, CreditCard, Settings, Sun, Users } from 'lucide-react'
+import { BookOpen, ChartNoAxesColumn, CreditCard, MessagesSquare, Settings, Sun, Users } from 'lucide-react'
 import { paths } from '#domain/paths.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import type { Area } from './area.ts'
@@ -8,6 +8,7 @@ const labels = shellTexts.clinicAreas
 /** The clinic's areas, in the order of a day. An area is added with its first page. */
 export const clinicAreas: readonly Area[] = [
   { path: paths.clinic, label: labels.today, icon: Sun, isExact: true },
+  { path: paths.messages, label: labels.messages, icon: MessagesSquare, permission: 'messages:read' },
   { path: paths.members, label: labels.members, icon: Users, permission: 'members:read' },
   { path: paths.clinicPlans, label: labels.plans, icon: CreditCard, permission: 'plans:read' },
   { path: paths.content, label: labels.content, icon: BookOpen, permission: 'content:read' },

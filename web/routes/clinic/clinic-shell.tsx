@@ -1,14 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { Menu } from 'lucide-react'
 import { useState } from 'react'
 import { Outlet } from 'react-router'
 import { activeMembershipIn } from '#domain/memberships/memberships.ts'
+import { paths } from '#domain/paths.ts'
 import { can, type Permission } from '#domain/permissions.ts'
+import { messageTexts } from '#domain/texts/messages.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { CurrentClinicMark } from '#web/components/current-clinic-mark.tsx'
 import { OwnAvatar } from '#web/components/own-avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Sheet, SheetContent, SheetTrigger } from '#web/components/ui/sheet.tsx'
 import { OverdueNotice } from '#web/features/clinic-tier/overdue-notice.tsx'
+import { messageCountsQuery } from '#web/features/messages/queries.ts'
 import { Bell, BellLink } from '#web/features/notices/bell.tsx'
 import type { Area } from '#web/features/shell/area.ts'
 import { AreaLink } from '#web/features/shell/area-link.tsx'
@@ -17,14 +21,14 @@ import { ClinicGate } from '#web/features/shell/clinic-gate.tsx'
 import { OwnMenu } from '#web/features/shell/own-menu.tsx'
 import { PaletteButton, PaletteWhenOpen, usePalette } from '#web/features/shell/palette-button.tsx'
 import { config } from '#web/lib/config.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
+import { type Clinic, useClinic } from '#web/lib/current-clinic.ts'
 import { PageZone } from '#web/lib/page-zone.ts'
 import { displayName, useSession } from '#web/lib/session-context.ts'
 import { useLive } from '#web/lib/use-live.ts'
 import { paletteGroups } from './palette-groups.ts'
 
 /** What the server reports to these pages: the first part of the keys that are read again. */
-const liveTopics = ['notices', 'tasks', 'messages', 'appointments']
+const liveTopics = ['notices', 'tasks', 'messages', 'feedback', 'appointments']
 
 /** The clinic area's shell: a rail next to the page; icons only below 1100 px, a sheet below 768. */
 export default function ClinicShell() {
@@ -87,12 +91,18 @@ function Shell({ clinic }: { clinic: Clinic }) {
 }
 
 function AreaList({ areas, onFollow }: { areas: readonly Area[]; onFollow?: () => void }) {
+  const { data: messages } = useQuery(messageCountsQuery(useClinic().subdomain))
+  const unread = messages && { count: messages.unread, words: messageTexts.inbox.unread(messages.unread) }
   return (
     <nav aria-label={shellTexts.navigation.label} className="mt-4">
       <ul className="space-y-1">
         {areas.map((area) => (
           <li key={area.path}>
-            <AreaLink area={area} onFollow={onFollow} />
+            <AreaLink
+              area={area}
+              unread={area.path === paths.messages ? unread : undefined}
+              onFollow={onFollow}
+            />
           </li>
         ))}
       </ul>

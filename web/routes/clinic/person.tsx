@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import type { PersonView } from '#domain/memberships/person.ts'
+import { type PersonView, standingOf } from '#domain/memberships/person.ts'
 import { paths } from '#domain/paths.ts'
 import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
@@ -15,6 +15,7 @@ import { PersonHeading } from '#web/features/memberships/person-heading.tsx'
 import { PersonLooks } from '#web/features/memberships/person-looks.tsx'
 import { PersonPlans } from '#web/features/memberships/person-plans.tsx'
 import { personQuery } from '#web/features/memberships/person-queries.ts'
+import { PersonMessages } from '#web/features/messages/person-messages.tsx'
 import { PersonNotes } from '#web/features/person-notes/person-notes.tsx'
 import { PersonDetails } from '#web/features/profiles/person-details.tsx'
 import { PersonHealth } from '#web/features/profiles/person-health.tsx'
@@ -36,6 +37,7 @@ interface SectionProps {
 /** The sections of a person's page, in the order of a receptionist's questions. A feature adds its own line. */
 const sections: readonly ((props: SectionProps) => React.ReactNode)[] = [
   Contact,
+  Messages,
   Health,
   Tasks,
   Notes,
@@ -107,6 +109,14 @@ function Contact({ person, clinic }: SectionProps) {
       {patientId && <PersonDetails patientId={patientId} clinic={clinic} />}
     </PersonContact>
   )
+}
+
+function Messages({ person, clinic }: SectionProps) {
+  const { patientId, name } = person
+  const may = useCan()
+  if (!patientId || !may('messages:read')) return null
+  const canRead = standingOf(person) === 'active' && may('messages:write')
+  return <PersonMessages patientId={patientId} name={name} canRead={canRead} clinic={clinic} />
 }
 
 function Health({ person: { patientId }, clinic }: SectionProps) {

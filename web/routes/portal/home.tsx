@@ -1,8 +1,14 @@
-import { standingIn } from '#domain/memberships/standing.ts'
+import { MessageSquareHeart } from 'lucide-react'
+import { Link } from 'react-router'
+import { activeMembershipIn } from '#domain/memberships/memberships.ts'
+import { paths } from '#domain/paths.ts'
+import { feedbackTexts } from '#domain/texts/feedback.ts'
 import { portalTexts } from '#domain/texts/portal.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
+import { Button } from '#web/components/ui/button.tsx'
 import { NoPlan } from '#web/features/checkouts/no-plan.tsx'
 import { SharedFiles } from '#web/features/files/shared-files.tsx'
+import { HomeMessages } from '#web/features/messages/home-messages.tsx'
 import { ClinicConnections } from '#web/features/portal/clinic-connections.tsx'
 import { ClinicContact } from '#web/features/portal/clinic-contact.tsx'
 import { ConfirmEmailNotice } from '#web/features/portal/confirm-email-notice.tsx'
@@ -12,6 +18,7 @@ import {
   SubscriptionSummary,
   SubscriptionSummarySkeleton,
 } from '#web/features/subscriptions/subscription-summary.tsx'
+import { withClinic } from '#web/lib/clinic-address.ts'
 import { config } from '#web/lib/config.ts'
 import { useClinicLookup } from '#web/lib/current-clinic.ts'
 import { useSession } from '#web/lib/session-context.ts'
@@ -24,6 +31,7 @@ export default function Home() {
   const { user, memberships } = useSession()
   const { clinic } = useClinicLookup()
   if (!user) return null
+  const isPatient = clinic !== null && activeMembershipIn(memberships, clinic.subdomain)?.role === 'patient'
   return (
     <>
       <PageHeading title={portalTexts.home.title} site={clinic?.name ?? config.productName}>
@@ -49,9 +57,18 @@ export default function Home() {
         {/* after the plan, whose height is unknown while it loads: nothing that is being read may move */}
         {clinic && (
           <div className="space-y-10 group-has-[[aria-busy=true]]:hidden">
-            {standingIn(memberships, clinic.subdomain) === 'patient' && <SharedFiles clinic={clinic} />}
+            {isPatient && <HomeMessages clinic={clinic} />}
+            {isPatient && <SharedFiles clinic={clinic} />}
             <ClinicContact clinic={clinic} />
             <ClinicConnections memberships={memberships} here={clinic.subdomain} />
+            {isPatient && (
+              <Button asChild variant="outline">
+                <Link to={withClinic(paths.feedback)}>
+                  <MessageSquareHeart aria-hidden />
+                  {feedbackTexts.share}
+                </Link>
+              </Button>
+            )}
           </div>
         )}
       </div>

@@ -1,22 +1,26 @@
 import { NavLink, Outlet } from 'react-router'
+import { activeMembershipIn } from '#domain/memberships/memberships.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { CurrentClinicMark } from '#web/components/current-clinic-mark.tsx'
 import { LogoMark } from '#web/components/logo.tsx'
 import { OwnAvatar } from '#web/components/own-avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
+import { MessagesButton } from '#web/features/messages/messages-button.tsx'
 import type { Area } from '#web/features/shell/area.ts'
 import { OwnMenu } from '#web/features/shell/own-menu.tsx'
 import { patientAreas } from '#web/features/shell/patient-areas.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { useClinicColor } from '#web/lib/clinic-color.ts'
 import { config } from '#web/lib/config.ts'
-import { useClinicFace, useClinicSlug } from '#web/lib/current-clinic.ts'
+import { useClinicFace, useClinicLookup, useClinicSlug } from '#web/lib/current-clinic.ts'
 import { displayName, useSession } from '#web/lib/session-context.ts'
 
 /** The patient area's shell: navigation in the top bar, on phones in a bottom bar; one column of 720 px. */
 export default function PatientShell() {
-  const { user } = useSession()
+  const { user, memberships } = useSession()
+  const { clinic } = useClinicLookup()
+  const isPatient = clinic !== null && activeMembershipIn(memberships, clinic.subdomain)?.role === 'patient'
   const face = useClinicFace()
   const isMainSite = useClinicSlug() === null
   useClinicColor(face?.color)
@@ -39,16 +43,14 @@ export default function PatientShell() {
               ))}
             </ul>
           </nav>
-          <OwnMenu>
-            <Button
-              variant="quiet"
-              size="icon"
-              className="ml-auto sm:ml-0"
-              aria-label={shellTexts.ownMenu.open(name)}
-            >
-              <OwnAvatar />
-            </Button>
-          </OwnMenu>
+          <div className="ml-auto flex items-center gap-1 sm:ml-0">
+            {isPatient && user && <MessagesButton clinic={clinic} userId={user.id} />}
+            <OwnMenu>
+              <Button variant="quiet" size="icon" aria-label={shellTexts.ownMenu.open(name)}>
+                <OwnAvatar />
+              </Button>
+            </OwnMenu>
+          </div>
         </div>
       </header>
       <main id="content" className="mx-auto w-full max-w-180 flex-1 px-4 py-8 sm:px-6 sm:py-12">

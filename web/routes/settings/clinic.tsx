@@ -1,8 +1,10 @@
 import { paths } from '#domain/paths.ts'
 import { clinicTexts } from '#domain/texts/clinics.ts'
+import { UnsavedGuard } from '#web/components/form/unsaved-guard.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { ClinicProfileEditor } from '#web/features/clinics/clinic-profile-editor.tsx'
 import { LogoSection } from '#web/features/clinics/logo-section.tsx'
+import { MessageSettingsCard } from '#web/features/messages/message-settings-card.tsx'
 import { clinicUrl } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
 import { leaveWithoutAsking } from '#web/lib/leave-page.ts'
@@ -11,13 +13,13 @@ import { NotAllowed } from '../clinic/not-allowed.tsx'
 
 const texts = clinicTexts.profile
 
-/** The clinic's public profile. Admins only. */
+/** The clinic's public profile, and what it tells about its answers. Admins only. */
 export default function ClinicSettings() {
   const clinic = useClinic()
   const may = useCan()
   if (!may('clinic:update')) return <NotAllowed title={texts.title} />
   return (
-    <>
+    <UnsavedGuard>
       <PageHeading title={texts.title} site={clinic.name} lead={texts.lead} />
       <div className="mt-8 space-y-6">
         <LogoSection slug={clinic.subdomain} />
@@ -27,7 +29,8 @@ export default function ClinicSettings() {
           // the page is loaded anew: everything read so far belongs to the old address
           onMoved={(subdomain) => leaveWithoutAsking(clinicUrl(subdomain, paths.settingsClinic))}
         />
+        <MessageSettingsCard key={`messages ${clinic.id}`} clinic={clinic} />
       </div>
-    </>
+    </UnsavedGuard>
   )
 }

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { expectAccessibleInBothThemes } from './support/accessibility.ts'
+import { openAs } from './support/people.ts'
+import { clinicOrigin } from './support/product.ts'
+import { expect, test } from './support/test.ts'
+
+/*
+ * A patient writes to their clinic and the team answers, each page live (docs/decisions/0045); and a patient gives feedback
+ * (docs/specification.md B2.4). Luis Ortega is this journey's alone.
+ */
+const sunrise = clinicOrigin('sunrise')
+const phone = { width: 390, height: 844 }
+const desk = { width: 1280, height: 900 }
+
+async function expectAccessibleEverywhere(page: Page): Promise<void> {
+  for (const size of [phone, desk]) {
+    await page.setViewportSize(size)
+    await expectAccessibleInBothThemes(page)
+  }
+}
+
+test('a patient and the team write to each other', async ({ browser }) => {
+  const luis = await openAs(browser, 'luis@sunrise.test', '/home', { viewport: phone })
+  await luis.getByRole('link', { name: 'Write a message' }).click()
+  await expect(luis.getByText('Sunrise Family Clinic usually answers within one working day.')).toBeVisible()
+  const ask = luis.getByLabel('Write to Sunrise Family Clinic')
+  const words = `Is the flu shot part of my plan? ${'A'.repeat(60)}`
+  await ask.fill(words)
+  await luis.reload()
+  await expect(ask).toHaveValue(words)
+  await ask.press('Control+Enter')
+  await ask.press('Control+Enter')
+  const seen = luis.getByRole('log', { name: 'Messages with Sunrise Family Clinic' })
+  await expect(seen.getByText(words)).toHaveCount(1)
+  await expect(ask).toHaveValue('')
+  await expect(seen.getByText('Sent')).toBeVisible()
+
+  const staff = await openAs(browser, 'staff@sunrise.test', '/messages', { viewport: desk })
+  await expect(staff.getByRole('link', { name: /^Messages \d/ })).toBeVisible()
+  await staff.getByRole('link', { name: /Luis Ortega/ }).click()
+  const thread = staff.getByRole('log', { name: 'Messages with Luis Ortega' })
+  await expect(thread.getByText(words)).toBeVisible()
+  await expect(seen.getByText('Seen by Sunrise Family Clinic')).toBeVisible()
+  await staff.getByLabel('Looked after by').selectOption({ label: 'Elena Ruiz (you)' })
+  await expect(staff.getByText('Elena Ruiz looks after this now')).toBeVisible()
+
+  await staff.getByLabel('Write to Luis Ortega').fill('It is. Come any morning this week.')
+  await staff.locator('input[type=file]').setInputFiles({
+    name: 'Flu shot.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('Please eat something before you come.\n'),
+  })
+  await expect(staff.getByRole('button', { name: 'Remove Flu shot.txt' })).toBeVisible()
+  await staff.getByRole('button', { name: 'Send message' }).click()
+  await expect(thread.getByText('It is. Come any morning this week.')).toBeVisible()
+
+  // it arrives by itself, and its file can be had
+  await expect(seen.getByText('It is. Come any morning this week.')).toBeVisible()
+  const download = luis.waitForEvent('download')
+  await seen.getByRole('link', { name: /^Download Flu shot.txt/ }).click()
+  expect((await download).suggestedFilename()).toBe('Flu shot.txt')
+  await expect(thread.getByText('Seen by Luis Ortega')).toBeVisible()
+  await expectAccessibleEverywhere(luis)
+  await expectAccessibleEverywhere(staff)
+
+  // done for now, until the patient writes again
+  await staff.setViewportSize(desk)
+  await staff.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(staff.getByText(/^Closed by Elena Ruiz on/)).toBeVisible()
+  await expect(staff.getByRole('list', { name: 'Threads' }).getByText('Luis Ortega')).toHaveCount(0)
+  await ask.fill('Thank you, see you on Thursday.')
+  await luis.getByRole('button', { name: 'Send message' }).click()
+  await expect(staff.getByRole('button', { name: 'Close', exact: true })).toBeVisible()
+  await expect(staff.getByRole('list', { name: 'Threads' }).getByText('Luis Ortega')).toBeVisible()
+})
+
+test('a patient gives feedback, and the clinic answers it', async ({ browser }) => {
+  const luis = await openAs(browser, 'luis@sunrise.test', '/home', { viewport: phone })
+  await luis.getByRole('link', { name: 'Share Feedback' }).click()
+  await luis.getByRole('button', { name: 'Send feedback' }).click()
+  await expect(luis.getByText('Choose from one to five.').last()).toBeVisible()
+  await luis.getByRole('radio', { name: '4 of 5: Very good' }).check({ force: true })
+  await luis.getByLabel('What should the clinic know?').fill('The new waiting room is lovely.')
+  await luis.getByLabel('Yes, call me').check()
+  await luis.getByLabel('Phone').fill('(212) 555-0155')
+  await expectAccessibleEverywhere(luis)
+  await luis.getByRole('button', { name: 'Send feedback' }).click()
+  await expect(luis.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+
+  const staff = await openAs(browser, 'staff@sunrise.test', '/clinic/feedback', { viewport: desk })
+  const card = staff.getByRole('listitem').filter({ hasText: 'The new waiting room is lovely.' })
+  await expect(card.getByRole('link', { name: 'Call (212) 555-0155' })).toBeVisible()
+  await expectAccessibleEverywhere(staff)
+  await card.getByRole('button', { name: /^Mark as answered: feedback of Luis Ortega/ }).click()
+  await expect(card).toHaveCount(0)
+  await staff.getByRole('tab', { name: 'Answered' }).click()
+  await expect(card.getByText(/^Answered by Elena Ruiz on/)).toBeVisible()
+
+  await luis.goto(`${sunrise}/feedback`)
+  await expect(luis.getByRole('listitem').filter({ hasText: 'waiting room' })).toContainText('Answered')
+})

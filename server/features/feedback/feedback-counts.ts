@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { FeedbackCounts } from '#domain/feedback/feedback.ts'
+import { action } from '#server/platform/action.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { mayUseHealthData } from '#server/platform/health-data.ts'
+
+/**
+ * How much feedback is open, for links to it. Says nothing of a single one, so it leaves no record of a read; zero before the
+ * second step, which the page itself asks for.
+ *
+ * @throws AppError `not_allowed` unless the actor is on the team
+ */
+export const feedbackCounts = action({
+  name: 'feedback-counts',
+  input: z.object({}),
+  access: 'clinic:read',
+  async run(tx, { clinicId }): Promise<FeedbackCounts> {
+    if (!(await mayUseHealthData(tx))) return { open: 0 }
+    return asSystem(tx, () =>
+      tx
+        .selectFrom('feedback')
+        .select(sql<number>`count(*)::int`.as('open'))
+        .where('clinic_id', '=', clinicId)
+        .where('answered_at', 'is', null)
+        .executeTakeFirstOrThrow(),
+    )
+  },
+})

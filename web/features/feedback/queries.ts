@@ -1,0 +1,123 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { FeedbackView } from '#domain/feedback/feedback.ts'
+import { personName } from '#domain/memberships/member-list.ts'
+import { formatPhone, phoneCountry } from '#domain/phones.ts'
+import { feedbackTexts } from '#domain/texts/feedback.ts'
+import { callFunction, rest } from '#web/lib/api.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+import { readProfiles } from '#web/lib/user-profiles.ts'
+
+const pageRows = 20
+
+/** Feedback as the clinic's list shows it. Instants are ISO strings. */
+export interface Feedback {
+  id: string
+  patientId: string
+  userId: string | null
+  name: string
+  rating: number
+  body: string
+  /** E.164; null: they do not want a call */
+  callPhone: string | null
+  givenAt: string
+  answeredAt: string | null
+  answeredBy: string | null
+}
+
+/** The clinic's feedback of a view, newest first. The server records the read. */
+export function feedbackQuery(slug: string, view: FeedbackView) {
+  return infiniteQueryOptions({
+    queryKey: clinicKey(slug, 'feedback', 'list', view),
+    staleTime: 5_000,
+    refetchOnWindowFocus: true,
+    placeholderData: keepPreviousData,
+    initialPageParam: null as { at: string; id: string } | null,
+    queryFn: async ({ pageParam, signal }): Promise<Feedback[]> => {
+      let query = rest
+        .from('feedback')
+        .select(
+          'id,patient_id,rating,body,call_phone,given_at,answered_at,answered_by,patients!inner(full_name,user_id)',
+        )
+        .order('given_at', { ascending: false })
+        .order('id')
+        .limit(pageRows)
+        .abortSignal(signal)
+      query = view === 'open' ? query.is('answered_at', null) : query.not('answered_at', 'is', null)
+      if (pageParam) {
+        const { at, id } = pageParam
+        query = query.or(`given_at.lt.${at},and(given_at.eq.${at},id.gt.${id})`)
+      }
+      const { data, error } = await query
+      if (error) throw error
+      const ids = [...new Set(data.flatMap(({ answered_by }) => answered_by ?? []))]
+      // the list is shown even when the names of colleagues cannot be loaded
+      const profiles = ids.length > 0 ? await readProfiles(ids).catch(() => []) : []
+      return data.map((row) => {
+        const profile = profiles.find((each) => each.id === row.answered_by)
+        return {
+          id: row.id,
+          patientId: row.patient_id,
+          userId: row.patients.user_id,
+          name: row.patients.full_name,
+          rating: row.rating,
+          body: row.body,
+          callPhone: row.call_phone,
+          givenAt: row.given_at,
+          answeredAt: row.answered_at,
+          answeredBy: profile ? personName(profile, row.answered_by) : feedbackTexts.list.formerColleague,
+        }
+      })
+    },
+    getNextPageParam: (page) => {
+      const last = page.at(-1)
+      return page.length === pageRows && last ? { at: last.givenAt, id: last.id } : null
+    },
+  })
+}
+
+/** How much feedback is open, for links to the list. */
+export function feedbackCountsQuery(slug: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'feedback', 'counts'),
+    staleTime: 30_000,
+    queryFn: () => callFunction('feedback-counts'),
+  })
+}
+
+/** A patient's own feedback, newest first. Only for patients of the clinic: its team would get everybody's. */
+export function ownFeedbackQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
+  return queryOptions({
+    queryKey: clinicKey(clinic.subdomain, 'own-feedback'),
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const { data, error } = await rest
+        .from('feedback')
+        .select('id,rating,body,given_at,answered_at')
+        .eq('clinic_id', clinic.id)
+        .order('given_at', { ascending: false })
+        .limit(10)
+        .abortSignal(signal)
+      if (error) throw error
+      return data
+    },
+  })
+}
+
+/** The number that the patient has given the clinic, as they would type it; empty without one. */
+export function ownPhoneQuery(clinic: Pick<Clinic, 'id' | 'subdomain' | 'currency'>) {
+  return queryOptions({
+    queryKey: clinicKey(clinic.subdomain, 'own-phone'),
+    staleTime: 0,
+    queryFn: async ({ signal }): Promise<string> => {
+      const { data, error } = await rest
+        .from('patient_details')
+        .select('phone')
+        .eq('clinic_id', clinic.id)
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      return data?.phone ? formatPhone(data.phone, phoneCountry(clinic.currency)) : ''
+    },
+  })
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { dateIn } from '#domain/dates.ts'
+import { awayTextOn } from '#domain/messages/messages.ts'
+import { messageTexts } from '#domain/texts/messages.ts'
+import { Notice } from '#web/components/ui/notice.tsx'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { messageSettingsQuery, settingsOf } from './queries.ts'
+
+const texts = messageTexts.patient
+
+/** Before a patient writes: who reads it, how soon the clinic answers, and whether it is away. */
+export function ClinicPromise({ clinic }: { clinic: Clinic }) {
+  const { data } = useQuery(messageSettingsQuery(clinic))
+  const settings = data && settingsOf(data)
+  const away = settings && awayTextOn(settings, dateIn(new Date(), clinic.time_zone))
+  return (
+    <div className="space-y-3">
+      <p className="text-muted">
+        {texts.lead(clinic.name)} {settings?.replyWithin && texts.promise[settings.replyWithin](clinic.name)}{' '}
+        {texts.emergency}
+      </p>
+      {away && (
+        <Notice tone="info" title={texts.away(clinic.name)}>
+          <span className="break-words whitespace-pre-line">{away}</span>
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,226 @@
+import { ArrowDown } from 'lucide-react'
+import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { dateIn, deviceZone, formatClock, formatDate } from '#domain/dates.ts'
+import type { Side } from '#domain/messages/messages.ts'
+import { messageTexts } from '#domain/texts/messages.ts'
+import { AvatarsOf, PersonAvatar } from '#web/components/person-avatar.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { cn } from '#web/components/ui/class-names.ts'
+import { Spinner } from '#web/components/ui/spinner.tsx'
+import { useFileLinks } from '#web/lib/file-links.ts'
+import { usePageZone } from '#web/lib/page-zone.ts'
+import { useSession } from '#web/lib/session-context.ts'
+import { MessageFiles } from './message-files.tsx'
+import type { Message } from './queries.ts'
+
+const texts = messageTexts.thread
+const dayMs = 24 * 60 * 60 * 1000
+/** This near to the end the reader follows new messages. */
+const nearEndPx = 80
+
+/**
+ * The messages of a thread, oldest first, in a box that scrolls: it opens at the newest, stays there while new ones arrive,
+ * and stays where the reader is when they have scrolled up.
+ *
+ * @param side the reader's
+ * @param otherName whom they write with
+ * @param firstUnread the number of the first message that was new when the page was opened; null: none was
+ * @param readByOther up to which number the other side has read
+ */
+export function MessageLog({
+  messages,
+  side,
+  otherName,
+  firstUnread,
+  readByOther,
+  earlier,
+}: {
+  messages: readonly Message[]
+  side: Side
+  otherName: string
+  firstUnread: number | null
+  readByOther: number
+  earlier: { has: boolean; isLoading: boolean; load(): void }
+}) {
+  const zone = usePageZone()
+  const links = useFileLinks(messages.flatMap(({ files }) => files.map(({ id }) => id)))
+  const { box, isBehind, onScroll, toEnd } = useFollowing(messages, side)
+  const lastOwn = messages.findLast(({ from }) => from === side)
+  const days = byDay(messages, zone)
+
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={box}
+        role="log"
+        aria-label={texts.label(otherName)}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls it by keyboard
+        tabIndex={0}
+        onScroll={onScroll}
+        className="h-full overflow-y-auto overscroll-contain px-4 py-4 -outline-offset-2"
+      >
+        {earlier.has && (
+          <div className="mb-4 flex justify-center">
+            <Button variant="outline" size="small" disabled={earlier.isLoading} onClick={earlier.load}>
+              {earlier.isLoading && <Spinner />}
+              {texts.earlier}
+            </Button>
+          </div>
+        )}
+        <AvatarsOf userIds={messages.map(({ authorId }) => authorId)}>
+          {days.map(({ day, label, messages: ofDay }) => (
+            <section key={day} aria-label={label} className="not-first:mt-6">
+              <p aria-hidden className="mb-3 text-center text-note font-semibold text-muted">
+                {label}
+              </p>
+              <ol className="space-y-3">
+                {ofDay.map((message) => (
+                  <Fragment key={message.id}>
+                    {message.number === firstUnread && (
+                      <li className="flex items-center gap-3 text-note font-semibold text-primary">
+                        <span aria-hidden className="h-px flex-1 bg-line" />
+                        {texts.newest}
+                        <span aria-hidden className="h-px flex-1 bg-line" />
+                      </li>
+                    )}
+                    <Bubble
+                      message={message}
+                      isOwnSide={message.from === side}
+                      zone={zone}
+                      links={links}
+                      state={
+                        message !== lastOwn
+                          ? null
+                          : message.number <= readByOther
+                            ? texts.seen[side](otherName)
+                            : texts.sent
+                      }
+                    />
+                  </Fragment>
+                ))}
+              </ol>
+            </section>
+          ))}
+        </AvatarsOf>
+      </div>
+      {isBehind && (
+        <Button
+          variant="outline"
+          size="small"
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-sm"
+          onClick={toEnd}
+        >
+          <ArrowDown aria-hidden />
+          {texts.toNewest}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** @param state under the writer's last message: whether it was seen */
+function Bubble({
+  message: { authorId, authorName, body, files, sentAt },
+  isOwnSide,
+  zone,
+  links,
+  state,
+}: {
+  message: Message
+  isOwnSide: boolean
+  zone: string | undefined
+  links: ReadonlyMap<string, string>
+  state: string | null
+}) {
+  const { user } = useSession()
+  const name = authorId !== null && authorId === user?.id ? texts.you : authorName
+  return (
+    <li className={cn('flex items-end gap-2', isOwnSide && 'flex-row-reverse')}>
+      <PersonAvatar userId={authorId} name={authorName} className="size-8 max-sm:hidden" />
+      <div className={cn('max-w-[85%] min-w-0 sm:max-w-[75%]', isOwnSide && 'text-right')}>
+        <p className="mb-1 px-1 text-note text-muted">
+          <span className="font-semibold">{name}</span>{' '}
+          <time dateTime={sentAt} className="whitespace-nowrap tabular-nums">
+            {formatClock(sentAt, zone)}
+          </time>
+        </p>
+        <div
+          className={cn(
+            'inline-block max-w-full rounded-card px-4 py-2.5 text-left',
+            isOwnSide ? 'bg-tint' : 'border border-line bg-surface',
+          )}
+        >
+          {body && <p className="break-words whitespace-pre-wrap [overflow-wrap:anywhere]">{body}</p>}
+          <MessageFiles files={files} links={links} />
+        </div>
+        {state && <p className="mt-1 px-1 text-note text-muted">{state}</p>}
+      </div>
+    </li>
+  )
+}
+
+function byDay(messages: readonly Message[], zone: string | undefined) {
+  const ownZone = zone ?? deviceZone()
+  const today = dateIn(new Date(), ownZone)
+  const yesterday = dateIn(new Date(Date.now() - dayMs), ownZone)
+  const days: { day: string; label: string; messages: Message[] }[] = []
+  for (const message of messages) {
+    const day = dateIn(new Date(message.sentAt), ownZone)
+    const label = day === today ? texts.today : day === yesterday ? texts.yesterday : formatDate(day)
+    const last = days.at(-1)
+    if (last?.day === day) last.messages.push(message)
+    else days.push({ day, label, messages: [message] })
+  }
+  return days
+}
+
+/** Keeps the box at its end as messages arrive, or where the reader is while older ones are added above. */
+function useFollowing(messages: readonly Message[], side: Side) {
+  const box = useRef<HTMLDivElement>(null)
+  const isAtEnd = useRef(true)
+  const before = useRef({ first: 0, last: 0, height: 0 })
+  const [isBehind, setBehind] = useState(false)
+  const first = messages[0]?.number ?? 0
+  const newest = messages.at(-1)
+  const last = newest?.number ?? 0
+
+  const toEnd = () => {
+    const element = box.current
+    if (!element) return
+    element.scrollTop = element.scrollHeight
+    isAtEnd.current = true
+    setBehind(false)
+  }
+  const onScroll = () => {
+    const element = box.current
+    if (!element) return
+    isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearEndPx
+    if (isAtEnd.current) setBehind(false)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when messages are added, at either end
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const known = before.current
+    if (known.last !== 0 && first < known.first) element.scrollTop += element.scrollHeight - known.height
+    else if (last !== known.last) {
+      if (isAtEnd.current || newest?.from === side) toEnd()
+      else setBehind(true)
+    }
+    before.current = { first, last, height: element.scrollHeight }
+  }, [first, last])
+
+  // the box gets smaller: a keyboard opens, or the field grows
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const watched = new ResizeObserver(() => {
+      if (isAtEnd.current) element.scrollTop = element.scrollHeight
+    })
+    watched.observe(element)
+    return () => watched.disconnect()
+  }, [])
+
+  return { box, isBehind, onScroll, toEnd }
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { MessagesSquare } from 'lucide-react'
+import { NavLink } from 'react-router'
+import { paths } from '#domain/paths.ts'
+import { messageTexts } from '#domain/texts/messages.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { useLive } from '#web/lib/use-live.ts'
+import { ownThreadQuery } from './queries.ts'
+
+/** What the server reports to a patient's pages. */
+const liveTopics = ['messages']
+
+/** In the patient's top bar: the way to their messages, with how many are new; live on every page. */
+export function MessagesButton({ clinic, userId }: { clinic: Clinic; userId: string }) {
+  useLive(clinic.subdomain, userId, liveTopics)
+  const { data: thread } = useQuery(ownThreadQuery(clinic))
+  const unread = thread?.unread ?? 0
+  return (
+    <Button asChild variant="quiet" size="icon" className="relative">
+      <NavLink
+        to={withClinic(paths.homeMessages)}
+        aria-label={messageTexts.unread(unread)}
+        title={messageTexts.title}
+      >
+        <MessagesSquare aria-hidden />
+        {unread > 0 && (
+          // not as text: the link's name says it in words, and has to contain the text that is seen
+          <span
+            aria-hidden
+            data-count={unread > 99 ? '99+' : unread}
+            className="absolute top-0 right-0 min-w-5 rounded-full bg-primary px-1.5 text-center text-note leading-5 font-semibold text-on-primary tabular-nums after:content-[attr(data-count)]"
+          />
+        )}
+      </NavLink>
+    </Button>
+  )
+}

@@ -1,0 +1,343 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { personName } from '#domain/memberships/member-list.ts'
+import type {
+  InboxView,
+  MessageSettings,
+  MessageSettingsForm,
+  ReplyTime,
+  Side,
+} from '#domain/messages/messages.ts'
+import { can } from '#domain/permissions.ts'
+import { callFunction, rest } from '#web/lib/api.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+import { pollUnlessLive } from '#web/lib/use-live.ts'
+import { readProfiles } from '#web/lib/user-profiles.ts'
+
+/** What the server reports as `messages` (docs/decisions/0043) is read again; without a stream it is polled. */
+const live = { staleTime: 5_000, refetchInterval: pollUnlessLive, refetchOnWindowFocus: true } as const
+const pageRows = 30
+
+export interface MessageFile {
+  id: string
+  name: string
+  mediaType: string
+  sizeBytes: number
+  /** of pictures */
+  width: number | null
+  height: number | null
+}
+
+/** A message as the thread shows it. Instants are ISO strings. */
+export interface Message {
+  id: string
+  number: number
+  from: Side
+  authorId: string | null
+  authorName: string
+  body: string
+  sentAt: string
+  files: MessageFile[]
+}
+
+/** The messages of a patient with their clinic, newest page first, each newest first. */
+export function messagesQuery(slug: string, patientId: string) {
+  return infiniteQueryOptions({
+    queryKey: clinicKey(slug, 'messages', 'of', patientId),
+    ...live,
+    initialPageParam: null as number | null,
+    queryFn: async ({ pageParam, signal }): Promise<Message[]> => {
+      let query = rest
+        .from('messages')
+        .select(
+          'id,number,from_side,author_id,author_name,body,sent_at,patient_files(file_id,name,media_type,size_bytes,files(width,height))',
+        )
+        .eq('patient_id', patientId)
+        .order('number', { ascending: false })
+        .limit(pageRows)
+        .abortSignal(signal)
+      if (pageParam !== null) query = query.lt('number', pageParam)
+      const { data, error } = await query
+      if (error) throw error
+      return data.map((row) => ({
+        id: row.id,
+        number: row.number,
+        from: row.from_side as Side,
+        authorId: row.author_id,
+        authorName: row.author_name,
+        body: row.body,
+        sentAt: row.sent_at,
+        files: row.patient_files.map((file) => ({
+          id: file.file_id,
+          name: file.name,
+          mediaType: file.media_type ?? '',
+          sizeBytes: file.size_bytes,
+          width: file.files?.width ?? null,
+          height: file.files?.height ?? null,
+        })),
+      }))
+    },
+    getNextPageParam: (page) => (page.length === pageRows ? (page.at(-1)?.number ?? null) : null),
+  })
+}
+
+/** Where a thread stands. What only the team knows is null for the patient. */
+export interface Thread {
+  lastNumber: number
+  lastFrom: Side | null
+  lastMessageAt: string
+  /** up to which message each side has read */
+  read: Record<Side, number>
+  /** how much of the other side's the reader has not read */
+  unread: number
+  assigneeId: string | null
+  closedAt: string | null
+  closedBy: string | null
+}
+
+const common = 'last_number,last_from,last_message_at,clinic_read,patient_read'
+
+/** Where a thread stands, for one side; null before the first message. */
+export function threadQuery(slug: string, patientId: string, side: Side) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'messages', 'thread', patientId),
+    ...live,
+    queryFn: async ({ signal }): Promise<Thread | null> => {
+      if (side === 'patient') {
+        const { data, error } = await rest
+          .from('message_threads')
+          .select(`${common},patient_unread`)
+          .eq('patient_id', patientId)
+          .abortSignal(signal)
+          .maybeSingle()
+        if (error) throw error
+        return data && { ...placeOf(data), unread: data.patient_unread, ...ofTheTeam }
+      }
+      const { data, error } = await rest
+        .from('message_threads')
+        .select(`${common},clinic_unread,assignee_id,closed_at,closed_by`)
+        .eq('patient_id', patientId)
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      return (
+        data && {
+          ...placeOf(data),
+          unread: data.clinic_unread,
+          assigneeId: data.assignee_id,
+          closedAt: data.closed_at,
+          closedBy: data.closed_by,
+        }
+      )
+    },
+  })
+}
+
+const ofTheTeam = { assigneeId: null, closedAt: null, closedBy: null }
+
+function placeOf(row: {
+  last_number: number
+  last_from: string | null
+  last_message_at: string
+  clinic_read: number
+  patient_read: number
+}) {
+  return {
+    lastNumber: row.last_number,
+    lastFrom: row.last_from as Side | null,
+    lastMessageAt: row.last_message_at,
+    read: { clinic: row.clinic_read, patient: row.patient_read },
+  }
+}
+
+/** The id of the reader's own record at the clinic. Only for its patients: the team would get everybody's. */
+export function ownPatientIdQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
+  return queryOptions({
+    queryKey: clinicKey(clinic.subdomain, 'own-patient-id'),
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }): Promise<string | null> => {
+      const { data, error } = await rest
+        .from('patients')
+        .select('id')
+        .eq('clinic_id', clinic.id)
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      return data?.id ?? null
+    },
+  })
+}
+
+/** Where a patient's own thread stands; null before the first message. Only for patients of the clinic. */
+export function ownThreadQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
+  return queryOptions({
+    queryKey: clinicKey(clinic.subdomain, 'messages', 'own-thread'),
+    ...live,
+    queryFn: async ({ signal }) => {
+      const { data, error } = await rest
+        .from('message_threads')
+        .select('last_from,last_message_at,patient_unread')
+        .eq('clinic_id', clinic.id)
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      return (
+        data && {
+          lastFrom: data.last_from as Side | null,
+          lastMessageAt: data.last_message_at,
+          unread: data.patient_unread,
+        }
+      )
+    },
+  })
+}
+
+/** How many threads have something unread, for the badge of the team's pages. */
+export function messageCountsQuery(slug: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'messages', 'counts'),
+    ...live,
+    placeholderData: keepPreviousData,
+    queryFn: () => callFunction('message-counts'),
+  })
+}
+
+/** A thread as the inbox lists it. */
+export interface InboxRow {
+  patientId: string
+  userId: string | null
+  name: string
+  lastMessageAt: string
+  unread: number
+  assigneeId: string | null
+  isClosed: boolean
+  /** The last message; its text is empty where only files were sent. */
+  last: { from: Side; body: string } | null
+}
+
+/**
+ * The team's inbox, newest first. The server records the read.
+ *
+ * @param userId of the reader, for what is theirs
+ * @param search a part of the name
+ */
+export function inboxQuery(
+  slug: string,
+  { view, search, userId }: { view: InboxView; search: string; userId: string },
+) {
+  return infiniteQueryOptions({
+    queryKey: clinicKey(slug, 'messages', 'inbox', view, search),
+    ...live,
+    placeholderData: keepPreviousData,
+    initialPageParam: null as { at: string; id: string } | null,
+    queryFn: async ({ pageParam, signal }): Promise<InboxRow[]> => {
+      let query = rest
+        .from('message_threads')
+        .select(
+          'patient_id,last_message_at,clinic_unread,assignee_id,closed_at,patients!inner(full_name,user_id),messages(from_side,body)',
+        )
+        .order('last_message_at', { ascending: false })
+        .order('patient_id', { ascending: false })
+        .limit(pageRows)
+        .order('number', { referencedTable: 'messages', ascending: false })
+        .limit(1, { referencedTable: 'messages' })
+        .abortSignal(signal)
+      query = view === 'closed' ? query.not('closed_at', 'is', null) : query.is('closed_at', null)
+      if (view === 'mine') query = query.eq('assignee_id', userId)
+      if (view === 'unassigned') query = query.is('assignee_id', null)
+      if (search) query = query.ilike('patients.full_name', `%${search.replace(/[\\%_*]/g, '\\$&')}%`)
+      if (pageParam) {
+        const { at, id } = pageParam
+        query = query.or(`last_message_at.lt.${at},and(last_message_at.eq.${at},patient_id.lt.${id})`)
+      }
+      const { data, error } = await query
+      if (error) throw error
+      return data.map((row) => {
+        const [last] = row.messages
+        return {
+          patientId: row.patient_id,
+          userId: row.patients.user_id,
+          name: row.patients.full_name,
+          lastMessageAt: row.last_message_at,
+          unread: row.clinic_unread,
+          assigneeId: row.assignee_id,
+          isClosed: row.closed_at !== null,
+          last: last ? { from: last.from_side as Side, body: last.body } : null,
+        }
+      })
+    },
+    getNextPageParam: (page) => {
+      const last = page.at(-1)
+      return page.length === pageRows && last ? { at: last.lastMessageAt, id: last.patientId } : null
+    },
+  })
+}
+
+/** Somebody of the team who may answer messages. */
+export interface Colleague {
+  userId: string
+  name: string
+}
+
+/** Who of the team may answer messages, by name. */
+export function colleaguesQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
+  return queryOptions({
+    queryKey: clinicKey(clinic.subdomain, 'message-writers'),
+    staleTime: 2 * 60_000,
+    queryFn: async ({ signal }): Promise<Colleague[]> => {
+      const { data, error } = await rest
+        .from('clinic_memberships')
+        .select('user_id,role,is_read_only')
+        .eq('clinic_id', clinic.id)
+        .eq('status', 'active')
+        .neq('role', 'patient')
+        .abortSignal(signal)
+      if (error) throw error
+      const ids = data.flatMap(({ user_id, role, is_read_only }) =>
+        user_id && can({ role, isReadOnly: is_read_only }, 'messages:write') ? [user_id] : [],
+      )
+      const profiles = ids.length > 0 ? await readProfiles(ids) : []
+      return ids
+        .map((userId) => {
+          const profile = profiles.find(({ id }) => id === userId)
+          return { userId, name: personName(profile, userId) }
+        })
+        .sort((a, b) => a.name.localeCompare(b.name))
+    },
+  })
+}
+
+/** What the clinic tells about its answers, as its form holds it. */
+export function messageSettingsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
+  return queryOptions({
+    queryKey: clinicKey(clinic.subdomain, 'message-settings'),
+    staleTime: 60_000,
+    refetchOnWindowFocus: true,
+    queryFn: async ({ signal }): Promise<MessageSettingsForm> => {
+      const { data, error } = await rest
+        .from('message_settings')
+        .select('reply_within,away_text,away_from,away_until,version')
+        .eq('clinic_id', clinic.id)
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      return {
+        version: data?.version ?? 0,
+        replyWithin: (data?.reply_within as ReplyTime | null | undefined) ?? '',
+        awayText: data?.away_text ?? '',
+        awayFrom: data?.away_from ?? '',
+        awayUntil: data?.away_until ?? '',
+      }
+    },
+  })
+}
+
+/** The form's values as `awayTextOn` takes them. */
+export function settingsOf(form: MessageSettingsForm): MessageSettings {
+  return {
+    replyWithin: form.replyWithin || null,
+    awayText: form.awayText || null,
+    awayFrom: form.awayFrom || null,
+    awayUntil: form.awayUntil || null,
+  }
+}

@@ -1,0 +1,135 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { MessagesSquare } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Side } from '#domain/messages/messages.ts'
+import { messageTexts } from '#domain/texts/messages.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Card } from '#web/components/ui/card.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Composer } from './composer.tsx'
+import { MessageLog } from './message-log.tsx'
+import { type Message, messagesQuery, type Thread, threadQuery } from './queries.ts'
+import { useReadMark } from './use-read-mark.ts'
+
+const texts = messageTexts
+
+/**
+ * A thread with the field to write in, as high as the screen allows. Give it a key by patient: a draft belongs to one.
+ *
+ * @param side the reader's
+ * @param otherName whom they write with: the clinic, or the patient
+ * @param head above the messages
+ * @param instead of the field, why the reader cannot write
+ * @param marksRead whether opening it reads it for the reader's side
+ */
+export function ThreadView({
+  slug,
+  patientId,
+  side,
+  otherName,
+  head,
+  instead,
+  marksRead = true,
+}: {
+  slug: string
+  patientId: string
+  side: Side
+  otherName: string
+  head?: ReactNode
+  instead?: ReactNode
+  marksRead?: boolean
+}) {
+  const thread = useQuery(threadQuery(slug, patientId, side))
+  const pages = useInfiniteQuery(messagesQuery(slug, patientId))
+  const isPending = thread.isPending || pages.isPending
+  const isFailed = !isPending && (thread.data === undefined || pages.data === undefined)
+  return (
+    <Card
+      padded={false}
+      className="flex h-[calc(100dvh-11rem)] min-h-96 sm:h-[calc(100dvh-15rem)] flex-col overflow-hidden"
+    >
+      {head}
+      {isPending ? (
+        <div className="flex-1 space-y-3 p-4">
+          <Loading label={texts.loading}>
+            <Skeleton className="h-16 w-2/3 rounded-card" />
+            <Skeleton className="mt-3 ml-auto h-12 w-1/2 rounded-card" />
+            <Skeleton className="mt-3 h-20 w-2/3 rounded-card" />
+          </Loading>
+        </div>
+      ) : isFailed ? (
+        <div className="flex-1 overflow-y-auto p-4">
+          <ErrorState
+            title={texts.failed}
+            onRetry={() => {
+              void thread.refetch()
+              void pages.refetch()
+            }}
+          />
+        </div>
+      ) : (
+        <Messages
+          {...{ slug, patientId, side, otherName, marksRead }}
+          thread={thread.data ?? null}
+          messages={pages.data?.pages.flat().toReversed() ?? []}
+          earlier={{
+            has: pages.hasNextPage,
+            isLoading: pages.isFetchingNextPage,
+            load: () => void pages.fetchNextPage(),
+          }}
+        />
+      )}
+      {instead ?? <Composer slug={slug} patientId={patientId} otherName={otherName} />}
+    </Card>
+  )
+}
+
+function Messages({
+  slug,
+  patientId,
+  side,
+  otherName,
+  marksRead,
+  thread,
+  messages,
+  earlier,
+}: {
+  slug: string
+  patientId: string
+  side: Side
+  otherName: string
+  marksRead: boolean
+  thread: Thread | null
+  messages: readonly Message[]
+  earlier: { has: boolean; isLoading: boolean; load(): void }
+}) {
+  const other: Side = side === 'clinic' ? 'patient' : 'clinic'
+  // as it was when the page was opened: the line stays while the messages are read
+  const [readAtFirst] = useState(thread?.read[side] ?? 0)
+  const firstUnread = messages.find(({ from, number }) => from === other && number > readAtFirst)?.number
+  useReadMark({
+    ...{ slug, patientId },
+    upTo: messages.at(-1)?.number ?? 0,
+    isDue: marksRead && (thread?.unread ?? 0) > 0,
+  })
+  if (messages.length === 0) {
+    return (
+      <div className="grid flex-1 place-items-center p-6 text-center text-muted">
+        <div>
+          <MessagesSquare aria-hidden className="mx-auto size-8 text-primary" />
+          <p className="mt-3 max-w-[40ch]">{texts.thread.none[side](otherName)}</p>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <MessageLog
+      messages={messages}
+      side={side}
+      otherName={otherName}
+      firstUnread={readAtFirst === 0 && side === 'patient' ? null : (firstUnread ?? null)}
+      readByOther={thread?.read[other] ?? 0}
+      earlier={earlier}
+    />
+  )
+}

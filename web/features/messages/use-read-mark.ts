@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { callFunction } from '#web/lib/api.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+
+/**
+ * Marks a thread as read while its messages are on the screen of a tab that is in front.
+ *
+ * @param upTo the newest message that is shown
+ * @param isDue whether there is something that the reader's side has not read, and they may mark it
+ */
+export function useReadMark({
+  slug,
+  patientId,
+  upTo,
+  isDue,
+}: {
+  slug: string
+  patientId: string
+  upTo: number
+  isDue: boolean
+}): void {
+  const queryClient = useQueryClient()
+  const marked = useRef(0)
+  useEffect(() => {
+    if (!isDue) return
+    const mark = () => {
+      if (document.visibilityState !== 'visible' || marked.current >= upTo) return
+      const before = marked.current
+      marked.current = upTo
+      callFunction('read-messages', { patientId, upTo })
+        .then(() => queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'messages') }))
+        // tried again with the next message, or when the reader comes back
+        .catch(() => {
+          marked.current = before
+        })
+    }
+    mark()
+    document.addEventListener('visibilitychange', mark)
+    return () => document.removeEventListener('visibilitychange', mark)
+  }, [queryClient, slug, patientId, upTo, isDue])
+}

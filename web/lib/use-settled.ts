@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+
+const typingPauseMs = 200
+
+/** A typed value once it has stayed the same for a moment. */
+export function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

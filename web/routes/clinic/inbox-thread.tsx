@@ -1,0 +1,87 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { Link, useLocation, useParams } from 'react-router'
+import { type PersonView, standingOf } from '#domain/memberships/person.ts'
+import { paths, personPath } from '#domain/paths.ts'
+import { messageTexts } from '#domain/texts/messages.ts'
+import { BackLink } from '#web/components/back-link.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { AvatarsOf, PersonAvatar } from '#web/components/person-avatar.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { personQuery } from '#web/features/memberships/person-queries.ts'
+import { ThreadDesk } from '#web/features/messages/thread-desk.tsx'
+import { ThreadView } from '#web/features/messages/thread-view.tsx'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import { useClinic } from '#web/lib/current-clinic.ts'
+import { useCan } from '#web/lib/use-can.ts'
+
+const texts = messageTexts
+
+/** One patient's messages in the team's inbox. */
+export default function InboxThread() {
+  const { id = '' } = useParams()
+  const clinic = useClinic()
+  const { search } = useLocation()
+  const person = useQuery(personQuery(useQueryClient(), clinic.subdomain, id))
+  return (
+    <div className="min-w-0">
+      <div className="lg:hidden">
+        <BackLink to={`${paths.messages}${search}`}>{texts.inbox.back}</BackLink>
+      </div>
+      {person.isPending ? (
+        <Loading label={texts.loading}>
+          <Skeleton className="h-96 rounded-card" />
+        </Loading>
+      ) : person.data?.patientId ? (
+        <PersonThread key={person.data.patientId} person={person.data} patientId={person.data.patientId} />
+      ) : person.data === undefined ? (
+        <ErrorState title={texts.failed} onRetry={() => void person.refetch()} />
+      ) : (
+        <EmptyState icon={SearchX} title={texts.desk.notFoundTitle}>
+          {texts.desk.notFound}
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+function PersonThread({ person, patientId }: { person: PersonView; patientId: string }) {
+  const clinic = useClinic()
+  const may = useCan()
+  const { name, userId } = person
+  const why = !may('messages:write')
+    ? texts.desk.readOnly
+    : standingOf(person) !== 'active'
+      ? texts.desk.noPortal(name)
+      : null
+  return (
+    <>
+      <title>{`${texts.thread.label(name)} · ${clinic.name}`}</title>
+      <ThreadView
+        slug={clinic.subdomain}
+        patientId={patientId}
+        side="clinic"
+        otherName={name}
+        marksRead={may('messages:write')}
+        head={
+          <ThreadDesk
+            clinic={clinic}
+            patientId={patientId}
+            person={
+              <AvatarsOf userIds={[userId]}>
+                <h2 className="flex min-w-0 items-center gap-3 font-display text-lead font-semibold">
+                  <PersonAvatar userId={userId} name={name} />
+                  <Link to={withClinic(personPath(patientId))} className="link min-w-0 break-words">
+                    {name}
+                  </Link>
+                </h2>
+              </AvatarsOf>
+            }
+          />
+        }
+        instead={why && <p className="border-t border-line px-4 py-4 text-form text-muted">{why}</p>}
+      />
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { activeMembershipIn } from '#domain/memberships/memberships.ts'
+import { paths } from '#domain/paths.ts'
+import { messageTexts } from '#domain/texts/messages.ts'
+import { BackLink } from '#web/components/back-link.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { PageHeading } from '#web/components/page-heading.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { ClinicPromise } from '#web/features/messages/clinic-promise.tsx'
+import { ownPatientIdQuery } from '#web/features/messages/queries.ts'
+import { ThreadView } from '#web/features/messages/thread-view.tsx'
+import { ConfirmEmailNotice } from '#web/features/portal/confirm-email-notice.tsx'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import { config } from '#web/lib/config.ts'
+import { type Clinic, useClinicLookup } from '#web/lib/current-clinic.ts'
+import { useSession } from '#web/lib/session-context.ts'
+import { ForPatients } from './for-patients.tsx'
+
+const texts = messageTexts
+
+/** A patient's messages with their clinic. */
+export default function Messages() {
+  const { clinic } = useClinicLookup()
+  return (
+    <>
+      <BackLink to={withClinic(paths.home)}>{texts.patient.back}</BackLink>
+      <PageHeading title={texts.title} site={clinic?.name ?? config.productName} />
+      <div className="mt-4 space-y-5">
+        <ConfirmEmailNotice />
+        <ForPatients pending={<Waiting />}>{(clinic) => <OwnThread clinic={clinic} />}</ForPatients>
+      </div>
+    </>
+  )
+}
+
+function OwnThread({ clinic }: { clinic: Clinic }) {
+  const { memberships } = useSession()
+  // an address that nobody has proven: the notice above says what to do
+  const isActive = activeMembershipIn(memberships, clinic.subdomain) !== null
+  const own = useQuery({ ...ownPatientIdQuery(clinic), enabled: isActive })
+  if (!isActive) return null
+  return (
+    <>
+      <ClinicPromise clinic={clinic} />
+      {own.isPending ? (
+        <Waiting />
+      ) : own.data ? (
+        <ThreadView
+          key={own.data}
+          slug={clinic.subdomain}
+          patientId={own.data}
+          side="patient"
+          otherName={clinic.name}
+        />
+      ) : (
+        <ErrorState title={texts.failed} onRetry={() => void own.refetch()} />
+      )}
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <Loading label={texts.loading}>
+      <Skeleton className="h-96 rounded-card" />
+    </Loading>
+  )
+}
