@@ -16,6 +16,9 @@ export const eventOfKind = {
   task_assigned: 'task_assignments',
   daily_summary: 'daily_summary',
   payment_failed: 'important_alerts',
+  dispute_opened: 'important_alerts',
+  dispute_lost: 'important_alerts',
+  dispute_won: 'important_alerts',
   payouts_blocked: 'important_alerts',
   security_changed: 'important_alerts',
 } as const satisfies Record<string, NoticeEvent>

@@ -64,10 +64,16 @@ export const preferenceTexts = {
         label: 'Appointment Updates',
         hint: 'A visit was booked, moved or canceled.',
       },
-      system_alerts: { label: 'System Alerts', hint: 'Something about the clinic’s hub needs attention.' },
+      system_alerts: {
+        label: 'System Alerts',
+        hint: 'A patient joined, an invitation was accepted, or a plan was canceled.',
+      },
       task_assignments: { label: 'Task Assignments', hint: 'A colleague has given you something to do.' },
       daily_summary: { label: 'Daily Summary', hint: 'The day ahead, at 7:00 in the morning.' },
-      important_alerts: { label: 'Important Alerts', hint: 'Payments that failed, and sign-in security.' },
+      important_alerts: {
+        label: 'Important Alerts',
+        hint: 'Payments that failed or are disputed, and sign-in security.',
+      },
     },
     updated: 'Notification preferences updated',
     failedDetail: 'There was an error updating your notification preferences. Please try again.',

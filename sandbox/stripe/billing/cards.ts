@@ -20,6 +20,8 @@ export interface TestCard {
   canBeSaved: boolean
   /** When the bank asks the payer: each time, or until the card is set up for off-session charges. */
   bankAsks?: 'always' | 'until set up'
+  /** Every payment succeeds, and is disputed at once. */
+  isDisputed?: boolean
 }
 
 const genericDecline: Decline = {
@@ -108,6 +110,16 @@ export const testCards: TestCard[] = [
       ['tok_authenticationRequiredOnSetup'],
     ),
     bankAsks: 'until set up',
+  },
+  {
+    ...card(
+      'createDispute',
+      '4000000000000259',
+      'visa',
+      ['pm_card_createDispute'],
+      ['tok_createDispute', 'tok_visa_createDispute'],
+    ),
+    isDisputed: true,
   },
 ]
 

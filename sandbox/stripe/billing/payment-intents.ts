@@ -3,8 +3,9 @@ import { present } from '../world/present.ts'
 import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
 import { invalidRequest, StripeFailure } from '../world/stripe-failure.ts'
-import type { Decline } from './cards.ts'
+import { cardByName, type Decline } from './cards.ts'
 import { assertCanCharge, createCharge } from './charges.ts'
+import { openDispute } from './disputes.ts'
 import { attachPaymentMethod, bankVerdict, declineBody } from './payment-methods.ts'
 
 type Intent = Records['payment_intent']
@@ -116,6 +117,7 @@ const authenticationRequired: Decline = {
 function succeed(scope: Scope, intent: Intent, method: Records['payment_method']): Intent {
   const charge = createCharge(scope, intent, method, null)
   saveForLater(scope, intent, method)
+  if (cardByName(method._card).isDisputed) openDispute(scope, charge)
   return scope.update(
     'payment_intent',
     intent.id,

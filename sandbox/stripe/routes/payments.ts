@@ -1,4 +1,5 @@
 import { assertCanCharge } from '../billing/charges.ts'
+import { answerDispute, closeDispute } from '../billing/disputes.ts'
 import { cancelIntent, confirmIntent, createIntent } from '../billing/payment-intents.ts'
 import { paymentMethodFor } from '../billing/payment-methods.ts'
 import { createRefund } from '../billing/refunds.ts'
@@ -142,6 +143,27 @@ export const refundEndpoints = [
       .filter((each) => !intent || each.payment_intent === intent),
   ),
   get('refunds/:id', {}, (scope, _, id) => scope.must('refund', id)),
+]
+
+export const disputeEndpoints = [
+  list('disputes', { charge: text, payment_intent: text }, (scope, { charge, payment_intent: intent }) =>
+    scope
+      .all('dispute')
+      .filter((each) => !charge || each.charge === charge)
+      .filter((each) => !intent || each.payment_intent === intent),
+  ),
+  get('disputes/:id', {}, (scope, _, id) => scope.must('dispute', id)),
+  post(
+    'disputes/:id',
+    { evidence: fields({ uncategorized_text: text }), submit: boolean },
+    (scope, { evidence, submit }, id) =>
+      answerDispute(scope, id, {
+        text: evidence?.uncategorized_text ?? null,
+        // as Stripe has it: sent to the bank unless told otherwise
+        isSubmitted: submit ?? true,
+      }),
+  ),
+  post('disputes/:id/close', {}, (scope, _, id) => closeDispute(scope, id)),
 ]
 
 export const balanceTransactionEndpoints = [

@@ -13,6 +13,7 @@ export const sdkObjects: Record<string, [file: string, name: string]> = {
   coupon: ['Coupons', 'Coupon'],
   customer: ['Customers', 'Customer'],
   discount: ['Discounts', 'Discount'],
+  dispute: ['Disputes', 'Dispute'],
   event: ['Events', 'EventBase'],
   invoice: ['Invoices', 'Invoice'],
   invoice_payment: ['InvoicePayments', 'InvoicePayment'],

@@ -103,6 +103,11 @@ it('returns objects that are complete for the pinned version, throughout a clini
     { expand: ['refunds', 'balance_transaction', 'payment_intent'] },
     clinic,
   )
+  const disputed = { amount: 700, currency: 'usd', payment_method: 'pm_card_createDispute', confirm: true }
+  await stripe.paymentIntents.create({ ...disputed, return_url: 'http://localhost/back' }, clinic)
+  const [dispute] = (await stripe.disputes.list({}, clinic)).data
+  const evidence = { uncategorized_text: 'winning_evidence' }
+  await stripe.disputes.update(dispute?.id ?? '', { evidence }, clinic)
   await stripe.invoiceItems.create({ customer: payer.id, amount: 700, currency: 'usd' }, clinic)
   const invoice = await stripe.invoices.create(
     { customer: payer.id, pending_invoice_items_behavior: 'include' },
@@ -151,6 +156,7 @@ const paramFiles: Record<string, [file: string, prefix: string]> = {
   'checkout/sessions': ['Checkout/Sessions', 'Checkout.Session'],
   coupons: ['Coupons', 'Coupon'],
   customers: ['Customers', 'Customer'],
+  disputes: ['Disputes', 'Dispute'],
   events: ['Events', 'Event'],
   invoice_payments: ['InvoicePayments', 'InvoicePayment'],
   invoiceitems: ['InvoiceItems', 'InvoiceItem'],

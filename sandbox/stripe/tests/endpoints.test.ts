@@ -12,6 +12,7 @@ POST promotion_codes | GET promotion_codes | POST promotion_codes/:id | GET prom
 POST payment_intents | GET payment_intents | POST payment_intents/:id/confirm | POST payment_intents/:id/cancel | GET payment_intents/:id
 GET charges | GET charges/:id
 POST refunds | GET refunds | GET refunds/:id
+GET disputes | GET disputes/:id | POST disputes/:id | POST disputes/:id/close
 POST setup_intents | GET setup_intents/:id
 GET balance_transactions | GET balance_transactions/:id
 POST checkout/sessions | GET checkout/sessions | GET checkout/sessions/:id | GET checkout/sessions/:id/line_items | POST checkout/sessions/:id/expire
@@ -33,7 +34,7 @@ POST webhook_endpoints | GET webhook_endpoints | DELETE webhook_endpoints/:id
   .filter(Boolean)
 
 it('are all present, each once', () => {
-  expect(documented).toHaveLength(81)
+  expect(documented).toHaveLength(85)
   const there = endpoints.map(({ method, path }) => `${method} ${path}`)
   expect(documented.filter((each) => !there.includes(each))).toEqual([])
   expect(new Set(there).size).toBe(there.length)

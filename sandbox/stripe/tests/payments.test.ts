@@ -277,3 +277,44 @@ describe('money', () => {
     expect((await stripe.paymentIntents.list({}, { stripeAccount })).data).toEqual([])
   })
 })
+
+describe('a disputed payment', () => {
+  const disputeOf = async (bench: SandboxBench) => {
+    const { latest_charge: charge } = await pay(bench, 'pm_card_createDispute')
+    const { data } = await bench.stripe.disputes.list({ charge: String(charge) })
+    return { charge: String(charge), id: data[0]?.id ?? '' }
+  }
+
+  it('succeeds, and the bank takes the money back with a fee until it is decided', async () => {
+    const bench = await aSandbox()
+    const { charge, id } = await disputeOf(bench)
+    expect(await bench.stripe.charges.retrieve(charge)).toMatchObject({ paid: true, disputed: true })
+    expect(await bench.stripe.disputes.retrieve(id)).toMatchObject({
+      status: 'needs_response',
+      reason: 'fraudulent',
+      balance_transactions: [{ amount: -4900, fee: 1500, net: -6400 }],
+    })
+  })
+
+  it.each([
+    ['winning_evidence', 'won', 2],
+    ['losing_evidence', 'lost', 1],
+    ['A visit on May 3', 'under_review', 1],
+  ])('with the evidence %s is %s, and takes no other', async (words, status, movements) => {
+    const bench = await aSandbox()
+    const { id } = await disputeOf(bench)
+    const answer = { evidence: { uncategorized_text: words } }
+    const kept = await bench.stripe.disputes.update(id, { ...answer, submit: false })
+    expect(kept).toMatchObject({ status: 'needs_response', evidence_details: { has_evidence: true } })
+    const { status: decided, balance_transactions } = await bench.stripe.disputes.update(id, answer)
+    expect([decided, balance_transactions.length]).toEqual([status, movements])
+    await expect(bench.stripe.disputes.update(id, answer)).rejects.toMatchObject({ statusCode: 400 })
+  })
+
+  it('is lost when it is closed', async () => {
+    const bench = await aSandbox()
+    const { id } = await disputeOf(bench)
+    expect(await bench.stripe.disputes.close(id)).toMatchObject({ status: 'lost' })
+    await expect(bench.stripe.disputes.close(id)).rejects.toMatchObject({ statusCode: 400 })
+  })
+})

@@ -23,6 +23,7 @@ export const idPrefixes = {
   coupon: 'coup',
   customer: 'cus',
   discount: 'di',
+  dispute: 'du',
   event: 'evt',
   idempotency_key: 'idem',
   account_link: 'alink',

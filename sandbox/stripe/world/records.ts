@@ -75,6 +75,7 @@ export interface Records {
   coupon: Flat<Stripe.Coupon> & { _deleted?: boolean; _appliesTo?: { products: string[] } | null }
   customer: Flat<Stripe.Customer> & { _deleted?: boolean }
   discount: Flat<Stripe.Discount>
+  dispute: Flat<Stripe.Dispute>
   event: Omit<Flat<Stripe.EventBase>, 'type'> & { type: string }
   idempotency_key: IdempotencyRecord
   invoice: Flat<Stripe.Invoice> & {

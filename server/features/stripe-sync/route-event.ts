@@ -6,6 +6,7 @@ import { refreshCharge, refreshRefund } from './refresh-charge.ts'
 import { refreshCheckout } from './refresh-checkout.ts'
 import { refreshClinicCard } from './refresh-clinic-card.ts'
 import { refreshClinicCharge, refreshClinicInvoice, refreshClinicRefund } from './refresh-clinic-invoice.ts'
+import { refreshDispute } from './refresh-dispute.ts'
 import { refreshInvoice } from './refresh-invoice.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 import { refreshTier } from './refresh-tier.ts'
@@ -40,6 +41,9 @@ export function routeClinicEvent(
     case 're':
     case 'pyr':
       return refreshRefund(services, clinic, id, event.id)
+    case 'du':
+    case 'dp':
+      return refreshDispute(services, clinic, id, event.id)
     case 'cus':
       return refreshCard(services, account, id)
     default:

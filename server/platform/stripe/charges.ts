@@ -27,6 +27,13 @@ export interface RefundFacts {
   refundedAt: Date
 }
 
+/** A payment that the cardholder disputes at their bank. */
+export interface DisputeFacts {
+  id: string
+  charge: string
+  status: Stripe.Dispute.Status
+}
+
 export function chargeOperations(client: Stripe) {
   return {
     async read(account: string, charge: string): Promise<ChargeFacts> {
@@ -36,6 +43,11 @@ export function chargeOperations(client: Stripe) {
 
     async readRefund(account: string, refund: string): Promise<RefundFacts> {
       return refundFacts(await ask(() => client.refunds.retrieve(refund, {}, options(account))))
+    },
+
+    async readDispute(account: string, dispute: string): Promise<DisputeFacts> {
+      const { id, charge, status } = await ask(() => client.disputes.retrieve(dispute, {}, options(account)))
+      return { id, charge: typeof charge === 'string' ? charge : charge.id, status }
     },
 
     /** All charges made in a period; `until` is exclusive. Without their refunds: see `listRefunded`. */

@@ -56,6 +56,9 @@ function noticePath({ kind, patientId, subjectId }: Notice): string {
     case 'daily_summary':
       return paths.clinic
     case 'payment_failed':
+    case 'dispute_opened':
+    case 'dispute_lost':
+    case 'dispute_won':
     case 'payouts_blocked':
       return paths.clinicMoney
     case 'security_changed':

@@ -1,0 +1,116 @@
+import { newId } from '../world/ids.ts'
+import { present } from '../world/present.ts'
+import type { Records } from '../world/records.ts'
+import type { Scope } from '../world/scope.ts'
+import { invalidRequest } from '../world/stripe-failure.ts'
+import { recordBalance } from './charges.ts'
+
+type Dispute = Records['dispute']
+
+/** What Stripe takes for a dispute, and gives back with one that is won. */
+const disputeFee = 1_500
+const daysToAnswer = 9
+const daySeconds = 24 * 60 * 60
+
+/** Words that decide a dispute in test mode, as Stripe has them; anything else waits for the bank. */
+const outcomes: Record<string, 'won' | 'lost'> = { winning_evidence: 'won', losing_evidence: 'lost' }
+
+/** The cardholder disputes a payment as fraudulent: the money goes back until it is decided. */
+export function openDispute(scope: Scope, charge: Records['charge']): Dispute {
+  const id = newId('du')
+  scope.update('charge', charge.id, { disputed: true }, 'charge.updated')
+  const dispute = scope.add(
+    'dispute',
+    {
+      id,
+      amount: charge.amount,
+      balance_transactions: [moveMoney(scope, charge, id, -1)],
+      charge: charge.id,
+      currency: charge.currency,
+      evidence_details: {
+        due_by: scope.now + daysToAnswer * daySeconds,
+        enhanced_eligibility: {},
+        has_evidence: false,
+        past_due: false,
+        submission_count: 0,
+        submission_method: 'not_submitted',
+      },
+      payment_intent: charge.payment_intent,
+      reason: 'fraudulent',
+      status: 'needs_response',
+    },
+    'charge.dispute.created',
+  )
+  return scope.update('dispute', id, {}, 'charge.dispute.funds_withdrawn') ?? dispute
+}
+
+/** Keeps the evidence; submitted, it decides the dispute by the words of test mode. */
+export function answerDispute(
+  scope: Scope,
+  id: string,
+  { text, isSubmitted }: { text: string | null; isSubmitted: boolean },
+): Dispute {
+  const dispute = openOnly(scope, id)
+  const { evidence, evidence_details: details } = dispute
+  scope.update(
+    'dispute',
+    id,
+    {
+      evidence: { ...evidence, uncategorized_text: text ?? evidence.uncategorized_text },
+      evidence_details: {
+        ...details,
+        has_evidence: details.has_evidence || text !== null,
+        submission_count: details.submission_count + (isSubmitted ? 1 : 0),
+        ...(isSubmitted && { submission_method: 'manual' as const }),
+      },
+      ...(isSubmitted ? { status: 'under_review' as const } : {}),
+    },
+    'charge.dispute.updated',
+  )
+  const outcome = outcomes[text ?? evidence.uncategorized_text ?? '']
+  return isSubmitted && outcome ? decide(scope, id, outcome) : scope.must('dispute', id)
+}
+
+/** The clinic accepts that it has lost. */
+export function closeDispute(scope: Scope, id: string): Dispute {
+  openOnly(scope, id)
+  return decide(scope, id, 'lost')
+}
+
+function decide(scope: Scope, id: string, outcome: 'won' | 'lost'): Dispute {
+  const dispute = scope.must('dispute', id)
+  if (outcome === 'won') {
+    const charge = scope.must('charge', String(dispute.charge))
+    const moved = [...dispute.balance_transactions, moveMoney(scope, charge, id, 1)]
+    scope.update('dispute', id, { balance_transactions: moved }, 'charge.dispute.funds_reinstated')
+  }
+  scope.update('dispute', id, { status: outcome }, 'charge.dispute.closed')
+  return scope.must('dispute', id)
+}
+
+function openOnly(scope: Scope, id: string): Dispute {
+  const dispute = scope.must('dispute', id)
+  if (dispute.status === 'needs_response') return dispute
+  throw invalidRequest(
+    `This dispute is already ${dispute.status === 'under_review' ? 'submitted' : 'closed'}`,
+  )
+}
+
+function moveMoney(
+  scope: Scope,
+  charge: Records['charge'],
+  dispute: string,
+  sign: 1 | -1,
+): Dispute['balance_transactions'][number] {
+  const id = recordBalance(scope, {
+    amount: sign * charge.amount,
+    currency: charge.currency,
+    description: `Chargeback ${sign < 0 ? 'withdrawal' : 'reversal'} for ${charge.id}`,
+    fee: -sign * disputeFee,
+    source: dispute,
+    type: 'adjustment',
+    reporting_category: sign < 0 ? 'dispute' : 'dispute_reversal',
+  })
+  // the whole object, not its id
+  return present(scope, scope.must('balance_transaction', id)) as never
+}
