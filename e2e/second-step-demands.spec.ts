@@ -144,5 +144,10 @@ for (const [name, path, act] of actions) {
     // a dialog that was open still is, by the address's query
     await expect(page).toHaveURL(({ origin, pathname }) => `${origin}${pathname}` === `${hub}${path}`)
     await expect(setUp()).toBeHidden()
+    if (name !== 'an identity provider') return
+    // what was typed is not lost
+    await page.getByRole('button', { name: 'Add identity provider' }).click()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Pond IT')
+    await expect(page.getByLabel('Metadata (XML)')).toHaveValue(idp.metadata)
   })
 }

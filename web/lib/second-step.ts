@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { levelOnScreen } from '#domain/two-factor/two-factor.ts'
+import { keepDrafts } from './drafts.ts'
 import { onSecondStepDemand } from './second-step-demands.ts'
 import { useSession } from './session-context.ts'
+import { sessionKeeper } from './session-keeper.ts'
 
 /** Whether this session has completed the second step, which changing a clinic's sign-in settings requires. */
 export function useTookSecondStep(): boolean {
@@ -16,6 +18,15 @@ export function useSecondStepDemand(): boolean {
   const here = useRef(key)
   here.current = key
   const [demandedAt, setDemandedAt] = useState<string | null>(null)
-  useEffect(() => onSecondStepDemand(() => setDemandedAt(here.current)), [])
+  useEffect(
+    () =>
+      onSecondStepDemand(() => {
+        // the page gives way to the second step, and what was typed on it comes back with it
+        const owner = sessionKeeper.current().session?.user.id
+        if (owner) keepDrafts(owner, location.pathname)
+        setDemandedAt(here.current)
+      }),
+    [],
+  )
   return demandedAt === key
 }
