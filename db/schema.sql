@@ -2309,6 +2309,7 @@ table app.webhook_events (
 constraint webhook_events_pkey PRIMARY KEY (id);
 CREATE INDEX webhook_events_received_idx ON app.webhook_events USING btree (received_at);
 CREATE INDEX webhook_events_waiting_idx ON app.webhook_events USING btree (received_at) WHERE (processed_at IS NULL);
+CREATE INDEX webhook_events_waiting_object_idx ON app.webhook_events USING btree (object_id) WHERE (processed_at IS NULL);
 row level security: t, forced: t
 policy webhook_events_all_system all to system using (true) with check (true);
 grant insert, select, update to system;

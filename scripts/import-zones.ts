@@ -82,7 +82,8 @@ export function forbidden(from: string, to: string): string | null {
   const starts = (...prefixes: string[]) =>
     prefixes.some((prefix) => target === prefix || target.startsWith(`${prefix}/`))
 
-  if (targetTop === 'testing' || targetTop === 'e2e') return 'only tests import test helpers'
+  if (targetTop === 'e2e' || (targetTop === 'testing' && top !== 'bench'))
+    return 'only tests and benchmarks import test helpers'
   if (targetTop === 'conformance' && top !== 'scripts')
     return 'only tests and scripts use the conformance servers'
   if (top === 'domain') return 'domain imports nothing of ours: it runs everywhere'

@@ -23,7 +23,7 @@ import { migrate, migratePostgres } from './platform/database/migrations.ts'
 import { createTransactions } from './platform/database/transactions.ts'
 import { openFiles } from './platform/files/files.ts'
 import type { WebAssets, WebSettings } from './platform/http/web-assets.ts'
-import { createJobs, type JobDefinition } from './platform/jobs/jobs.ts'
+import { createJobs, type JobDefinition, JobsFailed } from './platform/jobs/jobs.ts'
 import { createCallerLimits } from './platform/limits/caller-limits.ts'
 import { createLive } from './platform/live/live.ts'
 import { createLogger, type Logger } from './platform/log.ts'
@@ -46,8 +46,12 @@ export interface RunningServer {
   clock: AdjustableClock
   /** Answers a request as if it had arrived over the network. */
   fetch(request: Request): Promise<Response>
-  /** Runs everything that is due by the clock: renewals, webhooks, month closes, queued jobs. */
-  settle(): Promise<void>
+  /**
+   * Runs everything that is due by the clock: renewals, webhooks, month closes, queued jobs.
+   *
+   * @returns what failed, each with its reason; it is tried again later, as always
+   */
+  settle(): Promise<string[]>
   /** Finishes current requests and jobs, for at most ten seconds, and releases the data folder. */
   stop(): Promise<void>
 }
@@ -129,16 +133,28 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const rest = createDataApi(transactions, database.listen, log)
   const live = createLive({ transactions, log, listen: database.listen })
 
+  /** One that fails, be it a job, must not stop the others. */
   const settle = async () => {
-    await payments.sandbox?.settle()
-    await payments.sandbox?.deliver()
+    const failures: string[] = []
+    const attempt = async (name: string, step: () => Promise<unknown> | undefined) => {
+      try {
+        await step()
+      } catch (error) {
+        if (!(error instanceof JobsFailed)) log.error('settle.failed', { step: name, error })
+        const failed = error instanceof JobsFailed ? error.failures : [{ job: name, error }]
+        failures.push(...failed.map(({ job, error }) => `${job}: ${(error as Error).message}`))
+      }
+    }
+    await attempt('sandbox', () => payments.sandbox?.settle())
+    await attempt('webhooks', () => payments.sandbox?.deliver())
     for (const definition of definitions) {
       // what cron would start, here by the product's clock
-      if (definition.cron) await (definition as JobDefinition).run({})
+      if (definition.cron) await attempt(definition.name, () => (definition as JobDefinition).run({}))
     }
-    await jobs.drain()
-    await payments.sandbox?.deliver()
-    await jobs.drain()
+    await attempt('jobs', jobs.drain)
+    await attempt('webhooks', () => payments.sandbox?.deliver())
+    await attempt('jobs', jobs.drain)
+    return failures
   }
   const isDevelopment = config.environment !== 'production'
   app = createApp({

@@ -19,6 +19,7 @@ import { syncCancellation } from '#server/features/subscriptions/sync-cancellati
 import type { Action, Services } from '#server/platform/action.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import type { JobDefinition } from '#server/platform/jobs/jobs.ts'
+import type { TestDatabase } from './database.ts'
 import { aClinic, aPatient, type Patient, type TestClinic } from './people.ts'
 import { openTestServices, type TestServices } from './services.ts'
 
@@ -102,7 +103,12 @@ export async function openTestSale(): Promise<TestSale> {
 }
 
 export async function openTestPayments(
-  options: { now?: string; env?: Record<string, string> } = {},
+  options: {
+    now?: string
+    env?: Record<string, string>
+    openDatabase?: () => Promise<TestDatabase>
+    work?: boolean
+  } = {},
 ): Promise<TestPayments> {
   let handlers: Record<string, (request: Request) => Promise<Response>> = {}
   const secrets = { account: '', connect: '' }

@@ -59,9 +59,13 @@ export async function openTestServices(
     store?: ObjectStore
     /** Who plays Stripe; nothing: a sandbox that tells nobody of its events. */
     openSandbox?: (clock: AdjustableClock, config: Config) => Promise<TestSandbox>
+    /** Nothing: an empty one of the tests. */
+    openDatabase?: () => Promise<TestDatabase>
+    /** Jobs run by themselves, as on a server. */
+    work?: boolean
   } = {},
 ): Promise<TestServices> {
-  const db = await openTestDatabase()
+  const db = await (options.openDatabase ?? openTestDatabase)()
   const clock = frozenClock(options.now ?? '2026-03-10T15:00:00Z')
   const config = readConfig({ NODE_ENV: 'test', ...options.env })
   const { sandbox, secrets } = await (options.openSandbox ?? openQuietSandbox)(clock, config)
@@ -103,7 +107,7 @@ export async function openTestServices(
     sendText(services),
     ...(options.jobsOf?.(services) ?? []),
   ]
-  await jobs.start(definitions as JobDefinition<never>[], { work: false })
+  await jobs.start(definitions as JobDefinition<never>[], { work: options.work ?? false })
   return {
     services,
     db,

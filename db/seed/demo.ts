@@ -41,8 +41,8 @@ import { type DemoWriter, playDemoMessages } from './demo-messages.ts'
 export interface DemoTools {
   services: Services
   clock: AdjustableClock
-  /** Does everything that is due by the clock. */
-  settle(): Promise<void>
+  /** Does everything that is due by the clock. @returns what failed */
+  settle(): Promise<string[]>
   /** Sends a form to one of this server's own pages: the payment sandbox's. */
   submit(url: string, fields: Record<string, string>): Promise<Response>
 }
@@ -60,6 +60,11 @@ const cardNumbers = {
   declined: '4000000000000002',
   failsLater: '4000000000000341',
 } as const
+
+async function settle(tools: DemoTools): Promise<void> {
+  const failed = await tools.settle()
+  if (failed.length > 0) throw new Error(`the demo's story failed: ${failed.join('; ')}`)
+}
 
 /**
  * Fills an empty installation with two clinics and their last months, by the product's own actions and the
@@ -81,7 +86,7 @@ export async function seedDemo(tools: DemoTools): Promise<boolean> {
   const passwordHash = await hashPassword(demoPassword)
   const clinics: OpenedClinic[] = []
   for (const content of demoClinics) clinics.push(await openClinic(tools, content, passwordHash))
-  await tools.settle()
+  await settle(tools)
   for (const { content, admin, desk, plans } of clinics) {
     await call(tools, refreshPayoutAccount, admin, {})
     await teachDemo(services, admin, desk)
@@ -100,7 +105,7 @@ export async function seedDemo(tools: DemoTools): Promise<boolean> {
   const payments = [
     ...clinics.flatMap(({ content, admin }) => billingSteps(tools, content, admin, startedAt)),
     // months close, and their commission is charged, on the day itself
-    ...monthEnds(startedAt).map((onDay) => ({ onDay, run: () => tools.settle() })),
+    ...monthEnds(startedAt).map((onDay) => ({ onDay, run: () => settle(tools) })),
   ]
   for (const { onDay, run } of [...joins, ...payments].sort((a, b) => a.onDay - b.onDay)) {
     day(onDay)
@@ -111,7 +116,7 @@ export async function seedDemo(tools: DemoTools): Promise<boolean> {
   for (const { content, admin, people } of clinics)
     await playDemoMessages(stage, { subdomain: content.subdomain, admin, people })
   clock.setOffset(present)
-  await tools.settle()
+  await settle(tools)
   for (const clinic of clinics) await giveTasks(tools, clinic)
   await recordVisits(tools)
   // the demo's sessions end: nobody is signed in on a new installation
@@ -240,10 +245,10 @@ function billingSteps(tools: DemoTools, content: DemoClinic, admin: Caller, star
     steps.push({
       onDay: tier.fromDay,
       async run() {
-        await tools.settle()
+        await settle(tools)
         const { url } = await call<PageUrl>(tools, createCheckout, admin, { plan: tier.plan })
         await tools.submit(url, { ...cardForm(content), number: cardNumbers.good })
-        await tools.settle()
+        await settle(tools)
       },
     })
   }
@@ -271,10 +276,10 @@ async function saveCard(
   admin: Caller,
   card: keyof typeof cardNumbers,
 ): Promise<void> {
-  await tools.settle()
+  await settle(tools)
   const { url } = await call<PageUrl>(tools, updatePaymentMethod, admin, {})
   await tools.submit(url, { action: 'card', ...cardForm(content), number: cardNumbers[card] })
-  await tools.settle()
+  await settle(tools)
 }
 
 function cardForm({ team, subdomain }: DemoClinic) {
@@ -328,7 +333,7 @@ async function join(
     email: `${patient.mailbox}@${clinic.content.subdomain}.test`,
   })
   await nextTurn()
-  await tools.settle()
+  await settle(tools)
   await fillRecord(tools, patient, caller)
   await readDemo(tools.services, caller, 1 + (patient.joinsOnDay % 3))
   await addDemoAvatar(tools.services, caller, patient.mailbox)

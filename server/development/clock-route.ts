@@ -15,15 +15,17 @@ export async function storedClockOffset(transactions: Transactions): Promise<num
 /**
  * `/dev/clock`: GET reads the clock that the app and the payment sandbox share, POST `{"advance":"P1M"}` moves it.
  *
- * The POST answers once everything that is due by the new time is done: renewals, webhooks, month closes.
+ * The POST answers once everything that is due by the new time is done: renewals, webhooks, month closes. `failed` lists
+ * what could not be done; it is tried again later.
  */
 export function clockRoute(options: {
   clock: AdjustableClock
   transactions: Transactions
-  onMoved: () => Promise<void>
+  onMoved: () => Promise<string[]>
 }) {
   const { clock, transactions, onMoved } = options
-  const answer = () => Response.json({ now: clock.now().toISOString(), offsetMs: clock.offsetMs })
+  const answer = (failed?: string[]) =>
+    Response.json({ now: clock.now().toISOString(), offsetMs: clock.offsetMs, ...(failed && { failed }) })
   return {
     path: '/dev/clock',
     async handle(request: Request): Promise<Response> {
@@ -47,8 +49,7 @@ export function clockRoute(options: {
           .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: String(clock.offsetMs) }))
           .execute(),
       )
-      await onMoved()
-      return answer()
+      return answer(await onMoved())
     },
   }
 }

@@ -99,20 +99,19 @@ it.each(Object.entries(histories))(
     const events = data.reverse().filter(({ type }) => !/^(payment|product|price|capability)/.test(type))
     expect(events.length).toBeGreaterThan(8)
 
-    await fillInbox(clinic, events)
-    await processInOrder(events.map(({ id }) => id))
+    await processInOrder(clinic, events)
     const inOrder = await localState(clinic)
     await expectToMatchStripe(clinic, inOrder)
 
-    const ids = events.map(({ id }) => id)
     await fc.assert(
       fc.asyncProperty(
-        fc.shuffledSubarray(ids, { minLength: ids.length }),
-        fc.subarray(ids, { maxLength: 4 }),
-        async (shuffled, repeated) => {
+        fc.shuffledSubarray(events, { minLength: events.length }),
+        fc.subarray(events, { maxLength: 4 }),
+        fc.boolean(),
+        async (shuffled, repeated, areTogether) => {
           await reset(clinic)
-          await fillInbox(clinic, events)
-          await processInOrder([...shuffled, ...repeated])
+          if (areTogether) await processTogether(clinic, shuffled)
+          else await processInOrder(clinic, [...shuffled, ...repeated])
           expect(await localState(clinic)).toEqual(inOrder)
         },
       ),
@@ -124,7 +123,7 @@ it.each(Object.entries(histories))(
 
 type StripeEvent = Awaited<ReturnType<TestPayments['client']['events']['list']>>['data'][number]
 
-/** The inbox once all events have arrived; the test decides when each is processed. */
+/** Stores events as if they had arrived; the test decides when each is processed. */
 async function fillInbox(clinic: SellingClinic, events: StripeEvent[]): Promise<void> {
   const rows = events.map(({ id, type, created, data: { object } }) => ({
     id,
@@ -140,14 +139,25 @@ async function fillInbox(clinic: SellingClinic, events: StripeEvent[]): Promise<
   )
 }
 
-/** Processes events in this order; one that was processed before is processed again, as if that had not been recorded. */
-async function processInOrder(order: string[]): Promise<void> {
+/** Each arrives and is processed; one that was processed before is processed again, as if that had not been recorded. */
+async function processInOrder(clinic: SellingClinic, order: StripeEvent[]): Promise<void> {
   const { run } = processEvent(test.services)
-  for (const [n, eventId] of order.entries()) {
-    if (order.indexOf(eventId) < n)
-      await test.db.asOwner('update app.webhook_events set processed_at = null where id = $1', [eventId])
-    expect(await run({ eventId })).toMatchObject({ processed: true })
+  for (const [n, event] of order.entries()) {
+    if (order.indexOf(event) < n)
+      await test.db.asOwner('update app.webhook_events set processed_at = null where id = $1', [event.id])
+    else await fillInbox(clinic, [event])
+    expect(await run({ eventId: event.id })).toMatchObject({ processed: true, events: 1 })
   }
+  await test.services.jobs.drain()
+}
+
+/** All arrive before the first is processed, which then stands for all of its object. */
+async function processTogether(clinic: SellingClinic, order: StripeEvent[]): Promise<void> {
+  const { run } = processEvent(test.services)
+  await fillInbox(clinic, order)
+  let processed = 0
+  for (const { id } of order) processed += Number((await run({ eventId: id })).events ?? 0)
+  expect(processed).toBe(order.length)
   await test.services.jobs.drain()
 }
 

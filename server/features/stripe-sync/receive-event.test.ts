@@ -70,6 +70,41 @@ describe('an event signed by Stripe', () => {
     expect(row).toEqual({ outcome: 'ignored' })
   })
 
+  it('waits in one job with the others of its object, each of which is processed by one read', async () => {
+    const clinic = await test.aSellingClinic()
+    const ids: string[] = []
+    for (const type of ['charge.succeeded', 'charge.updated', 'charge.refunded']) {
+      body = anEvent({ type, account: clinic.account, data: { object: { id: 'ch_unknown' } } })
+      ids.push(JSON.parse(body).id)
+      await post(test.sign('connect', body))
+    }
+    let reads = 0
+    const { read } = test.services.stripe.charges
+    test.services.stripe.charges.read = (...args) => {
+      reads++
+      return read(...args)
+    }
+    await expect(test.services.jobs.drain()).rejects.toThrow('No such charge')
+    expect(reads).toBe(1)
+    test.services.stripe.charges.read = read
+    const rows = await test.db.asOwner(
+      'select attempts, error is not null as failed from app.webhook_events where id = any($1)',
+      [ids],
+    )
+    expect(rows).toEqual(Array.from({ length: 3 }, () => ({ attempts: 1, failed: true })))
+    await test.db.asOwner('delete from jobs.job')
+  })
+
+  it('is stored without a job when its kind is never read', async () => {
+    body = anEvent({ type: 'payment_intent.created', data: { object: { id: 'pi_1' } } })
+    expect((await post(test.sign('connect', body))).status).toBe(200)
+    expect(await test.services.jobs.drain()).toBe(0)
+    const [row] = await test.db.asOwner('select attempts, outcome from app.webhook_events where id = $1', [
+      JSON.parse(body).id,
+    ])
+    expect(row).toEqual({ attempts: 0, outcome: 'ignored' })
+  })
+
   it('signed with either secret is accepted during a rotation', async () => {
     const connection = {
       secretKey: 'sk_test_sandbox',

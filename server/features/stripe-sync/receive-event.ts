@@ -3,6 +3,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { WebhookEndpoint } from '#server/platform/stripe/webhooks.ts'
 import { processEventJob } from './process-event.ts'
+import { isOfNoUse } from './route-event.ts'
 
 /** Far above Stripe's largest events. The endpoint is open to anybody. */
 const maxBodyBytes = 512 * 1024
@@ -31,12 +32,15 @@ export function receiveStripeEvent(services: Services, endpoint: WebhookEndpoint
             payload: event.payload,
             occurred_at: event.occurredAt,
             received_at: clock.now(),
+            ...(isOfNoUse(event.type) && { processed_at: clock.now(), outcome: 'ignored' }),
           })
           .onConflict((conflict) => conflict.column('id').doNothing())
           .returning('id')
           .executeTakeFirst()
-        if (stored)
-          await services.jobs.enqueue(tx, processEventJob, { eventId: event.id }, { once: event.id })
+        if (!stored || isOfNoUse(event.type)) return
+        // one job for all that wait for the same object
+        const once = `${event.account ?? 'platform'} ${event.objectId ?? event.id}`
+        await services.jobs.enqueue(tx, processEventJob, { eventId: event.id }, { once })
       })
       return Response.json({ received: true })
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { Services } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
-import { nextRead } from './next-read.ts'
+import { takeNextRead } from './next-read.ts'
 
 /** States in which patients can pay, and their money is paid out. */
 const sells = ['payouts_enabled']
@@ -13,7 +13,7 @@ const sells = ['payouts_enabled']
  */
 export async function refreshAccount(services: Services, account: string): Promise<string> {
   const { transactions, stripe, clock, notices } = services
-  const readNo = await transactions.withSystem('stripe-sync:refresh-account', (tx) => nextRead(tx))
+  const readNo = await takeNextRead(transactions, 'stripe-sync:refresh-account')
   const facts = await stripe.accounts.read(account)
   return transactions.withSystem('stripe-sync:refresh-account', async (tx) => {
     const before = await tx

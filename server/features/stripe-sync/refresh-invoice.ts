@@ -6,7 +6,7 @@ import { bookInvoice } from '../ledger/book-invoice.ts'
 import { writeNotice } from '../notices/write-notice.ts'
 import { issueReceipts } from '../receipts/issue-receipts.ts'
 import type { ConnectedClinic } from './connected-clinic.ts'
-import { nextRead } from './next-read.ts'
+import { takeNextRead } from './next-read.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 import { upsertPayments } from './upsert-payments.ts'
 
@@ -24,7 +24,7 @@ export async function refreshInvoice(
   source: string,
 ): Promise<string> {
   const { transactions, stripe, clock } = services
-  const readNo = await transactions.withSystem('stripe-sync:refresh-invoice', (tx) => nextRead(tx))
+  const readNo = await takeNextRead(transactions, 'stripe-sync:refresh-invoice')
   const facts = await stripe.invoices.read(clinic.account, invoice)
   // a draft can be deleted
   if (!facts) return 'gone'

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import type { SubscriptionFacts } from '#server/platform/stripe/subscriptions.ts'
 import { writeNotice } from '../notices/write-notice.ts'
 import type { ConnectedClinic } from './connected-clinic.ts'
-import { nextRead } from './next-read.ts'
+import { takeNextRead } from './next-read.ts'
 
 /**
  * Reads a subscription in a clinic's account and updates the local copy.
@@ -21,7 +21,7 @@ export async function refreshSubscription(
   stripeSubscription: string,
 ): Promise<string> {
   const { transactions, stripe, clock } = services
-  const readNo = await transactions.withSystem('stripe-sync:refresh-subscription', (tx) => nextRead(tx))
+  const readNo = await takeNextRead(transactions, 'stripe-sync:refresh-subscription')
   const facts = await stripe.subscriptions.read(clinic.account, stripeSubscription)
   return transactions.withSystem('stripe-sync:refresh-subscription', (tx) =>
     upsertSubscription(tx, clinic, facts, readNo, clock.now()),

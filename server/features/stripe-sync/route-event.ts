@@ -12,10 +12,23 @@ import { refreshSubscription } from './refresh-subscription.ts'
 import { refreshTier } from './refresh-tier.ts'
 import { refreshTierCheckout } from './refresh-tier-checkout.ts'
 
-interface StoredEvent {
+export interface StoredEvent {
   id: string
   type: string
   objectId: string | null
+}
+
+/** Kinds of which every change that matters comes with an event about another object. */
+const neverRead = /^(payment_intent|setup_intent|product|price|balance|capability)\./
+
+/** Whether an event of this type has nothing to say to us, so that it is stored and that is all. */
+export function isOfNoUse(type: string): boolean {
+  return neverRead.test(type)
+}
+
+/** What is read because of an event: those with the same answer, about the same object, need one read. */
+export function subjectOf({ type, objectId }: StoredEvent): string {
+  return type.startsWith('account.') ? type : (objectId ?? type)
 }
 
 /** Refreshes the object of a clinic's account that an event is about, by the object's own id. @returns what was done */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServices, type TestServices } from '#testing/services.ts'
-import { defineJob, type JobDefinition } from './jobs.ts'
+import { silentLogger } from '../log.ts'
+import { createJobs, defineJob, type JobDefinition, JobsFailed } from './jobs.ts'
 
 let test: TestServices
 const ran: string[] = []
@@ -11,6 +12,7 @@ beforeAll(async () => {
         name: 'test.note',
         run: async ({ id }) => {
           ran.push(id)
+          if (id === 'fails') throw new Error('not this one')
           return { noted: true }
         },
       }) as JobDefinition<never>,
@@ -18,6 +20,49 @@ beforeAll(async () => {
   })
 })
 afterAll(() => test.close())
+
+it('a worker empties the queue without waiting for a poll, and is woken by the next job', async () => {
+  const { database, transactions } = test.db
+  const jobs = createJobs({ database, transactions, log: silentLogger, pollMs: 3_600_000 })
+  const seen: number[] = []
+  let atOnce = 0
+  let mostAtOnce = 0
+  let allDone = Promise.withResolvers<void>()
+  const count = defineJob<{ n: number }>({
+    name: 'test.count',
+    concurrency: 4,
+    retryLimit: 0,
+    run: async ({ n }) => {
+      mostAtOnce = Math.max(mostAtOnce, ++atOnce)
+      await new Promise(setImmediate)
+      atOnce--
+      seen.push(n)
+      if (seen.length === 60 || seen.length === 61) allDone.resolve()
+      if (n === 3) throw new Error('only this one')
+      return {}
+    },
+  })
+  await jobs.start([count as JobDefinition<never>], { work: true })
+  const add = (ids: number[]) =>
+    transactions.withSystem('test', async (tx) => {
+      for (const n of ids) await jobs.enqueue(tx, 'test.count', { n })
+    })
+  await add(Array.from({ length: 60 }, (_, n) => n))
+  await allDone.promise
+  allDone = Promise.withResolvers<void>()
+  await add([60])
+  await allDone.promise
+  expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 61 }, (_, n) => n))
+  expect(mostAtOnce).toBe(4)
+  await jobs.stop()
+  const states = await test.db.asOwner(
+    "select state, count(*)::int from jobs.job where name = 'test.count' group by state order by state",
+  )
+  expect(states).toEqual([
+    { state: 'completed', count: 60 },
+    { state: 'failed', count: 1 },
+  ])
+})
 
 describe('jobs', () => {
   it('runs a job that was queued in a committed transaction, once', async () => {
@@ -55,6 +100,19 @@ describe('jobs', () => {
       test.services.jobs.enqueue(tx, 'test.note', { id: 'v' }),
     )
     expect(await test.services.jobs.drain()).toBe(1)
+  })
+
+  it('runs all others when one fails, and fails that one again later', async () => {
+    ran.length = 0
+    await test.services.transactions.withSystem('test', async (tx) => {
+      for (const id of ['before', 'fails', 'after'])
+        await test.services.jobs.enqueue(tx, 'test.note', { id }, { afterSeconds: 3_600 })
+    })
+    await expect(test.services.jobs.drain()).rejects.toThrow('1 failed: test.note: not this one')
+    expect(ran.sort()).toEqual(['after', 'before', 'fails'])
+    await expect(test.services.jobs.drain()).rejects.toBeInstanceOf(JobsFailed)
+    expect(ran).toEqual(['after', 'before', 'fails', 'fails'])
+    await test.db.asOwner("delete from jobs.job where name = 'test.note'")
   })
 
   it('sends a queued mail into the mailbox and keeps it there', async () => {

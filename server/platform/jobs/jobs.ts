@@ -1,9 +1,10 @@
 import { CompiledQuery, sql } from 'kysely'
-import { type ConstructorOptions, PgBoss } from 'pg-boss'
+import { type ConstructorOptions, type Job, PgBoss } from 'pg-boss'
 import type { Database } from '../database/database.ts'
 import { jobSchema } from '../database/migrations.ts'
 import { asSystem, onCommit, type Transactions, type Tx } from '../database/transactions.ts'
 import type { Logger } from '../log.ts'
+import { type JobOutcome, type QueueWorker, startQueueWorker } from './queue-worker.ts'
 
 type BossDatabase = NonNullable<ConstructorOptions['db']>
 
@@ -16,6 +17,8 @@ export interface JobDefinition<Data extends object = object> {
   /** Retries after the first attempt, with exponential back-off from `retryDelaySeconds`. */
   retryLimit?: number
   retryDelaySeconds?: number
+  /** How many run at the same time in one process; default 1. */
+  concurrency?: number
   /** A standard cron expression in UTC, in real time: the handler decides by the product's clock what is due. */
   cron?: string
   run(data: Data): Promise<JobResult>
@@ -38,8 +41,31 @@ export interface Jobs {
     data: object,
     options?: { once?: string; afterSeconds?: number },
   ): Promise<void>
-  /** Runs all waiting jobs in this process until none is left; returns how many. For tests and the development clock. */
+  /**
+   * Runs every waiting job in this process, delayed ones included, until none is left. For tests and the development clock.
+   * A job that fails stops no other; it is retried later, as always.
+   *
+   * @returns how many succeeded
+   * @throws JobsFailed after all others have run
+   */
   drain(): Promise<number>
+}
+
+/** Jobs that failed while the queue was drained. */
+export class JobsFailed extends AggregateError {
+  override name = 'JobsFailed'
+  /** The job's kind and what it failed with. */
+  readonly failures: { job: string; error: unknown }[]
+
+  constructor(failures: { job: string; error: unknown }[]) {
+    const reasons = failures.map(({ job, error }) => `${job}: ${(error as Error).message}`)
+    super(
+      failures.map(({ error }) => error),
+      `${failures.length} failed: ${reasons.slice(0, 5).join('; ')}`,
+      { cause: failures[0]?.error },
+    )
+    this.failures = failures
+  }
 }
 
 /** The queue, before and after its start. */
@@ -53,25 +79,64 @@ export interface JobQueue extends Jobs {
   stop(): Promise<void>
 }
 
+/** Wakes the workers of other processes; the message is a queue's name. */
+const wakeChannel = 'carefold_jobs'
+
+/** Finds what no wake-up announced: jobs made by triggers and by cron, retries, delayed jobs. */
+const usualPollMs = 2_000
+
 /** The job queue: pg-boss on the same database. It adds nothing before `start`. */
 export function createJobs(options: {
   database: Database
   transactions: Transactions
   log: Logger
+  pollMs?: number
 }): JobQueue {
-  const { database, transactions, log } = options
+  const { database, transactions, log, pollMs = usualPollMs } = options
   const definitions = new Map<string, JobDefinition>()
-  const workers = new Map<string, string>()
+  const workers = new Map<string, QueueWorker>()
+  const stops: (() => unknown)[] = []
   let boss: PgBoss | undefined
   const started = () => {
     if (!boss) throw new Error('the job queue has not been started')
     return boss
   }
 
-  const run = async (definition: JobDefinition, data: object): Promise<JobResult> => {
-    const result = await definition.run(data)
-    log.debug('job.done', { job: definition.name, ...result })
-    return result
+  const run = async (name: string, job: Job<object>): Promise<JobOutcome<Job<object>>> => {
+    try {
+      const definition = definitions.get(name)
+      if (!definition) throw new Error(`a job waits in ${name}, which has no handler`)
+      log.debug('job.done', { job: name, ...(await definition.run(job.data ?? {})) })
+      return { job }
+    } catch (error) {
+      log.error('job.failed', { job: name, error })
+      return { job, error }
+    }
+  }
+
+  const settle = async (name: string, outcomes: JobOutcome<Job<object>>[]): Promise<void> => {
+    const done = outcomes.filter((outcome) => !('error' in outcome)).map(({ job }) => job.id)
+    if (done.length > 0) await started().complete(name, done)
+    for (const outcome of outcomes)
+      if ('error' in outcome)
+        await started().fail(name, outcome.job.id, { message: (outcome.error as Error).message })
+  }
+
+  const startWorker = ({ name, concurrency = 1 }: JobDefinition): QueueWorker =>
+    startQueueWorker<Job<object>>({
+      concurrency,
+      fetch: (batchSize) => started().fetch<object>(name, { batchSize }),
+      run: (job) => run(name, job),
+      settle: (outcomes) => settle(name, outcomes),
+      onQueueError: (error) => log.error('jobs.queue_error', { job: name, error }),
+    })
+
+  const poll = async () => {
+    try {
+      for (const name of await waitingQueues(transactions, [...workers.keys()])) workers.get(name)?.wake()
+    } catch (error) {
+      log.error('jobs.queue_error', { error })
+    }
   }
 
   return {
@@ -96,17 +161,14 @@ export function createJobs(options: {
       }
       if (!work) return
       for (const definition of definitions.values()) {
-        const id = await boss.work(definition.name, { pollingIntervalSeconds: 2 }, async ([job]) => {
-          try {
-            return await run(definition, (job?.data as object) ?? {})
-          } catch (error) {
-            log.error('job.failed', { job: definition.name, error })
-            throw error
-          }
-        })
-        workers.set(definition.name, id)
+        workers.set(definition.name, startWorker(definition))
         if (definition.cron) await boss.schedule(definition.name, definition.cron)
       }
+      if (database.engine === 'postgres')
+        stops.push(
+          await database.listen(wakeChannel, (name) => (name ? workers.get(name)?.wake() : void poll())),
+        )
+      stops.push(repeat(poll, pollMs))
     },
 
     async enqueue(tx, name, data, { once, afterSeconds } = {}) {
@@ -120,44 +182,89 @@ export function createJobs(options: {
         })
       })
       const worker = workers.get(name)
-      if (worker) onCommit(tx, () => started().notifyWorker(worker))
+      if (worker) onCommit(tx, () => worker.wake())
+      // a process that only adds jobs: the embedded database has no other
+      else if (database.engine === 'postgres')
+        await sql`select pg_notify(${wakeChannel}, ${name})`.execute(tx)
     },
 
     async drain() {
       let done = 0
+      const failures: { job: string; error: unknown }[] = []
+      await makeAllDue(transactions, ['created', 'retry'])
       for (;;) {
-        const waiting = await waitingQueues(transactions)
-        if (!waiting.length) return done
+        const waiting = await waitingQueues(transactions, null)
+        if (!waiting.length) break
         for (const name of waiting) {
-          const definition = definitions.get(name)
-          if (!definition) throw new Error(`a job waits in ${name}, which has no handler`)
-          for (const job of await started().fetch<object>(name, { batchSize: 20, ignoreStartAfter: true })) {
-            try {
-              await started().complete(name, job.id, await run(definition, job.data ?? {}))
-              done++
-            } catch (error) {
-              await started().fail(name, job.id, { message: (error as Error).message })
-              throw error
-            }
-          }
+          const outcomes: JobOutcome<Job<object>>[] = []
+          for (const job of await started().fetch<object>(name, { batchSize: 20 }))
+            outcomes.push(await run(name, job))
+          await settle(name, outcomes)
+          const failed = outcomes.filter((outcome) => 'error' in outcome)
+          failures.push(...failed.map(({ error }) => ({ job: name, error })))
+          done += outcomes.length - failed.length
         }
+        // not those that failed just now: they wait for their retry
+        await makeAllDue(transactions, ['created'])
       }
+      if (failures.length > 0) throw new JobsFailed(failures)
+      return done
     },
 
     async stop() {
-      await boss?.stop({ graceful: true, timeout: 8_000 })
+      for (const stop of stops) await stop()
+      const running = Promise.all([...workers.values()].map((worker) => worker.stop()))
+      await Promise.race([running, new Promise((resolve) => setTimeout(resolve, stopMs).unref())])
+      await boss?.stop({ graceful: true, timeout: 1_000 })
     },
   }
 }
 
-/** Queues with a waiting job, except pg-boss's own (`__pgboss__...`), which it processes itself. */
-function waitingQueues(transactions: Transactions): Promise<string[]> {
+/** Longest time for the jobs that run when the server stops. */
+const stopMs = 8_000
+
+/** Calls `work` again and again, that long after it has ended. @returns stops it */
+function repeat(work: () => Promise<void>, everyMs: number): () => void {
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  const next = () => {
+    if (!isStopped) timer = setTimeout(() => void work().finally(next), everyMs)
+  }
+  next()
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Queues with a job that is due, except pg-boss's own (`__pgboss__...`), which it processes itself.
+ *
+ * @param among their names, each of which costs a look at an index; null: all that have jobs
+ */
+function waitingQueues(transactions: Transactions, among: string[] | null): Promise<string[]> {
+  const job = sql.table(`${jobSchema}.job`)
+  const isDue = sql`state < 'active' and start_after <= now()`
   return transactions.withSystem('jobs', async (tx) => {
-    const { rows } = await sql<{ name: string }>`
-      select distinct name from ${sql.table(`${jobSchema}.job`)}
-       where state in ('created', 'retry') and name not like '\\_\\_pgboss%'`.execute(tx)
+    const { rows } = await (among
+      ? sql<{ name: string }>`
+          select q.name from unnest(${among}::text[]) as q(name)
+           where exists (select from ${job} j where j.name = q.name and not j.blocked and ${isDue})`
+      : sql<{ name: string }>`
+          select distinct name from ${job} where ${isDue} and name not like '\\_\\_pgboss%'`
+    ).execute(tx)
     return rows.map((row) => row.name)
   })
+}
+
+/** Ends the delay of waiting jobs: the development clock and tests do not wait in real time. */
+async function makeAllDue(transactions: Transactions, states: ('created' | 'retry')[]): Promise<void> {
+  await transactions.withSystem('jobs', (tx) =>
+    sql`
+      update ${sql.table(`${jobSchema}.job`)} set start_after = now()
+       where state::text = any(${states}::text[]) and start_after > now()
+         and name not like '\\_\\_pgboss%'`.execute(tx),
+  )
 }
 
 async function makeQueue(boss: PgBoss, definition: JobDefinition): Promise<void> {

@@ -104,7 +104,7 @@ export async function openTestServer(
     webhooks: webhookHandlers(services),
     development: [
       ...mailboxRoutes(transactions),
-      clockRoute({ clock: test.clock, transactions, onMoved: async () => {} }),
+      clockRoute({ clock: test.clock, transactions, onMoved: async () => [] }),
       { path: `${sandboxPath}/*`, handle: (request) => test.sandbox.pages(request) },
       ...(signIn.sandbox ? [signIn.sandbox] : []),
     ],

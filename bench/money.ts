@@ -1,0 +1,148 @@
+import { parseArgs } from 'node:util'
+import { joinPlan } from '#server/features/checkouts/join-plan.ts'
+import { openTestPayments, type TestPayments } from '#testing/payments.ts'
+import { aPatient } from '#testing/people.ts'
+import { cpuSecondsOf } from './machine/cpu-time.ts'
+import { type Engine, openEngine } from './money/engines.ts'
+import { median, table } from './report/ratios.ts'
+
+/** Webhooks a second that must be processed at least (docs/performance.md 3). */
+const goals: Record<Engine, number> = { postgres: 200, embedded: 60 }
+
+/** Each clinic has this many members. */
+const membersPerClinic = 20
+
+/** How many webhooks Stripe sends at the same time. */
+const senders = 16
+
+/**
+ * `npm run bench -- money`: how many webhooks a second are received and processed, for 10,000 events of joins that the
+ * server has not heard of; and how long after its arrival a single event is processed.
+ */
+export async function run(args: string[]): Promise<void> {
+  const { values: flags } = parseArgs({
+    args,
+    options: {
+      events: { type: 'string', default: '10000' },
+      singles: { type: 'string', default: '40' },
+      engines: { type: 'string', default: 'postgres,embedded' },
+      // of another Postgres than the one from npm
+      binaries: { type: 'string' },
+    },
+  })
+  for (const engine of flags.engines.split(',') as Engine[]) {
+    const { openDatabase, cpuSeconds, close } = await openEngine(engine, flags.binaries)
+    const test = await openTestPayments({ openDatabase, work: true })
+    try {
+      const events = await joinsUnheardOf(test, Number(flags.events))
+      const cpuBefore = [cpuSecondsOf(process.pid), cpuSeconds()]
+      const rate = await processAll(test, events)
+      const cpuMs = [cpuSecondsOf(process.pid), cpuSeconds()].map(
+        (after, n) => ((after - (cpuBefore[n] ?? 0)) / events.length) * 1_000,
+      )
+      const singles = await oneByOne(test, events, Number(flags.singles))
+      const rows = [
+        [
+          'engine',
+          'events',
+          'a second',
+          'goal',
+          'CPU ms each',
+          'of the database',
+          'single event, median ms',
+          'longest ms',
+        ],
+        [
+          engine,
+          String(events.length),
+          rate.toFixed(0),
+          String(goals[engine]),
+          ...cpuMs.map((ms) => ms.toFixed(1)),
+          median(singles).toFixed(0),
+          Math.max(...singles).toFixed(0),
+        ],
+      ]
+      process.stdout.write(`${table(rows)}\n\n`)
+    } finally {
+      await test.close()
+      await close()
+    }
+  }
+}
+
+interface Event {
+  id: string
+  body: string
+}
+
+/** Members join until Stripe has made this many events, of which none is delivered. */
+async function joinsUnheardOf(test: TestPayments, count: number): Promise<Event[]> {
+  const found: Event[] = []
+  while (found.length < count) {
+    const clinic = await test.aSellingClinic()
+    const plan = await test.aPublishedPlan(clinic)
+    for (let n = 0; n < membersPerClinic; n += 1) {
+      const patient = await aPatient(test.db, clinic)
+      const input = { priceId: plan.price.id, attempt: crypto.randomUUID() }
+      await test.pay((await test.call(joinPlan, patient.caller(), input)).url)
+    }
+    const events = test.client.events.list({ limit: 100 }, { stripeAccount: clinic.account })
+    for await (const event of events) {
+      const body = JSON.stringify({ ...event, account: clinic.account })
+      found.push({ id: event.id, body })
+    }
+  }
+  // as they arrive in life: those of many clinics among each other, in no particular order
+  const spread = found.map((event, index) => ({ event, at: (index * 7_919) % found.length }))
+  return spread
+    .sort((one, other) => one.at - other.at)
+    .slice(0, count)
+    .map(({ event }) => event)
+}
+
+/** @returns events a second, from the first one's arrival until the last one is processed */
+async function processAll(test: TestPayments, events: Event[]): Promise<number> {
+  const since = performance.now()
+  const waiting = [...events]
+  const send = async () => {
+    for (let event = waiting.pop(); event; event = waiting.pop()) await post(test, event.body)
+  }
+  await Promise.all(Array.from({ length: senders }, send))
+  const received = performance.now()
+  while ((await unprocessed(test)) > 0) await new Promise((resolve) => setTimeout(resolve, 50))
+  const done = performance.now()
+  process.stdout.write(
+    `received in ${seconds(received - since)}, all processed ${seconds(done - received)} later\n`,
+  )
+  return (events.length / (done - since)) * 1_000
+}
+
+/** Events that arrive while nothing else happens. @returns for each the milliseconds until it is processed */
+async function oneByOne(test: TestPayments, events: Event[], count: number): Promise<number[]> {
+  const took: number[] = []
+  for (const { id, body } of events.slice(0, count)) {
+    const since = performance.now()
+    await post(test, body.replaceAll(id, `${id}again`))
+    while ((await unprocessed(test)) > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    took.push(performance.now() - since)
+  }
+  return took
+}
+
+async function post(test: TestPayments, body: string): Promise<void> {
+  const answer = await test.hook('connect', body, test.sign('connect', body))
+  if (answer.status !== 200) throw new Error(`an event was answered with ${answer.status}`)
+}
+
+async function unprocessed(test: TestPayments): Promise<number> {
+  const row = await test.services.transactions.withSystem('bench', (tx) =>
+    tx
+      .selectFrom('app.webhook_events')
+      .select((events) => events.fn.countAll<number>().as('count'))
+      .where('processed_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+  )
+  return Number(row.count)
+}
+
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`

@@ -1,0 +1,80 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { openEmbedded, openPostgres } from '#server/platform/database/database.ts'
+import { ensureMigratedDump } from '#server/platform/database/migrated-pglite.ts'
+import { migratePostgres } from '#server/platform/database/migrations.ts'
+import { createTransactions } from '#server/platform/database/transactions.ts'
+import { silentLogger } from '#server/platform/log.ts'
+import type { TestDatabase } from '#testing/database.ts'
+import { cpuSecondsOfChildren } from '../machine/cpu-time.ts'
+import { startPostgres } from '../machine/postgres-server.ts'
+
+export type Engine = 'postgres' | 'embedded'
+
+/** An empty, migrated database on one of the two engines, as a server opens it. */
+export interface OpenedEngine {
+  openDatabase(): Promise<TestDatabase>
+  /** CPU seconds that the database has used outside of this process. */
+  cpuSeconds(): number
+  /** Removes what was made for it; after the database has been closed. */
+  close(): Promise<void>
+}
+
+/** @param binaries the folder of another version's `initdb` and `postgres` */
+export function openEngine(engine: Engine, binaries?: string): Promise<OpenedEngine> {
+  return engine === 'postgres' ? onPostgres(binaries) : onEmbedded()
+}
+
+async function onPostgres(binaries: string | undefined): Promise<OpenedEngine> {
+  const server = await startPostgres({ binaries })
+  const first = new pg.Client({ connectionString: server.url('postgres') })
+  await first.connect()
+  await first.query('create database money')
+  await first.end()
+  const url = server.url('money')
+  await migratePostgres(url)
+  return {
+    async openDatabase() {
+      const database = openPostgres(url, { log: silentLogger })
+      const owner = new pg.Pool({ connectionString: url, max: 1 })
+      return {
+        database,
+        transactions: createTransactions(database),
+        asOwner: async <Row>(sql: string, params?: unknown[]) =>
+          (await owner.query(sql, params)).rows as Row[],
+        async close() {
+          await owner.end()
+          await database.close()
+        },
+      }
+    },
+    cpuSeconds: () => cpuSecondsOfChildren(server.pid),
+    close: () => server.stop(),
+  }
+}
+
+async function onEmbedded(): Promise<OpenedEngine> {
+  const folder = mkdtempSync(join(tmpdir(), 'carefold-money-'))
+  const dump = new Blob([new Uint8Array(readFileSync(await ensureMigratedDump()))])
+  return {
+    async openDatabase() {
+      const database = await openEmbedded({ folder: join(folder, 'db'), dump }, { log: silentLogger })
+      await database.becomeLogin()
+      const transactions = createTransactions(database)
+      return {
+        database,
+        transactions,
+        // the thread has no owner any more; what the factories look up, the server itself may read
+        asOwner: <Row>(sql: string, params: unknown[] = []) =>
+          transactions.withSystemStatement('bench', { sql, params: params as string[] }) as Promise<Row[]>,
+        close: () => database.close(),
+      }
+    },
+    cpuSeconds: () => 0,
+    async close() {
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
