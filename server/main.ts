@@ -37,6 +37,7 @@ import {
 import { createNotices } from './platform/notices.ts'
 import { openSms } from './platform/sms/open-sms.ts'
 import { createStripe } from './platform/stripe/stripe.ts'
+import { reportTimeZones } from './platform/time-zones.ts'
 import { openSignInProviders } from './sign-in-providers.ts'
 import { refuseTokens } from './token-refusals.ts'
 
@@ -201,6 +202,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
       lock?.release()
     },
   }
+  void reportTimeZones(transactions, log, clock.now())
   await options.fill?.(running)
   filled.resolve()
   return running

@@ -15,6 +15,9 @@ export interface CustomerFields {
   phone?: string | null
   metadata?: MetadataChange
   defaultPaymentMethod?: string | null
+  /** Printed on the customer's invoices; an empty list removes them. */
+  customFields?: { name: string; value: string }[]
+  footer?: string | null
   paymentMethod?: string | null
   testClock?: string | null
 }
@@ -64,7 +67,9 @@ export function updateCustomer(
 
 function cardChanges(scope: Scope, customer: Customer, given: CustomerFields) {
   const methodToAttach = given.paymentMethod ? paymentMethodFor(scope, given.paymentMethod) : null
-  if (given.defaultPaymentMethod === undefined) return { methodToAttach, settings: {} }
+  const printed = printedOnInvoices(customer, given)
+  if (given.defaultPaymentMethod === undefined)
+    return { methodToAttach, settings: { invoice_settings: printed } }
   const wanted = given.defaultPaymentMethod
   const id = wanted === given.paymentMethod ? (methodToAttach?.id ?? null) : wanted
   if (id && id !== methodToAttach?.id && scope.find('payment_method', id)?.customer !== customer.id) {
@@ -75,7 +80,26 @@ function cardChanges(scope: Scope, customer: Customer, given: CustomerFields) {
   }
   return {
     methodToAttach,
-    settings: { invoice_settings: { ...customer.invoice_settings, default_payment_method: id } },
+    settings: { invoice_settings: { ...printed, default_payment_method: id } },
+  }
+}
+
+function printedOnInvoices({ invoice_settings: before }: Customer, given: CustomerFields) {
+  const { customFields: fields, footer } = given
+  if (fields && fields.length > 4)
+    throw invalidRequest('You can set at most 4 custom fields.', { param: 'invoice_settings[custom_fields]' })
+  const tooLong = fields?.find(({ name, value }) => name.length > 40 || value.length > 140)
+  if (tooLong)
+    throw invalidRequest(
+      `The custom field ${tooLong.name.slice(0, 40)} is too long: 40 characters for its name, 140 for its value.`,
+      {
+        param: 'invoice_settings[custom_fields]',
+      },
+    )
+  return {
+    ...before,
+    ...(fields && { custom_fields: fields.length > 0 ? fields : null }),
+    ...(footer !== undefined && { footer }),
   }
 }
 

@@ -40,6 +40,8 @@ export function createInvoice(
       customer_shipping: null,
       customer_tax_exempt: 'none',
       customer_tax_ids: [],
+      custom_fields: customer.invoice_settings.custom_fields ?? null,
+      footer: customer.invoice_settings.footer ?? null,
       issuer: { type: 'self' },
       metadata: {},
       period_start: scope.now,
@@ -87,14 +89,18 @@ export function removeFromDraft(scope: Scope, invoice: Invoice, itemId: string) 
   scope.update('invoice', invoice.id, totals, 'invoice.updated')
 }
 
+/** What Stripe charges at least, in cents of any of the currencies that clinics use. */
+export const smallestCharge = 50
+
 /**
  * Finalizes a draft: it gets its number and links, and the customer's balance is applied. An invoice of zero is paid at
- * once; any other gets a payment intent, or the one that already collected the money.
+ * once, as is one too small to be charged, which the next one collects; any other gets a payment intent, or the one that
+ * already collected the money.
  */
 export function finalizeInvoice(scope: Scope, id: string, takenBy?: Records['payment_intent']): Invoice {
   const draft = scope.must('invoice', id)
   assertStatus(draft, ['draft'], 'finalize')
-  const balance = applyBalance(scope, draft)
+  const balance = applyBalance(scope, draft, takenBy !== undefined)
   const page = `${scope.pagesUrl}/pay/invoice/${scope.account}/${id}`
   const open = scope.update(
     'invoice',
@@ -116,10 +122,12 @@ export function finalizeInvoice(scope: Scope, id: string, takenBy?: Records['pay
   return scope.must('invoice', id)
 }
 
-function applyBalance(scope: Scope, draft: Invoice): Partial<Invoice> {
+function applyBalance(scope: Scope, draft: Invoice, isCollected: boolean): Partial<Invoice> {
   const customer = scope.must('customer', draft.customer ?? '')
   const before = customer.balance
-  const due = Math.max(0, draft.total + before)
+  const owed = Math.max(0, draft.total + before)
+  const isTooSmall = owed < smallestCharge && draft.collection_method === 'charge_automatically'
+  const due = isTooSmall && !isCollected ? 0 : owed
   const after = before + draft.total - due
   if (after !== before) scope.update('customer', customer.id, { balance: after }, 'customer.updated')
   return { starting_balance: before, ending_balance: after, amount_due: due, amount_remaining: due }

@@ -20,7 +20,11 @@ export function invoicePdf(scope: Scope, id: string): Promise<Uint8Array<ArrayBu
   }))
   if (off > 0) rows.push({ text: 'Discount', amount: money(-off) })
   rows.push({ text: 'Total', amount: money(invoice.total), isStrong: true })
-  if (balance !== 0) rows.push({ text: 'From your balance', amount: money(balance) })
+  if (balance !== 0)
+    rows.push({
+      text: (invoice.ending_balance ?? 0) > 0 ? 'Carried to the next invoice' : 'From your balance',
+      amount: money(balance),
+    })
   rows.push({ text: 'Amount paid', amount: money(invoice.amount_paid) })
   rows.push({ text: 'Amount due', amount: money(invoice.amount_remaining), isStrong: true })
   return write(scope, `Invoice ${invoice.number ?? '(draft)'}`, invoice.created, rows, [
@@ -28,6 +32,7 @@ export function invoicePdf(scope: Scope, id: string): Promise<Uint8Array<ArrayBu
     ['Status', invoice.status ?? ''],
     ['From', businessName(scope)],
     ['To', [invoice.customer_name, invoice.customer_email].filter(Boolean).join(', ')],
+    ...(invoice.custom_fields ?? []).map(({ name, value }): [string, string] => [name, value]),
   ])
 }
 

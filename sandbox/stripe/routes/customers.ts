@@ -1,6 +1,6 @@
 import { createCustomer, deleteCustomer, updateCustomer } from '../billing/customers.ts'
 import { del, get, list, post } from '../kernel/endpoint.ts'
-import { fields, metadata, type ReadParams, text } from '../kernel/params.ts'
+import { fields, listOf, metadata, type ReadParams, required, text } from '../kernel/params.ts'
 import { noSuch } from '../world/stripe-failure.ts'
 
 const given = {
@@ -9,11 +9,20 @@ const given = {
   description: text,
   phone: text,
   metadata,
-  invoice_settings: fields({ default_payment_method: text }),
+  invoice_settings: fields({
+    default_payment_method: text,
+    custom_fields: listOf(fields({ name: required(text), value: required(text) })),
+    footer: text,
+  }),
 }
 
 function fieldsOf({ invoice_settings: settings, ...rest }: ReadParams<typeof given>) {
-  return { ...rest, defaultPaymentMethod: settings?.default_payment_method }
+  return {
+    ...rest,
+    defaultPaymentMethod: settings?.default_payment_method,
+    customFields: settings?.custom_fields,
+    footer: settings?.footer,
+  }
 }
 
 export const customerEndpoints = [

@@ -1,5 +1,6 @@
 import { assertCanCharge } from '../billing/charges.ts'
 import { answerDispute, closeDispute } from '../billing/disputes.ts'
+import { smallestCharge } from '../billing/invoices.ts'
 import { cancelIntent, confirmIntent, createIntent } from '../billing/payment-intents.ts'
 import { paymentMethodFor } from '../billing/payment-methods.ts'
 import { createRefund } from '../billing/refunds.ts'
@@ -29,9 +30,6 @@ const cardOnly = {
   }),
 }
 
-/** Stripe's smallest charge, 50 US cents or about that in other currencies. */
-const smallestAmount = 50
-
 export const paymentIntentEndpoints = [
   post(
     'payment_intents',
@@ -51,7 +49,7 @@ export const paymentIntentEndpoints = [
       ...cardOnly,
     },
     (scope, params) => {
-      if (params.amount < smallestAmount) {
+      if (params.amount < smallestCharge) {
         throw invalidRequest('Amount must be at least $0.50 usd', {
           param: 'amount',
           code: 'amount_too_small',

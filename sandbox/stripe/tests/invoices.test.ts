@@ -51,6 +51,38 @@ describe('a one-off invoice', () => {
     expect((await moving.read()).status).toBe('paid')
   })
 
+  it('that is too small to be charged is carried to the customer’s balance, and the next one collects it', async () => {
+    const bench = await aSandbox()
+    const customer = await aPayer(bench)
+    const bill = async (amount: number) => {
+      const { id } = await bench.stripe.invoices.create({ customer: customer.id, auto_advance: false })
+      await bench.stripe.invoiceItems.create({ customer: customer.id, invoice: id, amount, currency: 'usd' })
+      return bench.stripe.invoices.finalizeInvoice(id)
+    }
+    expect(await bill(49)).toMatchObject({ status: 'paid', total: 49, amount_due: 0, ending_balance: 49 })
+    expect(await bench.stripe.customers.retrieve(customer.id)).toMatchObject({ balance: 49 })
+    expect(await bill(1)).toMatchObject({ status: 'open', total: 1, amount_due: 50, ending_balance: 0 })
+  })
+
+  it('prints what the customer’s invoices are to print', async () => {
+    const bench = await aSandbox()
+    const { customer } = await aDraft(bench)
+    const fields = [{ name: 'PO number', value: '4711' }]
+    await bench.stripe.customers.update(customer.id, {
+      invoice_settings: { custom_fields: fields, footer: 'Thank you' },
+    })
+    const made = await bench.stripe.invoices.create({ customer: customer.id, auto_advance: false })
+    expect(made).toMatchObject({ custom_fields: fields, footer: 'Thank you' })
+    const after = await bench.stripe.customers.update(customer.id, {
+      invoice_settings: { custom_fields: '' },
+    })
+    expect(after).toMatchObject({ invoice_settings: { custom_fields: null, footer: 'Thank you' } })
+    const five = Array.from({ length: 5 }, (_, n) => ({ name: String(n), value: 'x' }))
+    await expect(
+      bench.stripe.customers.update(customer.id, { invoice_settings: { custom_fields: five } }),
+    ).rejects.toThrow('at most 4')
+  })
+
   it('that cannot be charged stays open and is not retried automatically', async () => {
     const bench = await aSandbox()
     const { invoice, read } = await aDraft(bench, {}, 'pm_card_chargeCustomerFail')

@@ -31,6 +31,16 @@ describe('the data folder', () => {
     lockDataDirectory(folder).release()
   })
 
+  it('is taken over from an owner that is being killed at this moment', async () => {
+    const script = 'globalThis.memory = Buffer.alloc(200_000_000, 1); process.stdout.write("ready")'
+    const child = spawn(process.execPath, ['-e', `${script}; setInterval(() => {}, 1000)`])
+    await once(child.stdout, 'data')
+    writeFileSync(join(folder, 'lock'), `${child.pid} \n`)
+    expect(() => lockDataDirectory(folder)).toThrow(DataDirectoryInUse)
+    child.kill('SIGKILL')
+    lockDataDirectory(folder).release()
+  })
+
   it('is taken over when the owner’s process id now belongs to another process', () => {
     writeFileSync(join(folder, 'lock'), `${process.pid} 1\n`)
     lockDataDirectory(folder).release()

@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createFile } from './files.ts'
 
@@ -15,7 +15,7 @@ export class DataDirectoryInUse extends Error {
 /**
  * Creates the folder and its lock file, which holds this process's id and start time.
  *
- * A lock whose process is gone (kill -9, power failure) is taken over. The start time distinguishes a dead owner from an
+ * A lock whose process is gone (kill -9, power failure) is taken over; one that is being killed is waited for. The start time distinguishes a dead owner from an
  * unrelated process that got the same id later.
  *
  * @throws DataDirectoryInUse with a one-line message for the operator
@@ -32,7 +32,7 @@ export function lockDataDirectory(folder: string): DataDirectoryLock {
     const found = readLock(path)
     if (found === null) continue
     const [pid, startedAt] = found.trim().split(' ')
-    if (Number(pid) && isRunning(Number(pid), startedAt || null)) {
+    if (Number(pid) && staysRunning(Number(pid), startedAt || null)) {
       throw new DataDirectoryInUse(
         `${folder} is in use by process ${pid}. Stop it first, or set another DATA_DIR.`,
       )
@@ -64,6 +64,39 @@ function removeStale(path: string, stale: string): void {
   rmSync(aside, { force: true })
 }
 
+/** Longest time that a killed process takes to give back its memory. */
+const dyingMs = 5_000
+
+/** Whether the owner runs, and will: one that has been killed is waited for, since it may still be writing. */
+function staysRunning(pid: number, startedAt: string | null): boolean {
+  const until = Date.now() + dyingMs
+  while (isRunning(pid, startedAt)) {
+    if (!isDying(pid) || Date.now() > until) return true
+    sleep(20)
+  }
+  return false
+}
+
+const sigkill = 1n << 8n
+
+/** Whether a process is ending: killed, exiting, or ended and not yet collected by its parent (proc(5)). */
+function isDying(pid: number): boolean {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const field = (name: string) => new RegExp(`^${name}:\\s*(\\S+)`, 'm').exec(status)?.[1]
+    const pending = ['SigPnd', 'ShdPnd'].some((name) => (BigInt(`0x${field(name) ?? '0'}`) & sigkill) !== 0n)
+    // a process that exits has given back its memory before it is gone
+    return pending || field('VmSize') === undefined
+  } catch {
+    // it has just ended; or there is no /proc, and only time can tell
+    return true
+  }
+}
+
+function sleep(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}
+
 function isRunning(pid: number, startedAt: string | null): boolean {
   try {
     process.kill(pid, 0)
@@ -71,8 +104,19 @@ function isRunning(pid: number, startedAt: string | null): boolean {
     // EPERM: it runs, but belongs to another user
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
+  if (hasEnded(pid)) return false
   const now = startTimeOf(pid)
   return !startedAt || !now || startedAt === now
+}
+
+/** Whether it has ended with all its threads, and only waits to be collected by its parent. */
+function hasEnded(pid: number): boolean {
+  try {
+    const isZombie = /^State:\s*[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+    return isZombie && readdirSync(`/proc/${pid}/task`).length <= 1
+  } catch {
+    return false
+  }
 }
 
 /** Clock ticks since boot at which the process started (proc(5), field 22); null where there is no /proc. */
