@@ -1,4 +1,5 @@
 import { type ClinicColor, clinicColorValues, clinicInitials } from '#domain/clinics/clinics.ts'
+import { dunning } from '#domain/subscriptions/subscriptions.ts'
 import { createStripeSandbox, type PageLook, type StripeSandbox } from '#sandbox/stripe/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
@@ -35,6 +36,7 @@ export async function openPayments(options: {
     clock,
     pagesUrl: `${config.mainOrigin}${sandboxPath}`,
     lookOf: (account) => lookOfClinic(transactions, account),
+    retryAfterDays: dunning.retryAfterDays,
     store: createSandboxStore(transactions),
     deliver: async (url, body, headers) =>
       (await deliver(new Request(url, { method: 'POST', body, headers }))).status,

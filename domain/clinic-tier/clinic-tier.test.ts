@@ -10,7 +10,7 @@ describe('a clinic’s tier', () => {
     expect(tierInEffect(billing, daysLater(1))).toBe('professional')
     expect(tierInEffect({ ...billing, status: 'trialing' }, daysLater(1))).toBe('professional')
     expect(tierInEffect({ ...billing, status: 'past_due' }, daysLater(3))).toBe('professional')
-    expect(tierInEffect({ ...billing, status: 'past_due' }, daysLater(16))).toBe('free')
+    expect(tierInEffect({ ...billing, status: 'past_due' }, daysLater(17))).toBe('free')
     expect(tierInEffect({ ...billing, status: 'canceled' }, daysLater(1))).toBe('free')
     expect(tierInEffect({ tier: 'free', status: null, currentPeriodStart: null }, daysLater(1))).toBe('free')
   })

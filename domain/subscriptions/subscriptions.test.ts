@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blocksJoining, dunning, isEntitled, isRunning } from './subscriptions.ts'
+import { blocksJoining, dunning, graceEndsAt, isEntitled, isRunning } from './subscriptions.ts'
 
 const currentPeriodStart = new Date('2026-03-10T15:00:00Z')
 const daysLater = (days: number) => new Date(currentPeriodStart.getTime() + days * 24 * 60 * 60 * 1000)
@@ -12,13 +12,17 @@ describe('benefits', () => {
       expect(isEntitled({ status, currentPeriodStart }, daysLater(1))).toBe(false)
   })
 
-  it('continue through the grace period after a failed renewal, until the last retry', () => {
-    const lastRetryDay = dunning.retryAfterDays.reduce((sum, days) => sum + days, 0)
-    expect(dunning.graceDays).toBeGreaterThanOrEqual(Math.max(14, lastRetryDay))
-    expect(isEntitled({ status: 'past_due', currentPeriodStart }, daysLater(dunning.graceDays - 1))).toBe(
-      true,
+  it('continue through the grace period after a failed renewal, in which the last retry lies', () => {
+    const lastRetry = new Date(
+      daysLater(dunning.retryAfterDays.reduce((sum: number, days) => sum + days, 0)).getTime() +
+        dunning.chargedAfterHours * 60 * 60 * 1000,
     )
-    expect(isEntitled({ status: 'past_due', currentPeriodStart }, daysLater(dunning.graceDays))).toBe(false)
+    const pastDue = { status: 'past_due', currentPeriodStart }
+    expect(isEntitled(pastDue, lastRetry)).toBe(true)
+    expect(graceEndsAt(pastDue).getTime() - lastRetry.getTime()).toBe(
+      dunning.graceAfterLastRetryDays * 24 * 60 * 60 * 1000,
+    )
+    expect(isEntitled(pastDue, graceEndsAt(pastDue))).toBe(false)
   })
 })
 

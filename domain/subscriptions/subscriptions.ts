@@ -28,12 +28,26 @@ export function blocksJoining(status: string): boolean {
 }
 
 /**
- * Handling of a failed renewal, in days: card retries, each counted from the previous one, and how long benefits
- * continue. The live Stripe account's retry setting must match (docs/payments.md 10); grace covers the last retry.
+ * Handling of a failed renewal: the ladder of card retries and the grace, in which benefits continue. The payment sandbox
+ * takes the ladder from here, and the live Stripe account's retry setting must match (docs/payments.md 10).
  */
-export const dunning = { retryAfterDays: [3, 5, 7], graceDays: 15 }
+export const dunning = {
+  /** Stripe charges a renewal this long after it fell due. */
+  chargedAfterHours: 1,
+  /** Each counted from the attempt before. */
+  retryAfterDays: [3, 5, 7],
+  /** From the last retry until benefits end, so that it lies inside the grace. */
+  graceAfterLastRetryDays: 1,
+} as const
 
-const dayMs = 24 * 60 * 60 * 1000
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
+
+/** From the day on which a renewal fell due until benefits end. */
+const graceMs =
+  dunning.chargedAfterHours * hourMs +
+  (dunning.retryAfterDays.reduce((sum: number, days) => sum + days, 0) + dunning.graceAfterLastRetryDays) *
+    dayMs
 
 interface Period {
   status: string
@@ -53,7 +67,7 @@ export function isEntitled(subscription: Period, now: Date): boolean {
 /** Until when benefits continue after a failed renewal. */
 export function graceEndsAt({ currentPeriodStart }: Pick<Period, 'currentPeriodStart'>): Date {
   // Stripe opens the new period before it is paid, so its start is when the renewal fell due
-  return new Date(currentPeriodStart.getTime() + dunning.graceDays * dayMs)
+  return new Date(currentPeriodStart.getTime() + graceMs)
 }
 
 /** Input of `cancel-subscription` and `resume-subscription`. */

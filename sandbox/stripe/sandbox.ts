@@ -30,6 +30,8 @@ export interface SandboxOptions {
   pagesUrl: string
   /** How the hosted pages of a connected account look; null or absent: as the platform's. */
   lookOf?: (account: string) => Promise<PageLook | null>
+  /** Days from one failed attempt to collect a renewal to the next; default 3, 5, 7. */
+  retryAfterDays?: readonly number[]
   /** Default: in memory. */
   store?: SandboxStore
   /** Default: a plain POST. */
@@ -70,7 +72,11 @@ export interface StripeSandbox {
  */
 export async function createStripeSandbox(options: SandboxOptions): Promise<StripeSandbox> {
   const { clock, pagesUrl, lookOf, store = memoryStore(), deliver: post = postWebhook, log } = options
-  let world = World.from(await store.load())
+  const withSettings = (made: World): World => {
+    if (options.retryAfterDays) made.retryAfterDays = options.retryAfterDays
+    return made
+  }
+  let world = withSettings(World.from(await store.load()))
   const exclusive = createQueue()
   const oneDelivery = createQueue()
   const chaos: Chaos = { duplicate: false, shuffle: false, loseAnswers: false }
@@ -208,7 +214,7 @@ export async function createStripeSandbox(options: SandboxOptions): Promise<Stri
           for (const id of world.ids(account)) world.remove(account, id)
         }
         await world.save(store)
-        world = new World()
+        world = withSettings(new World())
       }),
   }
 }

@@ -6,9 +6,6 @@ import { daySeconds } from './calendar.ts'
 type Subscription = Records['subscription']
 type Invoice = Records['invoice']
 
-/** Days from one failed attempt to the next; after the last the subscription is canceled (docs/payments.md 3). */
-const retryDays = [3, 5, 7]
-
 /** The subscription an invoice bills. */
 export function subscriptionOf(scope: Scope, invoice: Invoice): Subscription | undefined {
   return scope.find('subscription', idOf(invoice.parent?.subscription_details?.subscription))
@@ -50,7 +47,8 @@ export function invoiceFailed(scope: Scope, invoice: Invoice, isAutomatic: boole
     scope.update('subscription', subscription.id, { status: 'past_due' }, 'customer.subscription.updated')
   }
   if (!isAutomatic) return invoice.next_payment_attempt
-  const wait = retryDays[invoice.attempt_count - 1]
+  // after the last attempt the subscription is canceled (docs/payments.md 3)
+  const wait = scope.world.retryAfterDays[invoice.attempt_count - 1]
   if (wait !== undefined) return scope.now + wait * daySeconds
   endSubscription(scope, subscription.id, 'payment_failed')
   return null

@@ -21,6 +21,9 @@ export class World {
   /** Counts changes, so that values derived from the state can be cached until it changes. */
   version = 0
 
+  /** Days from one failed attempt to collect a renewal to the next: a setting of the account at Stripe. */
+  retryAfterDays: readonly number[] = [3, 5, 7]
+
   static from(objects: StoredObject[]): World {
     const world = new World()
     const records = objects.map(({ account, body }) => ({ account, record: body as unknown as AnyRecord }))

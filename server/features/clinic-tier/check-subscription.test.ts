@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { openTestPayments, type TestPayments } from '#testing/payments.ts'
 import { aClinic, aPatient, aSignedInPerson, aStaffMember, aVisitor } from '#testing/people.ts'
+import { joinPlan } from '../checkouts/join-plan.ts'
 import { checkSubscription } from './check-subscription.ts'
 import { createCheckout } from './create-checkout.ts'
 
@@ -31,6 +32,18 @@ it('answers a patient’s own plan', async () => {
   const member = await test.aMember(clinic, uninsured)
   expect(await check(member.caller())).toBe('uninsured')
   expect(await check((await aPatient(test.db, clinic)).caller())).toBe('free')
+})
+
+it('answers a patient’s own plan before the address is confirmed', async () => {
+  const clinic = await test.aSellingClinic()
+  const plan = await test.aPublishedPlan(clinic)
+  const pending = await aPatient(test.db, clinic, { status: 'pending', confirmed: false })
+  expect(await check(pending.caller())).toBe('free')
+  const input = { priceId: plan.price.id, attempt: crypto.randomUUID() }
+  await test.pay((await test.call(joinPlan, pending.caller(), input)).url)
+  await test.work()
+  expect(await check(pending.caller())).toBe('wellness')
+  expect(await check(pending.caller(null))).toBe('free')
 })
 
 it('is for whoever is signed in', async () => {

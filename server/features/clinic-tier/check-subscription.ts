@@ -4,6 +4,7 @@ import { isEntitled } from '#domain/subscriptions/subscriptions.ts'
 import { action, type ClinicCtx } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { heldPlans } from '../subscriptions/held-plans.ts'
+import { ownPatientId } from '../subscriptions/own-patient-id.ts'
 
 /**
  * What the caller's subscription entitles them to, from the local copy alone (docs/specification.md A7; docs/payments.md 6).
@@ -15,14 +16,17 @@ export const checkSubscription = action({
   name: 'check-subscription',
   input: z.object({}),
   access: 'signed-in',
-  run: (tx, ctx): Promise<SubscriptionTier> =>
-    asSystem(tx, async () => {
-      if (ctx.actor.role === 'patient') {
-        return { subscription_tier: await patientTier(tx, ctx, ctx.clinicId, ctx.actor.patientId) }
+  async run(tx, ctx): Promise<SubscriptionTier> {
+    // whoever has not confirmed their address yet may hold a plan already, without the patient's rights
+    const patientId = ctx.actor.role === null ? await ownPatientId(tx, ctx.actor) : ctx.actor.patientId
+    return asSystem(tx, async () => {
+      if (ctx.actor.role === 'patient' || (ctx.actor.role === null && patientId)) {
+        return { subscription_tier: await patientTier(tx, ctx, ctx.clinicId, patientId) }
       }
       const clinicId = ctx.actor.role ? ctx.clinicId : await primaryClinic(tx, ctx.userId)
       return { subscription_tier: clinicId ? await clinicTier(tx, ctx, clinicId) : 'free' }
-    }),
+    })
+  },
 })
 
 async function clinicTier(tx: Tx, ctx: ClinicCtx, clinicId: string): Promise<ClinicTier> {

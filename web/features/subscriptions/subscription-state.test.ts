@@ -47,7 +47,7 @@ describe('the state of a plan', () => {
       kind: 'past_due',
       amountDueCents: 5900,
       nextAttemptAt: '2026-03-03T15:00:00Z',
-      graceEndsAt: '2026-03-15T15:00:00.000Z',
+      graceEndsAt: '2026-03-16T16:00:00.000Z',
     })
   })
 
