@@ -277,6 +277,21 @@ $function$
 -- owner postgres
 grant execute to system;
 
+CREATE OR REPLACE FUNCTION app.check_currency()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.plan_prices p where p.clinic_id = new.id and p.stripe_price is not null)
+     or exists (select from public.journal j where j.clinic_id = new.id) then
+    raise exception 'the currency of clinic % is fixed', new.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$
+;
+-- owner postgres
+
 CREATE OR REPLACE FUNCTION app.check_plan_words()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2130,6 +2145,22 @@ row level security: t, forced: t
 policy file_objects_all_system all to system using (true) with check (true);
 grant delete, insert, select, update to system;
 
+table app.former_customers (
+  clinic_id uuid not null,
+  patient_id uuid not null,
+  stripe_customer text not null,
+  replaced_at timestamp with time zone not null
+);
+-- Customers that a clinic has deleted at Stripe, of whom there are still payments.
+constraint former_customers_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint former_customers_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint former_customers_pkey PRIMARY KEY (clinic_id, stripe_customer);
+constraint former_customers_stripe_customer_key UNIQUE (stripe_customer);
+CREATE INDEX former_customers_patient_idx ON app.former_customers USING btree (clinic_id, patient_id);
+row level security: t, forced: t
+policy former_customers_all_system all to system using (true) with check (true);
+grant insert, select to system;
+
 table app.mails (
   id uuid not null default gen_random_uuid(),
   clinic_id uuid,
@@ -3057,6 +3088,7 @@ constraint clinics_tagline_is_one_line CHECK (app.is_one_line(tagline)) NOT VALI
 constraint clinics_website_check CHECK (((website ~ '^https?://'::text) AND (length(website) <= 300)));
 constraint clinics_pkey PRIMARY KEY (id);
 constraint clinics_subdomain_key UNIQUE (subdomain);
+CREATE TRIGGER clinics_check_currency BEFORE UPDATE OF currency ON public.clinics FOR EACH ROW WHEN ((old.currency IS DISTINCT FROM new.currency)) EXECUTE FUNCTION app.check_currency();
 CREATE TRIGGER clinics_check_time_zone BEFORE INSERT OR UPDATE OF time_zone ON public.clinics FOR EACH ROW EXECUTE FUNCTION app.check_time_zone();
 CREATE TRIGGER clinics_have_billing AFTER INSERT ON public.clinics FOR EACH ROW EXECUTE FUNCTION app.follow_clinic_in_billing();
 CREATE TRIGGER clinics_start_appointment_types AFTER INSERT ON public.clinics FOR EACH ROW EXECUTE FUNCTION app.start_appointment_types();
@@ -3717,7 +3749,8 @@ table public.patient_customers (
   card_exp_month smallint,
   card_exp_year smallint,
   read_no bigint not null default 0,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  gone_at timestamp with time zone
 );
 -- A patient as a customer of the clinic's own Stripe account, with the card shown to them.
 constraint patient_customers_card_exp_month_check CHECK (((card_exp_month >= 1) AND (card_exp_month <= 12)));
@@ -3939,7 +3972,7 @@ row level security: t, forced: t
 policy payout_accounts_all_system all to system using (true) with check (true);
 policy payout_accounts_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy payout_accounts_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
-grant insert, select, update to system;
+grant delete, insert, select, update to system;
 grant select (clinic_id, details_submitted, charges_enabled, payouts_enabled, requirements_due, requirements_past_due, disabled_reason, state, created_at, updated_at) to clinic_admin;
 
 table public.person_notes (

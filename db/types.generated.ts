@@ -128,6 +128,14 @@ export interface AppFileObjects {
   created_at: Optional<Timestamp>
 }
 
+/** Customers that a clinic has deleted at Stripe, of whom there are still payments. */
+export interface AppFormerCustomers {
+  clinic_id: string
+  patient_id: string
+  stripe_customer: string
+  replaced_at: Timestamp
+}
+
 /** The outbox: a message is written in the transaction that causes it and sent by a job. */
 export interface AppMails {
   id: Optional<string>
@@ -923,6 +931,7 @@ export interface PatientCustomers {
   card_exp_year: ColumnType<number | null, number | null | undefined, number | null>
   read_no: Optional<number>
   created_at: Optional<Timestamp>
+  gone_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
 /** Health data: how to reach a patient of a clinic, and when they were born. At most one row per patient; its patient writes it. */
@@ -1331,6 +1340,7 @@ export interface DB {
   'app.clinic_requests': AppClinicRequests
   'app.daily_summaries': AppDailySummaries
   'app.file_objects': AppFileObjects
+  'app.former_customers': AppFormerCustomers
   'app.mails': AppMails
   'app.member_entries': AppMemberEntries
   'app.notices': AppNotices

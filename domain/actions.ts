@@ -94,6 +94,7 @@ import type {
   sendMessageInput,
 } from './messages/messages.ts'
 import type { markNoticesReadInput } from './notices/user-notices.ts'
+import type { startPayoutOnboardingInput } from './payouts/currencies.ts'
 import type { PayoutAccountView } from './payouts/requirements.ts'
 import type {
   addPersonNoteInput,
@@ -191,7 +192,7 @@ export interface Actions {
   'save-schedule-exception': Call<typeof saveScheduleExceptionInput, { exceptionId: string }>
   'remove-schedule-exception': Call<typeof scheduleExceptionIdInput, { success: true }>
 
-  'start-payout-onboarding': Call<NoInput, PageUrl>
+  'start-payout-onboarding': Call<typeof startPayoutOnboardingInput, PageUrl>
   'refresh-payout-account': Call<NoInput, PayoutAccountView>
   'save-plan': Call<typeof savePlanInput, PlanView>
   'publish-plan': Call<typeof planIdInput, PlanView>

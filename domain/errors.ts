@@ -47,6 +47,7 @@ export const errorStatus = {
   payouts_disconnected: 409,
   commission_overdue: 409,
   clinic_card_missing: 409,
+  currency_fixed: 409,
   joining_paused: 409,
   already_joined: 409,
   clinic_full: 409,

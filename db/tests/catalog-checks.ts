@@ -34,6 +34,7 @@ const notHealthData: Record<string, string> = {
   'app.audit_subjects': 'the audit trail: ids only',
   'app.busy_times': 'ids and times that are taken, out of reach of every client',
   'app.checkouts': 'money: an open payment page',
+  'app.former_customers': 'money: customers at Stripe',
   'public.patient_customers': 'money: the customer at Stripe and their card',
   'public.subscriptions':
     'money: the paid plan, which the team may see; its changes are actions with their own audit rows',

@@ -73,6 +73,7 @@ export const actionsOf: Record<ActivityTopic, readonly string[]> = {
     'subscription.resumed',
     'subscription.status_changed',
     'statement.closed',
+    'clinic.currency_chosen',
     'payout_account.opened',
     'payout_account.state_changed',
     'payout_account.disconnected',

@@ -106,6 +106,7 @@ export const activityTexts = {
     'subscription.status_changed': ({ who, from, to }) =>
       from === '' && to === 'active' ? `${who} started a plan` : `Plan of ${who} is now ${to}`,
     'statement.closed': ({ who }) => `Statement of ${who} closed`,
+    'clinic.currency_chosen': ({ to }) => `Currency is now ${to.toUpperCase()}`,
     'payout_account.opened': () => 'Payout account opened',
     'payout_account.state_changed': ({ to }) => `Payout account is now ${to}`,
     'payout_account.disconnected': () => 'Payout account disconnected',

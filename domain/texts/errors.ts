@@ -45,6 +45,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   plan_not_published: 'This plan is not open for new members.',
   plan_changed: 'This plan has changed in the meantime. Please look at it again.',
   payouts_not_ready: 'Connect your payout account first: that is where your patients’ payments arrive.',
+  currency_fixed: 'The currency stays: a plan has been published, or somebody has paid.',
   payouts_disconnected:
     'This payout account was disconnected at Stripe. Please write to us, so that we can connect it again.',
   commission_overdue:

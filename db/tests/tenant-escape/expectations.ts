@@ -161,7 +161,7 @@ export const expectations: Record<string, Expectation> = {
   'public.plans': { select: offers, service: 'select insert update' },
   'public.plan_versions': { select: offers, service: 'select insert update' },
   'public.plan_prices': { select: offers, service: 'select insert update' },
-  'public.payout_accounts': { select: { admin: 'same' }, service: 'select insert update' },
+  'public.payout_accounts': { select: { admin: 'same' }, service: 'select insert update delete' },
   'public.clinic_security': { service: 'select insert update' },
   'public.sso_providers': { select: { admin: 'same' }, service: 'select insert update' },
   'public.clinic_billing': { select: { admin: 'same' }, service: 'select insert update' },
@@ -169,6 +169,7 @@ export const expectations: Record<string, Expectation> = {
   'public.clinic_invoices': { select: { admin: 'same' }, service: 'select insert update' },
 
   // what a patient pays
+  'app.former_customers': { service: 'select insert' },
   'public.patient_customers': { select: ownMoney, service: 'select insert update' },
   'public.subscriptions': { select: { ...ownMoney, team: 'same' }, service: 'select insert update' },
   'public.subscription_members': { select: { ...ownMoney, team: 'same' }, service: 'select insert update' },

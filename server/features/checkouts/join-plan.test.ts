@@ -74,6 +74,52 @@ describe('joining', () => {
     expect(await chargesOf(test, clinic, patient)).toEqual([9_900])
   })
 
+  it('is possible again after the clinic has deleted the customer in its Stripe dashboard', async () => {
+    const inClinic = { stripeAccount: clinic.account }
+    const patient = await test.aMember(clinic, plan)
+    const customers = () =>
+      test.db.asOwner<{ id: string; gone: boolean; card: string | null }>(
+        `select stripe_customer as id, gone_at is not null as gone, card_last4 as card
+           from patient_customers where patient_id = $1`,
+        [patient.patientId],
+      )
+    const [first] = await customers()
+    await test.client.customers.del(first?.id ?? '', {}, inClinic)
+    await test.work()
+    expect(await customers()).toEqual([{ id: first?.id, gone: true, card: null }])
+    expect(await heldBy(test, patient)).toEqual([{ status: 'canceled', cancel_at_period_end: false }])
+
+    await test.pay((await join(patient.caller())).url)
+    await test.work()
+    expect((await heldBy(test, patient)).map(({ status }) => status).sort()).toEqual(['active', 'canceled'])
+    // a refund of what the deleted customer paid is still the patient's
+    const [payment] = await test.db.asOwner<{ id: string }>(
+      'select id from payments where patient_id = $1 order by charged_at limit 1',
+      [patient.patientId],
+    )
+    await test.client.refunds.create({ charge: payment?.id ?? '', amount: 500 }, inClinic)
+    await test.work()
+    expect(
+      await test.db.asOwner('select amount_cents from refunds where patient_id = $1', [patient.patientId]),
+    ).toEqual([{ amount_cents: 500 }])
+  })
+
+  it('replaces a deleted customer of which no event has arrived, and the page that was open for it', async () => {
+    const patient = await aPatient(test.db, clinic)
+    const before = await join(patient.caller())
+    const [customer] = await test.db.asOwner<{ id: string }>(
+      'select stripe_customer as id from patient_customers where patient_id = $1',
+      [patient.patientId],
+    )
+    await test.client.customers.del(customer?.id ?? '', {}, { stripeAccount: clinic.account })
+    const [one, other] = await Promise.all([join(patient.caller()), join(patient.caller())])
+    expect(one.url).not.toBe(before.url)
+    expect(other.url).toBe(one.url)
+    await test.pay(one.url)
+    await test.work()
+    expect(await heldBy(test, patient)).toEqual([{ status: 'active', cancel_at_period_end: false }])
+  })
+
   it('is open to somebody whose email is unconfirmed, and shows them only their own payment', async () => {
     await test.aMember(clinic, plan)
     const pending = await aPatient(test.db, clinic, { status: 'pending', confirmed: false })

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestPayments, type TestPayments } from '#testing/payments.ts'
 import { aClinic, aStaffMember } from '#testing/people.ts'
+import { publishPlan } from '../plans/publish-plan.ts'
+import { savePlan } from '../plans/save-plan.ts'
 import { disconnectAccount } from '../stripe-sync/refresh-account.ts'
+import { refreshPayoutAccount } from './refresh-payout-account.ts'
 import { startPayoutOnboarding } from './start-payout-onboarding.ts'
 
 let test: TestPayments
@@ -38,6 +41,51 @@ it('with two clicks at once still opens one account', async () => {
   expect(new Set(pages.map(({ url }) => url)).size).toBe(2)
   const { data } = await test.client.accounts.list({ limit: 100 })
   expect(data.filter((account) => account.metadata?.clinic === clinic.id)).toHaveLength(1)
+})
+
+it('takes the money of the country that was chosen, which another choice replaces until something is sold', async () => {
+  const clinic = await aClinic(test.db)
+  const draft = await test.call(savePlan, clinic.admin.caller(), {
+    kind: 'wellness',
+    name: 'Whole Year',
+    interval: 'month',
+    amountCents: 9_900,
+  })
+  const choose = (currency: string) => test.call(startPayoutOnboarding, clinic.admin.caller(), { currency })
+  const account = async () => {
+    const [row] = await test.db.asOwner<{ id: string; currency: string; price: string }>(
+      `select a.stripe_account as id, c.currency, p.currency as price from payout_accounts a
+         join clinics c on c.id = a.clinic_id join plan_prices p on p.clinic_id = c.id where c.id = $1`,
+      [clinic.id],
+    )
+    if (!row) throw new Error('no account')
+    const { country } = await test.client.accounts.retrieve(row.id)
+    return { ...row, country }
+  }
+  await choose('usd')
+  const first = await account()
+  expect(first).toMatchObject({ currency: 'usd', price: 'usd', country: 'US' })
+  const { url } = await choose('cad')
+  const second = await account()
+  expect(second).toMatchObject({ currency: 'cad', price: 'cad', country: 'CA' })
+  expect(second.id).not.toBe(first.id)
+
+  await test.submit(url)
+  await test.call(refreshPayoutAccount, clinic.admin.caller(), {})
+  // publishing needs the clinic's own card too
+  await test.db.asOwner(`update clinic_billing set card_method = 'pm_planted' where clinic_id = $1`, [
+    clinic.id,
+  ])
+  const plan = await test.call(publishPlan, clinic.admin.caller(), { planId: draft.id })
+  expect(plan.price.currency).toBe('cad')
+  await test.aMember({ ...clinic, account: second.id }, plan)
+  const { data } = await test.client.charges.list({}, { stripeAccount: second.id })
+  expect(data.map(({ currency }) => currency)).toEqual(['cad'])
+  await expect(choose('usd')).rejects.toMatchObject({ code: 'currency_fixed' })
+  await expect(
+    test.db.asOwner(`update clinics set currency = 'usd' where id = $1`, [clinic.id]),
+  ).rejects.toThrow('the currency of clinic')
+  expect((await choose('cad')).url).toMatch(/^http/)
 })
 
 it('is refused after the clinic has disconnected Carefold at Stripe', async () => {

@@ -1,29 +1,36 @@
-import * as z from 'zod/mini'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import { AppError } from '#domain/errors.ts'
 import { paths } from '#domain/paths.ts'
+import {
+  type ClinicCurrency,
+  countryOfCurrency,
+  isClinicCurrency,
+  startPayoutOnboardingInput,
+} from '#domain/payouts/currencies.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
-import { asSystem } from '#server/platform/database/transactions.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { clinicPage } from '#server/platform/http/clinic-page.ts'
 import { refreshAccount } from '../stripe-sync/refresh-account.ts'
-
-/** The country of the clinic's account, by its currency: the two jurisdictions that Carefold serves. */
-const countryOfCurrency: Record<string, string> = { usd: 'US', cad: 'CA' }
 
 /**
  * Opens the clinic's connected account (once), and a single-use page where the clinic completes it.
  *
+ * The currency is chosen here, since it decides the account's country, which Stripe never changes: a clinic that chooses
+ * another before its first plan is published gets another account.
+ *
  * @returns `url` to send the browser to; it comes back to `/clinic?payouts=returned`, or to `?payouts=expired` when the
  *   page was used up
+ * @throws AppError `currency_fixed` for another currency once a plan has been published or somebody has paid
  * @throws AppError `payouts_disconnected` after the clinic has disconnected Carefold at Stripe
  * @throws AppError `payments_unavailable`
  */
 export const startPayoutOnboarding = outwardAction({
   name: 'start-payout-onboarding',
-  input: z.object({}),
+  input: startPayoutOnboardingInput,
   access: 'payouts:write',
-  async run(ctx): Promise<PageUrl> {
+  async run(ctx, { currency }): Promise<PageUrl> {
+    if (currency) await chooseCurrency(ctx, currency)
     const account = (await connectedAccount(ctx)) ?? (await connect(ctx))
     const home = (query: string) => clinicPage(ctx, ctx.actor.clinicSubdomain ?? '', paths.clinic, query)
     const url = await ctx.stripe.accounts.onboardingPage({
@@ -36,6 +43,45 @@ export const startPayoutOnboarding = outwardAction({
     return { url }
   },
 })
+
+/** Sets the currency of the clinic and of its drafts. An account of another country is given up, since nothing was sold. */
+async function chooseCurrency(ctx: ClinicCtx, currency: ClinicCurrency): Promise<void> {
+  await ctx.transactions.withActor(ctx.caller, (tx) =>
+    asSystem(tx, async () => {
+      const clinic = await tx
+        .selectFrom('clinics')
+        .select('currency')
+        .where('id', '=', ctx.clinicId)
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      if (clinic.currency === currency) return
+      if (await hasSold(tx, ctx.clinicId)) throw new AppError('currency_fixed')
+      await tx.updateTable('clinics').set({ currency }).where('id', '=', ctx.clinicId).execute()
+      await tx.updateTable('plan_prices').set({ currency }).where('clinic_id', '=', ctx.clinicId).execute()
+      await tx.deleteFrom('payout_accounts').where('clinic_id', '=', ctx.clinicId).execute()
+      const change = { from: clinic.currency, to: currency }
+      await audit(tx, 'clinic.currency_chosen', { type: 'clinic', id: ctx.clinicId }, change)
+    }),
+  )
+}
+
+/** Whether a price exists at Stripe or money has moved. The database refuses another currency then, too. */
+async function hasSold(tx: Tx, clinicId: string): Promise<boolean> {
+  const offered = await tx
+    .selectFrom('plan_prices')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('stripe_price', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  const moved = await tx
+    .selectFrom('journal')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .limit(1)
+    .executeTakeFirst()
+  return Boolean(offered ?? moved)
+}
 
 function connectedAccount(ctx: ClinicCtx): Promise<string | undefined> {
   return ctx.transactions.withActor(ctx.caller, (tx) =>
@@ -60,14 +106,13 @@ async function connect(ctx: ClinicCtx): Promise<string> {
       .executeTakeFirstOrThrow()
     return clinic
   })
-  const country = countryOfCurrency[currency]
-  if (!country) throw new Error(`no country for currency ${currency}`)
+  if (!isClinicCurrency(currency)) throw new Error(`no country for currency ${currency}`)
   const { id } = await ctx.stripe.accounts.create({
     clinicId: ctx.clinicId,
     name,
-    country,
+    country: countryOfCurrency[currency],
     // two clicks at once open one account
-    key: `payout-account:${ctx.clinicId}`,
+    key: `payout-account:${ctx.clinicId}:${currency}`,
   })
   const stored = await ctx.transactions.withActor(ctx.caller, (tx) =>
     asSystem(tx, async () => {

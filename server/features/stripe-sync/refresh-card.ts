@@ -3,7 +3,7 @@ import { nextRead } from './next-read.ts'
 
 /** Reads which card a patient's next charge will use. @returns what was done, for the inbox */
 export async function refreshCard(services: Services, account: string, customer: string): Promise<string> {
-  const { transactions, stripe } = services
+  const { transactions, stripe, clock } = services
   const readNo = await transactions.withSystem('stripe-sync:refresh-card', async (tx) => {
     const known = await tx
       .selectFrom('patient_customers')
@@ -14,7 +14,7 @@ export async function refreshCard(services: Services, account: string, customer:
     return known ? nextRead(tx) : null
   })
   if (readNo === null) return 'not ours'
-  const card = await stripe.customers.card(account, customer)
+  const { card, isGone } = await stripe.customers.read(account, customer)
   await transactions.withSystem('stripe-sync:refresh-card', (tx) =>
     tx
       .updateTable('patient_customers')
@@ -23,6 +23,7 @@ export async function refreshCard(services: Services, account: string, customer:
         card_last4: card?.last4 ?? null,
         card_exp_month: card?.expMonth ?? null,
         card_exp_year: card?.expYear ?? null,
+        ...(isGone && { gone_at: clock.now() }),
         read_no: readNo,
       })
       .where('stripe_customer', '=', customer)
@@ -30,5 +31,6 @@ export async function refreshCard(services: Services, account: string, customer:
       .where('read_no', '<', readNo)
       .execute(),
   )
+  if (isGone) return 'gone'
   return card ? 'card' : 'no card'
 }

@@ -1,5 +1,6 @@
 import type { Services } from '#server/platform/action.ts'
 import type { ConnectedClinic } from './connected-clinic.ts'
+import { patientOfCustomer } from './patient-of-customer.ts'
 import { refreshInvoice } from './refresh-invoice.ts'
 
 /** Finds the invoice that a charge paid, and refreshes it as a whole. @returns what was done, for the inbox */
@@ -41,12 +42,7 @@ async function invoiceOf(
   const { intent, customer } = await stripe.charges.read(account, charge)
   if (!intent || !customer) return null
   const isOurs = await transactions.withSystem('stripe-sync:refresh-charge', (tx) =>
-    tx
-      .selectFrom('patient_customers')
-      .select('patient_id')
-      .where('clinic_id', '=', clinicId)
-      .where('stripe_customer', '=', customer)
-      .executeTakeFirst(),
+    patientOfCustomer(tx, clinicId, customer),
   )
   return isOurs ? stripe.invoices.findPaidBy(account, customer, intent) : null
 }

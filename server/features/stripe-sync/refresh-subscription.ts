@@ -7,6 +7,7 @@ import type { SubscriptionFacts } from '#server/platform/stripe/subscriptions.ts
 import { writeNotice } from '../notices/write-notice.ts'
 import type { ConnectedClinic } from './connected-clinic.ts'
 import { takeNextRead } from './next-read.ts'
+import { patientOfCustomer } from './patient-of-customer.ts'
 
 /**
  * Reads a subscription in a clinic's account and updates the local copy.
@@ -36,12 +37,7 @@ async function upsertSubscription(
   now: Date,
 ): Promise<string> {
   const { clinicId } = clinic
-  const owner = await tx
-    .selectFrom('patient_customers')
-    .select('patient_id')
-    .where('clinic_id', '=', clinicId)
-    .where('stripe_customer', '=', facts.customer ?? '')
-    .executeTakeFirst()
+  const owner = await patientOfCustomer(tx, clinicId, facts.customer ?? '')
   const price = await tx
     .selectFrom('plan_prices')
     .select(['id', 'plan_id', 'version_id'])
@@ -73,7 +69,7 @@ async function upsertSubscription(
     .insertInto('subscriptions')
     .values({
       clinic_id: clinicId,
-      owner_patient_id: owner.patient_id,
+      owner_patient_id: owner,
       stripe_account: clinic.account,
       stripe_subscription: facts.id,
       started_at: facts.startedAt,
@@ -98,7 +94,7 @@ async function upsertSubscription(
     .executeTakeFirst()
   if (!after) return 'older than known'
 
-  if (!before) await coverOwner(tx, clinic, after.id, owner.patient_id, facts.startedAt)
+  if (!before) await coverOwner(tx, clinic, after.id, owner, facts.startedAt)
   await endCover(tx, clinic, after.id, facts.endedAt)
   if (before?.status !== facts.status) {
     const change = { from: before?.status ?? null, to: facts.status }

@@ -121,7 +121,7 @@ it('a late answer does not overwrite a card', async () => {
   const { customer } = await copyOf(patientId)
   await race(
     test.services.stripe.customers,
-    'card',
+    'read',
     () => refreshCard(test.services, clinic.account, customer),
     async () => {
       const card = await test.client.paymentMethods.attach('pm_card_mastercard', { customer }, inClinic())

@@ -11,6 +11,13 @@ export interface CardFacts {
   expYear: number
 }
 
+export interface CustomerFacts {
+  /** Deleted at Stripe, for example in the clinic's dashboard: it can pay nothing any more. */
+  isGone: boolean
+  /** The default card. */
+  card: CardFacts | null
+}
+
 export function customerOperations(client: Stripe) {
   return {
     /** @param customer `metadata` contains opaque ids only; no name is sent @returns its id */
@@ -29,18 +36,22 @@ export function customerOperations(client: Stripe) {
 
     /** The default card, or null when there is none (or the customer is gone). */
     async card(account: string | null, customer: string): Promise<CardFacts | null> {
-      const read = await ask(() =>
-        client.customers.retrieve(
-          customer,
-          { expand: ['invoice_settings.default_payment_method'] },
-          options(account),
-        ),
-      )
-      if (read.deleted) return null
-      const method = read.invoice_settings.default_payment_method
-      if (!method || typeof method === 'string' || !method.card) return null
-      const { brand, last4, exp_month, exp_year } = method.card
-      return { method: method.id, brand, last4, expMonth: exp_month, expYear: exp_year }
+      return (await this.read(account, customer)).card
+    },
+
+    async read(account: string | null, customer: string): Promise<CustomerFacts> {
+      // not expanded, which Stripe refuses for a deleted customer
+      const read = await ask(() => client.customers.retrieve(customer, {}, options(account)))
+      if (read.deleted) return { isGone: true, card: null }
+      const method = idOf(read.invoice_settings.default_payment_method)
+      if (!method) return { isGone: false, card: null }
+      const card = (await ask(() => client.paymentMethods.retrieve(method, {}, options(account)))).card
+      return {
+        isGone: false,
+        card: card
+          ? { method, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year }
+          : null,
+      }
     },
 
     /** A page at Stripe where the customer saves the card for further charges. @returns its address, good for a short time */

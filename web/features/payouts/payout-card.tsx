@@ -1,14 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, RotateCw } from 'lucide-react'
+import { useId, useState } from 'react'
+import {
+  type ClinicCurrency,
+  clinicCurrencies,
+  isClinicCurrency,
+  likelyCurrency,
+} from '#domain/payouts/currencies.ts'
 import { requirementsInWords } from '#domain/payouts/requirements.ts'
 import { payoutTexts } from '#domain/texts/payouts.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
+import { Label } from '#web/components/ui/label.tsx'
+import { Select } from '#web/components/ui/select.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
-import { useClinicSlug } from '#web/lib/current-clinic.ts'
+import { useClinic, useClinicSlug } from '#web/lib/current-clinic.ts'
 import { type PayoutAccount, type PayoutState, payoutAccountQuery } from './queries.ts'
 import { useRefreshPayoutAccount, useStartOnboarding } from './use-payout-actions.ts'
 
@@ -44,6 +53,11 @@ function Standing({ account }: { account: PayoutAccount | null }) {
   // before the first visit to Stripe everything is missing: that is what "continue" is for
   const hasBegun = account !== null && account.state !== 'created'
   const needs = hasBegun ? [...account.requirements_past_due, ...account.requirements_due] : []
+  const clinic = useClinic()
+  const [chosen, setChosen] = useState<ClinicCurrency | null>(null)
+  // a clinic whose account is open has chosen
+  const suggested = account ? clinic.currency : likelyCurrency(clinic.time_zone)
+  const currency = chosen ?? (isClinicCurrency(suggested) ? suggested : 'usd')
   const isReady = account?.state === 'payouts_enabled' && needs.length === 0
   return (
     <Card className="flex flex-col">
@@ -58,9 +72,10 @@ function Standing({ account }: { account: PayoutAccount | null }) {
       <CardNote>{labels.lead}</CardNote>
       <p className="mt-4">{account ? texts[account.state] : texts.noneText}</p>
       {account && needs.length > 0 && <Requirements account={account} />}
+      {!hasBegun && <CountryField value={currency} onChange={setChosen} disabled={start.isPending} />}
       <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
         {!isReady && account?.state !== 'details_submitted' && (
-          <Button disabled={start.isPending} onClick={() => start.mutate()}>
+          <Button disabled={start.isPending} onClick={() => start.mutate(hasBegun ? null : currency)}>
             {start.isPending ? <Spinner /> : <ArrowRight aria-hidden />}
             {start.isPending ? labels.busy : startLabel(account)}
           </Button>
@@ -77,6 +92,38 @@ function Standing({ account }: { account: PayoutAccount | null }) {
         )}
       </div>
     </Card>
+  )
+}
+
+interface CountryFieldProps {
+  value: ClinicCurrency
+  onChange: (currency: ClinicCurrency) => void
+  disabled: boolean
+}
+
+/** Decides the country of the account, and the currency with it. */
+function CountryField({ value, onChange, disabled }: CountryFieldProps) {
+  const id = useId()
+  return (
+    <div className="mt-4 max-w-sm space-y-1.5">
+      <Label htmlFor={id}>{texts.country}</Label>
+      <Select
+        id={id}
+        aria-describedby={`${id}-note`}
+        value={value}
+        disabled={disabled}
+        onChange={({ target }) => isClinicCurrency(target.value) && onChange(target.value)}
+      >
+        {clinicCurrencies.map((currency) => (
+          <option key={currency} value={currency}>
+            {texts.countries[currency]}
+          </option>
+        ))}
+      </Select>
+      <p id={`${id}-note`} className="text-form text-muted">
+        {texts.countryNote}
+      </p>
+    </div>
   )
 }
 

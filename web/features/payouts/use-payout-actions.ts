@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import type { ClinicCurrency } from '#domain/payouts/currencies.ts'
 import { payoutTexts } from '#domain/texts/payouts.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
@@ -11,8 +12,8 @@ const leavingMs = 5_000
 /** Goes to Stripe's onboarding page. Stays busy while this page unloads. */
 export function useStartOnboarding() {
   return useMutation({
-    mutationFn: async () => {
-      const { url } = await callFunction('start-payout-onboarding')
+    mutationFn: async (currency: ClinicCurrency | null) => {
+      const { url } = await callFunction('start-payout-onboarding', currency ? { currency } : {})
       location.assign(url)
       // a second press while the browser navigates would request a second single-use page
       await new Promise((done) => setTimeout(done, leavingMs))

@@ -22,7 +22,7 @@ export function usePayoutReturn(): void {
     if (outcome === 'returned') refresh.mutate({ isAnnounced: true })
     if (outcome === 'expired') {
       toast.info(payoutTexts.details.expired)
-      start.mutate()
+      start.mutate(null)
     }
     // so that a reload is not another return
     const rest = new URLSearchParams(query)

@@ -1,0 +1,29 @@
+/** What clinics take: the money of the two countries that Carefold serves (docs/payments.md 10). */
+
+import * as z from 'zod/mini'
+
+export const clinicCurrencies = ['usd', 'cad'] as const
+export type ClinicCurrency = (typeof clinicCurrencies)[number]
+
+/** The country of the clinic's account at Stripe, which decides its currency. */
+export const countryOfCurrency: Record<ClinicCurrency, string> = { usd: 'US', cad: 'CA' }
+
+export function isClinicCurrency(value: string): value is ClinicCurrency {
+  return (clinicCurrencies as readonly string[]).includes(value)
+}
+
+const canadianZones = new Set(
+  [
+    'Atikokan Blanc-Sablon Cambridge_Bay Creston Dawson Dawson_Creek Edmonton Fort_Nelson Glace_Bay Goose_Bay',
+    'Halifax Inuvik Iqaluit Moncton Montreal Nipigon Pangnirtung Rainy_River Rankin_Inlet Regina Resolute St_Johns',
+    'Swift_Current Thunder_Bay Toronto Vancouver Whitehorse Winnipeg Yellowknife',
+  ].flatMap((line) => line.split(' ').map((city) => `America/${city}`)),
+)
+
+/** What a clinic in this zone most probably takes: suggested at set-up, never decided. */
+export function likelyCurrency(timeZone: string): ClinicCurrency {
+  return canadianZones.has(timeZone) || timeZone.startsWith('Canada/') ? 'cad' : 'usd'
+}
+
+/** Input of `start-payout-onboarding`; without a currency the clinic keeps the one it has. */
+export const startPayoutOnboardingInput = z.object({ currency: z.optional(z.enum(clinicCurrencies)) })
