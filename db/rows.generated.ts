@@ -502,7 +502,8 @@ export type Tables = {
     read_no: number
     created_at: string
     gone_at: string | null
-  }, 'card_brand' | 'card_last4' | 'card_exp_month' | 'card_exp_year' | 'read_no' | 'created_at' | 'gone_at', never, [
+    card_method: string | null
+  }, 'card_brand' | 'card_last4' | 'card_exp_month' | 'card_exp_year' | 'read_no' | 'created_at' | 'gone_at' | 'card_method', never, [
     { foreignKeyName: 'patient_customers_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'patient_customers_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: true; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
   ]>

@@ -3750,7 +3750,8 @@ table public.patient_customers (
   card_exp_year smallint,
   read_no bigint not null default 0,
   created_at timestamp with time zone not null default now(),
-  gone_at timestamp with time zone
+  gone_at timestamp with time zone,
+  card_method text
 );
 -- A patient as a customer of the clinic's own Stripe account, with the card shown to them.
 constraint patient_customers_card_exp_month_check CHECK (((card_exp_month >= 1) AND (card_exp_month <= 12)));
@@ -4049,7 +4050,7 @@ grant select (id, clinic_id, plan_id, role, interval, amount_cents, currency, is
 grant select (id, clinic_id, plan_id, role, interval, amount_cents, currency, is_active, version_id) to clinic_admin;
 grant select (id, clinic_id, plan_id, role, interval, amount_cents, currency, is_active, version_id) to clinic_patient;
 grant select (id, clinic_id, plan_id, role, interval, amount_cents, currency, is_active, version_id) to clinic_staff;
-grant update (stripe_price, is_active, version_id) to system;
+grant update (currency, stripe_price, is_active, version_id) to system;
 
 table public.plan_versions (
   id uuid not null default gen_random_uuid(),

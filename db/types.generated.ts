@@ -932,6 +932,7 @@ export interface PatientCustomers {
   read_no: Optional<number>
   created_at: Optional<Timestamp>
   gone_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  card_method: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** Health data: how to reach a patient of a clinic, and when they were born. At most one row per patient; its patient writes it. */

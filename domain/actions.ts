@@ -204,6 +204,7 @@ export interface Actions {
   'cancel-subscription': Call<typeof subscriptionIdInput, SubscriptionView>
   'resume-subscription': Call<typeof subscriptionIdInput, SubscriptionView>
   'invoice-pdf': Call<typeof invoicePdfInput, PageUrl>
+  'change-own-card': Call<NoInput, PageUrl>
   'pay-invoice': Call<typeof payInvoiceInput, PageUrl>
   'receipt-pdf': Call<typeof receiptPdfInput, ReceiptFile>
 

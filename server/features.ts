@@ -112,7 +112,9 @@ import { receiveStripeEvent } from './features/stripe-sync/receive-event.ts'
 import { refreshOpenCheckout } from './features/stripe-sync/refresh-open-checkout.ts'
 import { sweep, sweepOneClinic } from './features/stripe-sync/sweep.ts'
 import { sweepPlatform } from './features/stripe-sync/sweep-platform.ts'
+import { tryCard } from './features/stripe-sync/try-card.ts'
 import { cancelSubscription } from './features/subscriptions/cancel-subscription.ts'
+import { changeOwnCard } from './features/subscriptions/change-own-card.ts'
 import { resumeSubscription } from './features/subscriptions/resume-subscription.ts'
 import { syncCancellation } from './features/subscriptions/sync-cancellation.ts'
 import { completeTask } from './features/tasks/complete-task.ts'
@@ -193,6 +195,7 @@ export const actions = [
   joinStatus,
   cancelSubscription,
   resumeSubscription,
+  changeOwnCard,
   invoicePdf,
   payInvoice,
   receiptPdf,
@@ -253,6 +256,7 @@ export function jobsOf(services: Services): JobDefinition<never>[] {
     sweepPlatform(services),
     refreshOpenCheckout(services),
     syncCancellation(services),
+    tryCard(services),
     closeMonths(services),
     closeClinicMonths(services),
     chargeDue(services),

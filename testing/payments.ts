@@ -15,6 +15,7 @@ import { receiveStripeEvent } from '#server/features/stripe-sync/receive-event.t
 import { refreshOpenCheckout } from '#server/features/stripe-sync/refresh-open-checkout.ts'
 import { sweep, sweepJob, sweepOneClinic } from '#server/features/stripe-sync/sweep.ts'
 import { sweepPlatform, sweepPlatformJob } from '#server/features/stripe-sync/sweep-platform.ts'
+import { tryCard } from '#server/features/stripe-sync/try-card.ts'
 import { syncCancellation } from '#server/features/subscriptions/sync-cancellation.ts'
 import type { Action, Services } from '#server/platform/action.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
@@ -81,6 +82,7 @@ export function moneyJobs(services: Services): JobDefinition<never>[] {
     sweepPlatform(services),
     refreshOpenCheckout(services),
     syncCancellation(services),
+    tryCard(services),
     closeMonths(services),
     closeClinicMonths(services),
     chargeDue(services),

@@ -13,3 +13,5 @@ create trigger clinics_check_currency before update of currency on public.clinic
 
 -- before the first sale, a clinic that chooses another country gives its account up
 grant delete on public.payout_accounts to system;
+-- and its drafts follow
+grant update (currency) on public.plan_prices to system;

@@ -20,6 +20,7 @@ export function AskFirst({
   label,
   accessibleLabel,
   className,
+  variant = 'outline',
   ask,
   isBusy,
   onAction,
@@ -29,6 +30,8 @@ export function AskFirst({
   /** The accessible name, where a page has several such buttons. */
   accessibleLabel?: string
   className?: string
+  /** `link` where something else is the action of the screen. */
+  variant?: 'outline' | 'link'
   ask: Question
   isBusy: boolean
   onAction(close: () => void): void
@@ -38,7 +41,7 @@ export function AskFirst({
   return (
     <>
       <Button
-        variant="outline"
+        variant={variant}
         className={className}
         aria-label={accessibleLabel}
         onClick={() => setAsking(true)}

@@ -57,7 +57,12 @@ async function chooseCurrency(ctx: ClinicCtx, currency: ClinicCurrency): Promise
       if (clinic.currency === currency) return
       if (await hasSold(tx, ctx.clinicId)) throw new AppError('currency_fixed')
       await tx.updateTable('clinics').set({ currency }).where('id', '=', ctx.clinicId).execute()
-      await tx.updateTable('plan_prices').set({ currency }).where('clinic_id', '=', ctx.clinicId).execute()
+      await tx
+        .updateTable('plan_prices')
+        .set({ currency })
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('stripe_price', 'is', null)
+        .execute()
       await tx.deleteFrom('payout_accounts').where('clinic_id', '=', ctx.clinicId).execute()
       const change = { from: clinic.currency, to: currency }
       await audit(tx, 'clinic.currency_chosen', { type: 'clinic', id: ctx.clinicId }, change)

@@ -1,24 +1,29 @@
 import type { Services } from '#server/platform/action.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+import type { CardFacts } from '#server/platform/stripe/customers.ts'
 import { nextRead } from './next-read.ts'
+import { tryCardJob } from './try-card.ts'
 
-/** Reads which card a patient's next charge will use. @returns what was done, for the inbox */
+/**
+ * Reads which card a patient's next charge will use. Another card than before is tried at once on what is open.
+ *
+ * @returns what was done, for the inbox
+ */
 export async function refreshCard(services: Services, account: string, customer: string): Promise<string> {
-  const { transactions, stripe, clock } = services
+  const { transactions, stripe, clock, jobs } = services
   const readNo = await transactions.withSystem('stripe-sync:refresh-card', async (tx) => {
-    const known = await tx
-      .selectFrom('patient_customers')
-      .select('patient_id')
-      .where('stripe_customer', '=', customer)
-      .where('stripe_account', '=', account)
-      .executeTakeFirst()
+    const known = await find(tx, account, customer).executeTakeFirst()
     return known ? nextRead(tx) : null
   })
   if (readNo === null) return 'not ours'
   const { card, isGone } = await stripe.customers.read(account, customer)
-  await transactions.withSystem('stripe-sync:refresh-card', (tx) =>
-    tx
+  return transactions.withSystem('stripe-sync:refresh-card', async (tx) => {
+    const before = await find(tx, account, customer).forUpdate().executeTakeFirst()
+    if (!before || before.read_no >= readNo) return 'older than known'
+    await tx
       .updateTable('patient_customers')
       .set({
+        card_method: card?.method ?? null,
         card_brand: card?.brand ?? null,
         card_last4: card?.last4 ?? null,
         card_exp_month: card?.expMonth ?? null,
@@ -26,11 +31,40 @@ export async function refreshCard(services: Services, account: string, customer:
         ...(isGone && { gone_at: clock.now() }),
         read_no: readNo,
       })
+      .where('clinic_id', '=', before.clinic_id)
       .where('stripe_customer', '=', customer)
-      .where('stripe_account', '=', account)
-      .where('read_no', '<', readNo)
-      .execute(),
+      .execute()
+    if (card && isAnother(card, before)) {
+      const { clinic_id: clinicId, patient_id: patientId } = before
+      await jobs.enqueue(tx, tryCardJob, { clinicId, patientId }, { once: patientId })
+    }
+    if (isGone) return 'gone'
+    return card ? 'card' : 'no card'
+  })
+}
+
+interface KnownCard {
+  card_method: string | null
+  card_last4: string | null
+  card_exp_month: number | null
+  card_exp_year: number | null
+}
+
+/** Cards that were known before their ids were stored are compared by what is printed on them. */
+function isAnother(card: CardFacts, known: KnownCard): boolean {
+  if (known.card_method) return card.method !== known.card_method
+  return (
+    card.last4 !== known.card_last4 ||
+    card.expMonth !== known.card_exp_month ||
+    card.expYear !== known.card_exp_year
   )
-  if (isGone) return 'gone'
-  return card ? 'card' : 'no card'
+}
+
+function find(tx: Tx, account: string, customer: string) {
+  return tx
+    .selectFrom('patient_customers')
+    .select(['clinic_id', 'patient_id', 'read_no'])
+    .select(['card_method', 'card_last4', 'card_exp_month', 'card_exp_year'])
+    .where('stripe_customer', '=', customer)
+    .where('stripe_account', '=', account)
 }

@@ -1,4 +1,4 @@
-import type { Stripe } from 'stripe'
+import { Stripe } from 'stripe'
 import { type ChargeFacts, chargesOfIntent } from './charges.ts'
 import { ask, idOf, instant, instantOrNull, nullWhenMissing, options } from './client.ts'
 
@@ -72,6 +72,28 @@ export function invoiceOperations(client: Stripe) {
           found.push(id)
       })
       return found
+    },
+
+    /** Charges one card for a due invoice, without its owner. */
+    async payWith(
+      account: string | null,
+      invoice: string,
+      attempt: { method: string; key: string },
+    ): Promise<'paid' | 'refused' | 'not due'> {
+      try {
+        const params = { payment_method: attempt.method, off_session: true }
+        const paid = await ask(() => client.invoices.pay(invoice, params, options(account, attempt.key)))
+        // a bank that asks the owner leaves it open, without an error
+        return paid.status === 'paid' ? 'paid' : 'refused'
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeCardError) return 'refused'
+        // by hand in the meantime, or by the ladder
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+          const { status } = await ask(() => client.invoices.retrieve(invoice, {}, options(account)))
+          if (status !== 'open') return 'not due'
+        }
+        throw error
+      }
     },
 
     /** A new address of the PDF, since the links expire; null while the invoice is a draft. */

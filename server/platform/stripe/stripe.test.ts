@@ -158,6 +158,7 @@ describe('a payment page', () => {
     expect(await stripe.customers.adoptSubscriptionCard(account, subscription ?? '')).toBe(true)
     expect(await stripe.customers.adoptSubscriptionCard(account, subscription ?? '')).toBe(false)
     expect((await stripe.customers.read(account, customer ?? '')).card).toEqual({
+      method: expect.stringMatching(/^pm_/),
       brand: 'visa',
       last4: '4242',
       expMonth: 12,

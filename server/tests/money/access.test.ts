@@ -22,6 +22,7 @@ import { savePlan } from '#server/features/plans/save-plan.ts'
 import { receiptPdf } from '#server/features/receipts/receipt-pdf.ts'
 import { moneyOverview } from '#server/features/statements/money-overview.ts'
 import { cancelSubscription } from '#server/features/subscriptions/cancel-subscription.ts'
+import { changeOwnCard } from '#server/features/subscriptions/change-own-card.ts'
 import { resumeSubscription } from '#server/features/subscriptions/resume-subscription.ts'
 import type { Action } from '#server/platform/action.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
@@ -116,6 +117,7 @@ const matrix: [Action, () => object, Role[]][] = [
     signedIn.filter((role) => role === 'admin' || !team.includes(role)),
   ],
   [payInvoice, () => ({ invoiceId: ids.invoice }), patients],
+  [changeOwnCard, () => ({}), patients],
   [
     receiptPdf,
     () => ({ receiptId: ids.receipt }),

@@ -239,6 +239,7 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
     return { invoiceId: scene.invoiceId }
   },
 
+  'change-own-card': () => ({}),
   'pay-invoice': async (scene, actor) => {
     await scene.test.db.asOwner('update invoices set patient_id = $2 where id = $1', [
       scene.invoiceId,

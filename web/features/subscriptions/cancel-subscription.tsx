@@ -11,9 +11,11 @@ const texts = subscriptionTexts.page.cancel
 export function CancelSubscription({
   subscription,
   clinic,
+  variant = 'outline',
 }: {
   subscription: OwnSubscription
   clinic: Clinic
+  variant?: 'outline' | 'link'
 }) {
   const { cancel } = useChangeSubscription(subscription.id)
   const until = dateInText(subscription.current_period_end, clinic.time_zone)
@@ -21,6 +23,7 @@ export function CancelSubscription({
   return (
     <AskFirst
       label={texts.action}
+      variant={variant}
       ask={{ ...texts, consequence: texts.message }}
       isBusy={cancel.isPending}
       onAction={(close) => cancel.mutate(undefined, { onSettled: close })}

@@ -8,6 +8,7 @@ import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { cardBrandName } from './card-brand.ts'
 import { ownCardQuery } from './queries.ts'
+import { UseAnotherCard } from './use-another-card.tsx'
 
 const texts = subscriptionTexts.page.methods
 
@@ -34,6 +35,9 @@ export function PaymentMethodsTab({ clinic }: { clinic: Clinic }) {
         </h2>
         <p className="text-muted tabular-nums">{texts.expires(card.card_exp_month, card.card_exp_year)}</p>
         <p className="mt-3">{texts.charged}</p>
+        <div className="mt-5">
+          <UseAnotherCard />
+        </div>
       </div>
     </Card>
   )

@@ -7,7 +7,7 @@ import { Card } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { CancelSubscription } from './cancel-subscription.tsx'
-import { PayOpenInvoice } from './pay-open-invoice.tsx'
+import { OverdueActions } from './overdue-actions.tsx'
 import type { OwnSubscription } from './queries.ts'
 import { ResumeSubscription } from './resume-subscription.tsx'
 import { StateBadge } from './state-badge.tsx'
@@ -39,11 +39,7 @@ export function SubscriptionCard({
       {!isSaidByFacts && (
         <div className="mt-3">
           <StateMessage state={state} subscription={subscription} clinic={clinic} />
-          {isOverdue(state) && (
-            <div className="mt-4">
-              <PayOpenInvoice subscription={subscription} />
-            </div>
-          )}
+          {isOverdue(state) && <OverdueActions subscription={subscription} clinic={clinic} />}
         </div>
       )}
       <dl className="mt-6 grid gap-x-8 gap-y-5 sm:grid-cols-2">
@@ -60,7 +56,7 @@ export function SubscriptionCard({
         {state.kind === 'ended' && <Fact label={texts.endedOn}>{day(state.endedAt)}</Fact>}
         <Fact label={texts.memberSince}>{day(subscription.started_at)}</Fact>
       </dl>
-      {isRunning(subscription.status) && (
+      {isRunning(subscription.status) && (!isOverdue(state) || cancel_at_period_end) && (
         <div className="mt-7">
           {cancel_at_period_end ? (
             <ResumeSubscription subscription={subscription} />

@@ -7,7 +7,7 @@ import { Card } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
-import { PayOpenInvoice } from './pay-open-invoice.tsx'
+import { OverdueActions } from './overdue-actions.tsx'
 import type { OwnSubscription } from './queries.ts'
 import { StateBadge } from './state-badge.tsx'
 import { StateMessage } from './state-message.tsx'
@@ -34,11 +34,7 @@ export function SubscriptionSummary({
       <p className="mt-1 font-display text-h2 font-medium break-words">{name}</p>
       <div className="mt-3 text-lead">
         <StateMessage state={state} subscription={subscription} clinic={clinic} />
-        {isOverdue(state) && (
-          <div className="mt-4">
-            <PayOpenInvoice subscription={subscription} />
-          </div>
-        )}
+        {isOverdue(state) && <OverdueActions subscription={subscription} clinic={clinic} />}
       </div>
       {includes.length > 0 && state.kind !== 'ended' && (
         <>
@@ -53,9 +49,11 @@ export function SubscriptionSummary({
           </ul>
         </>
       )}
-      <Button asChild variant="outline" size="large" className="mt-6 w-full sm:w-auto">
-        <Link to={withClinic(paths.pay)}>{texts.seePayments}</Link>
-      </Button>
+      {!isOverdue(state) && (
+        <Button asChild variant="outline" size="large" className="mt-6 w-full sm:w-auto">
+          <Link to={withClinic(paths.pay)}>{texts.seePayments}</Link>
+        </Button>
+      )}
     </Card>
   )
 }

@@ -6,6 +6,7 @@ import { BillingHistoryTab } from '#web/features/invoices/own-invoices.tsx'
 import { PaymentMethodsTab } from '#web/features/subscriptions/payment-methods-tab.tsx'
 import { SubscriptionCard, SubscriptionCardSkeleton } from '#web/features/subscriptions/subscription-card.tsx'
 import { SubscriptionList } from '#web/features/subscriptions/subscription-list.tsx'
+import { useCardReturn } from '#web/features/subscriptions/use-card-return.ts'
 import { config } from '#web/lib/config.ts'
 import { type Clinic, useClinicLookup } from '#web/lib/current-clinic.ts'
 import { useTab } from '#web/lib/use-tab.ts'
@@ -31,6 +32,7 @@ export default function Pay() {
 
 function PayTabs({ clinic }: { clinic: Clinic }) {
   const [tab, choose] = useTab(tabs)
+  useCardReturn(clinic)
   return (
     <Tabs value={tab} onValueChange={choose}>
       <TabsList className="max-sm:justify-between max-sm:gap-3">

@@ -1,0 +1,49 @@
+import type { Services } from '#server/platform/action.ts'
+import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
+import { accountOfClinic } from './connected-clinic.ts'
+import { refreshInvoice } from './refresh-invoice.ts'
+
+export const tryCardJob = 'stripe-sync.try-card'
+
+/**
+ * Charges a patient's new card at once for what could not be charged before, instead of on the next day of the ladder
+ * (docs/domain-rules.md rule 15). A refusal is no news: the person has just seen the card, and the ladder goes on.
+ */
+export function tryCard(services: Services) {
+  const { transactions, stripe } = services
+  return defineJob<{ clinicId: string; patientId: string }>({
+    name: tryCardJob,
+    retryLimit: 3,
+    async run({ clinicId, patientId }): Promise<JobResult> {
+      const found = await transactions.withSystem('job:stripe-sync.try-card', async (tx) => {
+        const clinic = await accountOfClinic(tx, clinicId)
+        const card = await tx
+          .selectFrom('patient_customers')
+          .select('card_method as method')
+          .where('clinic_id', '=', clinicId)
+          .where('patient_id', '=', patientId)
+          .executeTakeFirst()
+        const invoices = await tx
+          .selectFrom('invoices')
+          .select('id')
+          .where('clinic_id', '=', clinicId)
+          .where('patient_id', '=', patientId)
+          .where('status', '=', 'open')
+          .where('attempt_count', '>', 0)
+          .orderBy('issued_at')
+          .execute()
+        return clinic && card?.method ? { clinic, method: card.method, invoices } : null
+      })
+      if (!found) return { tried: 0 }
+      const outcomes: string[] = []
+      for (const { id } of found.invoices) {
+        const { method } = found
+        // once for each card, whoever asks and however often
+        const key = `try-card:${id}:${method}`
+        outcomes.push(await stripe.invoices.payWith(found.clinic.account, id, { method, key }))
+        await refreshInvoice(services, found.clinic, id, 'new card')
+      }
+      return { tried: outcomes.length, outcome: outcomes.join(', ') }
+    },
+  })
+}

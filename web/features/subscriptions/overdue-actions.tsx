@@ -1,0 +1,18 @@
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { CancelSubscription } from './cancel-subscription.tsx'
+import { PayOpenInvoice } from './pay-open-invoice.tsx'
+import type { OwnSubscription } from './queries.ts'
+import { UseAnotherCard } from './use-another-card.tsx'
+
+/** What to do about a payment that failed: pay, with another card if need be, or else cancel. */
+export function OverdueActions({ subscription, clinic }: { subscription: OwnSubscription; clinic: Clinic }) {
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-3">
+      <PayOpenInvoice subscription={subscription} />
+      <UseAnotherCard />
+      {!subscription.cancel_at_period_end && (
+        <CancelSubscription subscription={subscription} clinic={clinic} variant="link" />
+      )}
+    </div>
+  )
+}
