@@ -54,12 +54,17 @@ it('a worker empties the queue without waiting for a poll, and is woken by the n
   await allDone.promise
   expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 61 }, (_, n) => n))
   expect(mostAtOnce).toBe(4)
+  // a drain waits for what workers have taken
+  allDone = Promise.withResolvers<void>()
+  await add([61, 62, 63, 64, 65, 66, 67, 68])
+  await jobs.drain()
+  expect(seen).toHaveLength(69)
   await jobs.stop()
   const states = await test.db.asOwner(
     "select state, count(*)::int from jobs.job where name = 'test.count' group by state order by state",
   )
   expect(states).toEqual([
-    { state: 'completed', count: 60 },
+    { state: 'completed', count: 68 },
     { state: 'failed', count: 1 },
   ])
 })

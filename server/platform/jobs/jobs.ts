@@ -51,13 +51,18 @@ export interface Jobs {
   drain(): Promise<number>
 }
 
+/** A job's kind, and what it failed with. */
+interface JobFailure {
+  job: string
+  error: unknown
+}
+
 /** Jobs that failed while the queue was drained. */
 export class JobsFailed extends AggregateError {
   override name = 'JobsFailed'
-  /** The job's kind and what it failed with. */
-  readonly failures: { job: string; error: unknown }[]
+  readonly failures: JobFailure[]
 
-  constructor(failures: { job: string; error: unknown }[]) {
+  constructor(failures: JobFailure[]) {
     const reasons = failures.map(({ job, error }) => `${job}: ${(error as Error).message}`)
     super(
       failures.map(({ error }) => error),
@@ -96,6 +101,8 @@ export function createJobs(options: {
   const definitions = new Map<string, JobDefinition>()
   const workers = new Map<string, QueueWorker>()
   const stops: (() => unknown)[] = []
+  /** What failed since each drain that goes on began, in its own hands and in those of workers. */
+  const draining = new Set<JobFailure[]>()
   let boss: PgBoss | undefined
   const started = () => {
     if (!boss) throw new Error('the job queue has not been started')
@@ -110,6 +117,7 @@ export function createJobs(options: {
       return { job }
     } catch (error) {
       log.error('job.failed', { job: name, error })
+      for (const noted of draining) noted.push({ job: name, error })
       return { job, error }
     }
   }
@@ -190,22 +198,27 @@ export function createJobs(options: {
 
     async drain() {
       let done = 0
-      const failures: { job: string; error: unknown }[] = []
-      await makeAllDue(transactions, ['created', 'retry'])
-      for (;;) {
-        const waiting = await waitingQueues(transactions, null)
-        if (!waiting.length) break
-        for (const name of waiting) {
-          const outcomes: JobOutcome<Job<object>>[] = []
-          for (const job of await started().fetch<object>(name, { batchSize: 20 }))
-            outcomes.push(await run(name, job))
-          await settle(name, outcomes)
-          const failed = outcomes.filter((outcome) => 'error' in outcome)
-          failures.push(...failed.map(({ error }) => ({ job: name, error })))
-          done += outcomes.length - failed.length
+      const failures: JobFailure[] = []
+      draining.add(failures)
+      try {
+        await makeAllDue(transactions, ['created', 'retry'])
+        for (;;) {
+          const waiting = await waitingQueues(transactions, null)
+          for (const name of waiting) {
+            const outcomes: JobOutcome<Job<object>>[] = []
+            for (const job of await started().fetch<object>(name, { batchSize: 20 }))
+              outcomes.push(await run(name, job))
+            await settle(name, outcomes)
+            done += outcomes.filter((outcome) => !('error' in outcome)).length
+          }
+          // what workers have taken may queue more
+          await Promise.all([...workers.values()].map((worker) => worker.idle()))
+          // not those that failed just now: they wait for their retry
+          await makeAllDue(transactions, ['created'])
+          if (waiting.length === 0 && (await waitingQueues(transactions, null)).length === 0) break
         }
-        // not those that failed just now: they wait for their retry
-        await makeAllDue(transactions, ['created'])
+      } finally {
+        draining.delete(failures)
       }
       if (failures.length > 0) throw new JobsFailed(failures)
       return done

@@ -21,6 +21,8 @@ export interface JobOutcome<J> {
 export interface QueueWorker {
   /** Says that jobs may be waiting. */
   wake(): void
+  /** Once it sleeps: everything that it took is done. */
+  idle(): Promise<void>
   /** Takes no more jobs, and waits for those that run. */
   stop(): Promise<void>
 }
@@ -72,6 +74,9 @@ export function startQueueWorker<J>(work: QueueWork<J>): QueueWorker {
 
   return {
     wake,
+    async idle() {
+      await current
+    },
     async stop() {
       isStopping = true
       await current
