@@ -22,6 +22,7 @@ export const paths = {
   dashboard: '/dashboard',
 
   home: '/home',
+  appointments: '/appointments',
   learn: '/learn',
   homeMessages: '/home/messages',
   feedback: '/feedback',
@@ -52,7 +53,7 @@ export const paths = {
 
 /** Pages of the specification that are not built yet; link targets and reserved names already include them. */
 export const plannedPaths = {
-  signedIn: ['/appointments'],
+  signedIn: [],
   public: ['/about-us', '/wellness-plans', '/how-it-works'],
 } as const
 

@@ -16,6 +16,7 @@ import { loadPart } from './lib/page-chunks.ts'
 import Logout from './routes/access/logout.tsx'
 import {
   afterSecondStep,
+  RequireMember,
   RequireNoClinic,
   RequireSession,
   RequireTeam,
@@ -187,6 +188,22 @@ export const router = createBrowserRouter([
                 ]),
               },
             ],
+          },
+        ],
+      },
+      // the team's appointments, or the patient's own
+      {
+        Component: RequireMember,
+        children: [
+          {
+            lazy: page(() => import('./routes/appointments-shell.tsx')),
+            children: inShell([
+              {
+                path: paths.appointments,
+                handle: afterSecondStep,
+                lazy: page(() => import('./routes/appointments.tsx')),
+              },
+            ]),
           },
         ],
       },

@@ -24,7 +24,7 @@ beforeAll(async () => {
   cache = await loadSchemaCache({ catalog: (sql, params) => databaseOf('small').asOwner(sql, params) }, [
     'public',
   ])
-}, 120_000)
+}, 300_000)
 afterAll(() => Promise.all(Object.values(opened).map((db) => db.close())))
 
 async function buffers(size: keyof typeof sizes, job: (typeof jobs)[number]): Promise<number> {

@@ -24,6 +24,7 @@ import { saveTask } from '#server/features/tasks/save-task.ts'
 import type { Action, Services } from '#server/platform/action.ts'
 import type { AdjustableClock } from '#server/platform/clock.ts'
 import type { Caller, Tx } from '#server/platform/database/transactions.ts'
+import { fillDemoCalendar } from './demo-appointments.ts'
 import {
   type DemoClinic,
   type DemoColleague,
@@ -117,6 +118,7 @@ export async function seedDemo(tools: DemoTools): Promise<boolean> {
     await playDemoMessages(stage, { subdomain: content.subdomain, admin, people })
   clock.setOffset(present)
   await settle(tools)
+  for (const clinic of clinics) await fillDemoCalendar(tools, clinic)
   for (const clinic of clinics) await giveTasks(tools, clinic)
   await recordVisits(tools)
   // the demo's sessions end: nobody is signed in on a new installation

@@ -17,6 +17,7 @@ export const shellTexts = {
   },
   clinicAreas: {
     today: 'Today',
+    appointments: 'Appointments',
     messages: 'Messages',
     members: 'Members',
     plans: 'Plans',
@@ -26,6 +27,7 @@ export const shellTexts = {
   },
   patientAreas: {
     home: 'Home',
+    appointments: 'Appointments',
     learn: 'Learn',
     pay: 'Pay',
     profile: 'Profile',

@@ -56,6 +56,23 @@ export function RequireTeam() {
   )
 }
 
+/**
+ * Requires an active membership in the current clinic: of its team, with the clinic's rule of sign-in, or as its patient
+ * (docs/specification.md A2: `/appointments` has a guard of its own).
+ */
+export function RequireMember() {
+  const { session, isFullyLoaded, memberships, needsSecondStep } = useSession()
+  useNeedsSession(session !== null)
+  const slug = currentClinicSlug()
+  if (!isFullyLoaded) return <ShellPlaceholder />
+  if (!session) return <ToLogin />
+  if (!slug) return <Navigate to={paths.landing} replace />
+  const membership = activeMembershipIn(memberships, slug)
+  if (!membership) return <ToUnauthorized />
+  if (isTeamRole(membership.role)) return <RequireTeam />
+  return needsSecondStep ? <ToSecondStep user={session.user} /> : <Outlet />
+}
+
 /** For the table of pages: their rows and actions need the second step where the clinic requires one. */
 export const afterSecondStep = { needsSecondStep: true } as const
 

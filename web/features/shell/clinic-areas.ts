@@ -1,4 +1,13 @@
-import { BookOpen, ChartNoAxesColumn, CreditCard, MessagesSquare, Settings, Sun, Users } from 'lucide-react'
+import {
+  BookOpen,
+  CalendarDays,
+  ChartNoAxesColumn,
+  CreditCard,
+  MessagesSquare,
+  Settings,
+  Sun,
+  Users,
+} from 'lucide-react'
 import { paths } from '#domain/paths.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import type { Area } from './area.ts'
@@ -8,6 +17,12 @@ const labels = shellTexts.clinicAreas
 /** The clinic's areas, in the order of a day. An area is added with its first page. */
 export const clinicAreas: readonly Area[] = [
   { path: paths.clinic, label: labels.today, icon: Sun, isExact: true },
+  {
+    path: paths.appointments,
+    label: labels.appointments,
+    icon: CalendarDays,
+    permission: 'appointments:read',
+  },
   { path: paths.messages, label: labels.messages, icon: MessagesSquare, permission: 'messages:read' },
   { path: paths.members, label: labels.members, icon: Users, permission: 'members:read' },
   { path: paths.clinicPlans, label: labels.plans, icon: CreditCard, permission: 'plans:read' },

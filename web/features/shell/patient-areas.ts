@@ -1,4 +1,4 @@
-import { BookOpen, House, UserRound, Wallet } from 'lucide-react'
+import { BookOpen, CalendarDays, House, UserRound, Wallet } from 'lucide-react'
 import { paths } from '#domain/paths.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import type { Area } from './area.ts'
@@ -6,6 +6,7 @@ import type { Area } from './area.ts'
 /** The patient's areas. An area is added with its first page. */
 export const patientAreas: readonly Area[] = [
   { path: paths.home, label: shellTexts.patientAreas.home, icon: House },
+  { path: paths.appointments, label: shellTexts.patientAreas.appointments, icon: CalendarDays },
   { path: paths.learn, label: shellTexts.patientAreas.learn, icon: BookOpen },
   { path: paths.pay, label: shellTexts.patientAreas.pay, icon: Wallet },
   { path: paths.profile, label: shellTexts.patientAreas.profile, icon: UserRound },

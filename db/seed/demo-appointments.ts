@@ -1,0 +1,132 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { addDays, wallClock, weekdayOf } from '#domain/appointments/zones.ts'
+import { AppError } from '#domain/errors.ts'
+import { markAppointment } from '#server/features/appointments/mark-appointment.ts'
+import { saveAppointmentType } from '#server/features/appointments/save-appointment-type.ts'
+import { saveProvider } from '#server/features/appointments/save-provider.ts'
+import { scheduleAppointment } from '#server/features/appointments/schedule-appointment.ts'
+import type { Services } from '#server/platform/action.ts'
+import type { AdjustableClock } from '#server/platform/clock.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
+import type { DemoClinic } from './demo-content.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const daysBack = 7
+const daysAhead = 9
+
+/** When a provider's visits begin, the minutes that each takes, and what was noted; every day takes some of them. */
+const day: readonly { time: string; type: string; duration: number; notes?: string }[] = [
+  { time: '08:30', type: 'checkup', duration: 30 },
+  { time: '09:15', type: 'followup', duration: 20, notes: 'Blood pressure diary from home.' },
+  { time: '10:00', type: 'consultation', duration: 45 },
+  { time: '11:00', type: 'checkup', duration: 30, notes: 'Prefers to be called by first name.' },
+  { time: '14:00', type: 'therapy', duration: 60 },
+  { time: '15:30', type: 'followup', duration: 20, notes: 'Bring last lab results.' },
+  { time: '16:15', type: 'checkup', duration: 30 },
+]
+
+const titles = ['Family physician', 'Nurse practitioner']
+
+/**
+ * A believable fortnight around today: the first two of the team see patients within the opening hours; past visits are done,
+ * but for one who did not come. Booked by the providers themselves, so nobody has a notice of it.
+ */
+export async function fillDemoCalendar(
+  { services, clock }: { services: Services; clock: AdjustableClock },
+  {
+    content,
+    clinicId,
+    admin,
+    team,
+  }: { content: DemoClinic; clinicId: string; admin: Caller; team: Map<string, Caller> },
+): Promise<void> {
+  const zone = content.clinic.time_zone
+  const present = clock.offsetMs
+  const today = wallClock(clock.now().getTime(), zone).date
+  const patients = await services.transactions.withSystem('demo', async (tx) => {
+    // nobody is asked to come, or comes, before they have joined
+    const { rows } = await sql<{ id: string; joined: string }>`
+      select id, to_char(created_at, 'YYYY-MM-DD') as joined from public.patients
+       where clinic_id = ${clinicId} order by created_at, id`.execute(tx)
+    return rows
+  })
+  const call = async <Output>(
+    action: { call(s: Services, c: Caller, i: unknown): Promise<unknown> },
+    caller: Caller,
+    input: object,
+  ) => {
+    await nextTurn()
+    return (await action.call(services, caller, input)) as Output
+  }
+  await call(saveAppointmentType, admin, {
+    version: 1,
+    key: 'consultation',
+    name: 'Initial Consultation',
+    durationMinutes: 45,
+    beforeMinutes: 0,
+    afterMinutes: 10,
+    place: 'in_person',
+    videoLink: '',
+    patientsBook: 'request',
+    minNoticeMinutes: 24 * 60,
+    maxNoticeDays: 60,
+    cancelWindowHours: 24,
+    cancelPolicy: '',
+    bring: 'A list of your medications, and your last lab results if you have them.',
+    isActive: true,
+  })
+  clock.setOffset(present - (daysBack + 1) * dayMs)
+  let turn = 0
+  for (const [index, { mailbox, name }] of content.team.slice(0, 2).entries()) {
+    const caller = team.get(mailbox)
+    if (!caller?.userId) continue
+    const { providerId } = await call<{ providerId: string }>(saveProvider, admin, {
+      version: 0,
+      userId: caller.userId,
+      name,
+      title: titles[index] ?? '',
+      types: [],
+      isActive: true,
+      hours: content.openingHours.map(({ day: weekday, opens, closes }) => ({
+        ...{ day: weekday, opens, closes },
+        validFrom: '2024-01-01',
+        validUntil: null,
+      })),
+    })
+    for (let offset = -daysBack; offset <= daysAhead; offset++) {
+      const date = addDays(today, offset)
+      for (const [slot, visit] of day.entries()) {
+        const isOpen = content.openingHours.some(
+          ({ day: weekday, opens, closes }) =>
+            weekday === weekdayOf(date) && opens <= visit.time && visit.time < closes,
+        )
+        // a third of the day's times, others each day
+        if (!isOpen || (slot + offset + daysBack + index) % 3 !== 0) continue
+        const here = patients.filter(({ joined }) => joined <= date)
+        const patient = here[turn++ % Math.max(here.length, 1)]
+        if (!patient) continue
+        const { appointmentId } = await call<{ appointmentId: string }>(scheduleAppointment, caller, {
+          patientId: patient.id,
+          appointmentType: visit.type,
+          providerId,
+          roomId: '',
+          date,
+          time: visit.time,
+          duration: visit.duration,
+          notes: visit.notes ?? '',
+        }).catch((error: unknown) => {
+          // the patient is with the other provider
+          if (error instanceof AppError && error.code === 'time_taken') return { appointmentId: '' }
+          throw error
+        })
+        if (offset < 0 && appointmentId)
+          await call(markAppointment, caller, {
+            appointmentId,
+            step: turn % 9 === 0 ? 'no_show' : 'completed',
+          })
+      }
+    }
+  }
+  clock.setOffset(present)
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { visitWhen } from '#domain/appointments/visit-time.ts'
+import { appointmentPageTexts } from '#domain/texts/appointments.ts'
+import { Field } from '#web/components/form/field.tsx'
+import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
+import { Textarea } from '#web/components/ui/input.tsx'
+import { Select } from '#web/components/ui/select.tsx'
+import type { TeamVisit } from './queries.ts'
+import type { useVisitActions } from './use-visit-actions.ts'
+
+const texts = appointmentPageTexts.cancelDialog
+const { scope: scopeLabel, scopes } = appointmentPageTexts.dialog
+
+/** Asks before a visit is canceled, with the reason that stays in its history. */
+export function CancelVisit({
+  visit,
+  cancel,
+  onClose,
+}: {
+  visit: TeamVisit
+  cancel: ReturnType<typeof useVisitActions>['cancel']
+  onClose(): void
+}) {
+  const [reason, setReason] = useState('')
+  const [scope, setScope] = useState<'one' | 'following'>('one')
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => open || cancel.isPending || onClose()}
+      title={texts.title(visit.patientName)}
+      consequence={texts.consequence(visitWhen(visit))}
+      safeLabel={texts.keep}
+      actionLabel={texts.action}
+      isBusy={cancel.isPending}
+      onAction={() => cancel.mutate({ id: visit.id, reason, scope }, { onSuccess: onClose })}
+    >
+      <div className="mt-5 space-y-5">
+        {visit.seriesId && (
+          <Field label={scopeLabel}>
+            {(control) => (
+              <Select
+                {...control}
+                value={scope}
+                onChange={(event) => setScope(event.target.value as 'one' | 'following')}
+              >
+                <option value="one">{scopes.one}</option>
+                <option value="following">{scopes.following}</option>
+              </Select>
+            )}
+          </Field>
+        )}
+        <Field label={texts.reason} isOptional>
+          {(control) => (
+            <Textarea
+              rows={2}
+              maxLength={500}
+              {...control}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+    </AlertDialog>
+  )
+}

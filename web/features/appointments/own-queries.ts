@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AppointmentStatus } from '#domain/appointments/appointments.ts'
+import type { Place } from '#domain/appointments/scheduling.ts'
+import { rest } from '#web/lib/api.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+
+/** A patient's own visit. Instants are ISO strings. */
+export interface OwnVisit {
+  id: string
+  type: string
+  providerId: string | null
+  startsAt: string
+  endsAt: string
+  date: string
+  time: string
+  timeZone: string
+  durationMinutes: number
+  place: Place
+  status: AppointmentStatus
+  canceledByPatient: boolean
+}
+
+/** The caller's visits, newest first. For patients of the clinic: its team would get everybody's. */
+export function ownVisitsQuery(slug: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'appointments', 'own'),
+    staleTime: 30_000,
+    refetchOnWindowFocus: true,
+    queryFn: async ({ signal }): Promise<OwnVisit[]> => {
+      const { data, error } = await rest
+        .from('appointments')
+        .select(
+          'id,type,provider_id,starts_at,ends_at,date,time,time_zone,duration_minutes,place,status,canceled_by_patient',
+        )
+        .order('starts_at', { ascending: false })
+        .limit(200)
+        .abortSignal(signal)
+      if (error) throw error
+      return data.map((row) => ({
+        id: row.id,
+        type: row.type,
+        providerId: row.provider_id,
+        startsAt: row.starts_at,
+        endsAt: row.ends_at,
+        date: row.date,
+        time: row.time,
+        timeZone: row.time_zone,
+        durationMinutes: row.duration_minutes,
+        place: row.place as Place,
+        status: row.status as AppointmentStatus,
+        canceledByPatient: row.canceled_by_patient,
+      }))
+    },
+  })
+}

@@ -1,0 +1,103 @@
+import { Video } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { isLate } from '#domain/appointments/appointments.ts'
+import { longDate, visitSpan, visitWhen } from '#domain/appointments/visit-time.ts'
+import { ownAppointmentTexts } from '#domain/texts/appointments.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Card, CardTitle } from '#web/components/ui/card.tsx'
+import { Notice } from '#web/components/ui/notice.tsx'
+import { CancelOwnVisit } from './cancel-own-visit.tsx'
+import type { OwnVisit } from './own-queries.ts'
+import type { Provider, VisitType } from './queries.ts'
+
+const texts = ownAppointmentTexts
+
+/** A visit to come: when, with whom, where, what to bring; and to move or cancel it. */
+export function OwnVisitCard({
+  title,
+  visit,
+  type,
+  provider,
+  clinic,
+  onMove,
+}: {
+  title?: string
+  visit: OwnVisit
+  type: VisitType | undefined
+  provider: Provider | undefined
+  clinic: { name: string; subdomain: string }
+  onMove(): void
+}) {
+  const [isCanceling, setCanceling] = useState(false)
+  const when = visitWhen(visit)
+  const hours = type?.cancelWindowHours ?? 0
+  const late = isLate(visit.startsAt, hours, new Date())
+  return (
+    <Card>
+      {title && <CardTitle>{title}</CardTitle>}
+      <div className={title ? 'mt-4' : ''}>
+        <p className="font-display text-h3 font-medium">
+          <time dateTime={visit.startsAt}>{longDate(visit.date)}</time>
+        </p>
+        <p className="text-lead tabular-nums">{visitSpan(visit)}</p>
+        <p className="mt-2">
+          {type?.name ?? visit.type}
+          {provider && ` ${texts.with(provider.name)}`}
+          {provider?.title && <span className="text-muted">, {provider.title}</span>}
+        </p>
+        <p className="text-muted">{placeOf(visit, clinic.name)}</p>
+      </div>
+      {visit.status === 'requested' && (
+        <Notice tone="info" className="mt-4">
+          {texts.requested}
+        </Notice>
+      )}
+      {type?.bring && (
+        <Detail title={texts.bring}>
+          <span className="break-words whitespace-pre-line">{type.bring}</span>
+        </Detail>
+      )}
+      <p className="mt-4 text-form text-muted">
+        {late && hours > 0 ? texts.late(hours) : texts.policy(hours)}
+        {type?.cancelPolicy && ` ${type.cancelPolicy}`}
+      </p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        {visit.place === 'video' && type?.videoLink && (
+          <Button asChild>
+            <a href={type.videoLink} target="_blank" rel="noreferrer">
+              <Video aria-hidden />
+              {texts.join}
+            </a>
+          </Button>
+        )}
+        <Button variant="outline" aria-label={texts.moveOf(when)} onClick={onMove}>
+          {texts.move}
+        </Button>
+        <Button variant="quiet" aria-label={texts.cancelOf(when)} onClick={() => setCanceling(true)}>
+          {texts.cancel}
+        </Button>
+      </div>
+      {isCanceling && (
+        <CancelOwnVisit
+          visit={visit}
+          lateness={late && hours > 0 ? `${texts.late(hours)} ${type?.cancelPolicy ?? ''}`.trim() : null}
+          slug={clinic.subdomain}
+          onClose={() => setCanceling(false)}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Detail({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mt-4">
+      <p className="text-form font-semibold">{title}</p>
+      <p className="text-form">{children}</p>
+    </div>
+  )
+}
+
+export function placeOf({ place }: Pick<OwnVisit, 'place'>, clinic: string): string {
+  return place === 'in_person' ? texts.places.in_person(clinic) : texts.places[place]
+}

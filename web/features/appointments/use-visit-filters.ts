@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type AppointmentFilter, appointmentFilters } from '#domain/appointments/appointments.ts'
+
+const typingPauseMs = 250
+
+/** Search and filter of the team's list, kept in the URL. A search is read a moment after the last letter. */
+export function useVisitFilters() {
+  const [query, setQuery] = useSearchParams()
+  const filter = appointmentFilters.find((each) => each === query.get('show')) ?? 'all'
+  const [search, setSearch] = useState(() => (query.get('search') ?? '').slice(0, 200))
+  const [asked, setAsked] = useState(search.trim())
+
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(search.trim()), typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [search])
+
+  useEffect(() => {
+    setQuery(
+      (now) => {
+        if (asked) now.set('search', asked)
+        else now.delete('search')
+        return now
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }, [asked, setQuery])
+
+  function choose(next: AppointmentFilter): void {
+    setQuery(
+      (now) => {
+        if (next === 'all') now.delete('show')
+        else now.set('show', next)
+        return now
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+
+  function clear(): void {
+    setSearch('')
+    setAsked('')
+    choose('all')
+  }
+
+  return { filter, search, asked, setSearch, choose, clear, isFiltered: filter !== 'all' || asked !== '' }
+}

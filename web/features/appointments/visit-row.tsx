@@ -1,0 +1,157 @@
+import { EllipsisVertical, Repeat } from 'lucide-react'
+import { Link } from 'react-router'
+import { canChange, type VisitStep } from '#domain/appointments/appointments.ts'
+import { shortDay, visitClock, visitSpan } from '#domain/appointments/visit-time.ts'
+import { personPath } from '#domain/paths.ts'
+import { appointmentPageTexts } from '#domain/texts/appointments.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#web/components/ui/dropdown-menu.tsx'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import { useCan } from '#web/lib/use-can.ts'
+import type { TeamVisit } from './queries.ts'
+import { VisitBadge } from './visit-badge.tsx'
+
+const texts = appointmentPageTexts
+
+/** What the desk asks of a visit. */
+export interface VisitIntents {
+  mark(visit: TeamVisit, step: VisitStep): void
+  reschedule(visit: TeamVisit): void
+  cancel(visit: TeamVisit): void
+}
+
+const keysOfSteps: Record<string, VisitStep> = { a: 'arrived', s: 'started', f: 'completed', n: 'no_show' }
+
+/**
+ * One visit, with what can be done with it now. While something in the row has focus, one key notes a step: A arrived, S start,
+ * F finish, N no-show.
+ */
+export function VisitRow({
+  visit,
+  typeName,
+  providerName,
+  today,
+  intents,
+}: {
+  visit: TeamVisit
+  typeName: string
+  providerName: string | null
+  today: string
+  intents: VisitIntents
+}) {
+  const may = useCan()
+  const mayWrite = may('appointments:write')
+  const when = `${shortDay(visit.date)}, ${visitClock(visit)}`
+  const next = nextStep(visit, today)
+  const steps = mayWrite ? furtherSteps(visit, today).filter((step) => step !== next) : []
+  const isChangeable = mayWrite && canChange(visit, new Date())
+  const named = (action: string) => texts.actions.of(action, visit.patientName, when)
+
+  function onKeyDown(event: React.KeyboardEvent): void {
+    if (!mayWrite || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    const step = keysOfSteps[event.key.toLowerCase()]
+    if (!step || ![next, ...steps].includes(step)) return
+    event.preventDefault()
+    intents.mark(visit, step)
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5" onKeyDown={onKeyDown}>
+      <div className="w-36 flex-none text-form sm:w-44">
+        <span className="block font-semibold tabular-nums">{visitSpan(visit)}</span>
+        <span className="block text-note text-muted">{texts.minutes(visit.durationMinutes)}</span>
+      </div>
+      <div className="min-w-0 flex-1 basis-48">
+        <Link
+          to={withClinic(personPath(visit.patientId))}
+          className="font-semibold break-words hover:underline"
+        >
+          {visit.patientName}
+        </Link>
+        <span className="block text-form text-muted">
+          {typeName}
+          {providerName && ` ${texts.with(providerName)}`}
+          {visit.seriesId && (
+            <Repeat aria-label={texts.series} role="img" className="ml-1.5 inline size-3.5 align-[-2px]" />
+          )}
+        </span>
+        {progressOf(visit) && <span className="block text-note text-muted">{progressOf(visit)}</span>}
+        {visit.notes && (
+          <span className="mt-0.5 line-clamp-2 block text-note break-words whitespace-pre-line text-muted">
+            {visit.notes}
+          </span>
+        )}
+      </div>
+      <div className="ml-auto flex items-center gap-2">
+        <VisitBadge visit={visit} today={today} />
+        {mayWrite && next && (
+          <Button
+            variant="outline"
+            size="small"
+            aria-label={named(texts.actions[next])}
+            aria-keyshortcuts={Object.keys(keysOfSteps).find((key) => keysOfSteps[key] === next)}
+            onClick={() => intents.mark(visit, next)}
+          >
+            {texts.actions[next]}
+          </Button>
+        )}
+        {(steps.length > 0 || isChangeable) && (
+          <DropdownMenu>
+            <DropdownMenuTrigger asChild>
+              <Button variant="quiet" size="icon" aria-label={texts.actions.more(visit.patientName, when)}>
+                <EllipsisVertical aria-hidden />
+              </Button>
+            </DropdownMenuTrigger>
+            <DropdownMenuContent>
+              {isChangeable && (
+                <DropdownMenuItem onSelect={() => intents.reschedule(visit)}>
+                  {texts.actions.reschedule}
+                </DropdownMenuItem>
+              )}
+              {steps.map((step) => (
+                <DropdownMenuItem key={step} onSelect={() => intents.mark(visit, step)}>
+                  {texts.actions[step]}
+                </DropdownMenuItem>
+              ))}
+              {isChangeable && (
+                <DropdownMenuItem danger onSelect={() => intents.cancel(visit)}>
+                  {visit.status === 'requested' ? texts.actions.decline : texts.actions.cancel}
+                </DropdownMenuItem>
+              )}
+            </DropdownMenuContent>
+          </DropdownMenu>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function progressOf({ status, arrivedAt, startedAt, timeZone }: TeamVisit): string | null {
+  if (status !== 'upcoming') return null
+  if (startedAt) return texts.startedAt(visitClock({ startsAt: startedAt, timeZone }))
+  return arrivedAt ? texts.arrivedAt(visitClock({ startsAt: arrivedAt, timeZone })) : null
+}
+
+/** The step that comes next, if it is its day or later. */
+function nextStep({ status, date, arrivedAt, startedAt }: TeamVisit, today: string): VisitStep | null {
+  if (status === 'requested') return 'accepted'
+  if (status !== 'upcoming' || date > today) return null
+  if (startedAt) return 'completed'
+  return arrivedAt ? 'started' : 'arrived'
+}
+
+/** Every step that is possible. */
+function furtherSteps({ status, date, arrivedAt, startedAt }: TeamVisit, today: string): VisitStep[] {
+  if (status === 'completed' || status === 'no_show') return ['reopened']
+  if (status !== 'upcoming' || date > today) return []
+  const steps: VisitStep[] = arrivedAt ? [] : ['arrived']
+  if (!startedAt) steps.push('started')
+  steps.push('completed', 'no_show')
+  if (arrivedAt || startedAt) steps.push('reopened')
+  return steps
+}
