@@ -18,6 +18,9 @@ export interface ClosedStatementView extends StatementView {
   closedAt: string
 }
 
+/** Where the commission of a closed month stands; null while it has no invoice, or owes nothing. */
+export type StatementPayment = 'open' | 'past_due' | 'paid' | 'void' | 'uncollectible' | null
+
 /** What `money-overview` answers. */
 export interface MoneyOverview {
   currency: string
@@ -31,5 +34,5 @@ export interface MoneyOverview {
   /** Past months not closed yet (due on the 1st, 09:00), oldest first. */
   closing: (StatementView & { closesAt: string })[]
   /** Newest first. */
-  closed: ClosedStatementView[]
+  closed: (ClosedStatementView & { payment: StatementPayment })[]
 }

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
 import { sumUpMonth } from '#domain/statements/commission.ts'
 import { type Month, monthClosesAt, monthsBetween } from '#domain/statements/months.ts'
-import type { ClosedStatementView, MoneyOverview, StatementView } from '#domain/statements/statements.ts'
+import type {
+  ClosedStatementView,
+  MoneyOverview,
+  StatementPayment,
+  StatementView,
+} from '#domain/statements/statements.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { type BillingTerms, boundsOf, loadBillingTerms, openRevenueLines, policyOf } from './queries.ts'
@@ -61,12 +66,16 @@ async function openStatements(tx: Tx, terms: BillingTerms, thisMonth: Month) {
   })
 }
 
-async function closedStatements(tx: Tx, clinicId: string): Promise<ClosedStatementView[]> {
+async function closedStatements(tx: Tx, clinicId: string): Promise<MoneyOverview['closed']> {
   const rows = await tx
-    .selectFrom('statements')
-    .selectAll()
-    .where('clinic_id', '=', clinicId)
-    .orderBy('month', 'desc')
+    .selectFrom('statements as s')
+    .leftJoin('clinic_invoices as i', (join) =>
+      join.onRef('i.clinic_id', '=', 's.clinic_id').onRef('i.statement_id', '=', 's.id'),
+    )
+    .selectAll('s')
+    .select(['i.status as invoice_status', 'i.past_due_at'])
+    .where('s.clinic_id', '=', clinicId)
+    .orderBy('s.month', 'desc')
     .limit(24)
     .execute()
   return rows.map((row) => ({
@@ -84,5 +93,8 @@ async function closedStatements(tx: Tx, clinicId: string): Promise<ClosedStateme
     carriedOutCents: row.carried_out_cents,
     status: row.status as ClosedStatementView['status'],
     closedAt: row.closed_at.toISOString(),
+    payment: (row.invoice_status === 'open' && row.past_due_at
+      ? 'past_due'
+      : row.invoice_status) as StatementPayment,
   }))
 }

@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatMonth } from '#domain/dates.ts'
-import type { ClosedStatementView } from '#domain/statements/statements.ts'
+import type { MoneyOverview, StatementPayment } from '#domain/statements/statements.ts'
 import { statementTexts } from '#domain/texts/statements.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { MoneyText } from '#web/components/money-text.tsx'
@@ -17,7 +17,7 @@ export function StatementTable({
   firstCloses,
   pathOf,
 }: {
-  statements: readonly ClosedStatementView[]
+  statements: MoneyOverview['closed']
   /** shown while there is none: when the first one closes */
   firstCloses: string
   pathOf(month: string): string
@@ -44,7 +44,7 @@ export function StatementTable({
         </tr>
       </thead>
       <tbody>
-        {statements.map(({ month, currency, netCents, commissionCents, status }) => (
+        {statements.map(({ month, currency, netCents, commissionCents, payment }) => (
           <tr key={month}>
             <Cell phone="title">
               <Link to={withClinic(pathOf(month))} className="link row-link">
@@ -59,13 +59,20 @@ export function StatementTable({
               <MoneyText cents={commissionCents} currency={currency} />
             </Cell>
             <Cell phone="badge">
-              <Badge tone={status === 'closed' ? 'info' : 'neutral'}>
-                {status === 'closed' ? statementTexts.month.owed : statementTexts.month.nothingOwed}
-              </Badge>
+              <PaymentBadge payment={payment} isOwed={commissionCents > 0} />
             </Cell>
           </tr>
         ))}
       </tbody>
     </Table>
   )
+}
+
+function PaymentBadge({ payment, isOwed }: { payment: StatementPayment; isOwed: boolean }) {
+  const { nothingOwed, owed, paid, pastDue, forgiven } = statementTexts.month
+  if (!isOwed) return <Badge tone="neutral">{nothingOwed}</Badge>
+  if (payment === 'paid') return <Badge tone="success">{paid}</Badge>
+  if (payment === 'void') return <Badge tone="neutral">{forgiven}</Badge>
+  if (payment === 'past_due' || payment === 'uncollectible') return <Badge tone="danger">{pastDue}</Badge>
+  return <Badge tone="info">{owed}</Badge>
 }
