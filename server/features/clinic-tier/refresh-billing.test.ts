@@ -24,4 +24,13 @@ it('reads the card from Stripe before its event arrives', async () => {
     clinic.id,
   ])
   expect(row).toEqual({ card_last4: '4242' })
+  // and another one, a month later
+  await test.pass('P1M')
+  const again = await test.call(updatePaymentMethod, clinic.admin.caller(), {})
+  await test.submit(again.url, { ...form, number: cards.failsLater })
+  await test.call(refreshBilling, clinic.admin.caller(), {})
+  const [second] = await test.db.asOwner('select card_last4 from clinic_billing where clinic_id = $1', [
+    clinic.id,
+  ])
+  expect(second).toEqual({ card_last4: '0341' })
 })
