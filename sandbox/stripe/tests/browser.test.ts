@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import axe from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumFlags, findChromium } from '#testing/chromium.ts'
@@ -38,8 +38,12 @@ async function openPage(scheme: 'light' | 'dark' = 'light'): Promise<Page> {
 }
 
 async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join()}`)).toEqual([])
+  await page.evaluate(axe.source)
+  const violations = await page.evaluate(async () => {
+    const found = await (globalThis as unknown as { axe: typeof axe }).axe.run()
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join()}`)
+  })
+  expect(violations).toEqual([])
   const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
   expect(overflow).toBeLessThanOrEqual(0)
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)

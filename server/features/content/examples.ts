@@ -1,6 +1,6 @@
+import type { ArticleDocument } from '#domain/content/article.ts'
 import { readMinutes } from '#domain/content/body.ts'
 import type { ContentExample } from '#domain/content/content.ts'
-import type { ArticleDocument } from '#domain/content/article.ts'
 import { documentFromMarkdown } from '#domain/content/markdown.ts'
 import { exampleArticles } from './example-articles.ts'
 
