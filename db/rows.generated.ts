@@ -264,13 +264,14 @@ export type Tables = {
     { foreignKeyName: 'content_items_cover_fkey'; columns: ['clinic_id', 'cover_file_id']; isOneToOne: false; referencedRelation: 'files'; referencedColumns: ['clinic_id', 'id'] },
   ]>
   content_readings: Table<{
+    id: string
     clinic_id: string
     patient_id: string
     item_id: string
     position: number
     saved_at: string | null
     updated_at: string
-  }, 'position' | 'saved_at', never, [
+  }, 'id' | 'position' | 'saved_at', never, [
     { foreignKeyName: 'content_readings_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'content_readings_item_fkey'; columns: ['clinic_id', 'item_id']; isOneToOne: false; referencedRelation: 'content_items'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'content_readings_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
@@ -305,12 +306,13 @@ export type Tables = {
     { foreignKeyName: 'content_versions_item_fkey'; columns: ['clinic_id', 'item_id']; isOneToOne: false; referencedRelation: 'content_items'; referencedColumns: ['clinic_id', 'id'] },
   ]>
   content_views: Table<{
+    id: string
     clinic_id: string
     item_id: string
     patient_id: string
     viewed_on: string
     viewed_at: string
-  }, never, never, [
+  }, 'id', never, [
     { foreignKeyName: 'content_views_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'content_views_item_fkey'; columns: ['clinic_id', 'item_id']; isOneToOne: false; referencedRelation: 'content_items'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'content_views_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },

@@ -3230,6 +3230,7 @@ grant select (id, clinic_id, status, is_featured, published_at, deleted_at) to c
 grant select (id, clinic_id, type, status, title, category, description, body, cover_file_id, read_minutes, is_featured, is_unchecked_example, example_key, has_unpublished_changes, view_count, author_id, changed_by, version, created_at, updated_at, published_at, deleted_at) to clinic_staff;
 
 table public.content_readings (
+  id uuid not null default gen_random_uuid(),
   clinic_id uuid not null,
   patient_id uuid not null,
   item_id uuid not null,
@@ -3242,7 +3243,8 @@ constraint content_readings_position_check CHECK ((("position" >= (0)::double pr
 constraint content_readings_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint content_readings_item_fkey FOREIGN KEY (clinic_id, item_id) REFERENCES content_items(clinic_id, id) ON DELETE CASCADE;
 constraint content_readings_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
-constraint content_readings_pkey PRIMARY KEY (clinic_id, patient_id, item_id);
+constraint content_readings_pkey PRIMARY KEY (id);
+constraint content_readings_item_key UNIQUE (clinic_id, patient_id, item_id);
 CREATE INDEX content_readings_item_idx ON public.content_readings USING btree (clinic_id, item_id);
 row level security: t, forced: t
 policy content_readings_all_system all to system using (true) with check (true);
@@ -3318,6 +3320,7 @@ grant select (id, clinic_id, item_id, number, type, title, category, description
 grant update (superseded_at) to system;
 
 table public.content_views (
+  id uuid not null default gen_random_uuid(),
   clinic_id uuid not null,
   item_id uuid not null,
   patient_id uuid not null,
@@ -3328,7 +3331,8 @@ table public.content_views (
 constraint content_views_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint content_views_item_fkey FOREIGN KEY (clinic_id, item_id) REFERENCES content_items(clinic_id, id) ON DELETE CASCADE;
 constraint content_views_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
-constraint content_views_pkey PRIMARY KEY (clinic_id, item_id, patient_id, viewed_on);
+constraint content_views_pkey PRIMARY KEY (id);
+constraint content_views_day_key UNIQUE (clinic_id, item_id, patient_id, viewed_on);
 CREATE INDEX content_views_patient_idx ON public.content_views USING btree (clinic_id, patient_id, viewed_on DESC);
 CREATE TRIGGER content_views_count AFTER INSERT ON public.content_views FOR EACH ROW EXECUTE FUNCTION app.count_content_view();
 row level security: t, forced: t

@@ -708,6 +708,7 @@ export interface ContentItems {
 
 /** Health data: how far a patient is in what they read, and what they keep for later. Their own alone. */
 export interface ContentReadings {
+  id: Optional<string>
   clinic_id: string
   patient_id: string
   item_id: string
@@ -743,6 +744,7 @@ export interface ContentVersions {
 
 /** Health data: on which days a patient opened what. Counted once per person and day, and never for the team, which reads the counts alone. */
 export interface ContentViews {
+  id: Optional<string>
   clinic_id: string
   item_id: string
   patient_id: string

@@ -105,13 +105,16 @@ comment on table public.content_version_files is
 create index content_version_files_file_idx on public.content_version_files (clinic_id, file_id);
 
 create table public.content_views (
+  -- an id of its own: with both foreign keys in the primary key, the data API would take the table for a junction between
+  -- clinics and patients
+  id         uuid primary key default gen_random_uuid(),
   clinic_id  uuid not null references public.clinics on delete restrict,
   item_id    uuid not null,
   patient_id uuid not null,
   -- the clinic's date
   viewed_on  date not null,
   viewed_at  timestamptz not null,
-  primary key (clinic_id, item_id, patient_id, viewed_on),
+  constraint content_views_day_key unique (clinic_id, item_id, patient_id, viewed_on),
   constraint content_views_item_fkey foreign key (clinic_id, item_id)
     references public.content_items (clinic_id, id) on delete cascade,
   constraint content_views_patient_fkey foreign key (clinic_id, patient_id)
@@ -122,6 +125,7 @@ comment on table public.content_views is
 create index content_views_patient_idx on public.content_views (clinic_id, patient_id, viewed_on desc);
 
 create table public.content_readings (
+  id         uuid primary key default gen_random_uuid(),
   clinic_id  uuid not null references public.clinics on delete restrict,
   patient_id uuid not null,
   item_id    uuid not null,
@@ -130,7 +134,7 @@ create table public.content_readings (
   -- kept for later by the patient
   saved_at   timestamptz,
   updated_at timestamptz not null,
-  primary key (clinic_id, patient_id, item_id),
+  constraint content_readings_item_key unique (clinic_id, patient_id, item_id),
   constraint content_readings_item_fkey foreign key (clinic_id, item_id)
     references public.content_items (clinic_id, id) on delete cascade,
   constraint content_readings_patient_fkey foreign key (clinic_id, patient_id)

@@ -78,6 +78,10 @@ export const actionsOf: Record<ActivityTopic, readonly string[]> = {
     'payout_account.state_changed',
     'payout_account.disconnected',
     'clinic_tier.status_changed',
+    'clinic_tier.changed',
+    'clinic_tier.canceled',
+    'clinic_tier.resumed',
+    'clinic_invoices.downloaded',
   ],
   clinic: [
     'clinic.created',

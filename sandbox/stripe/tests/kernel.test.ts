@@ -65,7 +65,7 @@ describe('what is not implemented', () => {
     const sandbox = await rawSandbox()
     for (const [body, param] of [
       ['shoe_size=44', 'shoe_size'],
-      ['invoice_settings[footer]=x', 'invoice_settings[footer]'],
+      ['invoice_settings[memo]=x', 'invoice_settings[memo]'],
       ['constructor=x', 'constructor'],
       ['__proto__[email]=x', '__proto__'],
     ]) {

@@ -160,6 +160,10 @@ describe('functions', () => {
 
   it.each(calls(open))('$name as $role sets a new clinic up with a password alone', async (each) => {
     await clinicRequires(true)
+    // plans are published once there is a card for the commission
+    await test.db.asOwner(`update clinic_billing set card_method = 'pm_1' where clinic_id = $1`, [
+      scene.world.clinics.one.id,
+    ])
     expect(await call(each.name, each.permission, await somebody(each.role))).toBe('ok')
   })
 
