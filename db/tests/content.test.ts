@@ -85,9 +85,9 @@ describe('a version', () => {
     await db.asOwner('update content_versions set superseded_at = now() where id = $1', [versionId])
     await db.asOwner(again, [versionId])
     const seen = (by: Caller) =>
-      rowsOf(by, 'select number from content_versions where item_id = $1 order by number', [itemId])
-    expect(await seen(patient.caller())).toEqual([{ number: 2 }])
-    expect(await seen(clinic.admin.caller())).toEqual([{ number: 1 }, { number: 2 }])
+      rowsOf(by, 'select number::text from content_versions where item_id = $1 order by number', [itemId])
+    expect(await seen(patient.caller())).toEqual([{ number: '2' }])
+    expect(await seen(clinic.admin.caller())).toEqual([{ number: '1' }, { number: '2' }])
   })
 
   it('is never changed, not even by the server', async () => {
@@ -163,8 +163,8 @@ describe('views', () => {
       )
     }
     const other = await aPatient(db, clinic)
-    const readings = (by: Caller) => rowsOf(by, 'select position from content_readings')
-    expect(await readings(patient.caller())).toEqual([{ position: 0.5 }])
+    const readings = (by: Caller) => rowsOf(by, 'select position::text from content_readings')
+    expect(await readings(patient.caller())).toEqual([{ position: '0.5' }])
     expect(await readings(other.caller())).toEqual([])
     expect(await readings(theirs.caller())).toEqual([])
     for (const table of ['content_readings', 'content_views'])

@@ -35,7 +35,8 @@ export async function onOwnRecord<T>(
         .select('id')
         .where('clinic_id', '=', clinicId)
         .where('id', '=', patientId)
-        .forUpdate()
+        // rows that refer to the record may be written meanwhile: a stronger lock would wait for them, and they for it
+        .forNoKeyUpdate()
         .executeTakeFirstOrThrow(),
     ])
     return step({ patientId, clinic })
