@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import { inOrder } from '#domain/clinics/opening-hours.ts'
@@ -6,11 +5,7 @@ import { dateIn } from '#domain/dates.ts'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { contactDefaults } from '#domain/preferences/contact-preferences.ts'
 import { hashPassword } from '#server/auth/hashing/hashing.ts'
-import { insertEmailUser } from '#server/auth/people/new-users.ts'
-import { withoutHooks } from '#server/auth/people/user-creation.ts'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
-import { createCheckout } from '#server/features/clinic-tier/create-checkout.ts'
-import { updatePaymentMethod } from '#server/features/clinic-tier/update-payment-method.ts'
 import { refreshPayoutAccount } from '#server/features/payouts/refresh-payout-account.ts'
 import { startPayoutOnboarding } from '#server/features/payouts/start-payout-onboarding.ts'
 import { addPersonNote } from '#server/features/person-notes/add-person-note.ts'
@@ -21,15 +16,14 @@ import { saveHealthInformation } from '#server/features/profiles/save-health-inf
 import { saveOwnProfile } from '#server/features/profiles/save-own-profile.ts'
 import { savePersonalDetails } from '#server/features/profiles/save-personal-details.ts'
 import { saveTask } from '#server/features/tasks/save-task.ts'
-import type { Action, Services } from '#server/platform/action.ts'
-import type { AdjustableClock } from '#server/platform/clock.ts'
-import type { Caller, Tx } from '#server/platform/database/transactions.ts'
+import type { Action } from '#server/platform/action.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
 import { fillDemoCalendar } from './demo-appointments.ts'
+import { billingSteps, cardNumbers, monthEnds, saveCard } from './demo-billing.ts'
 import {
   type DemoClinic,
   type DemoColleague,
   type DemoPatient,
-  type DemoPerson,
   demoClinics,
   demoPassword,
   historyDays,
@@ -37,35 +31,12 @@ import {
 import { addDemoAvatar, addDemoLogo, keepDemoFiles } from './demo-files.ts'
 import { readDemo, teachDemo } from './demo-lessons.ts'
 import { type DemoWriter, playDemoMessages } from './demo-messages.ts'
-
-/** What the demo needs of a running server. */
-export interface DemoTools {
-  services: Services
-  clock: AdjustableClock
-  /** Does everything that is due by the clock. @returns what failed */
-  settle(): Promise<string[]>
-  /** Sends a form to one of this server's own pages: the payment sandbox's. */
-  submit(url: string, fields: Record<string, string>): Promise<Response>
-}
-
-const hourMs = 60 * 60 * 1000
-const dayMs = 24 * hourMs
-/** Within the ladder of docs/decisions/0048, before anything stops. */
-const daysWithBadCard = 4
+import { addMembership, addPerson, splitName } from './demo-people.ts'
+import { call, type DemoTools, dayMs, hourMs, settle } from './demo-tools.ts'
 
 type Calls = (action: Action, caller: Caller, input: object) => Promise<unknown>
 
 const visitGapMs = 13 * 60 * 60 * 1000
-const cardNumbers = {
-  good: '4242424242424242',
-  declined: '4000000000000002',
-  failsLater: '4000000000000341',
-} as const
-
-async function settle(tools: DemoTools): Promise<void> {
-  const failed = await tools.settle()
-  if (failed.length > 0) throw new Error(`the demo's story failed: ${failed.join('; ')}`)
-}
 
 /**
  * Fills an empty installation with two clinics and their last months, by the product's own actions and the
@@ -232,68 +203,6 @@ async function openClinic(
   return { content, clinicId: opened.clinicId, admin, desk, team, people, plans: [] }
 }
 
-/** What happens to the clinic's own payments, by day of the history. */
-function billingSteps(tools: DemoTools, content: DemoClinic, admin: Caller, startedAt: Date) {
-  const { card, tier } = content.billing
-  const steps: { onDay: number; run: () => Promise<void> }[] = []
-  if (card === 'failsFirst') {
-    const firstJoin = Math.min(...content.patients.map(({ joinsOnDay }) => joinsOnDay))
-    steps.push({
-      onDay: daysToFirstClose(startedAt, firstJoin) + daysWithBadCard,
-      run: () => saveCard(tools, content, admin, 'good'),
-    })
-  }
-  if (tier) {
-    steps.push({
-      onDay: tier.fromDay,
-      async run() {
-        await settle(tools)
-        const { url } = await call<PageUrl>(tools, createCheckout, admin, { plan: tier.plan })
-        await tools.submit(url, { ...cardForm(content), number: cardNumbers.good })
-        await settle(tools)
-      },
-    })
-  }
-  return steps
-}
-
-/** When the months of the history are closed in every zone, in days and parts of a day since its start. */
-function monthEnds(startedAt: Date): number[] {
-  const firsts = [1, 2, 3].map((months) =>
-    Date.UTC(startedAt.getUTCFullYear(), startedAt.getUTCMonth() + months, 1, 17, 10),
-  )
-  return firsts.map((at) => (at - startedAt.getTime()) / dayMs).filter((onDay) => onDay < historyDays)
-}
-
-/** The day on which the month of the first joining is over and closed. */
-function daysToFirstClose(startedAt: Date, firstJoin: number): number {
-  const joined = new Date(startedAt.getTime() + firstJoin * dayMs)
-  const closes = Date.UTC(joined.getUTCFullYear(), joined.getUTCMonth() + 1, 2)
-  return Math.ceil((closes - startedAt.getTime()) / dayMs)
-}
-
-async function saveCard(
-  tools: DemoTools,
-  content: DemoClinic,
-  admin: Caller,
-  card: keyof typeof cardNumbers,
-): Promise<void> {
-  await settle(tools)
-  const { url } = await call<PageUrl>(tools, updatePaymentMethod, admin, {})
-  await tools.submit(url, { action: 'card', ...cardForm(content), number: cardNumbers[card] })
-  await settle(tools)
-}
-
-function cardForm({ team, subdomain }: DemoClinic) {
-  const [owner] = team
-  return {
-    expiry: '11 / 34',
-    cvc: '123',
-    name: owner?.name ?? '',
-    email: `${owner?.mailbox}@${subdomain}.test`,
-  }
-}
-
 async function join(
   tools: DemoTools,
   clinic: OpenedClinic,
@@ -352,81 +261,4 @@ async function fillRecord(
   if (details) await call(tools, savePersonalDetails, caller, { version: 0, ...splitName(name), ...details })
   if (health) await call(tools, saveHealthInformation, caller, { version: 0, ...health })
   if (contact) await call(tools, saveContactPreferences, caller, { ...contactDefaults, ...contact })
-}
-
-function splitName(name: string): { firstName: string; lastName: string } {
-  const [firstName = '', ...rest] = name.split(' ')
-  return { firstName, lastName: rest.join(' ') }
-}
-
-async function addPerson(
-  tx: Tx,
-  tools: DemoTools,
-  clinic: DemoClinic,
-  person: DemoPerson,
-  passwordHash: string,
-) {
-  const now = tools.clock.now()
-  const { firstName, lastName } = splitName(person.name)
-  const email = `${person.mailbox}@${clinic.subdomain}.test`
-  const account = await insertEmailUser(tx, {
-    audience: 'authenticated',
-    email,
-    passwordHash,
-    confirmedAt: now,
-    metadata: {
-      full_name: person.name,
-      first_name: firstName,
-      last_name: lastName,
-      profile_complete: true,
-    },
-    creation: withoutHooks,
-    now,
-  })
-  const session = await tx
-    .insertInto('auth.sessions')
-    .values({ user_id: account.id, refresh_key: randomBytes(32) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const caller: Caller = {
-    userId: account.id,
-    sessionId: session.id,
-    clinic: clinic.subdomain,
-    requestId: `demo-${crypto.randomUUID()}`,
-    address: null,
-  }
-  return { userId: account.id, email, caller }
-}
-
-async function addMembership(
-  tx: Tx,
-  tools: DemoTools,
-  membership: { clinicId: string; userId: string; role: string; isOwner: boolean; isReadOnly: boolean },
-): Promise<void> {
-  const now = tools.clock.now()
-  await tx
-    .insertInto('clinic_memberships')
-    .values({
-      clinic_id: membership.clinicId,
-      user_id: membership.userId,
-      role: membership.role,
-      status: 'active',
-      is_owner: membership.isOwner,
-      is_read_only: membership.isReadOnly,
-      accepted_at: now,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
-}
-
-async function call<Output>(
-  tools: DemoTools,
-  action: Action,
-  caller: Caller,
-  input: object,
-): Promise<Output> {
-  // the embedded database never leaves the thread, so requests for pages that wait are let through first
-  await nextTurn()
-  return (await action.call(tools.services, caller, input)) as Output
 }

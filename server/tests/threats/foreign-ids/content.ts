@@ -1,0 +1,50 @@
+import { anArticle } from '#testing/content.ts'
+import type { IdCase, IdWorld } from './id-case.ts'
+
+/** Functions that take ids: what a clinic teaches. */
+export const contentIds = ({ one, two, contentOf }: IdWorld): IdCase[] => [
+  ...[
+    {
+      call: 'save-content',
+      input: (id: unknown) => ({
+        itemId: id,
+        version: 1,
+        title: 'Sleeping better',
+        category: 'Wellness',
+        description: '',
+        coverFileId: null,
+        body: anArticle(),
+      }),
+    },
+    { call: 'publish-content', input: (id: unknown) => ({ itemId: id, version: 1 }) },
+    {
+      call: 'set-content-status',
+      input: (id: unknown) => ({ itemId: id, status: 'archived' }),
+      status: 'published' as const,
+    },
+    { call: 'delete-content', input: (id: unknown) => ({ itemId: id, isDeleted: true }) },
+    { call: 'feature-content', input: (id: unknown) => ({ itemId: id, isFeatured: true }) },
+  ].map(
+    ({ call, input, status = 'draft' as const }): IdCase => ({
+      call,
+      input,
+      actor: 'staff',
+      own: { id: () => contentOf(one(), status), answer: 'ok' },
+      lower: { actor: 'viewer', id: () => contentOf(one(), status), answer: 'not_allowed' },
+      foreign: { id: () => contentOf(two(), status), answer: 'not_found' },
+    }),
+  ),
+  ...[
+    { call: 'record-reading', input: (id: unknown) => ({ itemId: id }) },
+    { call: 'save-for-later', input: (id: unknown) => ({ itemId: id, isSaved: true }) },
+  ].map(
+    (each): IdCase => ({
+      ...each,
+      actor: 'patient',
+      own: { id: () => contentOf(one(), 'published'), answer: 'ok' },
+      // what is not published does not exist for patients
+      lower: { actor: 'patient', id: () => contentOf(one(), 'draft'), answer: 'not_found' },
+      foreign: { id: () => contentOf(two(), 'published'), answer: 'not_found' },
+    }),
+  ),
+]

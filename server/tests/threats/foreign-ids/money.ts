@@ -1,0 +1,179 @@
+import { anOpenClinicInvoice } from '#testing/clinic-invoices.ts'
+import {
+  draftInput,
+  type IdCase,
+  type IdWorld,
+  planInput,
+  stripeId,
+  subscriptionInput,
+  uuid,
+} from './id-case.ts'
+
+/** Functions that take ids: plans, payments and the clinic’s own bills. */
+export const moneyIds = ({ test, scene, one, two, patientOf, invoiceOf }: IdWorld): IdCase[] => [
+  {
+    call: 'save-plan',
+    input: draftInput,
+    actor: 'admin',
+    own: { id: async () => (await scene().plant.plan(one().id)).planId, answer: 'ok' },
+    lower: {
+      actor: 'staff',
+      id: async () => (await scene().plant.plan(one().id)).planId,
+      answer: 'not_allowed',
+    },
+    foreign: { id: async () => (await scene().plant.plan(two().id)).planId, answer: 'not_found' },
+  },
+  {
+    call: 'publish-plan',
+    input: planInput,
+    actor: 'admin',
+    own: { id: async () => (await scene().plant.plan(one().id)).planId, answer: 'ok' },
+    lower: {
+      actor: 'member',
+      id: async () => (await scene().plant.plan(one().id)).planId,
+      answer: 'not_allowed',
+    },
+    foreign: { id: async () => (await scene().plant.plan(two().id)).planId, answer: 'not_found' },
+  },
+  {
+    call: 'change-plan',
+    input: (id) => ({ planId: id, versionId: uuid(), name: 'Visits', interval: 'month', amountCents: 5900 }),
+    actor: 'admin',
+    // the version is not the one on sale
+    own: { id: async () => (await scene().plant.plan(one().id, 'published')).planId, answer: 'plan_changed' },
+    lower: {
+      actor: 'viewer',
+      id: async () => (await scene().plant.plan(one().id, 'published')).planId,
+      answer: 'not_allowed',
+    },
+    foreign: {
+      id: async () => (await scene().plant.plan(two().id, 'published')).planId,
+      answer: 'not_found',
+    },
+  },
+  {
+    call: 'close-plan',
+    input: planInput,
+    actor: 'admin',
+    own: { id: async () => (await scene().plant.plan(one().id, 'published')).planId, answer: 'ok' },
+    lower: {
+      actor: 'viewer',
+      id: async () => (await scene().plant.plan(one().id, 'published')).planId,
+      answer: 'not_allowed',
+    },
+    foreign: {
+      id: async () => (await scene().plant.plan(two().id, 'published')).planId,
+      answer: 'not_found',
+    },
+  },
+  {
+    call: 'join-plan',
+    input: (id) => ({ priceId: id, attempt: uuid() }),
+    actor: 'patient',
+    own: { id: () => scene().plan.price.id, answer: 'ok' },
+    lower: { actor: 'staff', id: () => scene().plan.price.id, answer: 'not_allowed' },
+    foreign: {
+      id: async () => (await scene().plant.plan(two().id, 'published')).priceId,
+      answer: 'not_found',
+    },
+  },
+  {
+    call: 'join-status',
+    input: (id) => ({ sessionId: id }),
+    actor: 'patient',
+    own: { id: () => scene().plant.paidPage(one().id, patientOf('patient')), answer: 'ok' },
+    lower: {
+      actor: 'patient',
+      id: () => scene().plant.paidPage(one().id, patientOf('otherPatient')),
+      answer: 'not_found',
+    },
+    foreign: {
+      id: () => scene().plant.paidPage(two().id, patientOf('foreignPatient')),
+      answer: 'not_found',
+    },
+    random: stripeId('cs'),
+  },
+  {
+    call: 'cancel-subscription',
+    input: subscriptionInput,
+    actor: 'patient',
+    own: { id: () => scene().plant.subscription(one().id, patientOf('patient')), answer: 'ok' },
+    lower: {
+      actor: 'patient',
+      id: () => scene().plant.subscription(one().id, patientOf('otherPatient')),
+      answer: 'not_found',
+    },
+    foreign: {
+      id: () => scene().plant.subscription(two().id, patientOf('foreignPatient')),
+      answer: 'not_found',
+    },
+  },
+  {
+    call: 'resume-subscription',
+    input: subscriptionInput,
+    actor: 'admin',
+    own: {
+      id: () => scene().plant.subscription(one().id, patientOf('patient'), { isEnding: true }),
+      answer: 'ok',
+    },
+    lower: {
+      actor: 'otherPatient',
+      id: () => scene().plant.subscription(one().id, patientOf('patient'), { isEnding: true }),
+      answer: 'not_found',
+    },
+    foreign: {
+      id: () => scene().plant.subscription(two().id, patientOf('foreignPatient'), { isEnding: true }),
+      answer: 'not_found',
+    },
+  },
+  {
+    call: 'invoice-pdf',
+    input: (id) => ({ invoiceId: id }),
+    actor: 'admin',
+    own: { id: () => scene().invoiceId, answer: 'ok' },
+    lower: {
+      actor: 'patient',
+      id: () => scene().plant.invoice(one().id, patientOf('otherPatient')),
+      answer: 'not_found',
+    },
+    foreign: { id: () => scene().plant.invoice(two().id, patientOf('foreignPatient')), answer: 'not_found' },
+    random: stripeId('in'),
+  },
+  {
+    call: 'pay-invoice',
+    input: (id) => ({ invoiceId: id }),
+    actor: 'patient',
+    // paid already
+    own: { id: () => invoiceOf('patient'), answer: 'invoice_not_due' },
+    lower: {
+      actor: 'otherPatient',
+      id: () => scene().plant.invoice(one().id, patientOf('patient')),
+      answer: 'not_found',
+    },
+    foreign: { id: () => scene().plant.invoice(two().id, patientOf('foreignPatient')), answer: 'not_found' },
+    random: stripeId('in'),
+  },
+  ...(['clinic-invoice-pdf', 'pay-clinic-invoice'] as const).map(
+    (call): IdCase => ({
+      call,
+      input: (id) => ({ invoiceId: id }),
+      actor: 'admin',
+      own: { id: () => anOpenClinicInvoice(test(), one().id), answer: 'ok' },
+      lower: { actor: 'staff', id: () => anOpenClinicInvoice(test(), one().id), answer: 'not_allowed' },
+      foreign: { id: () => anOpenClinicInvoice(test(), two().id), answer: 'not_found' },
+      random: stripeId('in'),
+    }),
+  ),
+  {
+    call: 'receipt-pdf',
+    input: (id) => ({ receiptId: id }),
+    actor: 'admin',
+    own: { id: () => scene().plant.receipt(one().id, patientOf('patient')), answer: 'ok' },
+    lower: {
+      actor: 'patient',
+      id: () => scene().plant.receipt(one().id, patientOf('otherPatient')),
+      answer: 'not_found',
+    },
+    foreign: { id: () => scene().plant.receipt(two().id, patientOf('foreignPatient')), answer: 'not_found' },
+  },
+]
