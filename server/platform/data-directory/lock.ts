@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createFile } from './files.ts'
 
@@ -23,12 +23,21 @@ export class DataDirectoryInUse extends Error {
 export function lockDataDirectory(folder: string): DataDirectoryLock {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, 'lock')
+  acquire(path, folder)
+  const release = () => rmSync(path, { force: true })
+  process.once('exit', release)
+  return { release }
+}
+
+/**
+ * Makes this process the owner of a lock file.
+ *
+ * A stale lock is replaced by its next one, which is a lock itself and renamed over it: whoever holds the next one is alone in replacing, and there is no moment
+ * without a lock in which a third process could create one.
+ */
+function acquire(path: string, folder: string): void {
   for (let attempt = 0; attempt < 3; attempt++) {
-    if (createFile(path, `${process.pid} ${startTimeOf(process.pid) ?? ''}\n`)) {
-      const release = () => rmSync(path, { force: true })
-      process.once('exit', release)
-      return { release }
-    }
+    if (createFile(path, `${process.pid} ${startTimeOf(process.pid) ?? ''}\n`)) return
     const found = readLock(path)
     if (found === null) continue
     const [pid, startedAt] = found.trim().split(' ')
@@ -37,7 +46,14 @@ export function lockDataDirectory(folder: string): DataDirectoryLock {
         `${folder} is in use by process ${pid}. Stop it first, or set another DATA_DIR.`,
       )
     }
-    removeStale(path, found)
+    const next = `${path}.next`
+    acquire(next, folder)
+    if (readLock(path) === found) {
+      renameSync(next, path)
+      return
+    }
+    // another process has replaced it since
+    rmSync(next)
   }
   throw new DataDirectoryInUse(`${folder} is being opened by another process. Try again.`)
 }
@@ -49,19 +65,6 @@ function readLock(path: string): string | null {
   } catch {
     return null
   }
-}
-
-function removeStale(path: string, stale: string): void {
-  const aside = `${path}.${process.pid}`
-  try {
-    renameSync(path, aside)
-    // another process may have taken the lock over in between: it gets it back
-    if (readLock(aside) !== stale) linkSync(aside, path)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code !== 'ENOENT' && code !== 'EEXIST') throw error
-  }
-  rmSync(aside, { force: true })
 }
 
 /** Longest time that a killed process takes to give back its memory. */
