@@ -5,8 +5,7 @@ import { receiptTexts } from '#domain/texts/receipts.ts'
 import { callFunction } from '../lib/api.ts'
 import { downloadFile } from '../lib/download-file.ts'
 import { conflictSentence } from '../lib/refusals.ts'
-import { Button } from './ui/button.tsx'
-import { Spinner } from './ui/spinner.tsx'
+import { PdfButton } from './pdf-button.tsx'
 import { toast } from './ui/toast.ts'
 
 const texts = receiptTexts.list
@@ -28,16 +27,12 @@ export function ReceiptPdf({ receipt }: { receipt: { id: string; number: number 
       void toast.error(texts.failedTitle, { description: conflictSentence(error) ?? texts.failed }),
   })
   return (
-    <Button
-      variant="outline"
-      size="small"
-      className="max-sm:w-11 max-sm:px-0"
-      aria-label={texts.pdfOf(receiptNumber(receipt.number))}
-      aria-disabled={download.isPending || undefined}
-      onClick={() => download.isPending || download.mutate()}
-    >
-      {download.isPending ? <Spinner /> : <ReceiptText aria-hidden />}
-      <span className="max-sm:sr-only">{texts.pdf}</span>
-    </Button>
+    <PdfButton
+      icon={<ReceiptText aria-hidden />}
+      text={texts.pdf}
+      label={texts.pdfOf(receiptNumber(receipt.number))}
+      isBusy={download.isPending}
+      onClick={() => download.mutate()}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Download, FileText, ReceiptText } from 'lucide-react'
+import { Download, ReceiptText } from 'lucide-react'
 import { formatMonth } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
@@ -8,6 +8,7 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { MoneyText } from '#web/components/money-text.tsx'
+import { OpenPdf } from '#web/components/open-pdf.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -125,7 +126,12 @@ function InvoiceRow({ invoice, timeZone }: { invoice: ClinicInvoice; timeZone: s
       <Cell phone="menu">
         <span className="flex gap-1 sm:gap-2">
           {invoice.status === 'open' && <PayNow invoiceId={invoice.id} number={number} />}
-          <OpenPdf invoiceId={invoice.id} number={number} />
+          <OpenPdf
+            texts={texts}
+            number={number}
+            request={() => callFunction('clinic-invoice-pdf', { invoiceId: invoice.id })}
+            onError={(error) => toast.error(texts.openFailedTitle, describeRefusal(error, texts.openFailed))}
+          />
         </span>
       </Cell>
     </tr>
@@ -155,43 +161,6 @@ function PayNow({ invoiceId, number }: { invoiceId: string; number: string }) {
     >
       {pay.isPending && <Spinner />}
       {texts.pay}
-    </Button>
-  )
-}
-
-/** The PDF's URL is requested on each press, because URLs expire (docs/payments.md 5). */
-function OpenPdf({ invoiceId, number }: { invoiceId: string; number: string }) {
-  const open = useMutation({
-    mutationFn: async (tab: Window | null) => {
-      const { url } = await callFunction('clinic-invoice-pdf', { invoiceId })
-      if (tab) tab.location.replace(url)
-      else location.assign(url)
-    },
-    onError: (error, tab) => {
-      tab?.close()
-      toast.error(texts.openFailedTitle, describeRefusal(error, texts.openFailed))
-    },
-  })
-
-  function openInTab(): void {
-    if (open.isPending) return
-    // opened synchronously, or popup blockers interfere; the opener is cut before navigating
-    const tab = window.open('', '_blank')
-    if (tab) tab.opener = null
-    open.mutate(tab)
-  }
-
-  return (
-    <Button
-      variant="outline"
-      size="small"
-      className="max-sm:w-11 max-sm:px-0"
-      aria-label={texts.pdfOf(number)}
-      aria-disabled={open.isPending || undefined}
-      onClick={openInTab}
-    >
-      {open.isPending ? <Spinner /> : <FileText aria-hidden />}
-      <span className="max-sm:sr-only">{texts.pdf}</span>
     </Button>
   )
 }

@@ -1,8 +1,7 @@
-import { Search } from 'lucide-react'
 import { contentTypes } from '#domain/content/body.ts'
 import { contentTexts } from '#domain/texts/content.ts'
 import { Field } from '#web/components/form/field.tsx'
-import { Input } from '#web/components/ui/input.tsx'
+import { SearchField } from '#web/components/form/search-field.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import type { ContentFilters as Filters } from './use-content-filters.ts'
 
@@ -24,25 +23,12 @@ export function ContentFilters({
       className="grid grid-cols-2 gap-4 lg:grid-cols-[minmax(0,1fr)_12rem_9rem_9rem]"
     >
       <div className="col-span-2 lg:col-span-1">
-        <Field label={texts.search}>
-          {(control) => (
-            <span className="relative block">
-              <Search
-                aria-hidden
-                className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted"
-              />
-              <Input
-                type="search"
-                className="pl-10"
-                autoComplete="off"
-                placeholder={texts.searchHint}
-                {...control}
-                value={filters.search}
-                onChange={({ target }) => onChange({ search: target.value })}
-              />
-            </span>
-          )}
-        </Field>
+        <SearchField
+          label={texts.search}
+          placeholder={texts.searchHint}
+          value={filters.search}
+          onChange={(search) => onChange({ search })}
+        />
       </div>
       <div className="col-span-2 lg:col-span-1">
         <Field label={texts.category}>

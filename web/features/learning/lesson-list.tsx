@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { BookOpen, Search, SearchX } from 'lucide-react'
+import { BookOpen, SearchX } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { matchesSearch } from '#domain/learning/search.ts'
 import { learningTexts } from '#domain/texts/learning.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { Field } from '#web/components/form/field.tsx'
+import { SearchField } from '#web/components/form/search-field.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Input } from '#web/components/ui/input.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { useFileLinks } from '#web/lib/file-links.ts'
@@ -86,28 +85,15 @@ function Library({
   return (
     <div className="space-y-8">
       <search>
-        <Field label={texts.search}>
-          {(control) => (
-            <span className="relative block">
-              <Search
-                aria-hidden
-                className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted"
-              />
-              <Input
-                type="search"
-                className="pl-10"
-                autoComplete="off"
-                placeholder={texts.searchHint}
-                {...control}
-                value={search}
-                onChange={({ target }) => {
-                  setSearch(target.value)
-                  change('search', target.value.trim())
-                }}
-              />
-            </span>
-          )}
-        </Field>
+        <SearchField
+          label={texts.search}
+          placeholder={texts.searchHint}
+          value={search}
+          onChange={(text) => {
+            setSearch(text)
+            change('search', text.trim())
+          }}
+        />
       </search>
       {isBrowsing && (
         <>

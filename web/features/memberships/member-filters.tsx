@@ -1,8 +1,7 @@
-import { Search } from 'lucide-react'
 import { type MemberFilters as Filters, roleFilters, statusChoices } from '#domain/memberships/member-list.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { Field } from '#web/components/form/field.tsx'
-import { Input } from '#web/components/ui/input.tsx'
+import { SearchField } from '#web/components/form/search-field.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 
 const texts = membershipTexts.filters
@@ -21,25 +20,12 @@ export function MemberFilters({
       className="grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,1fr)_11rem_11rem]"
     >
       <div className="col-span-2 sm:col-span-1">
-        <Field label={texts.search}>
-          {(control) => (
-            <span className="relative block">
-              <Search
-                aria-hidden
-                className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted"
-              />
-              <Input
-                type="search"
-                className="pl-10"
-                autoComplete="off"
-                placeholder={texts.searchPlaceholder}
-                {...control}
-                value={filters.search}
-                onChange={(event) => onChange({ search: event.target.value })}
-              />
-            </span>
-          )}
-        </Field>
+        <SearchField
+          label={texts.search}
+          placeholder={texts.searchPlaceholder}
+          value={filters.search}
+          onChange={(search) => onChange({ search })}
+        />
       </div>
       <Field label={texts.role}>
         {(control) => (

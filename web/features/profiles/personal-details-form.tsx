@@ -13,8 +13,8 @@ import { VersionedFormFrame } from '#web/components/form/versioned-form-frame.ts
 import { Input } from '#web/components/ui/input.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
-import { auth } from '#web/lib/auth.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
+import { thenRefreshName, withOwnName } from './own-name.ts'
 import { ProfileFailed, ProfileSkeleton } from './profile-states.tsx'
 import { ownDetailsQuery } from './queries.ts'
 
@@ -50,16 +50,8 @@ function Editor({
   const query = ownDetailsQuery(clinic)
   const saving = useVersionedSave(versioned, {
     queryKey: query.queryKey,
-    read: async () => ({
-      ...(await queryClient.fetchQuery({ ...query, staleTime: 0 })),
-      ...ownNameFrom((await auth.getUser()).data.user?.user_metadata ?? user.user_metadata),
-    }),
-    store: async (values) => {
-      const answer = await callFunction('save-personal-details', values)
-      // the names on the screen are the session's
-      await auth.refreshSession()
-      return answer
-    },
+    read: () => withOwnName(user, queryClient.fetchQuery({ ...query, staleTime: 0 })),
+    store: (values) => thenRefreshName(callFunction('save-personal-details', values)),
     onSaved: () => toast.success(texts.updated, { description: texts.updatedDetail }),
     failed: { title: profileTexts.updateFailed, detail: texts.failedDetail },
   })

@@ -1,0 +1,38 @@
+import { Search } from 'lucide-react'
+import { Field } from '#web/components/form/field.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+
+/** The search of a list: what is typed narrows the list at once, so there is no button. */
+export function SearchField({
+  label,
+  placeholder,
+  value,
+  onChange,
+}: {
+  label: string
+  placeholder: string
+  value: string
+  onChange(text: string): void
+}) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <span className="relative block">
+          <Search
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted"
+          />
+          <Input
+            type="search"
+            className="pl-10"
+            autoComplete="off"
+            placeholder={placeholder}
+            {...control}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        </span>
+      )}
+    </Field>
+  )
+}

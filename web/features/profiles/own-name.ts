@@ -1,0 +1,17 @@
+import type { User } from '@supabase/auth-js'
+import { ownNameFrom } from '#domain/account/forms.ts'
+import { auth } from '#web/lib/auth.ts'
+
+/** Adds a person's name, which belongs to their account, to a record of theirs that a clinic stores. */
+export async function withOwnName<Stored>(user: User, record: Promise<Stored>) {
+  const stored = await record
+  const { data } = await auth.getUser()
+  return { ...stored, ...ownNameFrom(data.user?.user_metadata ?? user.user_metadata) }
+}
+
+/** Waits for a save that may have changed the name, then takes the name into the session, from which the screen shows it. */
+export async function thenRefreshName<Answer>(saved: Promise<Answer>): Promise<Answer> {
+  const answer = await saved
+  await auth.refreshSession()
+  return answer
+}
