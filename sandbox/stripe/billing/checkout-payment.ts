@@ -194,6 +194,7 @@ function startSubscription(
     items: request.lines.filter(isRecurring),
     addInvoiceItems: request.lines.filter((line) => !isRecurring(line)),
     metadata: request.metadata,
+    taxRates: request.taxRates ?? [],
     description: request.description,
     // Checkout stores the card on the subscription, not on the customer (docs/payments.md 5).
     defaultPaymentMethod: method,

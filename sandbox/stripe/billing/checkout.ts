@@ -8,6 +8,7 @@ import { assertCanCharge } from './charges.ts'
 import { chosenCoupon, type DiscountChoice, discountAmounts } from './discounts.ts'
 import type { NewPrice } from './prices.ts'
 import { createPrice, lineText } from './prices.ts'
+import { chosenRates, sumOf, taxesOn, totalTaxes } from './taxes.ts'
 
 type Session = Records['checkout.session']
 type LineItem = Session['_lineItems'][number]
@@ -18,6 +19,7 @@ export interface CheckoutLine {
     | (Omit<NewPrice, 'product'> & { product?: string | null; productName?: string | null })
     | undefined
   quantity?: number | undefined
+  taxRates?: string[]
 }
 
 export interface NewCheckout {
@@ -38,6 +40,10 @@ export function createCheckout(
   if (given.mode !== 'setup') assertCanCharge(scope)
   const prices = lines.map((line, index) => priceOf(scope, line, index))
   checkMode(given, prices)
+  chosenRates(scope, request.taxRates, 'subscription_data[default_tax_rates]')
+  for (const [index, { taxRates }] of lines.entries()) {
+    chosenRates(scope, taxRates, `line_items[${index}][tax_rates]`)
+  }
   const [choice] = discounts
   if (discounts.length > 1) throw invalidRequest('You may only apply one discount.', { param: 'discounts' })
   const chosen = choice ? chosenCoupon(scope, choice) : null
@@ -67,6 +73,7 @@ export function createCheckout(
       lines: prices.map((price, index) => ({
         price: price.id,
         quantity: lines[index]?.quantity ?? 1,
+        taxRates: lines[index]?.taxRates ?? [],
         item: newId('li', 24),
       })),
     },
@@ -143,16 +150,22 @@ export function totals(scope: Scope, session: Session): Partial<Session> {
         rows.map(({ price, amount }) => ({ amount, product: price.product, discountable: true })),
       )
     : []
+  const taxes = rows.map(({ line, amount }, index) => {
+    const ids = line.taxRates?.length ? line.taxRates : (session._request.taxRates ?? [])
+    const rates = ids.map((id) => scope.must('tax_rate', id))
+    return taxesOn(amount - (offs[index] ?? 0), rates)
+  })
   const items = rows.map(({ line, price, amount }, index): LineItem => {
     const off = offs[index] ?? 0
+    const tax = taxes[index] ?? []
     return {
       id: line.item,
       object: 'item',
       adjustable_quantity: null,
       amount_discount: off,
       amount_subtotal: amount,
-      amount_tax: 0,
-      amount_total: amount - off,
+      amount_tax: sumOf(tax),
+      amount_total: amount - off + sumOf(tax, 'exclusive'),
       currency: price.currency,
       description: scope.find('product', price.product)?.name ?? lineText(scope, price, line.quantity),
       metadata: {},
@@ -164,8 +177,9 @@ export function totals(scope: Scope, session: Session): Partial<Session> {
   const off = offs.reduce((a, b) => a + b, 0)
   return {
     amount_subtotal: subtotal,
-    amount_total: subtotal - off,
-    total_details: { amount_discount: off, amount_shipping: 0, amount_tax: 0 },
+    amount_total: subtotal - off + sumOf(taxes.flat(), 'exclusive'),
+    total_details: { amount_discount: off, amount_shipping: 0, amount_tax: sumOf(taxes.flat()) },
+    _taxes: totalTaxes(taxes),
     discounts: coupon ? [{ coupon: promotionCode ? null : coupon, promotion_code: promotionCode }] : [],
     _lineItems: items,
   }

@@ -3,6 +3,7 @@ import type { Scope } from '../world/scope.ts'
 import { invalidRequest } from '../world/stripe-failure.ts'
 import { pricingOf } from './invoice-lines.ts'
 import { activePrice, decimalText } from './prices.ts'
+import { chosenRates } from './taxes.ts'
 
 type InvoiceItem = Records['invoiceitem']
 
@@ -17,6 +18,7 @@ export interface NewInvoiceItem {
   metadata?: Record<string, string>
   subscription?: string | null
   period?: { start: number; end: number }
+  taxRates?: string[]
 }
 
 /** Something to bill on the customer's next invoice, or on a draft that it is added to. */
@@ -44,6 +46,7 @@ export function createInvoiceItem(scope: Scope, request: NewInvoiceItem): Invoic
       ? (pricingOf(price.id, price.product, price.unit_amount ?? 0) as InvoiceItem['pricing'])
       : null,
     quantity,
+    tax_rates: chosenRates(scope, request.taxRates, 'tax_rates'),
     ...(request.subscription
       ? {
           parent: {

@@ -4,6 +4,7 @@ import { idOf } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
 import { couponOf, discountAmounts } from './discounts.ts'
 import { decimalText, lineText } from './prices.ts'
+import { type AppliedRate, ratesOfLine, sumOf, type Tax, taxesOn, totalTaxes } from './taxes.ts'
 
 type Invoice = Records['invoice']
 export type InvoiceLine = Invoice['lines']['data'][number]
@@ -103,14 +104,17 @@ function line(_scope: Scope, given: Partial<InvoiceLine> & { amount: number; qua
 }
 
 /**
- * The sums of an invoice with these lines and discounts: the lines with their share of each discount, and
- * subtotal, discounts and total, which agree to the cent (docs/payments.md invariant 8).
+ * The sums of an invoice with these lines, discounts and tax rates: the lines with their share of each, and subtotal,
+ * discounts, taxes and total, which agree to the cent (docs/payments.md invariant 8).
+ *
+ * @param rates those of lines whose item has none
  */
 export function totalsOf(
   scope: Scope,
   invoiceId: string,
   lines: InvoiceLine[],
   discountIds: Invoice['discounts'],
+  rates: AppliedRate[] = [],
 ): Partial<Invoice> {
   const discounts = discountIds.flatMap((id) => scope.find('discount', idOf(id)) ?? [])
   const coupons = discounts.map((discount) => couponOf(scope, discount))
@@ -122,9 +126,14 @@ export function totalsOf(
       product: each.pricing?.price_details?.product ?? null,
     })),
   )
+  const taxes = lines.map((each, index): Tax[] => {
+    const off = amounts.reduce((total, ofOne) => total + (ofOne[index] ?? 0), 0)
+    return taxesOn(each.amount - off, ratesOfLine(scope, each, rates))
+  })
   const discounted = lines.map((each, index) => ({
     ...each,
     invoice: invoiceId,
+    taxes: taxes[index] ?? [],
     discount_amounts: discounts.flatMap(({ id }, at) => {
       const amount = amounts[at]?.[index] ?? 0
       return amount === 0 ? [] : [{ amount, discount: id }]
@@ -132,17 +141,22 @@ export function totalsOf(
   }))
   const sum = (values: number[]) => values.reduce((a, b) => a + b, 0)
   const subtotal = sum(lines.map((each) => each.amount))
-  const total = subtotal - sum(amounts.flat())
+  const all = taxes.flat()
+  const total = subtotal - sum(amounts.flat()) + sumOf(all, 'exclusive')
+  const withinSubtotal = sum(
+    lines.map((each) => sumOf(taxesOn(each.amount, ratesOfLine(scope, each, rates)), 'inclusive')),
+  )
   const offs = discounts.map(({ id }, at) => ({ amount: sum(amounts[at] ?? []), discount: id }))
   return {
     lines: { object: 'list', data: discounted, has_more: false, url: `/v1/invoices/${invoiceId}/lines` },
     subtotal,
-    subtotal_excluding_tax: subtotal,
+    subtotal_excluding_tax: subtotal - withinSubtotal,
     total,
-    total_excluding_tax: total,
+    total_excluding_tax: total - sumOf(all),
+    default_tax_rates: rates,
     total_discount_amounts: offs,
     total_pretax_credit_amounts: offs.map((off) => ({ ...off, type: 'discount' as const })),
-    total_taxes: [],
+    total_taxes: totalTaxes(taxes),
     amount_due: Math.max(0, total),
     amount_remaining: Math.max(0, total),
   }

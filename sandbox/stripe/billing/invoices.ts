@@ -6,6 +6,7 @@ import { type InvoiceLine, itemLine, totalsOf } from './invoice-lines.ts'
 import { createIntent } from './payment-intents.ts'
 import { roundCents } from './rounding.ts'
 import { invoicePaid } from './subscription-status.ts'
+import type { AppliedRate } from './taxes.ts'
 
 type Invoice = Records['invoice']
 
@@ -51,7 +52,7 @@ export function createInvoice(
       hosted_invoice_url: null,
       invoice_pdf: null,
       ...given,
-      ...totalsOf(scope, id, lines, given.discounts ?? []),
+      ...totalsOf(scope, id, lines, given.discounts ?? [], given.default_tax_rates ?? []),
     },
     'invoice.created',
   )
@@ -76,17 +77,23 @@ function invoiceItemOf(line: InvoiceLine): string | null {
 export function addToDraft(scope: Scope, invoice: Invoice, item: Records['invoiceitem']) {
   assertStatus(invoice, ['draft'], 'add items to')
   scope.update('invoiceitem', item.id, { invoice: invoice.id })
-  const lines = [...invoice.lines.data, itemLine(scope, item)]
-  const totals = totalsOf(scope, invoice.id, lines, invoice.discounts)
-  scope.update('invoice', invoice.id, totals, 'invoice.updated')
+  recalculate(scope, invoice, { lines: [...invoice.lines.data, itemLine(scope, item)] })
 }
 
 /** Takes an invoice item out of its draft. */
 export function removeFromDraft(scope: Scope, invoice: Invoice, itemId: string) {
   assertStatus(invoice, ['draft'], 'remove items from')
-  const lines = invoice.lines.data.filter((line) => invoiceItemOf(line) !== itemId)
-  const totals = totalsOf(scope, invoice.id, lines, invoice.discounts)
-  scope.update('invoice', invoice.id, totals, 'invoice.updated')
+  recalculate(scope, invoice, { lines: invoice.lines.data.filter((line) => invoiceItemOf(line) !== itemId) })
+}
+
+/** A draft's sums with other lines or tax rates. */
+export function recalculate(
+  scope: Scope,
+  invoice: Invoice,
+  { lines = invoice.lines.data, rates = invoice.default_tax_rates }: { lines?: InvoiceLine[]; rates?: AppliedRate[] },
+): Invoice {
+  const totals = totalsOf(scope, invoice.id, lines, invoice.discounts, rates)
+  return scope.update('invoice', invoice.id, totals, 'invoice.updated')
 }
 
 /** What Stripe charges at least, in cents of any of the currencies that clinics use. */

@@ -15,6 +15,8 @@ export interface PreviewRequest {
   customer?: string | null
   subscription?: string | null
   items?: ItemChange[]
+  /** Of a subscription that is not there yet. */
+  taxRates?: string[]
   change?: SubscriptionChange
 }
 
@@ -87,6 +89,7 @@ function firstInvoice(scope: Scope, request: PreviewRequest): Records['invoice']
   const subscription = createSubscription(scope.onClockOf(request.customer), {
     customer: request.customer,
     items: request.items,
+    ...(request.taxRates ? { taxRates: request.taxRates } : {}),
     paymentBehavior: 'default_incomplete',
   })
   return scope.must('invoice', subscription.latest_invoice ?? '')

@@ -69,6 +69,7 @@ function add(
     pricing: pricingOf(price.id, price.product, price.unit_amount ?? 0) as Records['invoiceitem']['pricing'],
     proration: true,
     quantity,
+    tax_rates: item.tax_rates ?? [],
   })
 }
 

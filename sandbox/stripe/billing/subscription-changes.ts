@@ -21,14 +21,17 @@ import {
 } from './subscription-items.ts'
 import { isOver } from './subscription-status.ts'
 import { consumeOnce, invoiceOf, noticeTrialEnd } from './subscriptions.ts'
+import { chosenRates } from './taxes.ts'
 
 type Subscription = Records['subscription']
 
 export interface SubscriptionChange {
   items?: ItemChange[]
-  addInvoiceItems?: { price: string; quantity: number }[]
+  addInvoiceItems?: { price: string; quantity: number; taxRates?: string[] }[]
   discounts?: DiscountChoice[] | null
   metadata?: MetadataChange
+  /** For items without rates of their own. */
+  taxRates?: string[]
   description?: string | null
   defaultPaymentMethod?: string | null
   cancelAtPeriodEnd?: boolean
@@ -54,8 +57,8 @@ export function changeSubscription(scope: Scope, id: string, change: Subscriptio
   }
   scope.update('subscription', id, plainChanges(scope, before, change))
   if (change.discounts !== undefined) replaceDiscounts(scope, before, change.discounts ?? [])
-  for (const { price, quantity } of change.addInvoiceItems ?? []) {
-    createInvoiceItem(scope, { customer: before.customer, price, quantity, subscription: id })
+  for (const item of change.addInvoiceItems ?? []) {
+    createInvoiceItem(scope, { customer: before.customer, subscription: id, ...item })
   }
   const billsNow = change.items ? changeItems(scope, id, change.items, change) : false
   if (change.trialEnd !== undefined) moveTrialEnd(scope, id, change.trialEnd)
@@ -71,6 +74,9 @@ function plainChanges(scope: Scope, before: Subscription, change: SubscriptionCh
   if (change.description !== undefined) changes.description = change.description
   if (change.applicationFeePercent !== undefined)
     changes.application_fee_percent = change.applicationFeePercent
+  if (change.taxRates) {
+    changes.default_tax_rates = chosenRates(scope, change.taxRates, 'default_tax_rates')
+  }
   if (change.pauseCollection !== undefined) changes.pause_collection = change.pauseCollection
   if (change.defaultPaymentMethod !== undefined) {
     changes.default_payment_method = ownMethod(scope, before, change.defaultPaymentMethod)
@@ -186,11 +192,13 @@ function changedItem(
       price: change.price ?? was.price.id,
       quantity: change.quantity ?? was.quantity,
       metadata: change.metadata ?? was.metadata,
+      taxRates: change.taxRates,
     },
     { start: was.current_period_start, end: was.current_period_end },
     param,
   )
-  return { ...fresh, id: was.id, created: was.created }
+  const taxRates = change.taxRates ? fresh.tax_rates : was.tax_rates
+  return { ...fresh, id: was.id, created: was.created, tax_rates: taxRates }
 }
 
 function moveTrialEnd(scope: Scope, id: string, trialEnd: number | 'now' | null) {

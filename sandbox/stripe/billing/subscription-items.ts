@@ -4,6 +4,7 @@ import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
 import { invalidRequest } from '../world/stripe-failure.ts'
 import { activePrice, cadenceOf, planOf } from './prices.ts'
+import { chosenRates } from './taxes.ts'
 
 type Subscription = Records['subscription']
 export type SubscriptionItem = Subscription['items']['data'][number]
@@ -15,6 +16,7 @@ export interface ItemChange {
   quantity?: number | undefined
   deleted?: boolean | undefined
   metadata?: Record<string, string> | undefined
+  taxRates?: string[] | undefined
 }
 
 /** A new item of a subscription for the period given. */
@@ -49,7 +51,7 @@ export function newItem(
     price: present(scope, price) as unknown as SubscriptionItem['price'],
     quantity,
     subscription,
-    tax_rates: [],
+    tax_rates: chosenRates(scope, change.taxRates, `${param}[tax_rates]`),
   }
 }
 

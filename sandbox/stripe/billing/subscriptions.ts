@@ -9,6 +9,7 @@ import { itemLine, periodLine } from './invoice-lines.ts'
 import { chargeInvoice, methodOnFile, settleInvoice } from './invoice-payment.ts'
 import { createInvoice, finalizeInvoice } from './invoices.ts'
 import { type ItemChange, itemList, newItem, sharedCadence } from './subscription-items.ts'
+import { chosenRates } from './taxes.ts'
 
 type Subscription = Records['subscription']
 
@@ -24,7 +25,9 @@ export interface NewSubscription {
   cancelAtPeriodEnd?: boolean
   applicationFeePercent?: number | null
   /** One-time prices on the first invoice. */
-  addInvoiceItems?: { price: string; quantity: number }[]
+  addInvoiceItems?: { price: string; quantity: number; taxRates?: string[] }[]
+  /** For items without rates of their own. */
+  taxRates?: string[]
   paymentBehavior?: 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete'
   offSession?: boolean
   /** The intent that already collected the first payment, from Checkout. */
@@ -59,7 +62,7 @@ export function createSubscription(scope: Scope, request: NewSubscription): Subs
     currency: currencyOf(items, customer),
     customer: customer.id,
     default_payment_method: request.defaultPaymentMethod ?? null,
-    default_tax_rates: [],
+    default_tax_rates: chosenRates(scope, request.taxRates, 'default_tax_rates'),
     description: request.description ?? null,
     invoice_settings: {
       account_tax_ids: null,
@@ -108,13 +111,8 @@ function currencyOf(items: Subscription['items']['data'], customer: Records['cus
 
 function billFirstPeriod(scope: Scope, subscription: Subscription, request: NewSubscription) {
   const isTrial = subscription.trial_end !== null
-  for (const { price, quantity } of request.addInvoiceItems ?? []) {
-    createInvoiceItem(scope, {
-      customer: subscription.customer,
-      price,
-      quantity,
-      subscription: subscription.id,
-    })
+  for (const item of request.addInvoiceItems ?? []) {
+    createInvoiceItem(scope, { customer: subscription.customer, subscription: subscription.id, ...item })
   }
   // The customer's other pending items are not part of what the payer agreed to now.
   const ownItems = pendingItems(scope, subscription).filter((item) => item.parent !== null)
@@ -167,6 +165,7 @@ export function invoiceOf(subscription: Subscription) {
     collection_method: subscription.collection_method,
     description: subscription.description,
     discounts: subscription.discounts,
+    default_tax_rates: subscription.default_tax_rates ?? [],
     _applicationFeePercent: subscription.application_fee_percent,
     parent: {
       type: 'subscription_details' as const,

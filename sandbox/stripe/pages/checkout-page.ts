@@ -1,6 +1,7 @@
 import { applyPromotionCode } from '../billing/checkout.ts'
 import { type CheckoutOutcome, dueNow, needsCard, payCheckout } from '../billing/checkout-payment.ts'
 import { moneyText } from '../billing/prices.ts'
+import { taxText } from '../billing/taxes.ts'
 import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
 import { cardFields, declineText, isProblem, type Problem, readCard } from './card-form.ts'
@@ -121,6 +122,10 @@ ${session._lineItems.map((line) => {
   }</span><span>${moneyText(line.amount_subtotal, currency)}</span></li>`
 })}
 ${off > 0 && html`<li><span>Discount</span><span>−${moneyText(off, currency)}</span></li>`}
+${(session._taxes ?? []).map(
+  (tax) =>
+    html`<li><span>${taxText(scope, tax)}</span><span>${moneyText(tax.amount, currency)}</span></li>`,
+)}
 <li class="total"><span>Due today</span><span>${moneyText(due, currency)}</span></li>
 </ul>`
 }

@@ -2,6 +2,7 @@ import { chargeInvoice } from '../billing/invoice-payment.ts'
 import { intentOf } from '../billing/invoices.ts'
 import { createPaymentMethod } from '../billing/payment-methods.ts'
 import { moneyText } from '../billing/prices.ts'
+import { taxText } from '../billing/taxes.ts'
 import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
 import { cardFields, declineText, isProblem, type Problem, readCard } from './card-form.ts'
@@ -54,6 +55,9 @@ ${invoice.lines.data.map(
   (line) => html`<li><span>${line.description}</span><span>${money(line.amount)}</span></li>`,
 )}
 ${off > 0 && html`<li><span>Discount</span><span>−${money(off)}</span></li>`}
+${(invoice.total_taxes ?? []).map(
+  (tax) => html`<li><span>${taxText(scope, tax)}</span><span>${money(tax.amount)}</span></li>`,
+)}
 <li class="total"><span>${invoice.status === 'open' ? 'Amount due' : 'Total'}</span><span>${money(invoice.status === 'open' ? invoice.amount_remaining : invoice.total)}</span></li>
 </ul>
 ${invoice.invoice_pdf && html`<p><a href="${invoice.invoice_pdf}">Download the invoice as PDF</a></p>`}

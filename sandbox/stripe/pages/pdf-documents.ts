@@ -1,4 +1,5 @@
 import { moneyText } from '../billing/prices.ts'
+import { taxText } from '../billing/taxes.ts'
 import type { Scope } from '../world/scope.ts'
 import { businessName, dateText, sandboxNotice } from './layout.ts'
 
@@ -19,6 +20,9 @@ export function invoicePdf(scope: Scope, id: string): Promise<Uint8Array<ArrayBu
     amount: money(line.amount),
   }))
   if (off > 0) rows.push({ text: 'Discount', amount: money(-off) })
+  for (const tax of invoice.total_taxes ?? []) {
+    rows.push({ text: taxText(scope, tax), amount: money(tax.amount) })
+  }
   rows.push({ text: 'Total', amount: money(invoice.total), isStrong: true })
   if (balance !== 0)
     rows.push({

@@ -36,7 +36,9 @@ export const checkoutEndpoints = [
     'checkout/sessions',
     {
       mode: required(oneOf('payment', 'subscription', 'setup')),
-      line_items: listOf(fields({ price: text, price_data: priceData, quantity: integer })),
+      line_items: listOf(
+        fields({ price: text, price_data: priceData, quantity: integer, tax_rates: listOf(required(text)) }),
+      ),
       customer: text,
       customer_email: text,
       client_reference_id: text,
@@ -51,6 +53,7 @@ export const checkoutEndpoints = [
         trial_period_days: integer,
         trial_end: timestamp,
         application_fee_percent: decimal,
+        default_tax_rates: listOf(required(text)),
       }),
       payment_intent_data: fields({
         metadata,
@@ -113,6 +116,7 @@ export const checkoutEndpoints = [
         lines: (params.line_items ?? []).map((line) => ({
           price: line.price,
           quantity: line.quantity,
+          taxRates: line.tax_rates ?? [],
           newPrice: line.price_data
             ? {
                 currency: line.price_data.currency,
@@ -127,6 +131,7 @@ export const checkoutEndpoints = [
         request: {
           description: asked?.description ?? null,
           metadata: mergeMetadata({}, asked?.metadata),
+          taxRates: subscription?.default_tax_rates ?? [],
           trialDays: subscription?.trial_period_days ?? null,
           trialEnd: trialEndOf(home, null, subscription?.trial_end),
           applicationFeePercent: subscription?.application_fee_percent ?? null,

@@ -17,6 +17,7 @@ import {
 import { portalEndpoints } from './portal.ts'
 import { priceEndpoints, productEndpoints } from './products.ts'
 import { subscriptionEndpoints } from './subscriptions.ts'
+import { taxRateEndpoints } from './tax-rates.ts'
 import { testClockEndpoints } from './test-clocks.ts'
 import { eventEndpoints, webhookEndpoints } from './webhooks.ts'
 
@@ -43,6 +44,7 @@ export const endpoints: Endpoint[] = [
   ...accountEndpoints,
   ...accountLinkEndpoints,
   ...applicationFeeEndpoints,
+  ...taxRateEndpoints,
   ...testClockEndpoints,
   ...eventEndpoints,
   ...webhookEndpoints,

@@ -11,16 +11,19 @@ import {
   finalizeInvoice,
   markPaid,
   markUncollectible,
+  recalculate,
   removeFromDraft,
   voidInvoice,
 } from '../billing/invoices.ts'
 import { previewInvoice } from '../billing/preview.ts'
 import { subscriptionOf } from '../billing/subscription-status.ts'
+import { chosenRates } from '../billing/taxes.ts'
 import { del, get, list, post } from '../kernel/endpoint.ts'
 import {
   boolean,
   fields,
   integer,
+  listOf,
   mergeMetadata,
   metadata,
   oneOf,
@@ -49,6 +52,7 @@ export const invoiceItemEndpoints = [
       quantity: integer,
       subscription: text,
       period: fields({ start: required(timestamp), end: required(timestamp) }),
+      tax_rates: listOf(required(text)),
     },
     (scope, params) => {
       const draft = params.invoice ? scope.must('invoice', params.invoice, 'invoice') : null
@@ -63,6 +67,7 @@ export const invoiceItemEndpoints = [
         metadata: mergeMetadata({}, params.metadata),
         subscription: params.subscription ?? null,
         ...(params.period ? { period: params.period } : {}),
+        ...(params.tax_rates ? { taxRates: params.tax_rates } : {}),
       })
       if (draft) addToDraft(home, draft, item)
       return scope.must('invoiceitem', item.id)
@@ -101,6 +106,7 @@ export const invoiceEndpoints = [
         proration_date: timestamp,
         cancel_at_period_end: boolean,
         cancel_at: orUnset(timestamp),
+        default_tax_rates: listOf(required(text)),
       }),
     },
     (scope, { customer, subscription, subscription_details: details }) =>
@@ -108,7 +114,9 @@ export const invoiceEndpoints = [
         customer: customer ?? null,
         subscription: subscription ?? null,
         ...(details?.items ? { items: itemsOf(details.items) } : {}),
+        ...(details?.default_tax_rates ? { taxRates: details.default_tax_rates } : {}),
         change: {
+          ...(details?.default_tax_rates ? { taxRates: details.default_tax_rates } : {}),
           ...(details?.items ? { items: itemsOf(details.items) } : {}),
           ...(details?.proration_behavior ? { prorationBehavior: details.proration_behavior } : {}),
           ...(details?.proration_date !== undefined ? { prorationDate: details.proration_date } : {}),
@@ -131,6 +139,7 @@ export const invoiceEndpoints = [
       metadata,
       pending_invoice_items_behavior: oneOf('exclude', 'include'),
       discounts: discountParams,
+      default_tax_rates: listOf(required(text)),
       subscription: text,
     },
     (scope, params) => {
@@ -164,6 +173,7 @@ export const invoiceEndpoints = [
           default_payment_method: params.default_payment_method ?? null,
           description: params.description ?? null,
           discounts,
+          default_tax_rates: chosenRates(home, params.default_tax_rates, 'default_tax_rates'),
           metadata: mergeMetadata({}, params.metadata),
           ...(params.subscription
             ? {
@@ -198,10 +208,22 @@ export const invoiceEndpoints = [
   get('invoices/:id', {}, (scope, _, id) => scope.must('invoice', id)),
   post(
     'invoices/:id',
-    { auto_advance: boolean, description: text, metadata, default_payment_method: text },
+    {
+      auto_advance: boolean,
+      description: text,
+      metadata,
+      default_payment_method: text,
+      default_tax_rates: listOf(required(text)),
+    },
     (scope, params, id) => {
+      const { auto_advance, description, default_tax_rates: rates } = params
+      if (rates) {
+        const draft = scope.must('invoice', id)
+        assertStatus(draft, ['draft'], 'change')
+        recalculate(clockOf(scope, id), draft, { rates: chosenRates(scope, rates, 'default_tax_rates') })
+      }
       const before = scope.must('invoice', id)
-      if (params.auto_advance !== undefined || params.description !== undefined) {
+      if (auto_advance !== undefined || description !== undefined) {
         assertStatus(before, ['draft'], 'change')
       }
       const advances = params.auto_advance ?? before.auto_advance ?? false

@@ -22,9 +22,12 @@ import {
 import { invalidRequest, noSuch } from '../world/stripe-failure.ts'
 import { discountParams } from './checkout.ts'
 
-const items = listOf(fields({ id: text, price: text, quantity: integer, metadata, deleted: boolean }))
-const newItems = listOf(fields({ price: required(text), quantity: integer, metadata }))
-const oneTimeItems = listOf(fields({ price: required(text), quantity: integer }))
+const rates = listOf(required(text))
+const items = listOf(
+  fields({ id: text, price: text, quantity: integer, metadata, deleted: boolean, tax_rates: rates }),
+)
+const newItems = listOf(fields({ price: required(text), quantity: integer, metadata, tax_rates: rates }))
+const oneTimeItems = listOf(fields({ price: required(text), quantity: integer, tax_rates: rates }))
 
 /** A moment, or `now`. */
 const trialEnd: Param<number | 'now'> = {
@@ -33,18 +36,22 @@ const trialEnd: Param<number | 'now'> = {
 
 export const itemChanges = { items, prorationBehavior: oneOf('create_prorations', 'none', 'always_invoice') }
 
-type GivenItem = Omit<ItemChange, 'metadata'> & { metadata?: MetadataChange | undefined }
+type GivenItem = Omit<ItemChange, 'metadata' | 'taxRates'> & {
+  metadata?: MetadataChange | undefined
+  tax_rates?: string[] | undefined
+}
 
 /** Subscription items in the form of the billing code. */
 export function itemsOf(given: GivenItem[]): ItemChange[] {
-  return given.map((item) => ({
+  return given.map(({ tax_rates: taxRates, ...item }) => ({
     ...item,
+    taxRates,
     metadata: item.metadata ? mergeMetadata({}, item.metadata) : undefined,
   }))
 }
 
 function oneTimeItemsOf(given: ReturnType<typeof oneTimeItems.read> | undefined) {
-  return (given ?? []).map(({ price, quantity = 1 }) => ({ price, quantity }))
+  return (given ?? []).map(({ price, quantity = 1, tax_rates: taxRates = [] }) => ({ price, quantity, taxRates }))
 }
 
 export const subscriptionEndpoints = [
@@ -66,6 +73,7 @@ export const subscriptionEndpoints = [
       trial_period_days: integer,
       trial_end: trialEnd,
       add_invoice_items: oneTimeItems,
+      default_tax_rates: rates,
       collection_method: oneOf('charge_automatically'),
       currency: text,
     },
@@ -87,6 +95,7 @@ export const subscriptionEndpoints = [
         description: params.description ?? null,
         defaultPaymentMethod: method ?? null,
         discounts: params.discounts ?? [],
+        taxRates: params.default_tax_rates ?? [],
         trialEnd: trialEndOf(home, params.trial_period_days, params.trial_end),
         cancelAt: params.cancel_at ?? null,
         cancelAtPeriodEnd: params.cancel_at_period_end ?? false,
@@ -151,6 +160,7 @@ export const subscriptionEndpoints = [
         }),
       ),
       trial_end: trialEnd,
+      default_tax_rates: rates,
     },
     (scope, params, id) => {
       const home = scope.onClockOf(scope.must('subscription', id).customer)
@@ -158,6 +168,7 @@ export const subscriptionEndpoints = [
       return changeSubscription(home, id, {
         ...(params.items ? { items: itemsOf(params.items) } : {}),
         addInvoiceItems: oneTimeItemsOf(params.add_invoice_items),
+        ...(params.default_tax_rates ? { taxRates: params.default_tax_rates } : {}),
         ...(params.discounts ? { discounts: params.discounts } : {}),
         ...(params.metadata !== undefined ? { metadata: params.metadata } : {}),
         ...(params.description !== undefined ? { description: params.description } : {}),

@@ -29,6 +29,7 @@ export const sdkObjects: Record<string, [file: string, name: string]> = {
   refund: ['Refunds', 'Refund'],
   setup_intent: ['SetupIntents', 'SetupIntent'],
   subscription: ['Subscriptions', 'Subscription'],
+  tax_rate: ['TaxRates', 'TaxRate'],
   subscription_item: ['SubscriptionItems', 'SubscriptionItem'],
   'test_helpers.test_clock': ['TestHelpers/TestClocks', 'TestClock'],
   webhook_endpoint: ['WebhookEndpoints', 'WebhookEndpoint'],

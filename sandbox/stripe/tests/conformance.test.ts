@@ -29,11 +29,13 @@ it('returns objects that are complete for the pinned version, throughout a clini
     { promotion: { type: 'coupon', coupon: coupon.id }, code: 'SPRING' },
     clinic,
   )
+  const tax = await stripe.taxRates.create({ display_name: 'HST', percentage: 13, inclusive: false }, clinic)
   const bySdk = await stripe.subscriptions.create(
     {
       customer: payer.id,
       items: [{ price: price.id, quantity: 2 }],
       discounts: [{ coupon: coupon.id }],
+      default_tax_rates: [tax.id],
       expand: ['latest_invoice.payments.data.payment.payment_intent', 'discounts'],
     },
     clinic,
@@ -169,6 +171,7 @@ const paramFiles: Record<string, [file: string, prefix: string]> = {
   refunds: ['Refunds', 'Refund'],
   setup_intents: ['SetupIntents', 'SetupIntent'],
   subscriptions: ['Subscriptions', 'Subscription'],
+  tax_rates: ['TaxRates', 'TaxRate'],
   'test_helpers/test_clocks': ['TestHelpers/TestClocks', 'TestHelpers.TestClock'],
   webhook_endpoints: ['WebhookEndpoints', 'WebhookEndpoint'],
 }

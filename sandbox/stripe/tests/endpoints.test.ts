@@ -7,6 +7,7 @@ POST customers | GET customers | POST customers/:id | GET customers/:id | DELETE
 POST payment_methods | GET payment_methods | GET payment_methods/:id | POST payment_methods/:id/attach | POST payment_methods/:id/detach
 POST products | GET products | POST products/:id | GET products/:id
 POST prices | GET prices | POST prices/:id | GET prices/:id
+POST tax_rates | GET tax_rates | POST tax_rates/:id | GET tax_rates/:id
 POST coupons | GET coupons | GET coupons/:id | DELETE coupons/:id
 POST promotion_codes | GET promotion_codes | POST promotion_codes/:id | GET promotion_codes/:id
 POST payment_intents | GET payment_intents | POST payment_intents/:id/confirm | POST payment_intents/:id/cancel | GET payment_intents/:id
@@ -34,7 +35,7 @@ POST webhook_endpoints | GET webhook_endpoints | DELETE webhook_endpoints/:id
   .filter(Boolean)
 
 it('are all present, each once', () => {
-  expect(documented).toHaveLength(85)
+  expect(documented).toHaveLength(89)
   const there = endpoints.map(({ method, path }) => `${method} ${path}`)
   expect(documented.filter((each) => !there.includes(each))).toEqual([])
   expect(new Set(there).size).toBe(there.length)

@@ -38,6 +38,7 @@ export const idPrefixes = {
   refund: 're',
   setup_intent: 'seti',
   subscription: 'sub',
+  tax_rate: 'txr',
   'test_helpers.test_clock': 'clock',
   webhook_delivery: 'whd',
   webhook_endpoint: 'we',

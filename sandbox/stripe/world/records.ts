@@ -9,7 +9,9 @@ type Unexpanded<V> = [Extract<V, string>] extends [never] ? V : Exclude<V, { id:
 
 /** The parameters of a Checkout session, stored until it completes. */
 export interface CheckoutRequest {
-  lines: { price: string; quantity: number; item: string }[]
+  lines: { price: string; quantity: number; item: string; taxRates?: string[] }[]
+  /** For the lines without rates of their own; the subscription takes them over. */
+  taxRates?: string[]
   coupon: string | null
   promotionCode: string | null
   description: string | null
@@ -64,6 +66,8 @@ export interface Records {
     _request: CheckoutRequest
     /** Shown only when expanded. */
     _lineItems: Stripe.LineItem[]
+    /** What the page says about tax. */
+    _taxes?: Stripe.InvoiceLineItem['taxes']
     /** What the page shows after a refusal by the bank. */
     _lastError?: string | null
     /** A confirmation waiting for the bank: the intent that will complete this session. */
@@ -109,6 +113,7 @@ export interface Records {
     /** The moment for which customer.subscription.trial_will_end was sent. */
     _trialNoticeFor?: number | null
   }
+  tax_rate: Flat<Stripe.TaxRate>
   'test_helpers.test_clock': Flat<Stripe.TestHelpers.TestClock>
   webhook_delivery: DeliveryRecord
   webhook_endpoint: Flat<Stripe.WebhookEndpoint> & { _secret: string; _connect: boolean }
