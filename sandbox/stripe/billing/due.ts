@@ -2,6 +2,7 @@ import type { Records } from '../world/records.ts'
 import { Scope } from '../world/scope.ts'
 import type { World } from '../world/world.ts'
 import { expireCheckout } from './checkout.ts'
+import { giveUpResumption, resumptionSeconds } from './pauses.ts'
 import { endPeriod, endTrial, expireIncomplete, finalizeAndCharge } from './renewals.ts'
 import { periodOf } from './subscription-items.ts'
 import { endSubscription, isOver } from './subscription-status.ts'
@@ -88,7 +89,13 @@ function* subscriptionSteps(subscription: Records['subscription']): Iterable<Ste
     yield { at: subscription.created + incompleteSeconds, run: (scope) => expireIncomplete(scope, id) }
     return
   }
-  if (status === 'paused') return
+  if (status === 'paused') {
+    if (!subscription._resumption) return
+    // Its invoice was made when the period began.
+    const since = periodOf(subscription).start
+    yield { at: since + resumptionSeconds, run: (scope) => giveUpResumption(scope, id) }
+    return
+  }
   if (subscription.pause_collection?.resumes_at) {
     yield { at: subscription.pause_collection.resumes_at, run: (scope) => resumeCollection(scope, id) }
   }

@@ -90,7 +90,10 @@ export function removeFromDraft(scope: Scope, invoice: Invoice, itemId: string) 
 export function recalculate(
   scope: Scope,
   invoice: Invoice,
-  { lines = invoice.lines.data, rates = invoice.default_tax_rates }: { lines?: InvoiceLine[]; rates?: AppliedRate[] },
+  {
+    lines = invoice.lines.data,
+    rates = invoice.default_tax_rates,
+  }: { lines?: InvoiceLine[]; rates?: AppliedRate[] },
 ): Invoice {
   const totals = totalsOf(scope, invoice.id, lines, invoice.discounts, rates)
   return scope.update('invoice', invoice.id, totals, 'invoice.updated')

@@ -44,11 +44,12 @@ export function endTrial(
   beginPeriod(scope, ended, 'active', billing)
 }
 
-function beginPeriod(
+/** @param billing when the period's invoice is charged; `resume on payment`: now, and its payment ends a pause */
+export function beginPeriod(
   scope: Scope,
   subscription: Subscription,
   status: Subscription['status'],
-  billing: 'draft for an hour' | 'bill now',
+  billing: 'draft for an hour' | 'bill now' | 'resume on payment',
 ) {
   const previous = periodOf(subscription)
   const { interval, count } = sharedCadence(subscription.items.data)
@@ -76,7 +77,10 @@ function beginPeriod(
     lines,
   )
   consumeOnce(scope, renewed, invoice)
-  const after = scope.update('subscription', renewed.id, { latest_invoice: invoice.id })
+  const after = scope.update('subscription', renewed.id, {
+    latest_invoice: invoice.id,
+    ...(billing === 'resume on payment' ? { _resumption: invoice.id } : {}),
+  })
   scope.emit('customer.subscription.updated', after, subscription)
   if (renewed.pause_collection) holdBack(scope, invoice, renewed.pause_collection.behavior)
   else if (!isDraft) finalizeAndCharge(scope, invoice.id)

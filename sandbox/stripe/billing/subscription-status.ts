@@ -11,9 +11,23 @@ export function subscriptionOf(scope: Scope, invoice: Invoice): Subscription | u
   return scope.find('subscription', idOf(invoice.parent?.subscription_details?.subscription))
 }
 
+/** The resumption invoice is paid, or is not waited for. */
+export function setRunning(scope: Scope, id: string): Subscription {
+  const before = scope.must('subscription', id)
+  const running = scope.update('subscription', id, {
+    status: 'active',
+    status_details: undefined as never,
+    _resumption: null,
+  })
+  scope.emit('customer.subscription.updated', running, before)
+  scope.emit('customer.subscription.resumed', running, before)
+  return running
+}
+
 /** Activates (or reactivates) the subscription of a paid invoice. */
 export function invoicePaid(scope: Scope, invoice: Invoice) {
   const subscription = subscriptionOf(scope, invoice)
+  if (subscription?._resumption === invoice.id) setRunning(scope, subscription.id)
   if (subscription?.status !== 'incomplete' && subscription?.status !== 'past_due') return
   const owesMore = scope
     .all('invoice')
@@ -43,6 +57,8 @@ export function invoicePaid(scope: Scope, invoice: Invoice) {
 export function invoiceFailed(scope: Scope, invoice: Invoice, isAutomatic: boolean): number | null {
   const subscription = subscriptionOf(scope, invoice)
   if (!subscription || isOver(subscription) || subscription.status === 'incomplete') return null
+  // A paused one stays paused, and nothing is tried again without its owner.
+  if (subscription.status === 'paused') return null
   if (subscription.status !== 'past_due') {
     scope.update('subscription', subscription.id, { status: 'past_due' }, 'customer.subscription.updated')
   }

@@ -3,8 +3,9 @@ import type { Records } from '../world/records.ts'
 import { idOf } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
 import { invalidRequest } from '../world/stripe-failure.ts'
-import type { InvoiceLine } from './invoice-lines.ts'
 import { roundCents } from './rounding.ts'
+
+type InvoiceLine = Records['invoice']['lines']['data'][number]
 
 /** A tax rate as the objects that use it show it: whole, as it was when it was set. */
 export type AppliedRate = NonNullable<Records['invoice']['default_tax_rates']>[number]
@@ -29,7 +30,10 @@ export function chosenRates(scope: Scope, ids: string[] | null | undefined, para
  * The taxes of an amount after discounts, in cents, each rounded half away from zero. Inclusive ones are contained in the
  * amount; exclusive ones come on top, of what is left without the inclusive ones.
  */
-export function taxesOn(amount: number, rates: readonly Pick<AppliedRate, 'id' | 'inclusive' | 'percentage'>[]) {
+export function taxesOn(
+  amount: number,
+  rates: readonly Pick<AppliedRate, 'id' | 'inclusive' | 'percentage'>[],
+) {
   const contained = rates.filter((rate) => rate.inclusive).reduce((sum, rate) => sum + rate.percentage, 0)
   const base = amount / (1 + contained / 100)
   // The taxable amount is what the inclusive taxes leave, so that both add up to the amount.

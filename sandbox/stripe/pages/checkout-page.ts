@@ -123,8 +123,7 @@ ${session._lineItems.map((line) => {
 })}
 ${off > 0 && html`<li><span>Discount</span><span>−${moneyText(off, currency)}</span></li>`}
 ${(session._taxes ?? []).map(
-  (tax) =>
-    html`<li><span>${taxText(scope, tax)}</span><span>${moneyText(tax.amount, currency)}</span></li>`,
+  (tax) => html`<li><span>${taxText(scope, tax)}</span><span>${moneyText(tax.amount, currency)}</span></li>`,
 )}
 <li class="total"><span>Due today</span><span>${moneyText(due, currency)}</span></li>
 </ul>`

@@ -1,3 +1,4 @@
+import { pauseSubscription, resumeSubscription } from '../billing/pauses.ts'
 import { changeSubscription } from '../billing/subscription-changes.ts'
 import type { ItemChange } from '../billing/subscription-items.ts'
 import { endSubscription, isOver } from '../billing/subscription-status.ts'
@@ -51,7 +52,11 @@ export function itemsOf(given: GivenItem[]): ItemChange[] {
 }
 
 function oneTimeItemsOf(given: ReturnType<typeof oneTimeItems.read> | undefined) {
-  return (given ?? []).map(({ price, quantity = 1, tax_rates: taxRates = [] }) => ({ price, quantity, taxRates }))
+  return (given ?? []).map(({ price, quantity = 1, tax_rates: taxRates = [] }) => ({
+    price,
+    quantity,
+    taxRates,
+  }))
 }
 
 export const subscriptionEndpoints = [
@@ -194,6 +199,32 @@ export const subscriptionEndpoints = [
         ...(params.proration_date !== undefined ? { prorationDate: params.proration_date } : {}),
         ...(params.payment_behavior ? { paymentBehavior: params.payment_behavior } : {}),
       })
+    },
+  ),
+  post(
+    'subscriptions/:id/pause',
+    {
+      type: oneOf('subscription'),
+      bill_for: fields({
+        unused_time_from: fields({ type: required(oneOf('none', 'now')) }),
+        outstanding_usage_through: fields({ type: required(oneOf('none', 'now')) }),
+      }),
+      invoicing_behavior: oneOf('pending_invoice_item'),
+    },
+    (scope, params, id) => {
+      const home = scope.onClockOf(scope.must('subscription', id).customer)
+      return pauseSubscription(home, id, params.bill_for?.unused_time_from?.type !== 'none')
+    },
+  ),
+  post(
+    'subscriptions/:id/resume',
+    {
+      billing_cycle_anchor: fields({ type: required(oneOf('now')) }),
+      payment_behavior: oneOf('resume_on_payment_attempt', 'resume_on_payment_success'),
+    },
+    (scope, params, id) => {
+      const home = scope.onClockOf(scope.must('subscription', id).customer)
+      return resumeSubscription(home, id, params.payment_behavior === 'resume_on_payment_success')
     },
   ),
   del(

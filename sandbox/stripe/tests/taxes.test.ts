@@ -70,7 +70,9 @@ describe('a tax rate', () => {
   it('of a change is prorated with it, there and back to zero', async () => {
     const bench = await aSandbox()
     const rate = await aRate(bench)
-    const { subscription, itemId, invoices } = await aMember(bench, { more: { default_tax_rates: [rate.id] } })
+    const { subscription, itemId, invoices } = await aMember(bench, {
+      more: { default_tax_rates: [rate.id] },
+    })
     bench.time.pass(15)
     for (const quantity of [2, 1]) {
       await bench.stripe.subscriptions.update(subscription.id, {
@@ -88,7 +90,12 @@ describe('a tax rate', () => {
     const rate = await aRate(bench, 5)
     const customer = await aPayer(bench)
     const { id } = await bench.stripe.invoices.create({ customer: customer.id, auto_advance: false })
-    await bench.stripe.invoiceItems.create({ customer: customer.id, invoice: id, amount: 1010, currency: 'usd' })
+    await bench.stripe.invoiceItems.create({
+      customer: customer.id,
+      invoice: id,
+      amount: 1010,
+      currency: 'usd',
+    })
     const draft = await bench.stripe.invoices.update(id, { default_tax_rates: [rate.id] })
     // 50.5 is rounded up
     expect(draft).toMatchObject({ total: 1061, amount_due: 1061 })

@@ -112,6 +112,8 @@ export interface Records {
   subscription: Flat<Stripe.Subscription> & {
     /** The moment for which customer.subscription.trial_will_end was sent. */
     _trialNoticeFor?: number | null
+    /** The invoice whose payment ends a pause. */
+    _resumption?: string | null
   }
   tax_rate: Flat<Stripe.TaxRate>
   'test_helpers.test_clock': Flat<Stripe.TestHelpers.TestClock>
