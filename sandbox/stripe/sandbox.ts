@@ -11,7 +11,7 @@ import {
 } from './kernel/answer.ts'
 import { accountOfPage, servePage } from './pages/serve.ts'
 import { endpoints } from './routes/index.ts'
-import { type Delivery, dropOrphans, dueDeliveries, recordOutcome } from './webhooks/delivery.ts'
+import { type Delivery, dropOrphans, dueDeliveries, headersOf, recordOutcome } from './webhooks/delivery.ts'
 import { removeOldEvents } from './webhooks/event-retention.ts'
 import { createQueue } from './world/exclusive.ts'
 import { newId } from './world/ids.ts'
@@ -143,7 +143,7 @@ export async function createStripeSandbox(options: SandboxOptions): Promise<Stri
 
   async function send(delivery: Delivery): Promise<number> {
     try {
-      const status = await post(delivery.url, delivery.body, delivery.headers)
+      const status = await post(delivery.url, delivery.body, headersOf(delivery, now()))
       return chaos.loseAnswers && Math.random() < 0.3 ? 0 : status
     } catch (error) {
       log?.error('sandbox.delivery-failed', { error })

@@ -9,14 +9,14 @@ interface Arrival {
 }
 
 /** A sandbox whose webhooks land in a list; `answer` decides each status. */
-async function aListener(answer: () => number = () => 200) {
+async function aListener(answer: (time: ReturnType<typeof testTime>) => number = () => 200) {
   const time = testTime()
   const arrivals: Arrival[] = []
   const bench = await aSandbox({
     clock: time,
     deliver: async (url, body, headers) => {
       arrivals.push({ url, body, signature: headers['stripe-signature'] ?? '' })
-      return answer()
+      return answer(time)
     },
   })
   const types = () => arrivals.map((each) => (JSON.parse(each.body) as Stripe.Event).type)
@@ -49,6 +49,22 @@ describe('a webhook', () => {
     expect(() =>
       stripe.webhooks.constructEvent(body, signature, secret, 300, undefined, (now() + 301) * 1000),
     ).toThrow(/tolerance/i)
+  })
+
+  it('is signed when it is sent: one that waited for others is not too old', async () => {
+    const { stripe, sandbox, arrivals, now } = await aListener((time) => {
+      time.pass(0, 1)
+      return 200
+    })
+    await stripe.webhookEndpoints.create({ url: hook, enabled_events: ['customer.created'] })
+    await stripe.customers.create()
+    await stripe.customers.create()
+    const before = now()
+    await sandbox.deliver()
+    expect(arrivals.map(({ signature }) => signature.split(',')[0])).toEqual([
+      `t=${before}`,
+      `t=${before + 3600}`,
+    ])
   })
 
   it('reaches only endpoints that listen for its type, and no deleted ones', async () => {

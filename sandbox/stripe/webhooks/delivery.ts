@@ -11,11 +11,24 @@ export interface Delivery {
   id: string
   url: string
   body: string
-  headers: Record<string, string>
+  /** The endpoint's, for the signature. */
+  secret: string
 }
 
 /**
- * The deliveries that are due, oldest first, signed for now.
+ * The headers of a delivery, signed for the moment in which it is sent: one that waited for others before it must not be too old.
+ * @param time Unix seconds, by the sandbox's clock
+ */
+export function headersOf({ body, secret }: Delivery, time: number): Record<string, string> {
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'stripe-signature': signatureHeader(body, secret, time),
+    'user-agent': 'Stripe/1.0 (Carefold payment sandbox)',
+  }
+}
+
+/**
+ * The deliveries that are due, oldest first.
  * @param scope the platform's
  */
 export function dueDeliveries(scope: Scope): Delivery[] {
@@ -30,16 +43,7 @@ function prepared(scope: Scope, delivery: DeliveryRecord): Delivery | undefined 
   const event = scope.in(delivery.event_account).find('event', delivery.event)
   if (!endpoint || !event) return undefined
   const body = JSON.stringify(present(scope, event), null, 2)
-  return {
-    id: delivery.id,
-    url: endpoint.url,
-    body,
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'stripe-signature': signatureHeader(body, endpoint._secret, scope.now),
-      'user-agent': 'Stripe/1.0 (Carefold payment sandbox)',
-    },
-  }
+  return { id: delivery.id, url: endpoint.url, body, secret: endpoint._secret }
 }
 
 /** Records the outcome of a delivery: done on any 2xx, else retried on the schedule. */
