@@ -236,6 +236,18 @@ export type Tables = {
   }, 'id', never, [
     { foreignKeyName: 'content_categories_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
+  content_documents: Table<{
+    clinic_id: string
+    file_id: string
+    state: 'waiting' | 'ready' | 'refused'
+    reason: 'encrypted' | 'damaged' | 'too_many_pages' | 'too_slow' | 'too_large' | 'storage_full' | null
+    page_count: number | null
+    created_at: string
+    updated_at: string
+  }, 'state' | 'reason' | 'page_count', never, [
+    { foreignKeyName: 'content_documents_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'content_documents_file_fkey'; columns: ['clinic_id', 'file_id']; isOneToOne: true; referencedRelation: 'files'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
   content_items: Table<{
     id: string
     clinic_id: string
@@ -262,6 +274,23 @@ export type Tables = {
   }, 'id' | 'status' | 'description' | 'cover_file_id' | 'read_minutes' | 'is_featured' | 'is_unchecked_example' | 'example_key' | 'has_unpublished_changes' | 'view_count' | 'author_id' | 'changed_by' | 'version' | 'published_at' | 'deleted_at', never, [
     { foreignKeyName: 'content_items_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'content_items_cover_fkey'; columns: ['clinic_id', 'cover_file_id']; isOneToOne: false; referencedRelation: 'files'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  content_pages: Table<{
+    clinic_id: string
+    document_id: string
+    number: number
+    file_id: string
+    medium_file_id: string
+    small_file_id: string
+    width: number
+    height: number
+    text: string
+  }, 'text', never, [
+    { foreignKeyName: 'content_pages_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'content_pages_document_fkey'; columns: ['clinic_id', 'document_id']; isOneToOne: false; referencedRelation: 'content_documents'; referencedColumns: ['clinic_id', 'file_id'] },
+    { foreignKeyName: 'content_pages_file_fkey'; columns: ['clinic_id', 'file_id']; isOneToOne: false; referencedRelation: 'files'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'content_pages_medium_file_fkey'; columns: ['clinic_id', 'medium_file_id']; isOneToOne: false; referencedRelation: 'files'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'content_pages_small_file_fkey'; columns: ['clinic_id', 'small_file_id']; isOneToOne: false; referencedRelation: 'files'; referencedColumns: ['clinic_id', 'id'] },
   ]>
   content_readings: Table<{
     id: string
@@ -336,7 +365,7 @@ export type Tables = {
     id: string
     clinic_id: string | null
     owner_id: string
-    kind: 'avatar' | 'logo' | 'message_attachment' | 'person_file' | 'content_picture' | 'content_video' | 'content_pdf' | 'content_captions'
+    kind: 'avatar' | 'logo' | 'message_attachment' | 'person_file' | 'content_picture' | 'content_video' | 'content_pdf' | 'content_captions' | 'content_page'
     name: string | null
     size_bytes: number
     received_bytes: number

@@ -3175,6 +3175,33 @@ grant delete, insert, select to system;
 grant select (id, clinic_id, name, created_at) to clinic_admin;
 grant select (id, clinic_id, name, created_at) to clinic_staff;
 
+table public.content_documents (
+  clinic_id uuid not null,
+  file_id uuid not null,
+  state text not null default 'waiting'::text,
+  reason text,
+  page_count integer,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+-- Whether the pages of a PDF have been drawn. Without them it is read as a file.
+constraint content_documents_page_count_check CHECK ((page_count > 0));
+constraint content_documents_ready_has_pages CHECK (((state <> 'ready'::text) OR (page_count IS NOT NULL)));
+constraint content_documents_reason_check CHECK ((reason = ANY (ARRAY['encrypted'::text, 'damaged'::text, 'too_many_pages'::text, 'too_slow'::text, 'too_large'::text, 'storage_full'::text])));
+constraint content_documents_refused_has_reason CHECK (((state = 'refused'::text) = (reason IS NOT NULL)));
+constraint content_documents_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'refused'::text])));
+constraint content_documents_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint content_documents_file_fkey FOREIGN KEY (clinic_id, file_id) REFERENCES files(clinic_id, id) ON DELETE CASCADE;
+constraint content_documents_pkey PRIMARY KEY (clinic_id, file_id);
+row level security: t, forced: t
+policy content_documents_all_system all to system using (true) with check (true);
+policy content_documents_select_published select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (EXISTS ( SELECT
+   FROM content_version_files v
+  WHERE ((v.clinic_id = content_documents.clinic_id) AND (v.file_id = content_documents.file_id))))));
+policy content_documents_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select to clinic_admin, clinic_patient, clinic_staff;
+
 table public.content_items (
   id uuid not null default gen_random_uuid(),
   clinic_id uuid not null,
@@ -3228,6 +3255,40 @@ grant delete, insert, select, update to system;
 grant select (id, clinic_id, type, status, title, category, description, body, cover_file_id, read_minutes, is_featured, is_unchecked_example, example_key, has_unpublished_changes, view_count, author_id, changed_by, version, created_at, updated_at, published_at, deleted_at) to clinic_admin;
 grant select (id, clinic_id, status, is_featured, published_at, deleted_at) to clinic_patient;
 grant select (id, clinic_id, type, status, title, category, description, body, cover_file_id, read_minutes, is_featured, is_unchecked_example, example_key, has_unpublished_changes, view_count, author_id, changed_by, version, created_at, updated_at, published_at, deleted_at) to clinic_staff;
+
+table public.content_pages (
+  clinic_id uuid not null,
+  document_id uuid not null,
+  number integer not null,
+  file_id uuid not null,
+  medium_file_id uuid not null,
+  small_file_id uuid not null,
+  width integer not null,
+  height integer not null,
+  text text not null default ''::text
+);
+-- One drawn page of a PDF. Written by a job (server/features/content/draw-pdf.ts).
+constraint content_pages_height_check CHECK ((height > 0));
+constraint content_pages_number_check CHECK ((number > 0));
+constraint content_pages_text_check CHECK ((length(text) <= 20000));
+constraint content_pages_width_check CHECK ((width > 0));
+constraint content_pages_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint content_pages_document_fkey FOREIGN KEY (clinic_id, document_id) REFERENCES content_documents(clinic_id, file_id) ON DELETE CASCADE;
+constraint content_pages_file_fkey FOREIGN KEY (clinic_id, file_id) REFERENCES files(clinic_id, id) ON DELETE RESTRICT;
+constraint content_pages_medium_file_fkey FOREIGN KEY (clinic_id, medium_file_id) REFERENCES files(clinic_id, id) ON DELETE RESTRICT;
+constraint content_pages_small_file_fkey FOREIGN KEY (clinic_id, small_file_id) REFERENCES files(clinic_id, id) ON DELETE RESTRICT;
+constraint content_pages_pkey PRIMARY KEY (clinic_id, document_id, number);
+CREATE INDEX content_pages_file_idx ON public.content_pages USING btree (clinic_id, file_id);
+CREATE INDEX content_pages_medium_file_idx ON public.content_pages USING btree (clinic_id, medium_file_id);
+CREATE INDEX content_pages_small_file_idx ON public.content_pages USING btree (clinic_id, small_file_id);
+row level security: t, forced: t
+policy content_pages_all_system all to system using (true) with check (true);
+policy content_pages_select_published select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (EXISTS ( SELECT
+   FROM content_documents d
+  WHERE ((d.clinic_id = content_pages.clinic_id) AND (d.file_id = content_pages.document_id))))));
+policy content_pages_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant delete, insert, select to system;
+grant select to clinic_admin, clinic_patient, clinic_staff;
 
 table public.content_readings (
   id uuid not null default gen_random_uuid(),
@@ -3400,7 +3461,7 @@ constraint files_attached_is_ready CHECK (((attached_at IS NULL) OR (state = 're
 constraint files_avatars_are_personal CHECK (((kind = 'avatar'::text) = (clinic_id IS NULL)));
 constraint files_health_data_has_no_name CHECK (((kind = ANY (ARRAY['message_attachment'::text, 'person_file'::text])) = (name IS NULL)));
 constraint files_height_check CHECK ((height > 0));
-constraint files_kind_check CHECK ((kind = ANY (ARRAY['avatar'::text, 'logo'::text, 'message_attachment'::text, 'person_file'::text, 'content_picture'::text, 'content_video'::text, 'content_pdf'::text, 'content_captions'::text])));
+constraint files_kind_check CHECK ((kind = ANY (ARRAY['avatar'::text, 'logo'::text, 'message_attachment'::text, 'person_file'::text, 'content_picture'::text, 'content_video'::text, 'content_pdf'::text, 'content_captions'::text, 'content_page'::text])));
 constraint files_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 200)) AND app.is_one_line(name)));
 constraint files_ready_is_complete CHECK (((state <> 'ready'::text) OR ((sha256 IS NOT NULL) AND (media_type IS NOT NULL))));
 constraint files_received_bytes_check CHECK ((received_bytes >= 0));
@@ -3429,6 +3490,9 @@ policy files_select_of_patient select to clinic_admin, clinic_patient, clinic_st
    FROM patient_files p
   WHERE ((p.clinic_id = files.clinic_id) AND (p.file_id = files.id))))));
 policy files_select_own select to authenticated, clinic_admin, clinic_patient, clinic_staff using (((kind = ANY (ARRAY['avatar'::text, 'logo'::text])) AND (owner_id = ( SELECT app.current_user_id() AS current_user_id)) AND ((clinic_id IS NULL) OR (clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)))));
+policy files_select_page select to clinic_admin, clinic_patient, clinic_staff using (((kind = 'content_page'::text) AND (clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (EXISTS ( SELECT
+   FROM content_pages p
+  WHERE ((p.clinic_id = files.clinic_id) AND (((files.id = p.file_id) OR (files.id = p.medium_file_id)) OR (files.id = p.small_file_id)))))));
 policy files_select_published select to clinic_patient using (((kind = ANY (ARRAY['content_picture'::text, 'content_video'::text, 'content_pdf'::text, 'content_captions'::text])) AND (clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (EXISTS ( SELECT
    FROM content_version_files v
   WHERE ((v.clinic_id = files.clinic_id) AND (v.file_id = files.id))))));

@@ -680,6 +680,17 @@ export interface ContentCategories {
   created_at: Timestamp
 }
 
+/** Whether the pages of a PDF have been drawn. Without them it is read as a file. */
+export interface ContentDocuments {
+  clinic_id: string
+  file_id: string
+  state: Optional<string>
+  reason: ColumnType<string | null, string | null | undefined, string | null>
+  page_count: ColumnType<number | null, number | null | undefined, number | null>
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
 /** One article, video, document or picture of one clinic, as its team is writing it. What patients read is in content_versions. */
 export interface ContentItems {
   id: Optional<string>
@@ -704,6 +715,19 @@ export interface ContentItems {
   updated_at: Timestamp
   published_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
+/** One drawn page of a PDF. Written by a job (server/features/content/draw-pdf.ts). */
+export interface ContentPages {
+  clinic_id: string
+  document_id: string
+  number: number
+  file_id: string
+  medium_file_id: string
+  small_file_id: string
+  width: number
+  height: number
+  text: Optional<string>
 }
 
 /** Health data: how far a patient is in what they read, and what they keep for later. Their own alone. */
@@ -1382,7 +1406,9 @@ export interface DB {
   'consents': Consents
   'contact_preferences': ContactPreferences
   'content_categories': ContentCategories
+  'content_documents': ContentDocuments
   'content_items': ContentItems
+  'content_pages': ContentPages
   'content_readings': ContentReadings
   'content_version_files': ContentVersionFiles
   'content_versions': ContentVersions

@@ -36,6 +36,7 @@ import { contentExamples } from './features/content/content-examples.ts'
 import { copyContentExamples } from './features/content/copy-content-examples.ts'
 import { createContent } from './features/content/create-content.ts'
 import { deleteContent } from './features/content/delete-content.ts'
+import { drawPdf } from './features/content/draw-pdf.ts'
 import { featureContent } from './features/content/feature-content.ts'
 import { publishContent } from './features/content/publish-content.ts'
 import { saveContent } from './features/content/save-content.ts'
@@ -267,6 +268,7 @@ export function jobsOf(services: Services): JobDefinition<never>[] {
     queueLostNotices(services),
     removeObjects(services),
     checkFiles(services),
+    drawPdf(services),
     mailNotices(services),
     keepNotices(services),
     dailySummaries(services),

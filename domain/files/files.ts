@@ -99,6 +99,14 @@ export const fileKinds = {
     isHealthData: false,
     attachesItself: false,
   },
+  // drawn by the server, never uploaded (server/features/files/upload-rights.ts)
+  content_page: {
+    maxBytes: 25 * megabyte,
+    accepts: ['image/webp'],
+    picture: { width: 2048, height: 2048 },
+    isHealthData: false,
+    attachesItself: false,
+  },
 } as const satisfies Record<string, KindRule>
 
 export type FileKind = keyof typeof fileKinds

@@ -14,6 +14,7 @@ export const fileTexts = {
       content_video: 'MP4 or WebM, up to 500 MB.',
       content_pdf: 'A PDF, up to 50 MB.',
       content_captions: 'WebVTT (.vtt), up to 1 MB.',
+      content_page: 'A page.',
     } satisfies Record<FileKind, string>,
     listLabel: 'Uploads',
     progress: (name: string) => `Uploading ${name}`,

@@ -154,6 +154,11 @@ export const expectations: Record<string, Expectation> = {
     select: { patients: 'own same', team: 'same' },
     service: 'select insert delete',
   },
+  'public.content_documents': {
+    select: { patients: 'own same', team: 'same' },
+    service: 'select insert update',
+  },
+  'public.content_pages': { select: { patients: 'own same', team: 'same' }, service: 'select insert delete' },
   'public.content_views': { select: { patients: 'own' }, service: 'select insert delete' },
   'public.content_readings': { select: { patients: 'own' }, service: 'select insert update delete' },
 

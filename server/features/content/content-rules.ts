@@ -7,6 +7,9 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 
 const texts = contentTexts.validation
 
+/** The job that draws the pages of a PDF (draw-pdf.ts). */
+export const drawPdfJob = 'content.draw-pdf'
+
 /**
  * An item of the clinic, locked.
  *
@@ -72,5 +75,17 @@ export async function useFiles(
       if (error instanceof AppError && error.code === 'not_found') refuse()
       throw error
     })
+    if (kind === 'content_pdf') await drawPages(tx, ctx, fileId)
   }
+}
+
+/** Has the pages of a PDF drawn, which takes a while. */
+async function drawPages(tx: Tx, ctx: ClinicCtx, fileId: string): Promise<void> {
+  const at = ctx.now()
+  await tx
+    .insertInto('content_documents')
+    .values({ clinic_id: ctx.clinicId, file_id: fileId, created_at: at, updated_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await ctx.jobs.enqueue(tx, drawPdfJob, { clinicId: ctx.clinicId, fileId }, { once: fileId })
 }

@@ -5,7 +5,7 @@ import { type FileKind, fileKinds, isShownInline } from '#domain/files/files.ts'
 import type { Services } from '#server/platform/action.ts'
 import { type Actor, asSystem, type Caller, type Tx } from '#server/platform/database/transactions.ts'
 import { ObjectMissing } from '#server/platform/files/object-store.ts'
-import { piecesOf, readBytes, type StoredPiece } from './stored-bytes.ts'
+import { piecesOf, readBytes, type StoredPiece } from '#server/platform/files/stored-bytes.ts'
 
 /** A file that the caller may read. */
 interface ReadableFile {

@@ -6,10 +6,10 @@ import type { Services } from '#server/platform/action.ts'
 import { asSystem, type Caller, type Tx } from '#server/platform/database/transactions.ts'
 import { detectType, isWholePdf } from '#server/platform/files/file-type.ts'
 import { removeObjectsJob } from '#server/platform/files/files.ts'
+import { refusesFullStorage } from '#server/platform/files/full-storage.ts'
 import { newObjectName } from '#server/platform/files/object-store.ts'
 import { drawAnew, PictureRefused } from '#server/platform/files/pictures.ts'
-import { refusesFullStorage } from './full-storage.ts'
-import { gathered, piecesOf, readBytes, type StoredPiece } from './stored-bytes.ts'
+import { gathered, piecesOf, readBytes, type StoredPiece } from '#server/platform/files/stored-bytes.ts'
 
 /** The largest picture that is drawn anew: it is held in memory. */
 const maxPictureBytes = 25_000_000

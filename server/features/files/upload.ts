@@ -4,9 +4,9 @@ import { cleanName, type FileKind, fileKinds, maxPieceBytes, maxUnusedFiles } fr
 import type { Services } from '#server/platform/action.ts'
 import { asSystem, type Caller, type Tx } from '#server/platform/database/transactions.ts'
 import { removeObjectsJob } from '#server/platform/files/files.ts'
+import { refusesFullStorage } from '#server/platform/files/full-storage.ts'
 import { newObjectName } from '#server/platform/files/object-store.ts'
 import { finishUpload, type UploadRow } from './finish-upload.ts'
-import { refusesFullStorage } from './full-storage.ts'
 import { uploadTarget } from './upload-rights.ts'
 
 export interface NewUpload {

@@ -1,13 +1,16 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
-import { type FileKind, fileKinds } from '#domain/files/files.ts'
+import { type FileKind, fileKinds, type MediaType } from '#domain/files/files.ts'
 import type { Config } from '../config/config.ts'
-import { asSystem, type Caller, type Tx } from '../database/transactions.ts'
+import { asSystem, type Caller, type Transactions, type Tx } from '../database/transactions.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { createFileLinks, type FileLinks } from './file-links.ts'
 import { folderStore } from './folder-store.ts'
-import type { ObjectStore } from './object-store.ts'
+import { refusesFullStorage } from './full-storage.ts'
+import { newObjectName, type ObjectStore } from './object-store.ts'
 import { s3Store } from './s3-store.ts'
+import { gathered, piecesOf, readBytes } from './stored-bytes.ts'
 
 /** Uploaded files, for every feature. Uploading and downloading are paths of their own (server/features/files/). */
 export interface Files {
@@ -21,6 +24,19 @@ export interface Files {
    * @throws AppError `not_found` unless it is this person's own, unused, of this kind, clinic and patient; `file_not_ready`
    */
   attach(tx: Tx, file: FileToAttach): Promise<AttachedFile>
+  /**
+   * All of a file's bytes, for the server's own work on it. Outside of a transaction: it reads the store.
+   *
+   * @throws ObjectMissing
+   */
+  bytesOf(transactions: Transactions, fileId: string): Promise<Buffer>
+  /**
+   * Keeps what the server made as a file that is in use at once. Outside of a transaction: it writes to the store.
+   *
+   * @returns its id
+   * @throws AppError `storage_full`
+   */
+  keep(transactions: Transactions, file: FileToKeep): Promise<string>
   /** Removes a file: its row now, its bytes after the commit. The permission to do so is the caller's to check. */
   remove(tx: Tx, fileId: string): Promise<void>
   /** An address for `<img>`, for some minutes and this caller's session only; each use of it asks the row again. */
@@ -35,6 +51,19 @@ export interface FileToAttach {
   /** Null for an avatar. */
   clinicId: string | null
   patientId?: string
+}
+
+/** A file that the server made: a page of a document. */
+export interface FileToKeep {
+  kind: FileKind
+  clinicId: string
+  /** In whose name it is kept: of a page, who uploaded the document. */
+  ownerId: string
+  name: string
+  mediaType: MediaType
+  width: number
+  height: number
+  bytes: Uint8Array
 }
 
 export interface AttachedFile {
@@ -74,6 +103,49 @@ export function createFiles({
     links,
     remove,
     link: (caller, fileId) => links.sign(caller, fileId, new Date()).url,
+
+    async bytesOf(transactions, fileId) {
+      const pieces = await transactions.withSystem('files', (tx) => piecesOf(tx, fileId))
+      const end = pieces.reduce((sum, { bytes }) => sum + bytes, 0) - 1
+      return gathered(readBytes(store, pieces, { start: 0, end }))
+    },
+
+    async keep(transactions, { clinicId, ownerId, mediaType, bytes, ...file }) {
+      const object = newObjectName()
+      // the row that names an object is written before its bytes (docs/decisions/0040)
+      const fileId = await transactions.withSystem('files', async (tx) => {
+        const { id } = await refusesFullStorage(
+          tx
+            .insertInto('files')
+            .values({ clinic_id: clinicId, owner_id: ownerId, size_bytes: bytes.byteLength, ...file })
+            .returning('id')
+            .executeTakeFirstOrThrow(),
+        )
+        await tx.insertInto('app.file_objects').values({ name: object, file_id: id }).execute()
+        return id
+      })
+      await store.put(object, oneChunk(bytes))
+      await transactions.withSystem('files', async (tx) => {
+        await tx
+          .updateTable('app.file_objects')
+          .set({ starts_at: 0, bytes: bytes.byteLength })
+          .where('name', '=', object)
+          .execute()
+        await tx
+          .updateTable('files')
+          .set({
+            state: 'ready',
+            received_bytes: bytes.byteLength,
+            media_type: mediaType,
+            sha256: createHash('sha256').update(bytes).digest('hex'),
+            attached_at: sql<Date>`app.now()`,
+            updated_at: sql<Date>`app.now()`,
+          })
+          .where('id', '=', fileId)
+          .execute()
+      })
+      return fileId
+    },
 
     attach: (tx, { fileId, kind, ownerId, clinicId, patientId }) =>
       asSystem(tx, async () => {
@@ -131,4 +203,8 @@ export async function picturesInUse(
     .where((where) => (clinicId ? where('clinic_id', '=', clinicId) : where('owner_id', '=', ownerId)))
     .execute()
   return rows.map(({ id }) => id)
+}
+
+async function* oneChunk(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes
 }

@@ -1,5 +1,5 @@
-import type { Tx } from '#server/platform/database/transactions.ts'
-import type { ObjectStore } from '#server/platform/files/object-store.ts'
+import type { Tx } from '../database/transactions.ts'
+import type { ObjectStore } from './object-store.ts'
 
 /** One stored piece of a file. */
 export interface StoredPiece {

@@ -1,0 +1,134 @@
+import { Worker } from 'node:worker_threads'
+
+/** Why the pages of a PDF cannot be shown. The file itself stays what it is. */
+export type PdfRefusal = 'encrypted' | 'damaged' | 'too_many_pages' | 'too_slow' | 'too_large'
+
+export class PdfRefused extends Error {
+  readonly reason: PdfRefusal
+
+  constructor(reason: PdfRefusal) {
+    super(reason)
+    this.name = 'PdfRefused'
+    this.reason = reason
+  }
+}
+
+/** The names and widths of the Google Slides API, in pixels. */
+export const thumbnailWidths = { LARGE: 1_600, MEDIUM: 800, SMALL: 200 } as const
+export type ThumbnailSize = keyof typeof thumbnailWidths
+
+/** What one PDF may take. */
+export interface PdfLimits {
+  pages: number
+  /** Of a drawn page; a smaller one is drawn larger. */
+  width: number
+  /** WebP ends at 16,383. */
+  height: number
+  pixelsPerPage: number
+  /** Of a picture in the file; larger ones are left out. */
+  pixelsPerImage: number
+  textPerPage: number
+  seconds: number
+  memoryMb: number
+}
+
+export const pdfLimits: PdfLimits = {
+  pages: 300,
+  width: thumbnailWidths.LARGE,
+  height: 10_000,
+  pixelsPerPage: 4_000_000,
+  pixelsPerImage: 25_000_000,
+  textPerPage: 20_000,
+  seconds: 120,
+  memoryMb: 512,
+}
+
+/** A page as it was drawn, with its text for whoever does not see it, and for searching. */
+export interface DrawnPage {
+  /** from 1 */
+  number: number
+  width: number
+  height: number
+  text: string
+  /** WebP, at three widths (`thumbnailWidths`) */
+  pictures: Record<ThumbnailSize, Uint8Array>
+}
+
+/** What the worker says. */
+export type PdfMessage =
+  | { kind: 'opened'; pages: number }
+  | ({ kind: 'page' } & DrawnPage)
+  | { kind: 'done' }
+  | { kind: 'refused'; reason: PdfRefusal }
+
+/** One at a time: each takes a core and the memory above. */
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Draws the pages of a PDF with pdf.js, in a thread of its own with limits on pages, pixels, time and memory. Scripts in the
+ * file never run: pdf.js draws, and this never asks for its sandbox.
+ *
+ * @param bytes are handed over and empty afterwards
+ * @param onPage called for each page in order; the next one is drawn meanwhile, and all have been kept when this resolves
+ * @returns the number of pages
+ * @throws PdfRefused; the thread has ended by then
+ */
+export function renderPdf(
+  bytes: Uint8Array<ArrayBuffer>,
+  onPage: (page: DrawnPage) => Promise<void>,
+  limits: PdfLimits = pdfLimits,
+): Promise<number> {
+  const mine = last.catch(() => undefined).then(() => render(bytes, onPage, limits))
+  last = mine
+  return mine
+}
+
+function render(
+  bytes: Uint8Array<ArrayBuffer>,
+  onPage: (page: DrawnPage) => Promise<void>,
+  limits: PdfLimits,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
+      workerData: { bytes, limits },
+      transferList: [bytes.buffer],
+      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
+      // what a library prints about a file is not for the log
+      stdout: true,
+      stderr: true,
+    })
+    const timer = setTimeout(() => end(() => reject(new PdfRefused('too_slow'))), limits.seconds * 1_000)
+    let pages = 0
+    let kept: Promise<void> = Promise.resolve()
+    let isDrawn = false
+    let isOver = false
+
+    function end(settle: () => void): void {
+      if (isOver) return
+      isOver = true
+      clearTimeout(timer)
+      // whoever asked is answered when the thread is gone
+      void worker.terminate().then(settle, settle)
+    }
+
+    worker.on('message', (message: PdfMessage) => {
+      if (isOver) return
+      if (message.kind === 'refused') end(() => reject(new PdfRefused(message.reason)))
+      else if (message.kind === 'opened') pages = message.pages
+      else if (message.kind === 'page') {
+        kept = kept.then(() => onPage(message))
+        kept.catch((error: unknown) => end(() => reject(error)))
+      } else {
+        isDrawn = true
+        clearTimeout(timer)
+        kept.then(() => end(() => resolve(pages))).catch(() => undefined)
+      }
+    })
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      const reason = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too_large' : 'damaged'
+      end(() => reject(new PdfRefused(reason)))
+    })
+    // a thread that has drawn everything ends by itself while the last pages are still being kept
+    worker.on('exit', () => isDrawn || end(() => reject(new PdfRefused('damaged'))))
+  })
+}
