@@ -96,6 +96,7 @@ function developmentWeb(): StartOptions {
           const source = await readFile('web/index.html', 'utf8')
           const page = htmlPage(
             fillSettings(await vite.transformIndexHtml(request.url ?? '/', source), settings),
+            settings,
           )
           // hot reload needs inline script, which the built app's policy refuses
           response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(await page.text())

@@ -89,6 +89,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     mainOrigin: config.mainOrigin,
     productName: 'Carefold',
     sandbox: !config.stripe,
+    videoProviders: config.videoProviders,
   })
   const database = await openDatabase(config, log)
   const limits = options.limitCallers === false ? undefined : createCallerLimits(database.connections)

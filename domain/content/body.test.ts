@@ -81,6 +81,24 @@ it('refuses what is no body: another type’s fields, ids that are none, endless
     expect(contentBody.safeParse(wrong).success).toBe(false)
 })
 
+describe('a video of another service', () => {
+  const youtube = { ...emptyBody('video'), embed: { provider: 'youtube', id: 'dQw4w9WgXcQ' } }
+
+  it('is published without a file, and is named by its id alone', () => {
+    expect(missingIn(contentBody.parse(youtube))).toEqual([])
+    for (const id of ['', 'https://evil.test', '../../x', 'dQw4w9WgXcQ?autoplay=1'])
+      expect(contentBody.safeParse({ ...youtube, embed: { provider: 'youtube', id } }).success).toBe(false)
+    expect(
+      contentBody.safeParse({ ...youtube, embed: { provider: 'evil', id: 'dQw4w9WgXcQ' } }).success,
+    ).toBe(false)
+  })
+
+  it('is absent from what was stored before there were any', () => {
+    const { embed: _, ...before } = emptyBody('video') as { embed: null }
+    expect(contentBody.parse(before)).toMatchObject({ embed: null })
+  })
+})
+
 it('keeps the lines of a transcript, and nothing that cannot be stored', () => {
   const body = contentBody.parse({ ...emptyBody('video'), transcript: 'One\r\nTwo\u0000\ud800' })
   expect(body).toMatchObject({ transcript: 'One\nTwo\ufffd' })

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { contentTexts } from '../texts/content.ts'
 import { blocksOf, emptyDocument, plainText, storableText } from './article.ts'
 import { articleDocument } from './document.ts'
+import { isVideoId, videoProviderNames } from './embedded-video.ts'
 
 const rules = contentTexts.validation
 
@@ -38,6 +39,15 @@ export const contentBody = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('video'),
     fileId: file,
+    /** A video of another service, instead of a file. */
+    embed: z._default(
+      z.nullable(
+        z
+          .object({ provider: z.enum(videoProviderNames), id: z.string() })
+          .check(z.refine(isVideoId, { error: rules.videoAddress })),
+      ),
+      null,
+    ),
     captionsFileId: file,
     posterFileId: file,
     transcript,
@@ -59,6 +69,7 @@ export function emptyBody(type: ContentType): ContentBody {
       return {
         type,
         fileId: null,
+        embed: null,
         captionsFileId: null,
         posterFileId: null,
         transcript: '',
@@ -107,7 +118,10 @@ export function missingIn(body: ContentBody): { path: string; message: string }[
       plainText(body.document) === '' && !blocks.some(({ type }) => type === 'picture' || type === 'video')
     require(!isEmpty, 'document', rules.emptyArticle)
     require(pictures.every(({ attrs }) => attrs.alt.trim() !== ''), 'document', rules.pictureAlt)
-  } else require(body.fileId !== null, 'fileId', rules.missingFile[body.type])
+  } else {
+    const isEmbedded = body.type === 'video' && Boolean(body.embed)
+    require(body.fileId !== null || isEmbedded, 'fileId', rules.missingFile[body.type])
+  }
   if (body.type === 'image') require(body.alt.trim() !== '', 'alt', rules.alt)
   return missing
 }

@@ -210,12 +210,29 @@ export const contentTexts = {
     video: { title: 'Video', name: 'Name of the video', insert: 'Insert video', remove: 'Remove' },
     fields: {
       video: 'Video',
+      or: 'or',
+      embed: (names: string) => `Address of a video on ${names}`,
+      embedHint: 'Patients are told whom it tells before it plays.',
+      embedSet: 'Use this video',
+      embedded: (name: string) => `A video on ${name}`,
       captions: 'Captions',
       captionsHint: 'For people who cannot hear, and for watching without sound.',
       poster: 'Picture before it plays',
       transcript: 'Transcript',
       transcriptHint: 'What is said, to read instead.',
       pdf: 'PDF',
+      pdfDrawn: (pages: number) => (pages === 1 ? '1 page' : `${pages} pages`),
+      pdfWaiting: 'The pages are being prepared.',
+      pdfRefused: {
+        encrypted:
+          'This PDF asks for a password, so its pages cannot be shown. Save it without one and add it again.',
+        damaged: 'The pages of this PDF cannot be drawn. Patients can open it as a file.',
+        too_many_pages:
+          'This PDF has more than 300 pages, so they are not shown one by one. Patients can open it as a file.',
+        too_slow: 'The pages of this PDF take too long to draw. Patients can open it as a file.',
+        too_large: 'The pages of this PDF are too large to draw. Patients can open it as a file.',
+        storage_full: 'Your clinic’s storage is full, so the pages of this PDF were not drawn.',
+      } as Record<string, string | undefined>,
       image: 'Image',
       alt: 'What it shows',
       altHint: 'Read aloud to people who cannot see it.',
@@ -237,6 +254,20 @@ export const contentTexts = {
     choose: (title: string) => `Copy “${title}”`,
   },
 
+  import: {
+    open: 'Import',
+    title: 'Import files',
+    lead: 'Each file becomes a draft in this category.',
+    hint: 'Markdown and text become articles; pictures, videos and PDFs keep what they are.',
+    files: 'Choose files',
+    folder: 'Choose a folder',
+    progress: (done: number, total: number) => `${done} of ${total} imported`,
+    importing: (name: string) => `Importing ${name}`,
+    done: 'Imported',
+    retry: (name: string) => `Try again to import ${name}`,
+    close: 'Close',
+  },
+
   validation: {
     title: 'Please enter a title.',
     titleLong: 'A title may have at most 120 characters.',
@@ -255,5 +286,7 @@ export const contentTexts = {
       image: 'Add the image first.',
     },
     wrongFile: 'This file is not there any more. Please add it again.',
+    videoAddress: 'Enter the address of a video on YouTube or Vimeo.',
+    videoProvider: 'Videos of this service cannot be shown here.',
   },
 } as const

@@ -79,7 +79,13 @@ it('a flood of pages asks the database only a few questions at a time', async ()
 })
 
 it('a name cannot leave the attribute it is written to', () => {
-  const settings = { appDomain, mainOrigin: `http://${appDomain}`, productName: 'Carefold', sandbox: true }
+  const settings = {
+    appDomain,
+    mainOrigin: `http://${appDomain}`,
+    productName: 'Carefold',
+    sandbox: true,
+    videoProviders: [],
+  }
   const name = `"><script>alert(1)</script> & $& $'`
   const html = fillSettings('<meta content="%CAREFOLD_CONFIG%">', settings, {
     subdomain: 'x',

@@ -1,3 +1,5 @@
+import type { VideoProvider } from '#domain/content/embedded-video.ts'
+
 /** The server's settings for the page, from `<meta name="carefold-config">` of index.html. */
 export interface WebConfig {
   /** The main domain without port; clinics live one label below it: `carefold.localhost`. */
@@ -7,6 +9,8 @@ export interface WebConfig {
   productName: string
   /** True while payments go to the built-in sandbox. */
   sandbox: boolean
+  /** Providers whose videos may be embedded. */
+  videoProviders: readonly VideoProvider[]
   /** The clinic of the address that the page was loaded from. */
   clinic: { subdomain: string; name: string; color: string } | null
 }
@@ -18,5 +22,5 @@ function readConfig(): WebConfig {
   if (!content?.startsWith('{')) {
     throw new Error('The page came without its settings: index.html must be served by the Carefold server.')
   }
-  return { clinic: null, ...JSON.parse(content) } as WebConfig
+  return { clinic: null, videoProviders: [], ...JSON.parse(content) } as WebConfig
 }

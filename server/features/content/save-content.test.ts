@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ContentBody } from '#domain/content/body.ts'
+import { type ContentBody, emptyBody } from '#domain/content/body.ts'
 import type { SavedContent } from '#domain/content/content.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { aContentFile, aContentItem, anArticle } from '#testing/content.ts'
@@ -108,6 +108,19 @@ describe('what it refuses', () => {
     await expect(save(itemId, 1, { category: 'Pregnancy' })).rejects.toMatchObject({
       fields: [{ path: 'category' }],
     })
+  })
+
+  it('a video of a service that this installation does not embed', async () => {
+    const video = emptyBody('video')
+    const itemId = await draft(video)
+    const embed = { provider: 'youtube', id: 'dQw4w9WgXcQ' }
+    await expect(save(itemId, 1, { body: { ...video, embed } })).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: [{ path: 'body' }],
+    })
+    test.services.config.videoProviders = ['youtube']
+    await save(itemId, 1, { body: { ...video, embed } })
+    test.services.config.videoProviders = []
   })
 
   it('a draft of another clinic, a deleted and an unknown one, alike', async () => {

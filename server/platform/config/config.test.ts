@@ -33,6 +33,12 @@ describe('settings', () => {
     expect(readConfig({ DEMO: 'off' }).demo).toBe(false)
   })
 
+  it('embed videos of the services that are named, and of no others', () => {
+    expect(readConfig({}).videoProviders).toEqual([])
+    expect(readConfig({ EMBED_VIDEO: 'vimeo, youtube' }).videoProviders).toEqual(['vimeo', 'youtube'])
+    expect(() => readConfig({ EMBED_VIDEO: 'youtube,https://evil.test' })).toThrow(/EMBED_VIDEO/)
+  })
+
   it('are accepted in production when complete', () => {
     const config = readConfig(production)
     expect(config).toMatchObject({ demo: false, mainOrigin: 'https://carefold.example' })

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { type VideoProvider, videoProviderNames } from '#domain/content/embedded-video.ts'
 import { type HookTargets, readHookTargets } from './hook-settings.ts'
 
 /** All settings of an installation, read once at start. Listed in README and `.env.example`. */
@@ -39,6 +40,8 @@ export interface Config {
   captcha: CaptchaSettings | null
   /** Hooks that the operator has added to sign-in. */
   hooks: HookTargets
+  /** Services whose videos may be embedded; those who play one are told whom it tells. */
+  videoProviders: VideoProvider[]
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -147,6 +150,7 @@ export function readConfig(env: Env): Config {
     samlPrivateKey: text(env, 'SAML_PRIVATE_KEY'),
     captcha: readCaptcha(env),
     hooks: readHooks(env, isProduction),
+    videoProviders: readVideoProviders(env),
     // in development a person reads the terminal: only warnings and errors
     logLevel: oneOf(
       env,
@@ -223,6 +227,14 @@ function readHooks(env: Env, isProduction: boolean): HookTargets {
   } catch (error) {
     throw new ConfigError((error as Error).message)
   }
+}
+
+function readVideoProviders(env: Env): VideoProvider[] {
+  return words(text(env, 'EMBED_VIDEO') ?? '').map((word) => {
+    const provider = videoProviderNames.find((name) => name === word)
+    if (!provider) throw new ConfigError(`EMBED_VIDEO must name some of ${videoProviderNames.join(', ')}`)
+    return provider
+  })
 }
 
 function readGoogle(env: Env, isProduction: boolean): GoogleSettings | null {

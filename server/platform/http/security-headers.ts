@@ -10,9 +10,14 @@ export const commonHeaders: Record<string, string> = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 }
 
-/** The content security policy of the web app's pages. */
-export function pagePolicy(): string {
+/**
+ * The content security policy of the web app's pages.
+ *
+ * @param frames origins of the providers whose videos this installation embeds; nothing else is ever framed
+ */
+export function pagePolicy(frames: readonly string[] = []): string {
   return [
+    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",

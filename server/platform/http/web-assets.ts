@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
+import { type VideoProvider, videoProviders } from '#domain/content/embedded-video.ts'
 import { pagePolicy } from './security-headers.ts'
 
 /** What the web app needs to know about this installation, in a meta tag of its page. */
@@ -10,6 +11,8 @@ export interface WebSettings {
   productName: string
   /** Payments run through the built-in sandbox: no real money moves. */
   sandbox: boolean
+  /** Providers whose videos the pages may embed. */
+  videoProviders: readonly VideoProvider[]
 }
 
 /** The clinic whose page this is, so that its mark and color are there from the first paint. */
@@ -56,7 +59,7 @@ export function builtWebAssets(folder: string, settings: WebSettings): WebAssets
   }
   return {
     async page(clinic) {
-      return htmlPage(fillSettings(html, settings, clinic))
+      return htmlPage(fillSettings(html, settings, clinic), settings)
     },
     async file(path, acceptEncoding) {
       const name = normalize(path)
@@ -89,13 +92,13 @@ export function fillSettings(html: string, settings: WebSettings, clinic: PageCl
   return html.replace('%CAREFOLD_CONFIG%', () => json)
 }
 
-export function htmlPage(html: string, status = 200): Response {
+export function htmlPage(html: string, settings: Pick<WebSettings, 'videoProviders'>): Response {
+  const frames = settings.videoProviders.map((provider) => videoProviders[provider].origin)
   return new Response(html, {
-    status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-cache',
-      'Content-Security-Policy': pagePolicy(),
+      'Content-Security-Policy': pagePolicy(frames),
     },
   })
 }

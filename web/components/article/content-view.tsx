@@ -1,9 +1,8 @@
-import { FileText } from 'lucide-react'
 import type { ContentBody } from '#domain/content/body.ts'
-import { learningTexts } from '#domain/texts/learning.ts'
 import { useFileLinks } from '#web/lib/file-links.ts'
-import { Button } from '../ui/button.tsx'
 import { ArticleView } from './article-view.tsx'
+import { ElsewhereVideo } from './elsewhere-video.tsx'
+import { PdfPages } from './pdf-pages.tsx'
 import { StoredPicture } from './stored-picture.tsx'
 import { VideoPlayer } from './video-player.tsx'
 
@@ -13,7 +12,7 @@ export interface ReadingPlace {
   onPlace(position: number): void
 }
 
-/** What is read or seen of content, for patients and in the preview. @param place only for videos; of the rest the page knows it */
+/** What is read or seen of content, for patients and in the preview. @param place for videos and PDFs; of an article the page knows it */
 export function ContentView({
   title,
   body,
@@ -27,6 +26,7 @@ export function ContentView({
     case 'article':
       return <ArticleView document={body.document} />
     case 'video':
+      if (body.embed) return <ElsewhereVideo video={body.embed} title={title} transcript={body.transcript} />
       return body.fileId === null ? null : (
         <VideoPlayer
           fileId={body.fileId}
@@ -40,24 +40,12 @@ export function ContentView({
     case 'image':
       return body.fileId === null ? null : <Image fileId={body.fileId} alt={body.alt} />
     case 'pdf':
-      return body.fileId === null ? null : <Pdf fileId={body.fileId} />
+      return body.fileId === null ? null : <PdfPages fileId={body.fileId} {...place} />
   }
 }
 
 function Image({ fileId, alt }: { fileId: string; alt: string }) {
   return (
     <StoredPicture url={useFileLinks([fileId]).get(fileId)} alt={alt} className="w-full rounded-control" />
-  )
-}
-
-function Pdf({ fileId }: { fileId: string }) {
-  const url = useFileLinks([fileId]).get(fileId)
-  return (
-    <Button asChild variant="tint" size="large">
-      <a href={url} aria-disabled={url === undefined || undefined}>
-        <FileText aria-hidden />
-        {learningTexts.pdf.download}
-      </a>
-    </Button>
   )
 }

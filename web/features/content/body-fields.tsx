@@ -1,14 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { FileText, Subtitles } from 'lucide-react'
 import { lazy, Suspense, useId } from 'react'
 import type { BodyOf, ContentBody } from '#domain/content/body.ts'
 import { contentTexts } from '#domain/texts/content.ts'
+import { pdfQuery } from '#web/components/article/pdf-queries.ts'
 import { StoredPicture } from '#web/components/article/stored-picture.tsx'
 import { VideoPlayer } from '#web/components/article/video-player.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
+import { Notice } from '#web/components/ui/notice.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { useFileLinks } from '#web/lib/file-links.ts'
 import { loadPart } from '#web/lib/page-chunks.ts'
+import { EmbedField, EmbedShown } from './embed-field.tsx'
 import { FileField } from './file-field.tsx'
 
 const ArticleEditor = lazy(() => loadPart(() => import('./article-editor.tsx')))
@@ -58,7 +63,7 @@ export function BodyFields({
           fileId={body.fileId}
           onChange={(fileId) => onChange({ type: 'pdf', fileId })}
         >
-          <NamedFile icon={FileText}>{texts.fields.pdf}</NamedFile>
+          {body.fileId && <PdfFile fileId={body.fileId} />}
         </FileField>
       )
     case 'image':
@@ -97,45 +102,62 @@ function VideoFields({
   onChange(body: BodyOf<'video'>): void
 }) {
   const { fileId, captionsFileId, posterFileId } = body
+  // stored before there were any
+  const embed = body.embed ?? null
   const { fields } = texts
   return (
     <div className="space-y-6">
-      <FileField
-        label={fields.video}
-        kind="content_video"
-        fileId={fileId}
-        onChange={(changed) => onChange({ ...body, fileId: changed, durationSeconds: null })}
-      >
-        {fileId && (
-          <VideoPlayer
-            key={`${fileId} ${captionsFileId} ${posterFileId}`}
+      {embed ? (
+        <EmbedShown
+          video={embed}
+          title={title}
+          onRemove={() => onChange({ ...body, embed: null, durationSeconds: null })}
+        />
+      ) : (
+        <>
+          <FileField
+            label={fields.video}
+            kind="content_video"
             fileId={fileId}
-            title={title}
-            captionsFileId={captionsFileId}
-            posterFileId={posterFileId}
-            onDuration={(seconds) => {
-              if (seconds !== body.durationSeconds) onChange({ ...body, durationSeconds: seconds })
-            }}
-          />
-        )}
-      </FileField>
-      <FileField
-        label={fields.captions}
-        hint={fields.captionsHint}
-        kind="content_captions"
-        fileId={captionsFileId}
-        onChange={(changed) => onChange({ ...body, captionsFileId: changed })}
-      >
-        <NamedFile icon={Subtitles}>{fields.captions}</NamedFile>
-      </FileField>
-      <FileField
-        label={fields.poster}
-        kind="content_picture"
-        fileId={posterFileId}
-        onChange={(changed) => onChange({ ...body, posterFileId: changed })}
-      >
-        <PictureOf fileId={posterFileId} alt="" />
-      </FileField>
+            onChange={(changed) => onChange({ ...body, fileId: changed, durationSeconds: null })}
+          >
+            {fileId && (
+              <VideoPlayer
+                key={`${fileId} ${captionsFileId} ${posterFileId}`}
+                fileId={fileId}
+                title={title}
+                captionsFileId={captionsFileId}
+                posterFileId={posterFileId}
+                onDuration={(seconds) => {
+                  if (seconds !== body.durationSeconds) onChange({ ...body, durationSeconds: seconds })
+                }}
+              />
+            )}
+          </FileField>
+          {fileId === null && <EmbedField onSet={(video) => onChange({ ...body, embed: video })} />}
+        </>
+      )}
+      {!embed && (
+        <>
+          <FileField
+            label={fields.captions}
+            hint={fields.captionsHint}
+            kind="content_captions"
+            fileId={captionsFileId}
+            onChange={(changed) => onChange({ ...body, captionsFileId: changed })}
+          >
+            <NamedFile icon={Subtitles}>{fields.captions}</NamedFile>
+          </FileField>
+          <FileField
+            label={fields.poster}
+            kind="content_picture"
+            fileId={posterFileId}
+            onChange={(changed) => onChange({ ...body, posterFileId: changed })}
+          >
+            <PictureOf fileId={posterFileId} alt="" />
+          </FileField>
+        </>
+      )}
       <Field label={fields.transcript} hint={fields.transcriptHint} isOptional>
         {(control) => (
           <Textarea
@@ -155,6 +177,30 @@ function VideoFields({
 export function PictureOf({ fileId, alt }: { fileId: string | null; alt: string }) {
   const url = useFileLinks(fileId ? [fileId] : []).get(fileId ?? '')
   return <StoredPicture url={url} alt={alt} className="max-h-72 rounded-control object-contain" />
+}
+
+/** A PDF that was added, and how the drawing of its pages stands. */
+function PdfFile({ fileId }: { fileId: string }) {
+  const slug = useClinicSlug()
+  const { data } = useQuery(pdfQuery(slug, fileId))
+  const { fields } = texts
+  return (
+    <>
+      <NamedFile icon={FileText}>
+        {data?.state === 'ready' ? `${fields.pdf}, ${fields.pdfDrawn(data.pages.length)}` : fields.pdf}
+      </NamedFile>
+      {data?.state === 'waiting' && (
+        <p role="status" className="text-form text-muted">
+          {fields.pdfWaiting}
+        </p>
+      )}
+      {data?.state === 'refused' && (
+        <Notice tone="warning">
+          <p>{fields.pdfRefused[data.reason]}</p>
+        </Notice>
+      )}
+    </>
+  )
 }
 
 function NamedFile({ icon: Icon, children }: { icon: typeof FileText; children: string }) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { BookOpen, Library, Plus } from 'lucide-react'
+import { BookOpen, FileUp, Library, Plus } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { contentPath } from '#domain/paths.ts'
 import { contentTexts } from '#domain/texts/content.ts'
@@ -12,6 +12,7 @@ import { ContentInsights } from '#web/features/content/content-insights.tsx'
 import { ContentList } from '#web/features/content/content-list.tsx'
 import { CreateDialog } from '#web/features/content/create-dialog.tsx'
 import { ExamplesDialog } from '#web/features/content/examples-dialog.tsx'
+import { ImportDialog } from '#web/features/content/import-dialog.tsx'
 import { contentQuery } from '#web/features/content/queries.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
@@ -42,6 +43,12 @@ export default function Content() {
           may('content:write') && (
             <>
               {examples}
+              <ImportDialog>
+                <Button variant="outline">
+                  <FileUp aria-hidden />
+                  {texts.import.open}
+                </Button>
+              </ImportDialog>
               <Create />
             </>
           )

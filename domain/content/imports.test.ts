@@ -1,0 +1,43 @@
+import { expect, it, test } from 'vitest'
+import { articleFromMarkdown, importType, titleFromName } from './imports.ts'
+
+test.each([
+  ['sleep.md', 'article'],
+  ['SLEEP.MARKDOWN', 'article'],
+  ['notes.txt', 'article'],
+  ['knees.MP4', 'video'],
+  ['leaflet.pdf', 'pdf'],
+  ['hand.jpeg', 'image'],
+  ['page.html', null],
+  ['drawing.svg', null],
+  ['setup.exe', null],
+  ['README', null],
+])('%s becomes: %s', (name, type) => {
+  expect(importType(name)).toBe(type)
+})
+
+test.each([
+  ['03-sleep_well.md', 'Sleep well'],
+  ['knee exercises.mp4', 'Knee exercises'],
+  ['2026.pdf', '2026'],
+  [`${'x'.repeat(300)}.md`, `X${'x'.repeat(119)}`],
+])('the title of %s is %s', (name, title) => {
+  expect(titleFromName(name)).toBe(title)
+})
+
+it('takes the first heading of Markdown as the title, and leaves it out of the text', () => {
+  const paragraph = { type: 'paragraph', content: [{ type: 'text', text: 'Get up early.' }] }
+  for (const text of [
+    '# Sleep well\n\nGet up early.',
+    '\uFEFF# Sleep well #\nGet up early.',
+    '---\ndate: x\n---\n\n# Sleep well\nGet up early.',
+  ])
+    expect(articleFromMarkdown('a.md', text)).toEqual({
+      title: 'Sleep well',
+      document: { type: 'doc', content: [paragraph] },
+    })
+  expect(articleFromMarkdown('02-rest.md', 'Get up early.')).toEqual({
+    title: 'Rest',
+    document: { type: 'doc', content: [paragraph] },
+  })
+})

@@ -1,0 +1,56 @@
+/** Files of a clinic that become drafts: Markdown, pictures, videos, PDFs. */
+
+import { oneLine } from '../one-line.ts'
+import type { ArticleDocument } from './article.ts'
+import type { ContentType } from './body.ts'
+import { documentFromMarkdown } from './markdown.ts'
+
+const extensions: Record<ContentType, readonly string[]> = {
+  article: ['md', 'markdown', 'txt'],
+  video: ['mp4', 'm4v', 'webm'],
+  pdf: ['pdf'],
+  image: ['jpg', 'jpeg', 'png', 'webp'],
+}
+
+/** The `accept` of a file chooser. */
+export const importable = Object.values(extensions)
+  .flat()
+  .map((extension) => `.${extension}`)
+  .join(',')
+
+/** Longer texts are no articles, in bytes. */
+export const largestText = 500_000
+
+/** What a file becomes, by its name; null for what cannot be imported. What is in it, the server checks. */
+export function importType(name: string): ContentType | null {
+  const extension = /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  const found = Object.entries(extensions).find(([, known]) => known.includes(extension))
+  return (found?.[0] as ContentType | undefined) ?? null
+}
+
+/** A title from a file's name: `03-sleep_well.md` is "Sleep well". */
+export function titleFromName(name: string): string {
+  const stem = name.replace(/\.[A-Za-z0-9]+$/, '')
+  const words = oneLine(stem.replace(/^\d+[-_. ]+/, '').replace(/[-_]+/g, ' ')) || oneLine(stem)
+  const title = words.slice(0, 1).toUpperCase() + words.slice(1)
+  return title.slice(0, 120).trim()
+}
+
+/** An article from Markdown. Its first heading, where it begins with one, is its title. */
+export function articleFromMarkdown(
+  name: string,
+  markdown: string,
+): { title: string; document: ArticleDocument } {
+  // what a static site writes above its pages
+  const text = markdown.replace(/^\uFEFF/, '').replace(/^---\n[\s\S]*?\n---\n/, '')
+  const heading = /^\s*# +([^\n]+?) *#*(?:\n|$)/.exec(text)
+  const title = heading
+    ? oneLine(heading[1] ?? '')
+        .slice(0, 120)
+        .trim()
+    : ''
+  return {
+    title: title || titleFromName(name),
+    document: documentFromMarkdown(heading && title ? text.slice(heading[0].length) : text),
+  }
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { htmlPage } from './web-assets.ts'
+
+const policyOf = (providers: ('youtube' | 'vimeo')[]) =>
+  htmlPage('<p>', { videoProviders: providers }).headers.get('Content-Security-Policy')?.split('; ') ?? []
+
+it('a page frames nothing and loads everything from its own origin', () => {
+  const policy = policyOf([])
+  expect(policy).toContain("default-src 'none'")
+  expect(policy.join(' ')).not.toMatch(/https?:|\*|unsafe|frame-src/)
+})
+
+it('only the players of the services that the settings name may be framed, and nothing else changes', () => {
+  const frames = 'frame-src https://www.youtube-nocookie.com https://player.vimeo.com'
+  expect(policyOf(['youtube', 'vimeo']).filter((rule) => !policyOf([]).includes(rule))).toEqual([frames])
+  expect(policyOf(['vimeo'])).toContain('frame-src https://player.vimeo.com')
+})

@@ -1,0 +1,49 @@
+import { type ContentBody, type ContentType, emptyBody } from '#domain/content/body.ts'
+import { articleFromMarkdown, importType, largestText, titleFromName } from '#domain/content/imports.ts'
+import type { FileKind } from '#domain/files/files.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { callFunction } from '#web/lib/api.ts'
+import { startUpload } from '#web/lib/uploads.ts'
+
+const kinds: Record<Exclude<ContentType, 'article'>, FileKind> = {
+  video: 'content_video',
+  pdf: 'content_pdf',
+  image: 'content_picture',
+}
+
+/** What cannot be imported, in words for its row. */
+export class NotImported extends Error {}
+
+/**
+ * Makes a draft of a file: uploads it, or reads its Markdown.
+ *
+ * @param onProgress share of the upload, from 0 to 1
+ * @throws NotImported, and the refusals of the actions
+ */
+export async function importFile(
+  file: File,
+  category: string,
+  onProgress: (share: number) => void,
+): Promise<void> {
+  const type = importType(file.name)
+  if (!type) throw new NotImported(errorTexts.file_type_refused)
+  const { title, body } = await contentOf(file, type, onProgress)
+  const words = { title, category, description: '' }
+  const { itemId } = await callFunction('create-content', { ...words, type })
+  await callFunction('save-content', { itemId, version: 1, ...words, coverFileId: null, body })
+}
+
+async function contentOf(
+  file: File,
+  type: ContentType,
+  onProgress: (share: number) => void,
+): Promise<{ title: string; body: ContentBody }> {
+  if (type === 'article') {
+    if (file.size > largestText) throw new NotImported(errorTexts.file_too_large)
+    const { title, document } = articleFromMarkdown(file.name, await file.text())
+    return { title, body: { type, document } }
+  }
+  // before anything is created: a file that is refused leaves no empty draft
+  const { id } = await startUpload({ content: file, name: file.name, kind: kinds[type], onProgress }).done
+  return { title: titleFromName(file.name), body: { ...emptyBody(type), fileId: id } as ContentBody }
+}
