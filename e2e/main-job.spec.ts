@@ -84,16 +84,10 @@ test('2. the dashboard says what is left to set up, and payouts are connected', 
 })
 
 test('3. the clinic saves the card for its commission', async () => {
-  await desk.goto(`${hub}/settings/billing`)
-  await expect(desk.getByText('No invoice history yet.')).toHaveCount(0)
-  await desk.getByRole('button', { name: 'Add Payment Method' }).click()
-  await desk.waitForURL(/\/sandbox\/stripe\//)
-  await desk.getByLabel('Card number').fill(testCards.succeeds)
-  await desk.getByLabel('Expiry').fill('12 / 34')
-  await desk.getByLabel('CVC').fill('123')
-  await desk.getByLabel('Name on card').fill(admin.name)
-  await desk.getByRole('button', { name: 'Save card' }).click()
-  await desk.waitForURL(`${hub}/settings/billing**`)
+  await desk.goto(`${hub}/settings/billing?tab=invoices`)
+  await expect(desk.getByText('No invoice history yet.')).toBeVisible()
+  await desk.getByRole('tab', { name: 'Payment Method' }).click()
+  await saveCard('Add Payment Method', testCards.succeeds)
   await expect(desk.getByText('Visa ending in 4242')).toBeVisible()
   await expectAccessible(desk)
 })
@@ -210,6 +204,41 @@ test('8. a month later the plan is renewed and the commission of last month is c
   await expect(invoices.getByText('$12.00')).toBeVisible()
   await expect(invoices.getByText('Paid', { exact: true })).toBeVisible()
 })
+
+test('9. a commission that the card refuses is paid by the next card', async ({ request }) => {
+  await desk.goto(`${hub}/settings/billing`)
+  await saveCard('Update Payment Method', refusesLater)
+  await expect(desk.getByText('Visa ending in 0341')).toBeVisible()
+  await advanceClock(request, 'P1M')
+  await desk.goto(`${hub}/clinic`)
+  const banner = desk.getByRole('region', { name: 'A payment did not go through' })
+  await expect(banner).toContainText('$12.00 of commission is past due.')
+  await expectAccessible(desk)
+  await desk.setViewportSize({ width: 390, height: 844 })
+  await banner.getByRole('link', { name: 'Open billing' }).click()
+  await expectAccessible(desk)
+  await saveCard('Update Payment Method', testCards.succeeds)
+  await expect(desk.getByText('Visa ending in 4242')).toBeVisible()
+  await desk.goto(`${hub}/settings/billing?tab=invoices`)
+  const invoices = desk.getByRole('table', { name: 'Billing History' })
+  await expect(invoices.getByText('Paid', { exact: true })).toHaveCount(2)
+  await expect(banner).toHaveCount(0)
+})
+
+/** Can be saved; every charge of it is refused. */
+const refusesLater = '4000 0000 0000 0341'
+
+/** Saves a card on the payment sandbox's page, from the clinic's billing page and back. */
+async function saveCard(button: string, number: string): Promise<void> {
+  await desk.getByRole('button', { name: button }).click()
+  await desk.waitForURL(/\/sandbox\/stripe\//)
+  await desk.getByLabel('Card number').fill(number)
+  await desk.getByLabel('Expiry').fill('12 / 34')
+  await desk.getByLabel('CVC').fill('123')
+  await desk.getByLabel('Name on card').fill(admin.name)
+  await desk.getByRole('button', { name: 'Save card' }).click()
+  await desk.waitForURL(`${hub}/settings/billing**`)
+}
 
 async function newProfile(browser: Browser, viewport: { width: number; height: number }): Promise<Page> {
   const context: BrowserContext = await browser.newContext({ viewport })
