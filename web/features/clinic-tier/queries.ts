@@ -25,7 +25,15 @@ export function clinicInvoicesQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'clinic-invoices'),
     queryFn: ({ signal }) => readInvoices(signal),
+    // what is owed may be paid at any moment, by a new card or by hand
+    refetchInterval: ({ state }) => (state.data?.some(isOwed) ? owedRefreshMs : false),
   })
+}
+
+const owedRefreshMs = 5_000
+
+function isOwed({ status }: { status: string }): boolean {
+  return status === 'open'
 }
 
 export type ClinicInvoice = Awaited<ReturnType<typeof readInvoices>>[number]
