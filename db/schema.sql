@@ -1664,6 +1664,19 @@ end $function$
 ;
 -- owner system
 
+CREATE OR REPLACE FUNCTION app.short_parts(p_text text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+BEGIN ATOMIC
+ SELECT array_agg(DISTINCT substr(short_parts.p_text, n.n, size.size)) AS array_agg
+    FROM generate_series(1, char_length(short_parts.p_text)) n(n),
+     generate_series(1, 2) size(size);
+END
+;
+-- owner postgres
+grant execute to system;
+
 CREATE OR REPLACE FUNCTION app.start_appointment_types()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1930,6 +1943,24 @@ END
 ;
 -- owner system
 grant execute to authenticated, clinic_admin, clinic_patient, clinic_staff;
+
+CREATE OR REPLACE FUNCTION public.texts_stopped_for_me()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM ((patients p
+              JOIN patient_details d ON (((d.clinic_id = p.clinic_id) AND (d.patient_id = p.id))))
+              JOIN app.text_stops s ON ((s.phone = d.phone)))
+           WHERE ((p.clinic_id = app.current_clinic_id()) AND (p.user_id = app.current_user_id()) AND (EXISTS ( SELECT
+                    FROM consents n
+                   WHERE ((n.clinic_id = p.clinic_id) AND (n.patient_id = p.id) AND (n.purpose = 'sms_care'::text) AND (n.channel = 'sms'::text) AND (NOT n.is_given))))))) AS "exists";
+END
+;
+-- owner system
+grant execute to clinic_patient;
 
 table app.appointment_holds (
   id uuid not null default gen_random_uuid(),
@@ -2211,6 +2242,7 @@ constraint member_entries_membership_fkey FOREIGN KEY (clinic_id, membership_id)
 constraint member_entries_pkey PRIMARY KEY (clinic_id, membership_id);
 CREATE INDEX member_entries_list_idx ON app.member_entries USING btree (clinic_id, created_at, membership_id);
 CREATE INDEX member_entries_search_idx ON app.member_entries USING gin (clinic_id, search extensions.gin_trgm_ops);
+CREATE INDEX member_entries_short_idx ON app.member_entries USING gin (clinic_id, app.short_parts(search));
 CREATE INDEX member_entries_status_idx ON app.member_entries USING btree (clinic_id, status, created_at, membership_id);
 row level security: t, forced: t
 policy member_entries_all_system all to system using (true) with check (true);

@@ -19,7 +19,7 @@ async function expectAccessibleEverywhere(page: Page): Promise<void> {
   }
 }
 
-test('a patient and the team write to each other', async ({ browser }) => {
+test('a patient and the team write to each other', async ({ browser, browserErrors }) => {
   const luis = await openAs(browser, 'luis@sunrise.test', '/home', { viewport: phone })
   await luis.getByRole('link', { name: 'Write a message' }).click()
   await expect(luis.getByText('Sunrise Family Clinic usually answers within one working day.')).toBeVisible()
@@ -68,8 +68,21 @@ test('a patient and the team write to each other', async ({ browser }) => {
   await staff.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(staff.getByText(/^Closed by Elena Ruiz on/)).toBeVisible()
   await expect(staff.getByRole('list', { name: 'Threads' }).getByText('Luis Ortega')).toHaveCount(0)
-  await ask.fill('Thank you, see you on Thursday.')
+  // it arrives, but its answer does not: the text stays, and trying again sends it once
+  const thanks = 'Thank you, see you on Thursday.'
+  await luis.route('**/functions/v1/send-message', async (route) => {
+    await route.fetch()
+    await route.fulfill({ status: 500, body: '{}' })
+  })
+  await ask.fill(thanks)
   await luis.getByRole('button', { name: 'Send message' }).click()
+  await expect(luis.getByText('Your message was not sent. It is still here.')).toBeVisible()
+  await expect(ask).toHaveValue(thanks)
+  await luis.unroute('**/functions/v1/send-message')
+  browserErrors.splice(0)
+  await luis.getByRole('button', { name: 'Try again' }).click()
+  await expect(ask).toHaveValue('')
+  await expect(seen.getByText(thanks)).toHaveCount(1)
   await expect(staff.getByRole('button', { name: 'Close', exact: true })).toBeVisible()
   await expect(staff.getByRole('list', { name: 'Threads' }).getByText('Luis Ortega')).toBeVisible()
 })

@@ -54,6 +54,7 @@ it.each([
   [{ tab: 'pending' }, 1300],
   [{ search: 'anna' }, 1300],
   [{ search: '9999@example' }, 30],
+  [{ search: 'qx' }, 30],
 ])('%j reads at most %i lines of 10,000', async (input, lines) => {
   expect((await read((tx) => page(tx, input))).lines).toBeLessThanOrEqual(lines)
 })

@@ -104,3 +104,38 @@ it('shows how somebody hears of events to nobody but them', async () => {
   expect(await read(other.admin.caller())).toEqual([])
   await expect(read(patient.caller())).rejects.toMatchObject({ code: '42501' })
 })
+
+it('tells a patient whether STOP from their number ended their texts, and nobody about other numbers', async () => {
+  const told = (caller: Caller) =>
+    db.transactions.withActor(caller, async (tx) => {
+      const { rows } = await sql<{ is: boolean }>`select texts_stopped_for_me() as is`.execute(tx)
+      return rows[0]?.is
+    })
+  const phone = '+12125550177'
+  const withPhone = async () => {
+    const person = await aPatient(db, clinic)
+    await db.asOwner(
+      'insert into patient_details (clinic_id, patient_id, phone, updated_at) values ($1, $2, $3, now())',
+      [clinic.id, person.patientId, phone],
+    )
+    return person
+  }
+  const stopped = await withPhone()
+  const nosy = await withPhone()
+  await record(stopped.patientId, 'sms_care', true)
+  expect(await told(stopped.caller())).toBe(false)
+  await db.asOwner('insert into app.text_stops (phone, stopped_at) values ($1, now())', [phone])
+  await record(stopped.patientId, 'sms_care', false, 'sms')
+  // also after they have chosen them again on the page
+  await record(stopped.patientId, 'sms_care', true)
+  expect(await told(stopped.caller())).toBe(true)
+  // the same number, entered by somebody who was texted nothing
+  expect(await told(nosy.caller())).toBe(false)
+  await db.asOwner('update patient_details set phone = $2 where patient_id = $1', [
+    stopped.patientId,
+    '+12125550178',
+  ])
+  expect(await told(stopped.caller())).toBe(false)
+  for (const caller of [staff.caller(), clinic.admin.caller(), other.admin.caller(), aVisitor(clinic)])
+    await expect(told(caller)).rejects.toMatchObject({ code: '42501' })
+})

@@ -24,6 +24,11 @@ export const preferenceTexts = {
       },
     },
     always: 'Receipts and notes about the security of your account are always sent.',
+    textsStopped: {
+      title: 'You answered STOP to our text messages',
+      detail:
+        'So none is sent to your number, whatever you choose here. To get them again, text START to the number that they came from.',
+    },
     phoneMissing: 'Add your phone number under Personal Details first.',
     updated: 'Notification preferences updated',
     failedDetail: 'There was an error updating your notification preferences. Please try again.',

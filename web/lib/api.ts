@@ -45,6 +45,7 @@ interface Database {
       get_users_by_ids: { Args: { user_ids: string[] }; Returns: UserProfile[] }
       sign_ins_for_me: { Args: HistoryPage; Returns: SignIn[] }
       audit_log_for_me: { Args: HistoryPage; Returns: LookRow[] }
+      texts_stopped_for_me: { Args: Record<never, never>; Returns: boolean }
     }
   }
 }

@@ -18,6 +18,8 @@ const expectations: Record<string, string[]> = {
   'get_users_by_ids(uuid[])': signedIn,
   // db/tests/account.test.ts
   'sign_ins_for_me(bigint,integer)': signedIn,
+  // db/tests/preferences.test.ts
+  'texts_stopped_for_me()': ['clinic_patient'],
 }
 
 it('every procedure can be called by the listed roles and by nobody else', async () => {

@@ -132,6 +132,10 @@ describe('filters', () => {
     [{ search: 'p_t' }, []],
     [{ search: '\\' }, []],
     [{ search: 'ünal ö' }, ['Ünal Öz']],
+    // one and two letters, which have an index of their own
+    [{ search: 'Öz' }, ['Ünal Öz']],
+    [{ search: 'ö' }, ['Ünal Öz']],
+    [{ search: 'zö' }, []],
     // across name and address
     [{ search: 'özunal' }, []],
     [{ role: 'staff' }, ['Sam Staff']],

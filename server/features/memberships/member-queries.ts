@@ -67,7 +67,11 @@ function filterConditions(filter: MemberFilter): RawBuilder<unknown>[] {
 /** A part of name or address in any case. What is typed is no pattern. */
 export function containsText(text: string): RawBuilder<boolean> {
   const typed = text.replaceAll(/[\\%_]/g, '\\$&')
-  return sql<boolean>`e.search like '%' || lower(${typed}) || '%'`
+  const contains = sql<boolean>`e.search like '%' || lower(${typed}) || '%'`
+  // trigrams begin at three: shorter ones have an index of their own
+  return [...text].length > 2
+    ? contains
+    : sql<boolean>`${contains} and app.short_parts(e.search) @> array[left(lower(${text}), 2)]`
 }
 
 export async function countMembers(tx: Tx, clinicId: string): Promise<number> {

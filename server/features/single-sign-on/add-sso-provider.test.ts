@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { AddSsoProviderInput } from '#domain/single-sign-on/providers.ts'
 import { selfSignedCertificate } from '#server/auth/saml/self-signed-certificate.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
+import { heardBy } from '#testing/notices.ts'
 import { aPatient, aStaffMember, type TestClinic } from '#testing/people.ts'
 import { openTestIdp } from '#testing/saml-idp.ts'
 import type { TestServices } from '#testing/services.ts'
@@ -141,4 +142,11 @@ it('refuses staff, patients and the admin of another clinic', async () => {
   const patient = await aPatient(test.db, clinic)
   for (const caller of [staff.caller(), patient.caller(), other.admin.caller(clinic)])
     await expect(add(byFields, caller)).rejects.toMatchObject({ code: 'not_allowed' })
+})
+
+it('is an important alert for the other admins', async () => {
+  const admin = await aStaffMember(test.db, clinic, { role: 'admin' })
+  await add()
+  expect(await heardBy(test.db, admin)).toEqual([{ kind: 'security_changed', patient_id: null }])
+  expect(await heardBy(test.db, clinic.admin)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
+import { heardBy } from '#testing/notices.ts'
 import { aPatient, aStaffMember, aVisitor, type TestClinic } from '#testing/people.ts'
 import { aSsoProvider } from '#testing/saml.ts'
 import { openTestIdp } from '#testing/saml-idp.ts'
@@ -66,4 +67,11 @@ it('refuses staff, patients and the admin of another clinic', async () => {
 it('does not find another clinic’s provider', async () => {
   const other = await aSecuredClinic(test.db)
   await expect(remove(other.admin.caller())).rejects.toMatchObject({ code: 'not_found' })
+})
+
+it('is an important alert for the other admins', async () => {
+  const admin = await aStaffMember(test.db, clinic, { role: 'admin' })
+  await remove()
+  expect(await heardBy(test.db, admin)).toEqual([{ kind: 'security_changed', patient_id: null }])
+  expect(await heardBy(test.db, clinic.admin)).toEqual([])
 })

@@ -11,11 +11,12 @@ import { useVersionedForm } from '#web/components/form/use-versioned-form.ts'
 import { useVersionedSave } from '#web/components/form/use-versioned-save.ts'
 import { VersionedFormFrame } from '#web/components/form/versioned-form-frame.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
+import { Notice } from '#web/components/ui/notice.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
-import { contactPreferencesQuery } from './queries.ts'
+import { contactPreferencesQuery, textsStoppedQuery } from './queries.ts'
 
 const texts = preferenceTexts.contact
 const onOff = (isOn: unknown) => (isOn ? texts.history.given : texts.history.withdrawn)
@@ -50,6 +51,7 @@ function Editor({ clinic, stored }: { clinic: Clinic; stored: ContactPreferences
 
   const queryClient = useQueryClient()
   const query = contactPreferencesQuery(clinic)
+  const { data: areTextsStopped } = useQuery(textsStoppedQuery(clinic))
   const saving = useVersionedSave(versioned, {
     queryKey: query.queryKey,
     read: () => queryClient.fetchQuery({ ...query, staleTime: 0 }),
@@ -65,6 +67,11 @@ function Editor({ clinic, stored }: { clinic: Clinic; stored: ContactPreferences
       describe={(name) => ({ label: texts.choices[name].label, saved: onOff(versioned.saved[name]) })}
       busyText={profileTexts.updating}
     >
+      {areTextsStopped && (
+        <Notice tone="info" title={texts.textsStopped.title}>
+          {texts.textsStopped.detail}
+        </Notice>
+      )}
       <ul className="divide-y divide-line">
         {contactChoices.map((choice) => {
           const { label, hint } = texts.choices[choice]

@@ -37,6 +37,19 @@ export function contactPreferencesQuery(clinic: OfClinic) {
   })
 }
 
+/** Whether the patient's number has answered STOP, so that no text message is sent to it whatever they choose here. */
+export function textsStoppedQuery(clinic: OfClinic) {
+  return queryOptions({
+    queryKey: clinicKey(clinic.subdomain, 'contact-preferences', 'texts-stopped'),
+    ...mayChangeElsewhere,
+    queryFn: async ({ signal }): Promise<boolean> => {
+      const { data, error } = await rest.rpc('texts_stopped_for_me').abortSignal(signal)
+      if (error) throw error
+      return data
+    },
+  })
+}
+
 /** A patient's own row of the consent ledger. */
 export interface OwnConsent {
   id: string
