@@ -175,7 +175,7 @@ export const procedureOutcomes: Record<string, Outcomes> = {
   audit_log_for_me: { visitor: '401', rest: '200' },
   get_users_by_ids: { visitor: '401', rest: '200' },
   sign_ins_for_me: { visitor: '401', rest: '200' },
-  texts_stopped_for_me: { visitor: '401', patients: '200', pending: '200', rest: '403' },
+  texts_stopped_for_me: { visitor: '401', patients: '200', rest: '403' },
 }
 
 /** The expected outcome of one cell of the table. */
