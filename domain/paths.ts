@@ -45,6 +45,7 @@ export const paths = {
   settingsPassword: '/settings/password',
   settingsClinic: '/settings/clinic',
   settingsNotifications: '/settings/notifications',
+  settingsScheduling: '/settings/scheduling',
   settingsTeam: '/settings/team',
   settingsPlan: '/settings/plan',
   settingsBilling: '/settings/billing',

@@ -164,6 +164,10 @@ export const router = createBrowserRouter([
                         lazy: page(() => import('./routes/settings/clinic.tsx')),
                       },
                       {
+                        path: paths.settingsScheduling,
+                        lazy: page(() => import('./routes/settings/scheduling.tsx')),
+                      },
+                      {
                         path: paths.settingsTeam,
                         handle: afterSecondStep,
                         lazy: page(() => import('./routes/settings/team.tsx')),

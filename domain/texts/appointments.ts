@@ -55,7 +55,8 @@ export const appointmentPageTexts = {
   noMatch: 'No appointments found',
   noMatchText: 'Try another word, or another filter.',
   noneTitle: 'No appointments yet',
-  noneText: 'Schedule the first one for a patient.',
+  noneText:
+    'Schedule the first one for a patient. Patients book for themselves once somebody of your team has hours.',
   clear: 'Clear search and filter',
   earlier: 'Show earlier appointments',
   more: 'Show more appointments',
@@ -149,6 +150,39 @@ export const appointmentPageTexts = {
   },
 } as const
 
+/** The dashboard's cards about visits (docs/specification.md B2.9), and the section on a person's page. */
+export const visitCardTexts = {
+  next: 'Next Appointment',
+  later: 'Later Today',
+  none: 'No upcoming appointments scheduled.',
+  noneLater: 'No other appointments for today.',
+  failed: 'The appointments could not be loaded',
+  passed: (count: number) =>
+    count === 1
+      ? 'One earlier visit of today is still open'
+      : `${count} earlier visits of today are still open`,
+  all: 'All appointments',
+  month: {
+    title: 'Monthly Overview',
+    month: 'Month',
+    previous: 'Previous month',
+    next: 'Next month',
+    thisMonth: 'This month',
+    addEvent: 'Add event',
+    eventTitle: 'Block time for an event',
+    visits: (count: number) => (count === 1 ? 'one visit' : `${count} visits`),
+    events: (count: number) => (count === 1 ? 'one event' : `${count} events`),
+    weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+    failed: 'The month could not be loaded',
+  },
+  person: {
+    title: 'Appointments',
+    none: 'No visits yet.',
+    schedule: 'Schedule',
+    more: (count: number) => `Show all ${count}`,
+  },
+} as const
+
 /** A patient's own visits. */
 export const ownAppointmentTexts = {
   title: 'Appointments',
@@ -174,7 +208,7 @@ export const ownAppointmentTexts = {
   move: 'Move',
   moveOf: (when: string) => `Move the visit on ${when}`,
   cancel: 'Cancel visit',
-  cancelOf: (when: string) => `Cancel the visit on ${when}`,
+  cancelOf: (when: string) => `Cancel visit on ${when}`,
   canceledByYou: 'Canceled by you',
   canceledByClinic: 'Canceled by the clinic',
   booking: {
@@ -206,6 +240,16 @@ export const ownAppointmentTexts = {
     doneRequest: 'Your request was sent',
     doneMove: 'Your visit was moved',
     saveFailed: 'This could not be booked',
+  },
+  upcoming: {
+    title: 'Upcoming Appointment',
+    all: 'Move or cancel',
+    calendar: 'Add to calendar',
+    fileName: 'visit.ics',
+    calendarTitle: (clinic: string) => `Visit at ${clinic}`,
+    failed: 'Your next visit could not be loaded',
+    none: 'No visit is planned.',
+    book: 'Book a visit',
   },
   policy: (hours: number) =>
     hours === 0
@@ -242,4 +286,89 @@ export const schedulingTexts = {
   personGone: 'This person is not in your team any more.',
   extraWhose: 'Extra hours are a provider’s, from a time to a time.',
   typeUnknown: 'Your clinic does not have one of these kinds of visits.',
+} as const
+
+/** Settings of the clinic: Scheduling. */
+export const schedulingPageTexts = {
+  title: 'Scheduling',
+  lead: 'Kinds of visits, who sees patients and when. Patients can book the times that result.',
+  failed: 'These settings could not be loaded',
+  saved: 'Saved',
+  saveFailed: 'This could not be saved',
+  save: 'Save',
+  saving: 'Saving...',
+  cancel: 'Cancel',
+  change: 'Change',
+  changeOf: (name: string) => `Change ${name}`,
+  remove: 'Remove',
+  inactive: 'Not offered',
+  types: {
+    title: 'Kinds of visits',
+    add: 'Add a kind of visit',
+    addTitle: 'New kind of visit',
+    changeTitle: 'Change the kind of visit',
+    name: 'Name',
+    duration: 'Minutes',
+    before: 'Minutes kept free before',
+    after: 'Minutes kept free after',
+    place: 'Place',
+    places: { in_person: 'At the clinic', phone: 'By phone', video: 'By video' },
+    videoLink: 'Address of the video room',
+    patientsBook: 'Patients',
+    books: { yes: 'book it themselves', request: 'ask for it, and you accept', no: 'cannot book it' },
+    minNotice: 'Earliest, in minutes from now',
+    maxNotice: 'Latest, in days from now',
+    cancelWindow: 'Moving and canceling until, in hours before',
+    cancelPolicy: 'What a later change means, in words',
+    bring: 'What to bring',
+    isActive: 'Offered',
+    summary: (minutes: number, place: string, books: string) =>
+      `${minutes} min · ${place} · patients ${books}`,
+  },
+  providers: {
+    title: 'Providers and their hours',
+    none: 'Nobody sees patients yet. Add the first provider, so that patients can book.',
+    add: 'Add a provider',
+    addTitle: 'New provider',
+    changeTitle: 'Change the provider',
+    person: 'Person of your team',
+    personChoose: 'Choose a person',
+    name: 'Name that patients read',
+    jobTitle: 'Title',
+    types: 'Kinds of visits',
+    allTypes: 'All kinds of visits',
+    isActive: 'Sees patients',
+    hours: 'Weekly hours',
+    from: 'From',
+    until: 'Until',
+    addPeriod: 'Other hours from a day on',
+    removePeriod: 'Remove these hours',
+    days: (count: number) => (count === 1 ? 'one day a week' : `${count} days a week`),
+    noHours: 'no hours yet',
+  },
+  exceptions: {
+    title: 'Days off, holidays and extra hours',
+    none: 'None ahead.',
+    add: 'Add',
+    kind: 'What',
+    kinds: { off: 'Off', extra: 'Extra hours' },
+    who: 'Who',
+    everybody: 'The whole clinic',
+    name: 'Name, such as a holiday',
+    from: 'First day',
+    until: 'Last day',
+    opens: 'From',
+    closes: 'Until',
+    timesHint: 'Leave both empty for whole days.',
+    removeOf: (name: string) => `Remove ${name}`,
+    times: (opens: string, closes: string) => `${opens} to ${closes}`,
+    span: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
+  },
+  preview: {
+    title: 'Preview',
+    lead: 'The times that your team can book now, over the next 14 days.',
+    type: 'Kind of visit',
+    none: 'No free time in the next 14 days. Check the hours above.',
+    times: (count: number) => (count === 1 ? 'one time' : `${count} times`),
+  },
 } as const

@@ -7,6 +7,7 @@ export const settingsTexts = {
     profile: 'Profile',
     password: 'Password',
     general: 'General',
+    scheduling: 'Scheduling',
     notifications: 'Notifications',
     team: 'Team',
     plan: 'Account plan',

@@ -2,6 +2,7 @@ import {
   BadgeCheck,
   Bell,
   Building2,
+  CalendarClock,
   CreditCard,
   KeyRound,
   type LucideIcon,
@@ -36,6 +37,7 @@ export default function SettingsLayout() {
           {may('clinic:update') && (
             <>
               <Section to={paths.settingsClinic} icon={Building2} label={texts.general} />
+              <Section to={paths.settingsScheduling} icon={CalendarClock} label={texts.scheduling} />
               <Section to={paths.settingsTeam} icon={UsersRound} label={texts.team} />
               <Section to={paths.settingsPlan} icon={BadgeCheck} label={texts.plan} />
               <Section to={paths.settingsBilling} icon={CreditCard} label={texts.billing} />

@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { schedulingPageTexts } from '#domain/texts/appointments.ts'
+import { toast } from '#web/components/ui/toast.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
+
+/** Saves one of the settings; everything about appointments is read again, the preview too. */
+export function useSchedulingSave<Input>(slug: string, save: (input: Input) => Promise<unknown>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (input: Input) => {
+      await save(input)
+    },
+    onSuccess: () => toast.success(schedulingPageTexts.saved),
+    onError: (error) => toast.error(schedulingPageTexts.saveFailed, describeRefusal(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'appointments') }),
+  })
+}

@@ -1,0 +1,32 @@
+import { wallClock } from '#domain/appointments/zones.ts'
+import { schedulingPageTexts } from '#domain/texts/appointments.ts'
+import { PageHeading } from '#web/components/page-heading.tsx'
+import { ExceptionSettings } from '#web/features/appointments/exception-settings.tsx'
+import { ProviderSettings } from '#web/features/appointments/provider-settings.tsx'
+import { SchedulingPreview } from '#web/features/appointments/scheduling-preview.tsx'
+import { TypeSettings } from '#web/features/appointments/type-settings.tsx'
+import { OpeningHoursField } from '#web/features/clinics/opening-hours-field.tsx'
+import { useClinic } from '#web/lib/current-clinic.ts'
+import { useCan } from '#web/lib/use-can.ts'
+import { NotAllowed } from '../clinic/not-allowed.tsx'
+
+const texts = schedulingPageTexts
+
+/** Scheduling of the clinic: kinds of visits, providers and hours, days off, and the free times that result. */
+export default function SchedulingSettings() {
+  const clinic = useClinic()
+  const may = useCan()
+  if (!may('scheduling:write')) return <NotAllowed title={texts.title} />
+  const today = wallClock(Date.now(), clinic.time_zone).date
+  return (
+    <>
+      <PageHeading title={texts.title} site={clinic.name} lead={texts.lead} />
+      <div className="mt-8 space-y-6">
+        <ProviderSettings clinic={clinic} today={today} HoursField={OpeningHoursField} />
+        <TypeSettings slug={clinic.subdomain} />
+        <ExceptionSettings slug={clinic.subdomain} today={today} />
+        <SchedulingPreview slug={clinic.subdomain} today={today} />
+      </div>
+    </>
+  )
+}
