@@ -2892,7 +2892,7 @@ grant insert, select, update to system;
 grant select to clinic_admin, clinic_staff;
 grant insert (clinic_id, patient_id, type, starts_at, date, time, duration_minutes, notes) to clinic_admin;
 grant update (type, starts_at, date, time, duration_minutes, notes, status) to clinic_admin;
-grant select (id, clinic_id, patient_id, type, starts_at, time_zone, date, time, duration_minutes, status, created_at, updated_at, provider_id, series_id, place, ends_at, canceled_at, canceled_by_patient, canceled_late, cancel_reason, version) to clinic_patient;
+grant select (id, clinic_id, patient_id, type, starts_at, time_zone, date, time, duration_minutes, status, created_at, updated_at, provider_id, series_id, place, ends_at, canceled_at, canceled_by_patient, canceled_late, cancel_reason, sequence, version) to clinic_patient;
 grant insert (clinic_id, patient_id, type, starts_at, date, time, duration_minutes, notes) to clinic_staff;
 grant update (type, starts_at, date, time, duration_minutes, notes, status) to clinic_staff;
 

@@ -19,6 +19,8 @@ import type {
   moveOwnAppointmentInput,
   rescheduleAppointmentInput,
   scheduleAppointmentInput,
+  VisitDays,
+  visitDaysInput,
 } from './appointments/appointments.ts'
 import type {
   saveAppointmentTypeInput,
@@ -179,6 +181,7 @@ export interface Actions {
   'answer-feedback': Call<typeof answerFeedbackInput, { success: true }>
 
   'free-times': Call<typeof freeTimesInput, FreeTimesView>
+  'visit-days': Call<typeof visitDaysInput, VisitDays>
   'schedule-appointment': Call<typeof scheduleAppointmentInput, { appointmentId: string; booked: number }>
   'reschedule-appointment': Call<typeof rescheduleAppointmentInput, { version: number; moved: number }>
   'cancel-appointment': Call<typeof cancelAppointmentInput, { canceled: number }>

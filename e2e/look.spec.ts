@@ -135,7 +135,7 @@ test('Today: counts in one row, twelve months of revenue, who joined and who pay
 }) => {
   const page = await openAs(browser, 'admin@sunrise.test', '/clinic', { viewport: desktop })
   const figures = page.getByRole('region', { name: 'Figures' })
-  await expect(figures.getByRole('link')).toHaveCount(3)
+  await expect(figures.getByRole('link')).toHaveCount(4)
   expect((await figures.boundingBox())?.height).toBeLessThan(110)
   await expect(page.getByRole('region', { name: 'Revenue' }).getByRole('row')).toHaveCount(13)
   await expect(page.getByRole('region', { name: 'Newest members' }).getByRole('listitem')).toHaveCount(5)

@@ -6,12 +6,14 @@ import { freeTimes } from './features/appointments/free-times.ts'
 import { holdTime } from './features/appointments/hold-time.ts'
 import { markAppointment } from './features/appointments/mark-appointment.ts'
 import { moveOwnAppointment } from './features/appointments/move-own-appointment.ts'
+import { remindOfVisits } from './features/appointments/remind-of-visits.ts'
 import { removeScheduleException } from './features/appointments/remove-schedule-exception.ts'
 import { rescheduleAppointment } from './features/appointments/reschedule-appointment.ts'
 import { saveAppointmentType } from './features/appointments/save-appointment-type.ts'
 import { saveProvider } from './features/appointments/save-provider.ts'
 import { saveScheduleException } from './features/appointments/save-schedule-exception.ts'
 import { scheduleAppointment } from './features/appointments/schedule-appointment.ts'
+import { visitDays } from './features/appointments/visit-days.ts'
 import { checkAuditLog } from './features/audit/check-audit-log.ts'
 import { sealAuditLog } from './features/audit/seal-audit-log.ts'
 import { joinPlan } from './features/checkouts/join-plan.ts'
@@ -172,6 +174,7 @@ export const actions = [
   saveNoticePreferences,
 
   freeTimes,
+  visitDays,
   scheduleAppointment,
   rescheduleAppointment,
   cancelAppointment,
@@ -272,6 +275,7 @@ export function jobsOf(services: Services): JobDefinition<never>[] {
     mailNotices(services),
     keepNotices(services),
     dailySummaries(services),
+    remindOfVisits(services),
     sendText(services),
     sendDueTexts(services),
   ] as JobDefinition<never>[]

@@ -112,6 +112,18 @@ export interface FreeTimesView {
   times: { startsAt: string; providerId: string }[]
 }
 
+/** Input of `visit-days`: the days of a month, or a few more. */
+export const visitDaysInput = z.object({
+  /** YYYY-MM-DD on the clinic's clock */
+  from: z.iso.date(),
+  days: z.number().check(z.int(), z.minimum(1), z.maximum(62)),
+})
+
+/** Answer of `visit-days`: only days that have something. */
+export interface VisitDays {
+  days: { date: string; visits: number; events: number }[]
+}
+
 /** A time that a patient has chosen. */
 const chosenTime = {
   providerId: z.uuid(),

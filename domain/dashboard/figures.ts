@@ -13,6 +13,8 @@ export interface DashboardFigures {
   patients: { total: number; active: number }
   staff: number
   activeSubscriptions: number
+  /** `today`: all but canceled ones; `upcoming`: not over yet, until the end of the week (Sunday). By the clinic's calendar. */
+  visits: { today: number; upcoming: number }
   revenue: {
     currency: string
     thisMonthCents: number

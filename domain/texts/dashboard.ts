@@ -43,6 +43,8 @@ export const dashboardTexts = {
   quickLinks: {
     title: 'Quick Links',
     addPatient: 'Add Patient',
+    scheduleAppointment: 'Schedule Appointment',
+    createContent: 'Create Content',
     settings: 'Settings',
   },
 
@@ -71,6 +73,8 @@ export const dashboardTexts = {
     activePatients: (count: number) => `${count} active`,
     staff: 'Staff Members',
     manageStaff: 'Manage Staff',
+    visits: 'Appointments today',
+    upcomingVisits: (count: number) => `${count} upcoming this week`,
     revenue: 'Monthly Revenue',
     change: (percent: number) => `${percent > 0 ? '+' : ''}${percent}% from last month`,
     noChange: 'No revenue last month to compare with',

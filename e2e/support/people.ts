@@ -165,6 +165,18 @@ export async function takeTwoSteps(
   return app
 }
 
+/** Opens an account with a proven address and joins a clinic as a patient, without a plan; the profile is signed in. */
+export async function joinAsPatient(
+  context: BrowserContext,
+  clinic: 'sunrise' | 'harbor',
+  { email, name, password }: { email: string; name: string; password: string },
+): Promise<void> {
+  await openAccount(context, { email, password, full_name: name })
+  const { access_token: token } = await sessionOf(context.request, email, password)
+  const clinicId = await clinicIdOf(context.request, clinic)
+  await post(context.request, '/functions/v1/join-clinic', { clinicId }, { token, clinic })
+}
+
 /** Joins a clinic with a new account and pays for a plan, the first one by default; the profile is signed in. */
 export async function joinAndPay(
   context: BrowserContext,

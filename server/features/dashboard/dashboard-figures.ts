@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { DashboardFigures } from '#domain/dashboard/figures.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
@@ -19,6 +20,7 @@ export const dashboardFigures = action({
       patients: await countPatients(tx, ctx.clinicId),
       staff: await countStaff(tx, ctx.clinicId),
       activeSubscriptions: await countSubscriptions(tx, ctx.clinicId),
+      visits: await countVisits(tx, ctx.clinicId, ctx.now()),
       revenue: (await hasPermission(tx, ctx.actor, 'money:read'))
         ? await revenue(tx, ctx.clinicId, ctx.now())
         : null,
@@ -59,6 +61,16 @@ async function countStaff(tx: Tx, clinicId: string): Promise<number> {
     .where('ended_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
+}
+
+async function countVisits(tx: Tx, clinicId: string, now: Date): Promise<DashboardFigures['visits']> {
+  const { rows } = await sql<DashboardFigures['visits']>`
+    with today as (select (${now}::timestamptz at time zone c.time_zone)::date as date from public.clinics c where c.id = ${clinicId})
+    select count(*) filter (where a.date = today.date and a.status <> 'requested')::integer as today,
+           count(*) filter (where a.status in ('requested', 'upcoming') and a.ends_at > ${now})::integer as upcoming
+      from today join public.appointments a on a.clinic_id = ${clinicId} and a.status <> 'canceled'
+       and a.date between today.date and date_trunc('week', today.date)::date + 6`.execute(tx)
+  return rows[0] ?? { today: 0, upcoming: 0 }
 }
 
 async function countSubscriptions(tx: Tx, clinicId: string): Promise<number> {

@@ -99,6 +99,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'save-for-later': provenPatients,
   // visits
   'free-times': { patients: 'ok', team: 'ok', pending: 'email_not_confirmed', rest: 'not_allowed' },
+  'visit-days': team,
   'schedule-appointment': writers,
   'reschedule-appointment': writers,
   'cancel-appointment': writers,

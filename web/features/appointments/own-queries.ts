@@ -18,6 +18,7 @@ export interface OwnVisit {
   place: Place
   status: AppointmentStatus
   canceledByPatient: boolean
+  sequence: number
 }
 
 /** The caller's visits, newest first. For patients of the clinic: its team would get everybody's. */
@@ -30,7 +31,7 @@ export function ownVisitsQuery(slug: string) {
       const { data, error } = await rest
         .from('appointments')
         .select(
-          'id,type,provider_id,starts_at,ends_at,date,time,time_zone,duration_minutes,place,status,canceled_by_patient',
+          'id,type,provider_id,starts_at,ends_at,date,time,time_zone,duration_minutes,place,status,canceled_by_patient,sequence',
         )
         .order('starts_at', { ascending: false })
         .limit(200)
@@ -49,6 +50,7 @@ export function ownVisitsQuery(slug: string) {
         place: row.place as Place,
         status: row.status as AppointmentStatus,
         canceledByPatient: row.canceled_by_patient,
+        sequence: row.sequence,
       }))
     },
   })

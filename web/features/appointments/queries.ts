@@ -10,6 +10,8 @@ export interface TeamVisit {
   id: string
   patientId: string
   patientName: string
+  /** of their account, if they have one */
+  patientUserId: string | null
   providerId: string | null
   roomId: string | null
   seriesId: string | null
@@ -40,7 +42,7 @@ export interface VisitQuery {
 }
 
 const columns =
-  'id,patient_id,provider_id,room_id,series_id,type,starts_at,ends_at,date,time,time_zone,duration_minutes,status,notes,version,arrived_at,started_at,patient:patients(full_name)'
+  'id,patient_id,provider_id,room_id,series_id,type,starts_at,ends_at,date,time,time_zone,duration_minutes,status,notes,version,arrived_at,started_at,patient:patients(full_name,user_id)'
 
 /** The team's list (docs/specification.md B4), with one visit more than asked for if there are more. The server records it. */
 export function visitsQuery(slug: string, query: VisitQuery) {
@@ -100,7 +102,7 @@ interface VisitRow {
   version: number
   arrived_at: string | null
   started_at: string | null
-  patient: { full_name: string } | null
+  patient: { full_name: string; user_id: string | null } | null
 }
 
 function visitOf(row: VisitRow): TeamVisit {
@@ -108,6 +110,7 @@ function visitOf(row: VisitRow): TeamVisit {
     id: row.id,
     patientId: row.patient_id,
     patientName: row.patient?.full_name ?? '',
+    patientUserId: row.patient?.user_id ?? null,
     providerId: row.provider_id,
     roomId: row.room_id,
     seriesId: row.series_id,

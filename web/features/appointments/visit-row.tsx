@@ -1,6 +1,7 @@
 import { EllipsisVertical, Repeat } from 'lucide-react'
 import { Link } from 'react-router'
 import { canChange, type VisitStep } from '#domain/appointments/appointments.ts'
+import { keyOfStep, nextStep, possibleSteps } from '#domain/appointments/visit-steps.ts'
 import { shortDay, visitClock, visitSpan } from '#domain/appointments/visit-time.ts'
 import { personPath } from '#domain/paths.ts'
 import { appointmentPageTexts } from '#domain/texts/appointments.ts'
@@ -15,6 +16,7 @@ import { withClinic } from '#web/lib/clinic-address.ts'
 import { useCan } from '#web/lib/use-can.ts'
 import type { TeamVisit } from './queries.ts'
 import { VisitBadge } from './visit-badge.tsx'
+import { progressOf, useVisitKeys } from './visit-steps.tsx'
 
 const texts = appointmentPageTexts
 
@@ -24,8 +26,6 @@ export interface VisitIntents {
   reschedule(visit: TeamVisit): void
   cancel(visit: TeamVisit): void
 }
-
-const keysOfSteps: Record<string, VisitStep> = { a: 'arrived', s: 'started', f: 'completed', n: 'no_show' }
 
 /**
  * One visit, with what can be done with it now. While something in the row has focus, one key notes a step: A arrived, S start,
@@ -48,17 +48,10 @@ export function VisitRow({
   const mayWrite = may('appointments:write')
   const when = `${shortDay(visit.date)}, ${visitClock(visit)}`
   const next = nextStep(visit, today)
-  const steps = mayWrite ? furtherSteps(visit, today).filter((step) => step !== next) : []
+  const steps = mayWrite ? possibleSteps(visit, today).filter((step) => step !== next) : []
   const isChangeable = mayWrite && canChange(visit, new Date())
+  const onKeyDown = useVisitKeys({ visit, today, onMark: (step) => intents.mark(visit, step) })
   const named = (action: string) => texts.actions.of(action, visit.patientName, when)
-
-  function onKeyDown(event: React.KeyboardEvent): void {
-    if (!mayWrite || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-    const step = keysOfSteps[event.key.toLowerCase()]
-    if (!step || ![next, ...steps].includes(step)) return
-    event.preventDefault()
-    intents.mark(visit, step)
-  }
 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5" onKeyDown={onKeyDown}>
@@ -94,7 +87,7 @@ export function VisitRow({
             variant="outline"
             size="small"
             aria-label={named(texts.actions[next])}
-            aria-keyshortcuts={Object.keys(keysOfSteps).find((key) => keysOfSteps[key] === next)}
+            aria-keyshortcuts={keyOfStep(next)}
             onClick={() => intents.mark(visit, next)}
           >
             {texts.actions[next]}
@@ -129,29 +122,4 @@ export function VisitRow({
       </div>
     </li>
   )
-}
-
-function progressOf({ status, arrivedAt, startedAt, timeZone }: TeamVisit): string | null {
-  if (status !== 'upcoming') return null
-  if (startedAt) return texts.startedAt(visitClock({ startsAt: startedAt, timeZone }))
-  return arrivedAt ? texts.arrivedAt(visitClock({ startsAt: arrivedAt, timeZone })) : null
-}
-
-/** The step that comes next, if it is its day or later. */
-function nextStep({ status, date, arrivedAt, startedAt }: TeamVisit, today: string): VisitStep | null {
-  if (status === 'requested') return 'accepted'
-  if (status !== 'upcoming' || date > today) return null
-  if (startedAt) return 'completed'
-  return arrivedAt ? 'started' : 'arrived'
-}
-
-/** Every step that is possible. */
-function furtherSteps({ status, date, arrivedAt, startedAt }: TeamVisit, today: string): VisitStep[] {
-  if (status === 'completed' || status === 'no_show') return ['reopened']
-  if (status !== 'upcoming' || date > today) return []
-  const steps: VisitStep[] = arrivedAt ? [] : ['arrived']
-  if (!startedAt) steps.push('started')
-  steps.push('completed', 'no_show')
-  if (arrivedAt || startedAt) steps.push('reopened')
-  return steps
 }

@@ -17,16 +17,24 @@ export function Figures({
 }: {
   figures: DashboardFigures
   canManageStaff: boolean
-  links: Record<'patients' | 'staff' | 'money', string>
+  links: Record<'patients' | 'staff' | 'visits' | 'money', string>
 }) {
-  const { patients, staff, revenue } = figures
+  const { patients, staff, visits, revenue } = figures
   return (
-    <Card padded={false} role="region" aria-label={texts.figures} className="flex divide-x divide-line">
+    <Card
+      padded={false}
+      role="region"
+      aria-label={texts.figures}
+      className="grid grid-cols-2 gap-px overflow-hidden bg-line sm:flex"
+    >
       <Figure label={labels.totalPatients} figure={String(patients.total)} path={links.patients}>
         {labels.activePatients(patients.active)}
       </Figure>
       <Figure label={labels.staff} figure={String(staff)} path={links.staff}>
         {canManageStaff ? labels.manageStaff : texts.staffNote}
+      </Figure>
+      <Figure label={labels.visits} figure={String(visits.today)} path={links.visits}>
+        {labels.upcomingVisits(visits.upcoming)}
       </Figure>
       {revenue && (
         <Figure
@@ -55,7 +63,7 @@ function Figure({
   return (
     <Link
       to={withClinic(path)}
-      className="group min-w-0 flex-auto px-2.5 py-3 -outline-offset-2 first:rounded-l-card last:rounded-r-card hover:bg-sunken sm:px-6"
+      className="group min-w-0 flex-auto bg-surface px-4 py-3 -outline-offset-2 last:odd:col-span-2 hover:bg-sunken sm:px-6"
     >
       <span className="block text-note font-semibold whitespace-nowrap text-muted">{label}</span>
       <span className="block font-display text-lead font-medium tabular-nums sm:text-h3">{figure}</span>

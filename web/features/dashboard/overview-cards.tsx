@@ -1,11 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Settings, UserPlus } from 'lucide-react'
+import { BookOpen, CalendarPlus, Settings, UserPlus } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { productPlans } from '#domain/clinic-tier/product-plans.ts'
 import { usageLimits, usedPercent } from '#domain/dashboard/usage.ts'
 import { sizeText } from '#domain/files/files.ts'
 import { paths, withQuery } from '#domain/paths.ts'
+import type { Permission } from '#domain/permissions.ts'
 import { isRunning } from '#domain/subscriptions/subscriptions.ts'
 import { dashboardTexts } from '#domain/texts/dashboard.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
@@ -172,17 +173,33 @@ function Bar({
 }
 
 /** Where a day's work starts. */
-export function QuickLinks({ canInvite }: { canInvite: boolean }) {
+export function QuickLinks({ may }: { may(permission: Permission): boolean }) {
   const id = useId()
   return (
     <Card role="region" aria-labelledby={id}>
       <CardTitle id={id}>{texts.quickLinks.title}</CardTitle>
       <div className="mt-3 flex flex-wrap gap-3">
-        {canInvite && (
+        {may('members:invite-patient') && (
           <Button asChild variant="outline">
             <Link to={withClinic(withQuery(paths.members, { invite: 'patient' }))}>
               <UserPlus aria-hidden />
               {texts.quickLinks.addPatient}
+            </Link>
+          </Button>
+        )}
+        {may('appointments:write') && (
+          <Button asChild variant="outline">
+            <Link to={withClinic(withQuery(paths.appointments, { schedule: '1' }))}>
+              <CalendarPlus aria-hidden />
+              {texts.quickLinks.scheduleAppointment}
+            </Link>
+          </Button>
+        )}
+        {may('content:write') && (
+          <Button asChild variant="outline">
+            <Link to={withClinic(withQuery(paths.content, { new: 'content' }))}>
+              <BookOpen aria-hidden />
+              {texts.quickLinks.createContent}
             </Link>
           </Button>
         )}

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { appointmentPageTexts } from '#domain/texts/appointments.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import type { NewVisit } from '#web/features/appointments/appointment-dialog.tsx'
@@ -9,21 +8,19 @@ import { useCan } from '#web/lib/use-can.ts'
 
 const texts = appointmentPageTexts
 
-/** Appointments of the clinic (docs/specification.md B2.15). `?schedule` opens the dialog, also for links from other pages. */
+/** Appointments of the clinic (docs/specification.md B2.15). `?schedule` opens the dialog, for links from elsewhere. */
 export default function Appointments() {
   const clinic = useClinic()
   const may = useCan()
   const [query, setQuery] = useSearchParams()
-  const [isOpen, setOpen] = useState(query.has('schedule') && may('appointments:write'))
-  const patient = query.get('patient')
-  const name = query.get('name')
-  const start: NewVisit = patient && name ? { patient: { id: patient, name } } : {}
+  const isOpen = query.has('schedule') && may('appointments:write')
+  const state = useLocation().state as { patient?: NewVisit['patient'] } | null
 
-  function close(): void {
-    setOpen(false)
+  function setOpen(isOpening: boolean): void {
     setQuery(
       (now) => {
-        for (const key of ['schedule', 'patient', 'name']) now.delete(key)
+        if (isOpening) now.set('schedule', '1')
+        else now.delete('schedule')
         return now
       },
       { replace: true, preventScrollReset: true },
@@ -39,7 +36,11 @@ export default function Appointments() {
         actions={<ScheduleButton onClick={() => setOpen(true)} />}
       />
       <div className="mt-8">
-        <TeamAppointments clinic={clinic} isScheduling={isOpen ? start : null} onScheduled={close} />
+        <TeamAppointments
+          clinic={clinic}
+          isScheduling={isOpen ? { patient: state?.patient } : null}
+          onScheduled={() => setOpen(false)}
+        />
       </div>
     </>
   )

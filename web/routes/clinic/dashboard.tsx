@@ -17,6 +17,8 @@ import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
 import { RecentActivity } from '#web/features/activity/recent-activity.tsx'
+import { MonthOverview } from '#web/features/appointments/month-overview.tsx'
+import { TodayVisits } from '#web/features/appointments/today-visits.tsx'
 import { useCheckoutReturn } from '#web/features/clinic-tier/use-checkout-return.ts'
 import { ChecklistCard } from '#web/features/dashboard/checklist-card.tsx'
 import { Figures } from '#web/features/dashboard/figures.tsx'
@@ -94,6 +96,7 @@ export default function Dashboard() {
                   staff: may('members:update')
                     ? paths.settingsTeam
                     : withQuery(paths.members, { role: 'staff' }),
+                  visits: withQuery(paths.appointments, { show: 'today' }),
                   money: paths.clinicMoney,
                 }}
               />
@@ -117,6 +120,14 @@ export default function Dashboard() {
                     needs={[...ownNeeds(reminder), ...needs.data]}
                     pathOf={(target) => needPath(target, seesMoney)}
                   />
+                )}
+                {may('appointments:read') && (
+                  <div className="grid items-start gap-6 lg:grid-cols-2">
+                    <div className="grid gap-6">
+                      <TodayVisits clinic={clinic} />
+                    </div>
+                    <MonthOverview clinic={clinic} />
+                  </div>
                 )}
                 <TasksCard clinic={clinic} />
                 <Below
@@ -157,7 +168,7 @@ function Overview({ figures }: { figures: DashboardFigures }) {
   const may = useCan()
   const seesActivity = may('audit:read')
   const patients = <RecentPatientsCard clinic={clinic} />
-  const links = <QuickLinks canInvite={may('members:invite-patient')} />
+  const links = <QuickLinks may={may} />
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="grid gap-6">

@@ -1,6 +1,8 @@
 import {
   BookOpen,
   Building2,
+  CalendarClock,
+  CalendarPlus,
   CreditCard,
   KeyRound,
   Link2,
@@ -12,6 +14,7 @@ import {
 } from 'lucide-react'
 import { paths, withQuery } from '#domain/paths.ts'
 import type { Permission } from '#domain/permissions.ts'
+import { appointmentPageTexts } from '#domain/texts/appointments.ts'
 import { contentTexts } from '#domain/texts/content.ts'
 import { invitationTexts } from '#domain/texts/invitations.ts'
 import { settingsTexts } from '#domain/texts/settings.ts'
@@ -52,6 +55,13 @@ const pages: readonly Offer[] = [
   },
   {
     ...settings,
+    path: paths.settingsScheduling,
+    label: navigation.scheduling,
+    icon: CalendarClock,
+    permission: 'scheduling:write',
+  },
+  {
+    ...settings,
     path: paths.settingsSecurity,
     label: navigation.security,
     icon: ShieldCheck,
@@ -60,6 +70,12 @@ const pages: readonly Offer[] = [
 ]
 
 const actions: readonly Offer[] = [
+  {
+    path: withQuery(paths.appointments, { schedule: '1' }),
+    label: appointmentPageTexts.schedule,
+    icon: CalendarPlus,
+    permission: 'appointments:write',
+  },
   {
     path: withQuery(paths.members, { invite: 'patient' }),
     label: invitationTexts.dialog.openPatient,

@@ -7,6 +7,7 @@ import { membershipTexts } from '#domain/texts/memberships.ts'
 import { BackLink } from '#web/components/back-link.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { PersonVisits } from '#web/features/appointments/person-visits.tsx'
 import { PersonFiles } from '#web/features/files/person-files.tsx'
 import { InvoiceTable } from '#web/features/invoices/clinic-invoices.tsx'
 import { MemberMenu } from '#web/features/memberships/member-menu.tsx'
@@ -37,6 +38,7 @@ interface SectionProps {
 /** The sections of a person's page, in the order of a receptionist's questions. A feature adds its own line. */
 const sections: readonly ((props: SectionProps) => React.ReactNode)[] = [
   Contact,
+  Visits,
   Messages,
   Health,
   Tasks,
@@ -117,6 +119,10 @@ function Messages({ person, clinic }: SectionProps) {
   if (!patientId || !may('messages:read')) return null
   const canRead = standingOf(person) === 'active' && may('messages:write')
   return <PersonMessages patientId={patientId} name={name} canRead={canRead} clinic={clinic} />
+}
+
+function Visits({ person: { patientId, name }, clinic }: SectionProps) {
+  return patientId && <PersonVisits patientId={patientId} name={name} clinic={clinic} />
 }
 
 function Health({ person: { patientId }, clinic }: SectionProps) {

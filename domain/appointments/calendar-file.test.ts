@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { calendarFile } from './calendar-file.ts'
+
+const visit = {
+  appointmentId: '3f0a',
+  sequence: 2,
+  startsAt: '2026-03-16T13:00:00Z',
+  endsAt: '2026-03-16T13:30:00.000Z',
+  changedAt: '2026-03-10T15:00:00Z',
+  isCanceled: false,
+  title: 'Visit at Müller, Söhne & Partner; the quiet practice at the end of the very long garden path',
+  location: 'At the clinic',
+  link: 'https://sunrise.carefold.example/appointments',
+}
+const people = {
+  organizer: { name: 'The "Quiet" Practice', email: 'no-reply@carefold.example' },
+  attendee: { name: 'Zoë', email: 'zoe@example.test' },
+}
+const linesOf = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
+
+it('keeps its UID and counts its changes; who saves it publishes nothing to anybody', () => {
+  const lines = linesOf(calendarFile(visit, 'carefold.example'))
+  expect(lines).toContain('METHOD:PUBLISH')
+  expect(lines).toContain('UID:3f0a@carefold.example')
+  expect(lines).toContain('SEQUENCE:2')
+  expect(lines).toContain('DTSTART:20260316T130000Z')
+  expect(lines).toContain('DTEND:20260316T133000Z')
+  expect(lines.filter((line) => line.startsWith('ATTENDEE'))).toEqual([])
+})
+
+it('invites by mail, and takes the invitation back', () => {
+  expect(linesOf(calendarFile(visit, 'carefold.example', people))).toContain('METHOD:REQUEST')
+  const canceled = linesOf(
+    calendarFile({ ...visit, isCanceled: true, sequence: 3 }, 'carefold.example', people),
+  )
+  expect(canceled).toContain('METHOD:CANCEL')
+  expect(canceled).toContain('STATUS:CANCELLED')
+  expect(canceled).toContain('SEQUENCE:3')
+  expect(canceled).toContain('ORGANIZER;CN="The  Quiet  Practice":mailto:no-reply@carefold.example')
+})
+
+it('folds long lines by octets and escapes what means something', () => {
+  const file = calendarFile(visit, 'carefold.example')
+  for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
+  expect(linesOf(file)).toContain(
+    String.raw`SUMMARY:Visit at Müller\, Söhne & Partner\; the quiet practice at the end of the very long garden path`,
+  )
+  expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
+})

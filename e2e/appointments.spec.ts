@@ -1,0 +1,80 @@
+import type { Browser } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { joinAsPatient, openAs } from './support/people.ts'
+import { clinicOrigin } from './support/product.ts'
+import { expect, test } from './support/test.ts'
+
+const phone = { viewport: { width: 390, height: 844 } }
+
+async function aPatientOf(browser: Browser, clinic: 'sunrise', name: string) {
+  const context = await browser.newContext(phone)
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}-${crypto.randomUUID().slice(0, 6)}@visits.test`
+  await joinAsPatient(context, clinic, { email, name, password: 'a quiet long password' })
+  const page = await context.newPage()
+  await page.goto(`${clinicOrigin(clinic)}/appointments`)
+  return page
+}
+
+test('a patient books, moves and cancels on a phone; the desk finds the visit and notes its end', async ({
+  browser,
+}) => {
+  const patient = await aPatientOf(browser, 'sunrise', 'Vera Visitor')
+  await patient.getByRole('button', { name: 'Book a visit' }).click()
+  await patient.getByLabel('What kind of visit?').selectOption({ label: 'Follow-up, 20 minutes' })
+  const times = patient.getByRole('group', { name: /^Free times on/ }).getByRole('button')
+  await expectAccessible(patient)
+  await times.last().click()
+  await expect(patient.getByRole('heading', { name: 'Is this right?' })).toBeVisible()
+  await patient.getByRole('button', { name: 'Book this visit' }).click()
+  await expect(patient.getByRole('heading', { name: 'Your next visit' })).toBeVisible()
+  await expectAccessible(patient)
+
+  await patient.getByRole('button', { name: /^Move the visit on/ }).click()
+  await times.first().click()
+  await patient.getByRole('button', { name: 'Move to this time' }).click()
+  await expect(patient.getByText('Your visit was moved')).toBeVisible()
+
+  const desk = await openAs(browser, 'staff@sunrise.test', '/appointments', {
+    viewport: { width: 1280, height: 900 },
+  })
+  await desk.getByLabel('Search', { exact: true }).fill('vera vis')
+  await expect(desk.getByRole('link', { name: 'Vera Visitor' })).toHaveCount(1)
+  await expectAccessible(desk)
+  await desk.context().close()
+
+  await patient.getByRole('button', { name: /^Cancel visit on/ }).click()
+  await patient.getByRole('alertdialog').getByRole('button', { name: 'Cancel visit' }).click()
+  await expect(patient.getByText('Canceled by you')).toBeVisible()
+  await patient.context().close()
+})
+
+test('the desk schedules with the errors of the form, and moves a visit', async ({ browser }) => {
+  const patient = await aPatientOf(browser, 'sunrise', 'Dora Desk')
+  await patient.context().close()
+  const desk = await openAs(browser, 'staff@sunrise.test', '/appointments?schedule=1')
+  const dialog = desk.getByRole('dialog', { name: 'Schedule New Appointment' })
+  await dialog.getByRole('button', { name: 'Schedule' }).click()
+  await expect(dialog.getByText('Patient is required')).toBeVisible()
+  await expect(dialog.getByText('Appointment type is required')).toBeVisible()
+  await expectAccessible(desk)
+  await dialog.getByRole('combobox', { name: 'Patient' }).fill('dora d')
+  await dialog
+    .getByRole('option', { name: /Dora Desk/ })
+    .first()
+    .click()
+  await dialog.getByLabel('Appointment type').selectOption({ label: 'Therapy Session' })
+  await expect(dialog.getByLabel('Duration in minutes')).toHaveValue('60')
+  // nobody works at night: the desk may all the same, and is told
+  await dialog.getByLabel('Time').fill('23:00')
+  await dialog.getByRole('button', { name: 'Schedule' }).click()
+  await expect(desk.getByText('Appointment scheduled')).toBeVisible()
+
+  await desk.getByLabel('Search', { exact: true }).fill('dora d')
+  await desk.getByRole('button', { name: /^More about Dora Desk/ }).click()
+  await desk.getByRole('menuitem', { name: 'Reschedule' }).click()
+  const change = desk.getByRole('dialog', { name: 'Reschedule Appointment' })
+  await change.getByLabel('Time').fill('22:30')
+  await change.getByRole('button', { name: 'Update' }).click()
+  await expect(desk.getByText('Appointment updated')).toBeVisible()
+  await desk.context().close()
+})

@@ -1,0 +1,128 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { AppointmentStatus } from '#domain/appointments/appointments.ts'
+import { visitWhen } from '#domain/appointments/visit-time.ts'
+import { wallClock } from '#domain/appointments/zones.ts'
+import { paths, withQuery } from '#domain/paths.ts'
+import { visitCardTexts } from '#domain/texts/appointments.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { PersonSection } from '#web/components/person-section.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { rest } from '#web/lib/api.ts'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+import { useCan } from '#web/lib/use-can.ts'
+import { visitTypesQuery } from './queries.ts'
+import { VisitBadge } from './visit-badge.tsx'
+
+const texts = visitCardTexts.person
+const shownAtFirst = 5
+
+interface PersonVisit {
+  id: string
+  type: string
+  startsAt: string
+  timeZone: string
+  date: string
+  time: string
+  status: AppointmentStatus
+}
+
+/** A patient's visits, newest first, canceled ones too. The server records the read. */
+function personVisitsQuery(slug: string, patientId: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'appointments', 'person', patientId),
+    refetchOnWindowFocus: true,
+    queryFn: async ({ signal }): Promise<PersonVisit[]> => {
+      const { data, error } = await rest
+        .from('appointments')
+        .select('id,type,starts_at,time_zone,date,time,status')
+        .eq('patient_id', patientId)
+        .order('starts_at', { ascending: false })
+        .limit(200)
+        .abortSignal(signal)
+      if (error) throw error
+      return data.map((row) => ({
+        id: row.id,
+        type: row.type,
+        startsAt: row.starts_at,
+        timeZone: row.time_zone,
+        date: row.date,
+        time: row.time,
+        status: row.status as AppointmentStatus,
+      }))
+    },
+  })
+}
+
+/** A patient's visits on their page, and a way to schedule one. */
+export function PersonVisits({
+  patientId,
+  name,
+  clinic,
+}: {
+  patientId: string
+  name: string
+  clinic: Clinic
+}) {
+  const may = useCan()
+  const slug = clinic.subdomain
+  const visits = useQuery(personVisitsQuery(slug, patientId))
+  const types = useQuery(visitTypesQuery(slug))
+  const [showsAll, setShowsAll] = useState(false)
+  const today = wallClock(Date.now(), clinic.time_zone).date
+  const shown = showsAll ? visits.data : visits.data?.slice(0, shownAtFirst)
+  return (
+    <PersonSection
+      title={texts.title}
+      actions={
+        may('appointments:write') && (
+          <Button asChild variant="outline" size="small">
+            {/* whom it is for, in the history's state: no name in an address */}
+            <Link
+              to={withClinic(withQuery(paths.appointments, { schedule: '1' }))}
+              state={{ patient: { id: patientId, name } }}
+            >
+              {texts.schedule}
+            </Link>
+          </Button>
+        )
+      }
+    >
+      {visits.isPending ? (
+        <Loading>
+          <Skeleton className="h-16 rounded-control" />
+        </Loading>
+      ) : !shown ? (
+        <ErrorState title={visitCardTexts.failed} onRetry={() => void visits.refetch()} />
+      ) : shown.length === 0 ? (
+        <p className="text-form text-muted">{texts.none}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {shown.map((visit) => (
+            <li
+              key={visit.id}
+              className="flex items-center justify-between gap-4 py-2.5 first:pt-0 last:pb-0"
+            >
+              <span className="min-w-0 text-form">
+                <span className="block font-semibold">{visitWhen(visit)}</span>
+                <span className="block text-muted">
+                  {types.data?.find(({ key }) => key === visit.type)?.name ?? visit.type}
+                </span>
+              </span>
+              <VisitBadge visit={visit} today={today} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {visits.data && shown && shown.length < visits.data.length && (
+        <Button variant="quiet" size="small" className="mt-3" onClick={() => setShowsAll(true)}>
+          {texts.more(visits.data.length)}
+        </Button>
+      )}
+    </PersonSection>
+  )
+}

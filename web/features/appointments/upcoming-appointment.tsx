@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarPlus, Video } from 'lucide-react'
+import { Link } from 'react-router'
+import { calendarFile } from '#domain/appointments/calendar-file.ts'
+import { longDate, visitSpan } from '#domain/appointments/visit-time.ts'
+import { paths } from '#domain/paths.ts'
+import { ownAppointmentTexts } from '#domain/texts/appointments.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Card, CardTitle } from '#web/components/ui/card.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { downloadText } from '#web/lib/download-text.ts'
+import { type OwnVisit, ownVisitsQuery } from './own-queries.ts'
+import { placeOf } from './own-visit-card.tsx'
+import { providersQuery, visitTypesQuery } from './queries.ts'
+
+const texts = ownAppointmentTexts
+const { upcoming } = texts
+
+/** "Upcoming Appointment" on a patient's first page (docs/specification.md B2.4). */
+export function UpcomingAppointment({ clinic }: { clinic: Clinic }) {
+  const slug = clinic.subdomain
+  const visits = useQuery(ownVisitsQuery(slug))
+  const types = useQuery(visitTypesQuery(slug))
+  const providers = useQuery(providersQuery(slug))
+  if (visits.isPending) return <Skeleton className="h-48 rounded-card" />
+  if (!visits.data) return <ErrorState title={upcoming.failed} onRetry={() => void visits.refetch()} />
+  const now = Date.now()
+  const next = visits.data
+    .filter(({ status, endsAt }) => ['upcoming', 'requested'].includes(status) && Date.parse(endsAt) > now)
+    .at(-1)
+  if (!next) {
+    return (
+      <Card role="region" aria-label={upcoming.title}>
+        <CardTitle>{upcoming.title}</CardTitle>
+        <p className="mt-2 text-muted">{upcoming.none}</p>
+        <Button asChild variant="outline" className="mt-4">
+          <Link to={withClinic(paths.appointments)}>{upcoming.book}</Link>
+        </Button>
+      </Card>
+    )
+  }
+  const type = types.data?.find(({ key }) => key === next.type)
+  const provider = providers.data?.find(({ id }) => id === next.providerId)
+  return (
+    <Card role="region" aria-label={upcoming.title}>
+      <CardTitle>{upcoming.title}</CardTitle>
+      <p className="mt-3 font-display text-h3 font-medium">
+        <time dateTime={next.startsAt}>{longDate(next.date)}</time>
+      </p>
+      <p className="text-lead tabular-nums">{visitSpan(next)}</p>
+      <p className="mt-2">
+        {type?.name}
+        {provider && ` ${texts.with(provider.name)}`}
+      </p>
+      <p className="text-muted">{placeOf(next, clinic.name)}</p>
+      {next.status === 'requested' && <p className="mt-2 text-form text-muted">{texts.requested}</p>}
+      <div className="mt-5 flex flex-wrap gap-3">
+        {next.place === 'video' && type?.videoLink && (
+          <Button asChild>
+            <a href={type.videoLink} target="_blank" rel="noreferrer">
+              <Video aria-hidden />
+              {texts.join}
+            </a>
+          </Button>
+        )}
+        <Button variant="outline" onClick={() => saveInCalendar(next, clinic)}>
+          <CalendarPlus aria-hidden />
+          {upcoming.calendar}
+        </Button>
+        <Button asChild variant="quiet">
+          <Link to={withClinic(paths.appointments)}>{upcoming.all}</Link>
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** A file that any calendar opens. Its title says no more than the clinic's name. */
+function saveInCalendar(visit: OwnVisit, clinic: Clinic): void {
+  const file = calendarFile(
+    {
+      appointmentId: visit.id,
+      sequence: visit.sequence,
+      startsAt: visit.startsAt,
+      endsAt: visit.endsAt,
+      changedAt: new Date().toISOString(),
+      isCanceled: false,
+      title: upcoming.calendarTitle(clinic.name),
+      location: placeOf(visit, clinic.name),
+      link: new URL(withClinic(paths.appointments), location.origin).href,
+    },
+    location.hostname,
+  )
+  downloadText(upcoming.fileName, file, 'text/calendar')
+}
