@@ -28,6 +28,7 @@ import type {
   saveScheduleExceptionInput,
   scheduleExceptionIdInput,
 } from './appointments/scheduling.ts'
+import type { HeldTimesView, heldTimesInput } from './calendar/held-times.ts'
 import type { JoinStatus, joinPlanInput, joinStatusInput, PageUrl } from './checkouts/checkouts.ts'
 import type {
   clinicInvoiceInput,
@@ -182,6 +183,7 @@ export interface Actions {
 
   'free-times': Call<typeof freeTimesInput, FreeTimesView>
   'visit-days': Call<typeof visitDaysInput, VisitDays>
+  'held-times': Call<typeof heldTimesInput, HeldTimesView>
   'schedule-appointment': Call<typeof scheduleAppointmentInput, { appointmentId: string; booked: number }>
   'reschedule-appointment': Call<typeof rescheduleAppointmentInput, { version: number; moved: number }>
   'cancel-appointment': Call<typeof cancelAppointmentInput, { canceled: number }>

@@ -3,6 +3,7 @@ import { bookAppointment } from './features/appointments/book-appointment.ts'
 import { cancelAppointment } from './features/appointments/cancel-appointment.ts'
 import { cancelOwnAppointment } from './features/appointments/cancel-own-appointment.ts'
 import { freeTimes } from './features/appointments/free-times.ts'
+import { heldTimes } from './features/appointments/held-times.ts'
 import { holdTime } from './features/appointments/hold-time.ts'
 import { markAppointment } from './features/appointments/mark-appointment.ts'
 import { moveOwnAppointment } from './features/appointments/move-own-appointment.ts'
@@ -179,6 +180,7 @@ export const actions = [
   rescheduleAppointment,
   cancelAppointment,
   markAppointment,
+  heldTimes,
   holdTime,
   bookAppointment,
   moveOwnAppointment,

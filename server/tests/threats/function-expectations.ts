@@ -100,6 +100,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   // visits
   'free-times': { patients: 'ok', team: 'ok', pending: 'email_not_confirmed', rest: 'not_allowed' },
   'visit-days': team,
+  'held-times': team,
   'schedule-appointment': writers,
   'reschedule-appointment': writers,
   'cancel-appointment': writers,

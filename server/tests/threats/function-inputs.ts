@@ -148,6 +148,7 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   'save-for-later': async (scene) => ({ itemId: await contentOf(scene, 'published'), isSaved: true }),
   'free-times': () => ({ appointmentType: 'checkup', days: 1 }),
   'visit-days': () => ({ from: '2026-03-01', days: 31 }),
+  'held-times': () => ({ from: '2026-03-01', days: 7 }),
   'schedule-appointment': ({ world }) => ({
     ...aVisitForm(),
     patientId: world.owners.patient.patientId,

@@ -41,7 +41,8 @@ export interface VisitQuery {
   daysBack: number
 }
 
-const columns =
+/** Columns of a visit as the team sees it, for `visitOf`. */
+export const visitColumns =
   'id,patient_id,provider_id,room_id,series_id,type,starts_at,ends_at,date,time,time_zone,duration_minutes,status,notes,version,arrived_at,started_at,patient:patients(full_name,user_id)'
 
 /** The team's list (docs/specification.md B4), with one visit more than asked for if there are more. The server records it. */
@@ -55,7 +56,7 @@ export function visitsQuery(slug: string, query: VisitQuery) {
       const isPast = filter === 'past'
       let request = rest
         .from('appointments')
-        .select(`${columns},found:patients()`)
+        .select(`${visitColumns},found:patients()`)
         .neq('status', 'canceled')
         .order('starts_at', { ascending: !isPast })
         .limit(size + 1)
@@ -84,7 +85,7 @@ function containing(text: string): string {
   return `%${text.replaceAll('*', '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }
 
-interface VisitRow {
+export interface VisitRow {
   id: string
   patient_id: string
   provider_id: string | null
@@ -105,7 +106,7 @@ interface VisitRow {
   patient: { full_name: string; user_id: string | null } | null
 }
 
-function visitOf(row: VisitRow): TeamVisit {
+export function visitOf(row: VisitRow): TeamVisit {
   return {
     id: row.id,
     patientId: row.patient_id,

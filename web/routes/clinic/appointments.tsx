@@ -1,18 +1,26 @@
+import { lazy, Suspense } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { appointmentPageTexts } from '#domain/texts/appointments.ts'
+import { calendarTexts } from '#domain/texts/calendar.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
 import type { NewVisit } from '#web/features/appointments/appointment-dialog.tsx'
 import { ScheduleButton, TeamAppointments } from '#web/features/appointments/team-appointments.tsx'
 import { useClinic } from '#web/lib/current-clinic.ts'
+import { loadPart } from '#web/lib/page-chunks.ts'
 import { useCan } from '#web/lib/use-can.ts'
+import { useTab } from '#web/lib/use-tab.ts'
 
 const texts = appointmentPageTexts
+const CalendarView = lazy(() => loadPart(() => import('#web/features/appointments/calendar-view.tsx')))
 
 /** Appointments of the clinic (docs/specification.md B2.15). `?schedule` opens the dialog, for links from elsewhere. */
 export default function Appointments() {
   const clinic = useClinic()
   const may = useCan()
   const [query, setQuery] = useSearchParams()
+  const [tab, choose] = useTab(['list', 'calendar'])
   const isOpen = query.has('schedule') && may('appointments:write')
   const state = useLocation().state as { patient?: NewVisit['patient'] } | null
 
@@ -27,6 +35,10 @@ export default function Appointments() {
     )
   }
 
+  const scheduling = {
+    isScheduling: isOpen ? { patient: state?.patient } : null,
+    onScheduled: () => setOpen(false),
+  }
   return (
     <>
       <PageHeading
@@ -35,13 +47,26 @@ export default function Appointments() {
         lead={texts.lead(clinic.name)}
         actions={<ScheduleButton onClick={() => setOpen(true)} />}
       />
-      <div className="mt-8">
-        <TeamAppointments
-          clinic={clinic}
-          isScheduling={isOpen ? { patient: state?.patient } : null}
-          onScheduled={() => setOpen(false)}
-        />
-      </div>
+      <Tabs value={tab} onValueChange={choose} className="mt-6">
+        <TabsList aria-label={texts.views.label} className="print:hidden">
+          <TabsTrigger value="list">{texts.views.list}</TabsTrigger>
+          <TabsTrigger value="calendar">{calendarTexts.tab}</TabsTrigger>
+        </TabsList>
+        <TabsContent value="list">
+          <TeamAppointments clinic={clinic} {...scheduling} />
+        </TabsContent>
+        <TabsContent value="calendar">
+          <Suspense
+            fallback={
+              <Loading>
+                <Skeleton className="h-120 rounded-card" />
+              </Loading>
+            }
+          >
+            <CalendarView clinic={clinic} {...scheduling} />
+          </Suspense>
+        </TabsContent>
+      </Tabs>
     </>
   )
 }

@@ -1,0 +1,172 @@
+/**
+ * Where things stand in a day of the calendar: minutes of the wall clock, from 0 to 1440. A visit stands where the clock shows its
+ * beginning and is as tall as it lasts. The hour that an autumn night repeats is one row, with visits side by side; the one that
+ * spring skips is a row in which nothing can be put.
+ */
+
+import type { ScheduleException, WeeklyHours } from '../appointments/free-times.ts'
+import { workingSpans } from '../appointments/free-times.ts'
+import { dateMs, instantsOf, minutesOf, spansOfDates, timeOf, wallClock } from '../appointments/zones.ts'
+
+export const dayMinutes = 24 * 60
+/** Moves and clicks keep to multiples of this. */
+export const gridStep = 15
+const minuteMs = 60_000
+
+/** `[from, until)` in minutes of the wall clock. */
+export interface Span {
+  from: number
+  until: number
+}
+
+/** Where a stretch of time stands: on the day it begins, cut off at midnight. @param startsAt ISO instant */
+export function placeOf(startsAt: string, minutes: number, zone: string): Span & { date: string } {
+  const { date, time } = wallClock(Date.parse(startsAt), zone)
+  const from = minutesOf(time)
+  return { date, from, until: Math.min(from + minutes, dayMinutes) }
+}
+
+/** A lane for each of a column's items so that none covers another, and how many lanes its neighbors need. */
+export function lanesOf<T extends Span>(items: readonly T[]): (T & { lane: number; lanes: number })[] {
+  const placed: (T & { lane: number; lanes: number })[] = []
+  let group: (T & { lane: number; lanes: number })[] = []
+  let ends = 0
+  function close(): void {
+    const lanes = Math.max(0, ...group.map(({ lane }) => lane)) + 1
+    for (const each of group) each.lanes = lanes
+    placed.push(...group)
+    group = []
+  }
+  for (const item of items.toSorted((a, b) => a.from - b.from || b.until - a.until)) {
+    if (item.from >= ends) close()
+    const taken = new Set(group.filter(({ until }) => until > item.from).map(({ lane }) => lane))
+    let lane = 0
+    while (taken.has(lane)) lane++
+    group.push({ ...item, lane, lanes: 1 })
+    ends = Math.max(ends, item.until)
+  }
+  close()
+  return placed
+}
+
+/** The stretches that the clocks skip on a date; none on almost every day. */
+export function skippedOn(date: string, zone: string): Span[] {
+  const day = dateMs(date)
+  const skipped: Span[] = []
+  const spans = spansOfDates(date, date, zone)
+  for (const [index, { until, offset }] of spans.entries()) {
+    const next = spans[index + 1]
+    if (!next || next.offset <= offset) continue
+    const from = Math.max((until + offset - day) / minuteMs, 0)
+    const ends = Math.min((until + next.offset - day) / minuteMs, dayMinutes)
+    if (from < ends) skipped.push({ from, until: ends })
+  }
+  return skipped
+}
+
+/** What is outside of the hours, to be drawn darker. @param working in order, as `workingSpans` gives it */
+export function closedSpans(working: readonly { opens: number; closes: number }[]): Span[] {
+  const closed: Span[] = []
+  let from = 0
+  for (const { opens, closes } of working) {
+    if (opens > from) closed.push({ from, until: opens })
+    from = closes
+  }
+  if (from < dayMinutes) closed.push({ from, until: dayMinutes })
+  return closed
+}
+
+/** Whole hours that hold everything: 8 to 18 at least, more where somebody works or a visit is. */
+export function hoursShown(spans: readonly Span[], isWhole = false): Span {
+  if (isWhole) return { from: 0, until: dayMinutes }
+  const from = Math.min(8 * 60, ...spans.map((each) => each.from))
+  const until = Math.max(18 * 60, ...spans.map((each) => each.until))
+  return { from: Math.floor(from / 60) * 60, until: Math.min(Math.ceil(until / 60) * 60, dayMinutes) }
+}
+
+/** Weekly hours and exceptions of one provider, or of the clinic where nobody has hours. */
+export interface Working {
+  hours: readonly WeeklyHours[]
+  exceptions: readonly ScheduleException[]
+}
+
+/** When a provider works on a date. */
+export function workOn(date: string, working: Working): Span[] {
+  return workingSpans(date, working).map(({ opens, closes }) => ({ from: opens, until: closes }))
+}
+
+/** A visit that is being moved or lengthened: where it would be. */
+export interface Draft {
+  /** id of the visit */
+  id: string
+  patientId: string
+  /** null: nobody in particular */
+  providerId: string | null
+  roomId: string | null
+  date: string
+  /** minutes of the wall clock */
+  from: number
+  minutes: number
+  /** kept free around it */
+  before: number
+  after: number
+}
+
+/** Something that takes time. Instants are ISO strings; the time around it counts for providers and rooms. */
+export interface Taken {
+  id: string
+  patientId: string | null
+  providerId: string | null
+  roomId: string | null
+  startsAt: string
+  endsAt: string
+  before: number
+  after: number
+}
+
+/** Why a visit cannot be there, or what to know about it; the first one that applies. */
+export type Obstacle = 'past' | 'skipped' | 'provider' | 'room' | 'patient' | 'outside'
+
+/**
+ * What stands in the way of a draft, before anything is saved; the database decides in the end. Only `outside` may be saved all
+ * the same: the team sees people outside of hours.
+ *
+ * @param today the clinic's date
+ * @param working of the draft's provider; null without one
+ */
+export function obstacleOf(
+  draft: Draft,
+  given: { taken: readonly Taken[]; zone: string; today: string; working: Working | null },
+): Obstacle | null {
+  const { taken, zone, today, working } = given
+  if (draft.date < today) return 'past'
+  const startsAt = instantsOf(draft.date, timeOf(draft.from), zone)[0]
+  if (startsAt === undefined) return 'skipped'
+  const endsAt = startsAt + draft.minutes * minuteMs
+  const others = taken.filter(({ id }) => id !== draft.id)
+  const meets = (each: Taken, isPatient: boolean) => {
+    const [own, other] = isPatient
+      ? [
+          { before: 0, after: 0 },
+          { before: 0, after: 0 },
+        ]
+      : [draft, each]
+    return (
+      Date.parse(each.startsAt) - other.before * minuteMs < endsAt + own.after * minuteMs &&
+      startsAt - own.before * minuteMs < Date.parse(each.endsAt) + other.after * minuteMs
+    )
+  }
+  if (draft.providerId && others.some((each) => each.providerId === draft.providerId && meets(each, false)))
+    return 'provider'
+  if (draft.roomId && others.some((each) => each.roomId === draft.roomId && meets(each, false))) return 'room'
+  if (others.some((each) => each.patientId === draft.patientId && meets(each, true))) return 'patient'
+  const until = draft.from + draft.minutes
+  if (working && !workOn(draft.date, working).some((span) => span.from <= draft.from && until <= span.until))
+    return 'outside'
+  return null
+}
+
+/** Whether a draft may be saved with this in the way. */
+export function isRefused(obstacle: Obstacle | null): boolean {
+  return obstacle !== null && obstacle !== 'outside'
+}

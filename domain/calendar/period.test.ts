@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { dateOrNull, daysOf, stepFrom } from './period.ts'
+
+test('a week begins on Sunday, a month has six whole weeks', () => {
+  expect(daysOf('day', '2026-03-04')).toEqual(['2026-03-04'])
+  const week = daysOf('week', '2026-03-04')
+  expect([week[0], week.at(-1), week.length]).toEqual(['2026-03-01', '2026-03-07', 7])
+  expect(daysOf('week', '2026-03-01')[0]).toBe('2026-03-01')
+  const month = daysOf('month', '2026-05-31')
+  expect([month[0], month.at(-1), month.length]).toEqual(['2026-04-26', '2026-06-06', 42])
+})
+
+test('a month later than the 31st is the last day of a shorter month', () => {
+  expect(stepFrom('month', '2026-01-31', 1)).toBe('2026-02-28')
+  expect(stepFrom('month', '2026-03-31', -1)).toBe('2026-02-28')
+  expect(stepFrom('month', '2026-12-15', 1)).toBe('2027-01-15')
+  expect(stepFrom('week', '2026-12-28', 1)).toBe('2027-01-04')
+  expect(stepFrom('day', '2026-03-01', -1)).toBe('2026-02-28')
+})
+
+test('only days of the calendar are read from an address', () => {
+  expect(dateOrNull('2028-02-29')).toBe('2028-02-29')
+  for (const text of [null, '', '2026-02-29', '2026-13-01', 'tomorrow', '2026-1-1', '9999999-01-01'])
+    expect(dateOrNull(text)).toBeNull()
+})

@@ -1,0 +1,37 @@
+/** Which days a view of the calendar shows, and the way from one to the next. Dates are YYYY-MM-DD on the clinic's clock. */
+
+import { addDays, weekdayOf } from '../appointments/zones.ts'
+
+export const calendarViews = ['day', 'week', 'month'] as const
+export type CalendarView = (typeof calendarViews)[number]
+
+const weeksOfMonth = 6
+
+/** The days that a view shows. A week begins on Sunday, as calendars in the clinics' country do; a month has six whole weeks. */
+export function daysOf(view: CalendarView, on: string): string[] {
+  if (view === 'day') return [on]
+  const first = view === 'week' ? on : firstOfMonth(on)
+  const sunday = addDays(first, -(weekdayOf(first) % 7))
+  return Array.from({ length: view === 'week' ? 7 : weeksOfMonth * 7 }, (_, index) => addDays(sunday, index))
+}
+
+/** The same place one day, week or month later or earlier; the 31st becomes the last day of a shorter month. */
+export function stepFrom(view: CalendarView, on: string, direction: 1 | -1): string {
+  if (view !== 'month') return addDays(on, direction * (view === 'day' ? 1 : 7))
+  const [year = 1970, month = 1] = on.split('-').map(Number)
+  const first = new Date(Date.UTC(year, month - 1 + direction, 1))
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  first.setUTCDate(Math.min(Number(on.slice(8)), last))
+  return first.toISOString().slice(0, 10)
+}
+
+export function firstOfMonth(on: string): string {
+  return `${on.slice(0, 7)}-01`
+}
+
+/** A date of the calendar as typed in an address; anything else is null. */
+export function dateOrNull(text: string | null): string | null {
+  if (!text || !/^(19|20)\d{2}-\d{2}-\d{2}$/.test(text)) return null
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) ? text : null
+}

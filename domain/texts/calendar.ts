@@ -1,0 +1,95 @@
+import type { Obstacle } from '../calendar/grid.ts'
+import type { CalendarView } from '../calendar/period.ts'
+
+const obstacles: Record<Obstacle, string> = {
+  past: 'This day has passed.',
+  skipped: 'The clocks go forward over this time on this day.',
+  provider: 'The provider has another visit at this time.',
+  room: 'The room is taken at this time.',
+  patient: 'The patient has another visit at this time.',
+  outside: 'This is outside of the hours.',
+}
+
+const views: Record<CalendarView, string> = { day: 'Day', week: 'Week', month: 'Month' }
+
+/** The team's Calendar View of appointments (docs/specification.md B2.15). */
+export const calendarTexts = {
+  tab: 'Calendar View',
+  title: (period: string) => `Calendar: ${period}`,
+  view: 'Show',
+  views,
+  provider: 'Provider',
+  everybody: 'All providers',
+  nobody: 'No provider',
+  today: 'Today',
+  earlier: { day: 'Day before', week: 'Week before', month: 'Month before' } satisfies Record<
+    CalendarView,
+    string
+  >,
+  later: { day: 'Next day', week: 'Next week', month: 'Next month' } satisfies Record<CalendarView, string>,
+  goTo: 'Day',
+  print: 'Print',
+  wholeDay: 'Show all 24 hours',
+  fewerHours: 'Show the usual hours',
+  failed: 'The calendar could not be loaded',
+  none: 'No appointments on this day.',
+  zone: (zone: string) => `Times are the clinic’s: ${zone}.`,
+  clockChange: 'The clocks change on this day.',
+  closed: 'Closed',
+  blocked: 'Blocked',
+  off: (title: string) => title || 'Time off',
+  held: 'Being booked',
+  offered: 'Offered from the waitlist',
+  series: 'Part of a series',
+  more: (count: number) => `${count} more`,
+  countOn: (day: string, count: number) =>
+    `${day}: ${count === 0 ? 'no appointments' : count === 1 ? '1 appointment' : `${count} appointments`}`,
+  visit: (patient: string, when: string, type: string, provider: string | null) =>
+    [patient, when, type, provider && `with ${provider}`].filter(Boolean).join(', '),
+  /** What screen readers hear between the words that are seen: "Nora Lindqvist, Tue, Mar 3 at 9:15 – 9:45 AM, Follow-up, with ..." */
+  on: (day: string) => `, ${day} at `,
+  also: (...words: (string | null)[]) => words.map((each) => (each ? `, ${each}` : '')).join(''),
+  with: (provider: string) => `with ${provider}`,
+  scheduleAt: (when: string, provider: string | null) =>
+    `Schedule on ${when}${provider ? ` with ${provider}` : ''}`,
+  scheduleHere: 'Schedule',
+  keys: 'With a visit in focus: Enter opens it, M moves it (arrows, with Shift for its length), Enter saves, Escape puts it back. In free time: arrows choose a time, Enter schedules.',
+  move: {
+    begun: (patient: string, when: string) =>
+      `Moving ${patient}, now ${when}. Arrows move, Shift with up or down changes the length, Enter saves, Escape puts it back.`,
+    free: 'Free.',
+    obstacles,
+    canceled: 'Put back.',
+    save: 'Save',
+    putBack: 'Put back',
+    moving: (patient: string) => `Moving ${patient}`,
+    moved: (patient: string, when: string) => `${patient} is now on ${when}`,
+    movedMany: (count: number, when: string) => `${count} appointments moved, the first to ${when}`,
+    undone: 'Moved back',
+    failed: 'The visit could not be moved',
+    undo: 'Undo',
+    handle: 'Drag to change the length',
+    series: {
+      title: (patient: string) => `Which visits of ${patient} move?`,
+      text: 'This visit is part of a series.',
+      one: 'Only this one',
+      following: 'This and all that follow',
+      keep: 'Put back',
+    },
+  },
+  details: {
+    person: 'Open the patient’s page',
+    reschedule: 'Reschedule',
+    cancel: 'Cancel appointment',
+    moveByKeys: 'Move in the calendar',
+    decline: 'Decline',
+  },
+  printed: {
+    time: 'Time',
+    patient: 'Patient',
+    type: 'Appointment type',
+    provider: 'Provider',
+    room: 'Room',
+    at: (clinic: string) => `Appointments of ${clinic}`,
+  },
+} as const

@@ -1,0 +1,139 @@
+import { badgeOf } from '#domain/appointments/appointments.ts'
+import { dayHeading, visitSpan } from '#domain/appointments/visit-time.ts'
+import { appointmentTexts } from '#domain/texts/appointments.ts'
+import { calendarTexts as texts } from '#domain/texts/calendar.ts'
+import { Card } from '#web/components/ui/card.tsx'
+import { cn } from '#web/components/ui/class-names.ts'
+import { blockedOf } from './calendar-columns.ts'
+import type { CalendarHours, CalendarVisit } from './calendar-queries.ts'
+import type { Provider, VisitType } from './queries.ts'
+import { VisitBadge } from './visit-badge.tsx'
+
+interface ListProps {
+  dates: readonly string[]
+  today: string
+  zone: string
+  /** id, or empty for all */
+  provider: string
+  visits: readonly CalendarVisit[]
+  hours: CalendarHours
+  types: readonly VisitType[]
+  providers: readonly Provider[]
+}
+
+/** On phones: each day as a list. */
+export function CalendarList({ onOpen, ...props }: ListProps & { onOpen(visit: CalendarVisit): void }) {
+  const { dates, today, zone, provider, visits, hours, types, providers } = props
+  return (
+    <div className="space-y-6 print:hidden">
+      {dates.map((date) => {
+        const here = visits.filter((visit) => visit.date === date)
+        const { timed, wholeDay } = blockedOf(
+          { key: date, date, providerId: provider || undefined },
+          hours.exceptions,
+        )
+        const notes = [...wholeDay, ...timed].map(({ title }) => texts.off(title))
+        return (
+          <section key={date} aria-labelledby={`list-${date}`}>
+            <h3 id={`list-${date}`} className="mb-2 font-display text-lead font-medium">
+              {dayHeading(date, today)}
+            </h3>
+            {notes.length > 0 && <p className="mb-2 text-note text-muted">{notes.join(' · ')}</p>}
+            {here.length === 0 ? (
+              <p className="text-form text-muted">{texts.none}</p>
+            ) : (
+              <Card className="py-0">
+                <ul className="divide-y divide-line">
+                  {here.map((visit) => (
+                    <li key={visit.id}>
+                      <button
+                        type="button"
+                        className="flex min-h-18 w-full items-center gap-3 py-2.5 text-left"
+                        onClick={() => onOpen(visit)}
+                      >
+                        <span className="min-w-0 flex-1">
+                          <span className="block truncate font-semibold">{visit.patientName}</span>
+                          <span className="block text-note text-muted tabular-nums">
+                            {visitSpan({ ...visit, timeZone: zone })}
+                          </span>
+                          <span className="block truncate text-note text-muted">
+                            {describe(visit, types, provider ? [] : providers)}
+                          </span>
+                        </span>
+                        <VisitBadge visit={visit} today={today} />
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              </Card>
+            )}
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+/** For paper: a table a day, without notes, since paper lies about. */
+export function PrintedCalendar({
+  title,
+  rooms,
+  ...props
+}: ListProps & { title: string; rooms: readonly { id: string; name: string }[] }) {
+  const { dates, today, zone, visits, types, providers } = props
+  const { printed } = texts
+  return (
+    <div className="hidden print:block">
+      <h2 className="mb-4 font-display text-h3 font-medium">{title}</h2>
+      {dates.map((date, index) => {
+        const here = visits.filter((visit) => visit.date === date)
+        if (here.length === 0 && dates.length > 1) return null
+        return (
+          <section key={date} className={cn(index > 0 && 'mt-6')}>
+            <h3 className="mb-2 font-semibold">{dayHeading(date, '')}</h3>
+            {here.length === 0 ? (
+              <p>{texts.none}</p>
+            ) : (
+              <table className="table">
+                <thead>
+                  <tr>
+                    <th scope="col">{printed.time}</th>
+                    <th scope="col">{printed.patient}</th>
+                    <th scope="col">{printed.type}</th>
+                    <th scope="col">{printed.provider}</th>
+                    {rooms.length > 0 && <th scope="col">{printed.room}</th>}
+                  </tr>
+                </thead>
+                <tbody>
+                  {here.map((visit) => {
+                    const badge = badgeOf(visit, today)
+                    return (
+                      <tr key={visit.id}>
+                        <td>{visitSpan({ ...visit, timeZone: zone })}</td>
+                        <td>{visit.patientName}</td>
+                        <td>
+                          {describe(visit, types, [])}
+                          {badge !== 'today' &&
+                            badge !== 'upcoming' &&
+                            `, ${appointmentTexts.statuses[badge]}`}
+                        </td>
+                        <td>{providers.find(({ id }) => id === visit.providerId)?.name ?? texts.nobody}</td>
+                        {rooms.length > 0 && <td>{rooms.find(({ id }) => id === visit.roomId)?.name}</td>}
+                      </tr>
+                    )
+                  })}
+                </tbody>
+              </table>
+            )}
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+function describe(visit: CalendarVisit, types: readonly VisitType[], providers: readonly Provider[]): string {
+  const type = types.find(({ key }) => key === visit.type)?.name ?? visit.type
+  const provider = providers.find(({ id }) => id === visit.providerId)?.name
+  return provider ? `${type} · ${provider}` : type
+}

@@ -1,0 +1,24 @@
+import { useSearchParams } from 'react-router'
+import { type CalendarView, calendarViews, dateOrNull } from '#domain/calendar/period.ts'
+
+/** What the calendar shows, kept in the URL, so that a reload or a shared link shows the same. @param today the clinic's date */
+export function useCalendar(today: string) {
+  const [query, setQuery] = useSearchParams()
+  const view = calendarViews.find((each) => each === query.get('view')) ?? 'week'
+  const on = dateOrNull(query.get('on')) ?? today
+
+  function set(changes: { view?: CalendarView; on?: string; provider?: string }): void {
+    setQuery(
+      (now) => {
+        for (const [key, value] of Object.entries(changes)) {
+          if (value === '' || (key === 'on' && value === today)) now.delete(key)
+          else now.set(key, value)
+        }
+        return now
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+
+  return { view, on, provider: query.get('provider') ?? '', set }
+}

@@ -1,0 +1,89 @@
+import { Repeat } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { badgeOf } from '#domain/appointments/appointments.ts'
+import { appointmentTexts } from '#domain/texts/appointments.ts'
+import { calendarTexts as texts } from '#domain/texts/calendar.ts'
+import { cn } from '#web/components/ui/class-names.ts'
+import type { CalendarVisit } from './calendar-queries.ts'
+
+/** A visit in the calendar: opens on a press; a mouse drags it, or its lower edge for its length; M moves it by arrows. */
+export function VisitBlock({
+  visit,
+  today,
+  span,
+  typeName,
+  providerName,
+  day,
+  isOfMany,
+  isMovable,
+  isMoving,
+  isKeyed,
+  style,
+  onOpen,
+  onKeyDown,
+  onGrab,
+}: {
+  visit: CalendarVisit
+  today: string
+  span: string
+  typeName: string
+  providerName: string | null
+  /** "Tue, Mar 3" */
+  day: string
+  /** whether its column holds visits of several providers */
+  isOfMany: boolean
+  isMovable: boolean
+  /** whether a draft of it is drawn elsewhere */
+  isMoving: boolean
+  isKeyed: boolean
+  style: CSSProperties
+  onOpen(): void
+  onKeyDown(event: React.KeyboardEvent): void
+  onGrab(event: React.PointerEvent, edge: 'body' | 'end'): void
+}) {
+  const badge = badgeOf(visit, today)
+  const state = badge === 'today' ? 'upcoming' : badge
+  const isShort = visit.durationMinutes < 30
+  return (
+    <div className="calendar-slot" style={style}>
+      <button
+        type="button"
+        data-visit={visit.id}
+        data-state={state}
+        aria-keyshortcuts={isMovable ? 'M' : undefined}
+        aria-pressed={isKeyed || undefined}
+        className={cn('calendar-visit', isMovable && 'calendar-movable', isMoving && 'opacity-40')}
+        onClick={() => isKeyed || onOpen()}
+        onKeyDown={onKeyDown}
+        onPointerDown={(event) => isMovable && onGrab(event, 'body')}
+      >
+        <span className={cn('block truncate font-semibold', isShort && 'leading-tight')}>
+          {visit.seriesId && <Repeat aria-hidden className="mr-1 inline size-3 align-[-1px]" />}
+          {visit.patientName}
+        </span>
+        <span className={isShort ? 'sr-only' : 'block truncate'}>
+          <span className="sr-only">{texts.on(day)}</span>
+          {span}
+        </span>
+        <span className={visit.durationMinutes < 45 ? 'sr-only' : 'block truncate'}>
+          <span className="sr-only">{texts.also(typeName, providerName && texts.with(providerName))}</span>
+          <span aria-hidden>{isOfMany && providerName ? `${typeName} · ${providerName}` : typeName}</span>
+        </span>
+        {state !== 'upcoming' && (
+          <span className={state === 'requested' && !isShort ? 'block truncate' : 'sr-only'}>
+            <span className="sr-only">, </span>
+            {appointmentTexts.statuses[state]}
+          </span>
+        )}
+      </button>
+      {isMovable && (
+        <span
+          aria-hidden
+          title={texts.move.handle}
+          className="calendar-edge"
+          onPointerDown={(event) => onGrab(event, 'end')}
+        />
+      )}
+    </div>
+  )
+}
