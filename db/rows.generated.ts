@@ -300,10 +300,15 @@ export type Tables = {
     position: number
     saved_at: string | null
     updated_at: string
-  }, 'id' | 'position' | 'saved_at', never, [
+    version_id: string | null
+    farthest: number
+    watched_seconds: number
+    completed_at: string | null
+  }, 'id' | 'position' | 'saved_at' | 'version_id' | 'farthest' | 'watched_seconds' | 'completed_at', never, [
     { foreignKeyName: 'content_readings_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'content_readings_item_fkey'; columns: ['clinic_id', 'item_id']; isOneToOne: false; referencedRelation: 'content_items'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'content_readings_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'content_readings_version_fkey'; columns: ['clinic_id', 'item_id', 'version_id']; isOneToOne: false; referencedRelation: 'content_versions'; referencedColumns: ['clinic_id', 'item_id', 'id'] },
   ]>
   content_version_files: Table<{
     clinic_id: string
@@ -454,6 +459,25 @@ export type Tables = {
     email: string
     created_at: string
   }, 'id' | 'created_at', never, [
+  ]>
+  lesson_assignments: Table<{
+    id: string
+    clinic_id: string
+    patient_id: string
+    item_id: string
+    version_id: string
+    reason: string
+    due_on: string | null
+    opens_at: string
+    assigned_by: string | null
+    assigned_at: string
+    told_at: string | null
+    completed_at: string | null
+    withdrawn_at: string | null
+  }, 'id' | 'reason' | 'due_on' | 'assigned_by' | 'told_at' | 'completed_at' | 'withdrawn_at', never, [
+    { foreignKeyName: 'lesson_assignments_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'lesson_assignments_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'lesson_assignments_version_fkey'; columns: ['clinic_id', 'item_id', 'version_id']; isOneToOne: false; referencedRelation: 'content_versions'; referencedColumns: ['clinic_id', 'item_id', 'id'] },
   ]>
   membership_activity: Table<{
     clinic_id: string

@@ -3329,16 +3329,24 @@ table public.content_readings (
   item_id uuid not null,
   position double precision not null default 0,
   saved_at timestamp with time zone,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  version_id uuid,
+  farthest double precision not null default 0,
+  watched_seconds double precision not null default 0,
+  completed_at timestamp with time zone
 );
 -- Health data: how far a patient is in what they read, and what they keep for later. Their own alone.
+constraint content_readings_farthest_check CHECK (((farthest >= (0)::double precision) AND (farthest <= (86400)::double precision)));
 constraint content_readings_position_check CHECK ((("position" >= (0)::double precision) AND ("position" <= (86400)::double precision)));
+constraint content_readings_watched_seconds_check CHECK (((watched_seconds >= (0)::double precision) AND (watched_seconds <= (864000)::double precision)));
 constraint content_readings_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint content_readings_item_fkey FOREIGN KEY (clinic_id, item_id) REFERENCES content_items(clinic_id, id) ON DELETE CASCADE;
 constraint content_readings_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint content_readings_version_fkey FOREIGN KEY (clinic_id, item_id, version_id) REFERENCES content_versions(clinic_id, item_id, id) ON DELETE CASCADE;
 constraint content_readings_pkey PRIMARY KEY (id);
 constraint content_readings_item_key UNIQUE (clinic_id, patient_id, item_id);
 CREATE INDEX content_readings_item_idx ON public.content_readings USING btree (clinic_id, item_id);
+CREATE INDEX content_readings_version_idx ON public.content_readings USING btree (clinic_id, item_id, version_id);
 row level security: t, forced: t
 policy content_readings_all_system all to system using (true) with check (true);
 policy content_readings_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
@@ -3397,11 +3405,15 @@ constraint content_versions_published_by_fkey FOREIGN KEY (published_by) REFEREN
 constraint content_versions_pkey PRIMARY KEY (id);
 constraint content_versions_clinic_id_id_key UNIQUE (clinic_id, id);
 constraint content_versions_clinic_id_item_id_number_key UNIQUE (clinic_id, item_id, number);
+constraint content_versions_item_id_key UNIQUE (clinic_id, item_id, id);
 CREATE INDEX content_versions_cover_idx ON public.content_versions USING btree (clinic_id, cover_file_id);
 CREATE UNIQUE INDEX content_versions_current_key ON public.content_versions USING btree (clinic_id, item_id) WHERE (superseded_at IS NULL);
 CREATE INDEX content_versions_published_by_idx ON public.content_versions USING btree (published_by);
 row level security: t, forced: t
 policy content_versions_all_system all to system using (true) with check (true);
+policy content_versions_select_assigned select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (EXISTS ( SELECT
+   FROM lesson_assignments a
+  WHERE ((a.clinic_id = content_versions.clinic_id) AND (a.item_id = content_versions.item_id) AND (a.version_id = content_versions.id))))));
 policy content_versions_select_published select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (superseded_at IS NULL) AND (EXISTS ( SELECT
    FROM content_items i
   WHERE ((i.clinic_id = content_versions.clinic_id) AND (i.id = content_versions.item_id))))));
@@ -3690,6 +3702,44 @@ grant insert (email) to authenticated;
 grant insert (email) to clinic_admin;
 grant insert (email) to clinic_patient;
 grant insert (email) to clinic_staff;
+
+table public.lesson_assignments (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  patient_id uuid not null,
+  item_id uuid not null,
+  version_id uuid not null,
+  reason text not null default ''::text,
+  due_on date,
+  opens_at timestamp with time zone not null,
+  assigned_by uuid,
+  assigned_at timestamp with time zone not null,
+  told_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  withdrawn_at timestamp with time zone
+);
+-- Health data: what a patient is asked to read, why, and when they completed it. Points at the version that was assigned.
+constraint lesson_assignments_reason_check CHECK ((length(reason) <= 300));
+constraint lesson_assignments_assigned_by_fkey FOREIGN KEY (assigned_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint lesson_assignments_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint lesson_assignments_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint lesson_assignments_version_fkey FOREIGN KEY (clinic_id, item_id, version_id) REFERENCES content_versions(clinic_id, item_id, id) ON DELETE RESTRICT;
+constraint lesson_assignments_pkey PRIMARY KEY (id);
+constraint lesson_assignments_clinic_id_id_key UNIQUE (clinic_id, id);
+CREATE INDEX lesson_assignments_assigned_by_idx ON public.lesson_assignments USING btree (assigned_by);
+CREATE UNIQUE INDEX lesson_assignments_open_key ON public.lesson_assignments USING btree (clinic_id, patient_id, item_id) WHERE ((completed_at IS NULL) AND (withdrawn_at IS NULL));
+CREATE INDEX lesson_assignments_patient_idx ON public.lesson_assignments USING btree (clinic_id, patient_id, assigned_at DESC);
+CREATE INDEX lesson_assignments_untold_idx ON public.lesson_assignments USING btree (clinic_id, opens_at) WHERE ((told_at IS NULL) AND (withdrawn_at IS NULL) AND (completed_at IS NULL));
+CREATE INDEX lesson_assignments_version_idx ON public.lesson_assignments USING btree (clinic_id, item_id, version_id);
+row level security: t, forced: t
+policy lesson_assignments_all_system all to system using (true) with check (true);
+policy lesson_assignments_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy lesson_assignments_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id)) AND (withdrawn_at IS NULL) AND (opens_at <= ( SELECT app.now() AS now))));
+policy lesson_assignments_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant delete, insert, select, update to system;
+grant select (id, clinic_id, patient_id, item_id, version_id, reason, due_on, opens_at, assigned_by, assigned_at, told_at, completed_at, withdrawn_at) to clinic_admin;
+grant select (id, clinic_id, patient_id, item_id, version_id, reason, due_on, opens_at, assigned_at, completed_at, withdrawn_at) to clinic_patient;
+grant select (id, clinic_id, patient_id, item_id, version_id, reason, due_on, opens_at, assigned_by, assigned_at, told_at, completed_at, withdrawn_at) to clinic_staff;
 
 table public.membership_activity (
   clinic_id uuid not null,

@@ -739,6 +739,10 @@ export interface ContentReadings {
   position: Optional<number>
   saved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   updated_at: Timestamp
+  version_id: ColumnType<string | null, string | null | undefined, string | null>
+  farthest: Optional<number>
+  watched_seconds: Optional<number>
+  completed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
 /** The files of a version: whoever may read the version may read them, and none is removed while a version needs it. */
@@ -879,6 +883,23 @@ export interface Leads {
   id: Optional<string>
   email: string
   created_at: Optional<Timestamp>
+}
+
+/** Health data: what a patient is asked to read, why, and when they completed it. Points at the version that was assigned. */
+export interface LessonAssignments {
+  id: Optional<string>
+  clinic_id: string
+  patient_id: string
+  item_id: string
+  version_id: string
+  reason: Optional<string>
+  due_on: ColumnType<string | null, string | null | undefined, string | null>
+  opens_at: Timestamp
+  assigned_by: ColumnType<string | null, string | null | undefined, string | null>
+  assigned_at: Timestamp
+  told_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  completed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  withdrawn_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
 /** The last request of each member in a clinic, at most an hour old. */
@@ -1420,6 +1441,7 @@ export interface DB {
   'invoices': Invoices
   'journal': Journal
   'leads': Leads
+  'lesson_assignments': LessonAssignments
   'membership_activity': MembershipActivity
   'message_settings': MessageSettings
   'message_threads': MessageThreads

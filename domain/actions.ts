@@ -28,6 +28,12 @@ import type {
   saveScheduleExceptionInput,
   scheduleExceptionIdInput,
 } from './appointments/scheduling.ts'
+import type {
+  Assigned,
+  assignLessonInput,
+  pushCorrectionInput,
+  withdrawAssignmentInput,
+} from './assignments/assignments.ts'
 import type { HeldTimesView, heldTimesInput } from './calendar/held-times.ts'
 import type { JoinStatus, joinPlanInput, joinStatusInput, PageUrl } from './checkouts/checkouts.ts'
 import type {
@@ -73,7 +79,7 @@ import type {
 } from './files/files.ts'
 import type { InvitationView, invitePatientInput, membershipIdInput } from './invitations/invitations.ts'
 import type { invoicePdfInput, payInvoiceInput } from './invoices/invoices.ts'
-import type { recordReadingInput, saveForLaterInput } from './learning/learning.ts'
+import type { completeLessonInput, recordReadingInput, saveForLaterInput } from './learning/learning.ts'
 import type {
   clinicIdInput,
   clinicJoinInput,
@@ -231,6 +237,10 @@ export interface Actions {
   'copy-content-examples': Call<typeof copyExamplesInput, { itemIds: string[] }>
   'record-reading': Call<typeof recordReadingInput, { success: true }>
   'save-for-later': Call<typeof saveForLaterInput, { isSaved: boolean }>
+  'complete-lesson': Call<typeof completeLessonInput, { success: true }>
+  'assign-lesson': Call<typeof assignLessonInput, Assigned>
+  'withdraw-assignment': Call<typeof withdrawAssignmentInput, { success: true }>
+  'push-correction': Call<typeof pushCorrectionInput, { changed: number }>
 
   'create-checkout': Call<typeof createCheckoutInput, PageUrl>
   'check-subscription': Call<NoInput, SubscriptionTier>

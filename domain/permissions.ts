@@ -51,6 +51,9 @@ export const permissions = {
   'content:read': { roles: everyoneInTheTeam, secondFactor: false },
   // patients act on what they read here
   'content:write': { roles: everyoneInTheTeam, secondFactor: true },
+  // what patients are asked to read: health data, guarded row by row
+  'lessons:read': { roles: everyoneInTheTeam, secondFactor: true },
+  'lessons:assign': { roles: everyoneInTheTeam, secondFactor: true },
   // health data, guarded row by row
   'appointments:read': { roles: everyoneInTheTeam, secondFactor: true },
   'appointments:write': { roles: everyoneInTheTeam, secondFactor: true },

@@ -44,7 +44,7 @@ test('an article is written, published, found and read by a patient, and counted
   await expect(reader.getByRole('button', { name: 'Saved for later', pressed: true })).toBeVisible()
 
   await page.getByRole('link', { name: 'Content', exact: true }).first().click()
-  const row = page.getByRole('row', { name: new RegExp(title) })
+  const row = page.getByRole('table', { name: 'Content' }).getByRole('row', { name: new RegExp(title) })
   await expect(row.getByRole('cell').nth(5)).toHaveText('1')
   await row.getByRole('button', { name: `Actions for ${title}` }).click()
   await page.getByRole('menuitem', { name: 'Archive' }).click()

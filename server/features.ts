@@ -15,6 +15,10 @@ import { saveProvider } from './features/appointments/save-provider.ts'
 import { saveScheduleException } from './features/appointments/save-schedule-exception.ts'
 import { scheduleAppointment } from './features/appointments/schedule-appointment.ts'
 import { visitDays } from './features/appointments/visit-days.ts'
+import { assignLesson } from './features/assignments/assign-lesson.ts'
+import { pushCorrection } from './features/assignments/push-correction.ts'
+import { tellOfOpenedLessons } from './features/assignments/tell-of-lessons.ts'
+import { withdrawAssignment } from './features/assignments/withdraw-assignment.ts'
 import { checkAuditLog } from './features/audit/check-audit-log.ts'
 import { sealAuditLog } from './features/audit/seal-audit-log.ts'
 import { joinPlan } from './features/checkouts/join-plan.ts'
@@ -64,6 +68,7 @@ import { resendInvitation } from './features/invitations/resend-invitation.ts'
 import { revokeInvitation } from './features/invitations/revoke-invitation.ts'
 import { invoicePdf } from './features/invoices/invoice-pdf.ts'
 import { payInvoice } from './features/invoices/pay-invoice.ts'
+import { completeLesson } from './features/learning/complete-lesson.ts'
 import { recordReading } from './features/learning/record-reading.ts'
 import { saveForLater } from './features/learning/save-for-later.ts'
 import { activateMembership } from './features/memberships/activate-membership.ts'
@@ -224,6 +229,10 @@ export const actions = [
   copyContentExamples,
   recordReading,
   saveForLater,
+  completeLesson,
+  assignLesson,
+  withdrawAssignment,
+  pushCorrection,
 
   createCheckout,
   checkSubscription,
@@ -280,6 +289,7 @@ export function jobsOf(services: Services): JobDefinition<never>[] {
     remindOfVisits(services),
     sendText(services),
     sendDueTexts(services),
+    tellOfOpenedLessons(services),
   ] as JobDefinition<never>[]
 }
 

@@ -1,9 +1,11 @@
 import sharp from 'sharp'
+import { assignLesson } from '#server/features/assignments/assign-lesson.ts'
 import { copyContentExamples } from '#server/features/content/copy-content-examples.ts'
 import { featureContent } from '#server/features/content/feature-content.ts'
 import { publishContent } from '#server/features/content/publish-content.ts'
 import { saveContent } from '#server/features/content/save-content.ts'
 import { createUploads } from '#server/features/files/upload.ts'
+import { completeLesson } from '#server/features/learning/complete-lesson.ts'
 import { recordReading } from '#server/features/learning/record-reading.ts'
 import { saveForLater } from '#server/features/learning/save-for-later.ts'
 import type { Action, Services } from '#server/platform/action.ts'
@@ -80,6 +82,36 @@ export async function readDemo(services: Services, patient: Caller, count: numbe
     await call(services, recordReading, patient, { itemId, position: at === 0 ? 0.4 : 1 })
   const last = lessons.at(-1)
   if (last) await call(services, saveForLater, patient, { itemId: last.item_id, isSaved: true })
+}
+
+/** What a patient is asked to read, and why; of two, they have completed the first. */
+export async function assignDemo(
+  services: Services,
+  desk: Caller,
+  patient: { caller: Caller; patientId: string },
+): Promise<void> {
+  const lessons = await services.transactions.withActor(desk, (tx) =>
+    tx
+      .selectFrom('content_items')
+      .select(['id', 'example_key'])
+      .where('status', '=', 'published')
+      .where('example_key', 'in', Object.keys(reasons))
+      .orderBy('example_key')
+      .execute(),
+  )
+  for (const [at, { id: itemId, example_key }] of lessons.entries()) {
+    const reason = reasons[example_key ?? ''] ?? ''
+    await call(services, assignLesson, desk, { itemId, patientIds: [patient.patientId], reason })
+    if (at > 0) continue
+    await call(services, recordReading, patient.caller, { itemId, position: 0.9, seen: 1 })
+    await call(services, completeLesson, patient.caller, { itemId })
+  }
+}
+
+const reasons: Record<string, string> = {
+  'back-pain-first-days': 'For the days after our first visit.',
+  'sleep-basics': 'You said that you wake up at four. Try these for two weeks.',
+  'walking-plan': 'Ten minutes a day are enough to begin with.',
 }
 
 /** @returns the version to publish */

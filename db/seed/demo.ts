@@ -29,7 +29,7 @@ import {
   historyDays,
 } from './demo-content.ts'
 import { addDemoAvatar, addDemoLogo, keepDemoFiles } from './demo-files.ts'
-import { readDemo, teachDemo } from './demo-lessons.ts'
+import { assignDemo, readDemo, teachDemo } from './demo-lessons.ts'
 import { type DemoWriter, playDemoMessages } from './demo-messages.ts'
 import { addMembership, addPerson, splitName } from './demo-people.ts'
 import { call, type DemoTools, dayMs, hourMs, settle } from './demo-tools.ts'
@@ -247,6 +247,8 @@ async function join(
   await settle(tools)
   await fillRecord(tools, patient, caller)
   await readDemo(tools.services, caller, 1 + (patient.joinsOnDay % 3))
+  if (patient.mailbox === 'patient' || patient.joinsOnDay % 3 === 0)
+    await assignDemo(tools.services, clinic.desk, { caller, patientId })
   await addDemoAvatar(tools.services, caller, patient.mailbox)
   await keepDemoFiles(tools.services, clinic.admin, { mailbox: patient.mailbox, patientId })
   for (const body of patient.notes ?? []) await call(tools, addPersonNote, clinic.desk, { patientId, body })

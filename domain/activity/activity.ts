@@ -66,6 +66,11 @@ export const actionsOf: Record<ActivityTopic, readonly string[]> = {
     'content.unfeatured',
     'content.deleted',
     'content.brought_back',
+    'lesson.assigned',
+    'lesson.withdrawn',
+    'lesson.given_back',
+    'lesson.corrected',
+    'lesson.completed',
   ],
   money: [
     'checkout.opened',

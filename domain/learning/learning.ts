@@ -2,11 +2,18 @@
 
 import * as z from 'zod/mini'
 
-/** Input of `record-reading`: opened, and how far. Of an article or a document from 0 to 1, of a video in seconds. */
+/**
+ * Input of `record-reading`: opened, and how far. Of an article or a document from 0 to 1, of a video in seconds. `seen`: how
+ * much of a page has been in sight, where that is more than the place to go on at.
+ */
 export const recordReadingInput = z.object({
   itemId: z.uuid(),
   position: z.optional(z.number().check(z.gte(0), z.lte(86_400))),
+  seen: z._default(z.number().check(z.gte(0), z.lte(1)), 0),
 })
+
+/** Input of `complete-lesson`. */
+export const completeLessonInput = z.object({ itemId: z.uuid() })
 
 /** Input of `save-for-later`. */
 export const saveForLaterInput = z.object({ itemId: z.uuid(), isSaved: z.boolean() })

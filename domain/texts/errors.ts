@@ -87,6 +87,10 @@ export const errorTexts: Record<ErrorCode, string> = {
   content_unchecked: 'This is example content. Please have it checked before you publish it.',
   content_status_unfit: 'Its status has changed meanwhile. Please look at it again.',
   content_category_used: 'Something is still filed in this category. Please choose another one for it first.',
+  content_not_published: 'Patients cannot read this now. Please publish it first.',
+  lesson_completed: 'The patient has completed this lesson. It stays as it is.',
+  lesson_assigned_again: 'The patient has been given this lesson again meanwhile.',
+  lesson_not_seen: 'Please read to the end first.',
 }
 
 /** What people read instead of the auth service's own sentences, which are part of the wire (docs/contracts/auth.md). */

@@ -131,6 +131,7 @@ export const membershipTexts = {
       invitations: 'the invitation',
       person_notes: 'the notes of the team',
       patient_files: 'the files',
+      lesson_assignments: 'the assigned lessons',
     },
     changed: 'changed the record',
     changes: {
@@ -142,6 +143,9 @@ export const membershipTexts = {
       'note.changed': 'changed a note',
       'note.removed': 'removed a note',
       'note.restored': 'brought a note back',
+      'lesson.assigned': 'assigned a lesson',
+      'lesson.withdrawn': 'took a lesson back',
+      'lesson.corrected': 'gave a corrected lesson',
       'file.uploaded': 'uploaded a file',
       'file.removed': 'removed a file',
       'file.shared': 'shared a file with the patient',

@@ -161,6 +161,10 @@ export const expectations: Record<string, Expectation> = {
   'public.content_pages': { select: { patients: 'own same', team: 'same' }, service: 'select insert delete' },
   'public.content_views': { select: { patients: 'own' }, service: 'select insert delete' },
   'public.content_readings': { select: { patients: 'own' }, service: 'select insert update delete' },
+  'public.lesson_assignments': {
+    select: { patients: 'own', team: 'same' },
+    service: 'select insert update delete',
+  },
 
   // what a clinic sells
   'public.plans': { select: offers, service: 'select insert update' },

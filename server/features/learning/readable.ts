@@ -2,17 +2,27 @@ import { AppError } from '#domain/errors.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * Requires content that the caller may read now; the policies decide. Not `asSystem`.
+ * The version that the caller reads of some content: the one that is assigned to them and not completed, else the current
+ * one, else what they completed. The policies decide which of them they see. Not `asSystem`.
  *
- * @throws AppError `not_found` for an unknown item, one that is not published and another clinic's, alike
+ * @throws AppError `not_found` for an unknown item, one that is neither published nor assigned and another clinic's, alike
  */
-export async function requireReadable(tx: Tx, clinicId: string, itemId: string): Promise<void> {
+export async function requireReadable(tx: Tx, clinicId: string, itemId: string): Promise<string> {
   const version = await tx
-    .selectFrom('content_versions')
-    .select('id')
-    .where('clinic_id', '=', clinicId)
-    .where('item_id', '=', itemId)
-    .where('superseded_at', 'is', null)
+    .selectFrom('content_versions as v')
+    .leftJoin('lesson_assignments as a', (join) =>
+      join
+        .onRef('a.clinic_id', '=', 'v.clinic_id')
+        .onRef('a.item_id', '=', 'v.item_id')
+        .onRef('a.version_id', '=', 'v.id'),
+    )
+    .select('v.id')
+    .where('v.clinic_id', '=', clinicId)
+    .where('v.item_id', '=', itemId)
+    .orderBy((eb) => eb.and([eb('a.id', 'is not', null), eb('a.completed_at', 'is', null)]), 'desc')
+    .orderBy('v.number', 'desc')
+    .limit(1)
     .executeTakeFirst()
   if (!version) throw new AppError('not_found')
+  return version.id
 }

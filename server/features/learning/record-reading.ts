@@ -4,10 +4,11 @@ import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { requireOwnRecord } from '#server/platform/own-record.ts'
 import { requireReadable } from './readable.ts'
+import { keepPlace } from './reading-place.ts'
 
 /**
- * A patient has something open: counts one view per person and day of the clinic, and remembers the place. It tells nobody
- * anything, so a password is enough where reading the place back takes the second step.
+ * A patient has something open: counts one view per person and day of the clinic, and remembers the place. A video is completed
+ * by it. It tells nobody anything, so a password is enough where reading the place back takes the second step.
  *
  * @throws AppError `not_allowed` for the team, whose reading is never counted; `email_not_confirmed`
  * @throws AppError `not_found` for what the caller may not read
@@ -16,27 +17,18 @@ export const recordReading = action({
   name: 'record-reading',
   input: recordReadingInput,
   access: 'signed-in',
-  async run(tx, ctx, { itemId, position }): Promise<{ success: true }> {
+  async run(tx, ctx, { itemId, position, seen }): Promise<{ success: true }> {
     const patientId = requireOwnRecord(ctx)
     const { clinicId } = ctx
-    await requireReadable(tx, clinicId, itemId)
+    const versionId = await requireReadable(tx, clinicId, itemId)
     return asSystem(tx, async () => {
       const at = ctx.now()
       await sql`insert into public.content_views (clinic_id, item_id, patient_id, viewed_on, viewed_at)
         select c.id, ${itemId}, ${patientId}, (${at}::timestamptz at time zone c.time_zone)::date, ${at}
           from public.clinics c where c.id = ${clinicId}
         on conflict do nothing`.execute(tx)
-      if (position !== undefined) {
-        await tx
-          .insertInto('content_readings')
-          .values({ clinic_id: clinicId, patient_id: patientId, item_id: itemId, position, updated_at: at })
-          .onConflict((conflict) =>
-            conflict
-              .columns(['clinic_id', 'patient_id', 'item_id'])
-              .doUpdateSet({ position, updated_at: at }),
-          )
-          .execute()
-      }
+      if (position !== undefined)
+        await keepPlace(tx, { clinicId, patientId, itemId, versionId }, { position, seen }, at)
       return { success: true }
     })
   },

@@ -97,6 +97,10 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'copy-content-examples': writers,
   'record-reading': provenPatients,
   'save-for-later': provenPatients,
+  'complete-lesson': provenPatients,
+  'assign-lesson': writers,
+  'withdraw-assignment': writers,
+  'push-correction': writers,
   // visits
   'free-times': { patients: 'ok', team: 'ok', pending: 'email_not_confirmed', rest: 'not_allowed' },
   'visit-days': team,

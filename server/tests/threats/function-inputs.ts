@@ -3,6 +3,7 @@ import type { World } from '#db/tests/tenant-escape/world.ts'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { noticeDefaults } from '#domain/preferences/notice-preferences.ts'
 import { anAppointment, aProvider, aScheduleException } from '#testing/appointments.ts'
+import { anAssignment } from '#testing/assignments.ts'
 import { anOpenClinicInvoice } from '#testing/clinic-invoices.ts'
 import { aContentItem, anArticle } from '#testing/content.ts'
 import { someFeedback } from '#testing/feedback.ts'
@@ -146,6 +147,13 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   'copy-content-examples': () => ({ keys: ['balanced-plate'] }),
   'record-reading': async (scene) => ({ itemId: await contentOf(scene, 'published'), position: 0.5 }),
   'save-for-later': async (scene) => ({ itemId: await contentOf(scene, 'published'), isSaved: true }),
+  'complete-lesson': async (scene) => ({ itemId: await pictureOf(scene) }),
+  'assign-lesson': async (scene) => ({
+    itemId: await contentOf(scene, 'published'),
+    patientIds: [scene.world.owners.patient.patientId],
+  }),
+  'withdraw-assignment': async (scene) => ({ assignmentId: await assignmentOf(scene), isWithdrawn: true }),
+  'push-correction': async (scene) => ({ itemId: await contentOf(scene, 'published') }),
   'free-times': () => ({ appointmentType: 'checkup', days: 1 }),
   'visit-days': () => ({ from: '2026-03-01', days: 31 }),
   'held-times': () => ({ from: '2026-03-01', days: 7 }),
@@ -381,6 +389,16 @@ async function waitingPatient({ test, world }: Scene): Promise<object> {
 
 async function contentOf({ test, world }: Scene, status: 'draft' | 'published'): Promise<string> {
   return (await aContentItem(test.db, world.clinics.one, { status })).itemId
+}
+
+/** Something that is complete as soon as its reader says so. */
+async function pictureOf({ test, world }: Scene): Promise<string> {
+  const body = { type: 'image', fileId: null, alt: 'A knee' } as const
+  return (await aContentItem(test.db, world.clinics.one, { body, status: 'published' })).itemId
+}
+
+async function assignmentOf({ test, world }: Scene): Promise<string> {
+  return (await anAssignment(test.db, world.clinics.one, world.owners.patient)).id
 }
 
 function aPersonFile({ plant, world }: Scene): Promise<string> {

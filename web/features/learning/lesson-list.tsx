@@ -11,6 +11,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { useFileLinks } from '#web/lib/file-links.ts'
+import { AssignedLessons } from './assigned-lessons.tsx'
 import { LessonCard } from './lesson-card.tsx'
 import { LessonSkeleton } from './lesson-skeleton.tsx'
 import { type Lesson, lessonsQuery, readingsQuery } from './queries.ts'
@@ -27,24 +28,31 @@ export function LessonList({ clinic, pathOf }: { clinic: Clinic; pathOf(itemId: 
   const lessons = useQuery(lessonsQuery(clinic.subdomain))
   if (lessons.isPending) return <LessonSkeleton />
   if (!lessons.data) return <ErrorState title={texts.failed} onRetry={() => void lessons.refetch()} />
+  // also where nothing is published any more: what was assigned stays
+  const assigned = <AssignedLessons clinic={clinic} pathOf={pathOf} />
   if (lessons.data.length === 0) {
     return (
-      <EmptyState icon={BookOpen} title={texts.empty}>
-        {texts.emptyLead(clinic.name)}
-      </EmptyState>
+      <div className="space-y-8">
+        {assigned}
+        <EmptyState icon={BookOpen} title={texts.empty}>
+          {texts.emptyLead(clinic.name)}
+        </EmptyState>
+      </div>
     )
   }
-  return <Library lessons={lessons.data} slug={clinic.subdomain} pathOf={pathOf} />
+  return <Library lessons={lessons.data} slug={clinic.subdomain} pathOf={pathOf} assigned={assigned} />
 }
 
 function Library({
   lessons,
   slug,
   pathOf,
+  assigned,
 }: {
   lessons: readonly Lesson[]
   slug: string
   pathOf(itemId: string): string
+  assigned: React.ReactNode
 }) {
   const [query, setQuery] = useSearchParams()
   const [search, setSearch] = useState(query.get('search') ?? '')
@@ -97,6 +105,7 @@ function Library({
       </search>
       {isBrowsing && (
         <>
+          {assigned}
           <Shelf
             title={texts.featured}
             lessons={lessons.filter(({ isFeatured }) => isFeatured)}

@@ -7,8 +7,11 @@ import { DateText } from '#web/components/date-text.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { Notice } from '#web/components/ui/notice.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
+import { DueLine } from './assigned-lessons.tsx'
+import { CompleteCard } from './complete-card.tsx'
 import { LessonFacts } from './lesson-facts.tsx'
 import { lessonQuery, type OpenLesson, type Reading, readingsQuery } from './queries.ts'
 import { useReadingPlace } from './use-reading-place.ts'
@@ -38,7 +41,7 @@ export function LessonReader({
       lesson={lesson.data}
       // without it one reads from the top
       reading={readings.data?.get(itemId)}
-      slug={clinic.subdomain}
+      clinic={clinic}
       heading={heading}
     />
   )
@@ -55,14 +58,15 @@ export function LessonNotFound() {
 function OpenedLesson({
   lesson,
   reading,
-  slug,
+  clinic,
   heading,
 }: {
   lesson: OpenLesson
   reading: Reading | undefined
-  slug: string
+  clinic: Clinic
   heading(title: string): ReactNode
 }) {
+  const slug = clinic.subdomain
   const isScrolled = lesson.body.type === 'article'
   const place = useReadingPlace({ itemId: lesson.id, slug, isScrolled, startAt: reading?.position ?? 0 })
   const save = useSaveForLater(slug)
@@ -93,13 +97,20 @@ function OpenedLesson({
           </span>
         </div>
       </div>
+      {lesson.assignment && lesson.assignment.completedAt === null && (
+        <Notice tone="info" title={texts.assigned.of(clinic.name)}>
+          {lesson.assignment.reason && <p className="break-words">{lesson.assignment.reason}</p>}
+          <DueLine lesson={lesson.assignment} timeZone={clinic.time_zone} />
+        </Notice>
+      )}
       <div ref={place.ref}>
         <ContentView
           title={lesson.title}
           body={lesson.body}
-          place={{ startAt: reading?.position ?? 0, onPlace: place.report }}
+          place={{ startAt: reading?.position ?? 0, onPlace: (position) => void place.report(position) }}
         />
       </div>
+      <CompleteCard lesson={lesson} reading={reading} clinic={clinic} flush={place.flush} />
     </article>
   )
 }

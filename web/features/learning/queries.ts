@@ -18,14 +18,26 @@ export interface Lesson {
 
 /** One of them, whole. Instants are ISO strings. */
 export interface OpenLesson extends Omit<Lesson, 'isFeatured'> {
+  versionId: string
   body: ContentBody
   publishedAt: string
+  /** null for what nobody asked them to read */
+  assignment: { reason: string; dueOn: string | null; completedAt: string | null } | null
+}
+
+/** Something that the clinic asked its reader to read, and why. */
+export interface AssignedLesson extends Omit<Lesson, 'isFeatured'> {
+  reason: string
+  /** the clinic's date */
+  dueOn: string | null
 }
 
 /** How far its reader is, and whether they keep it for later. */
 export interface Reading {
   position: number
   isSaved: boolean
+  /** the version that was completed, and when */
+  completed: { versionId: string; at: string } | null
 }
 
 const columns = 'item_id,type,title,category,description,read_minutes,cover_file_id,published_at'
@@ -61,26 +73,61 @@ export function lessonsQuery(slug: string | null) {
   })
 }
 
-/** One of them with its text; null for what is not published any more. */
+/**
+ * One of them with its text, in the version that was assigned while that is open, else the newest that its reader may see;
+ * null for what is neither published nor assigned.
+ */
 export function lessonQuery(slug: string | null, itemId: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'lesson', itemId),
     queryFn: async ({ signal }): Promise<OpenLesson | null> => {
       const { data, error } = await rest
         .from('content_versions')
-        .select(`${columns},body` as const)
+        .select(`${columns},id,body,lesson_assignments(reason,due_on,completed_at,assigned_at)` as const)
         .eq('item_id', itemId)
-        .is('superseded_at', null)
+        .order('number', { ascending: false })
         .abortSignal(signal)
-        .maybeSingle()
       if (error) throw error
-      return (
-        data && {
-          ...lessonOf(data),
-          body: data.body as unknown as ContentBody,
-          publishedAt: data.published_at,
-        }
-      )
+      const isOpen = (row: (typeof data)[number]) =>
+        row.lesson_assignments.find(({ completed_at }) => completed_at === null)
+      const row = data.find(isOpen) ?? data[0]
+      if (!row) return null
+      const given = isOpen(row) ?? row.lesson_assignments[0]
+      return {
+        ...lessonOf(row),
+        versionId: row.id,
+        body: row.body as unknown as ContentBody,
+        publishedAt: row.published_at,
+        assignment: given
+          ? { reason: given.reason, dueOn: given.due_on, completedAt: given.completed_at }
+          : null,
+      }
+    },
+  })
+}
+
+/** What the clinic asked its reader to read, the next due first; what is completed is not among it. */
+export function assignedQuery(slug: string | null) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'assigned-lessons'),
+    refetchOnWindowFocus: true,
+    queryFn: async ({ signal }): Promise<AssignedLesson[]> => {
+      const { data, error } = await rest
+        .from('lesson_assignments')
+        .select(
+          'id,item_id,reason,due_on,content_versions!inner(item_id,type,title,category,description,read_minutes,cover_file_id,published_at)',
+        )
+        .is('completed_at', null)
+        .order('due_on', { ascending: true, nullsFirst: false })
+        .order('assigned_at', { ascending: false })
+        .limit(100)
+        .abortSignal(signal)
+      if (error) throw error
+      return data.map(({ content_versions, reason, due_on }) => ({
+        ...lessonOf(content_versions),
+        reason,
+        dueOn: due_on,
+      }))
     },
   })
 }
@@ -97,13 +144,20 @@ export function readingsQuery(slug: string | null) {
       const rows = await readAll((from, to) =>
         rest
           .from('content_readings')
-          .select('item_id,position,saved_at')
+          .select('item_id,position,saved_at,version_id,completed_at')
           .order('item_id')
           .range(from, to)
           .abortSignal(signal),
       )
       return new Map(
-        rows.map(({ item_id, position, saved_at }) => [item_id, { position, isSaved: saved_at !== null }]),
+        rows.map(({ item_id, position, saved_at, version_id, completed_at }) => [
+          item_id,
+          {
+            position,
+            isSaved: saved_at !== null,
+            completed: completed_at && version_id ? { versionId: version_id, at: completed_at } : null,
+          },
+        ]),
       )
     },
   })

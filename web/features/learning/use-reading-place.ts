@@ -34,15 +34,14 @@ export function useReadingPlace({
   const [hasResumed, setResumed] = useState(false)
 
   const report = useCallback(
-    (position?: number) => {
-      callFunction('record-reading', { itemId, ...(position !== undefined && { position }) })
+    (position?: number, seen = 0): Promise<void> =>
+      callFunction('record-reading', { itemId, seen, ...(position !== undefined && { position }) })
         .then(() => queryClient.invalidateQueries({ queryKey: readingsKey(slug), refetchType: 'none' }))
-        .catch(() => undefined)
-    },
+        .catch(() => undefined),
     [itemId, slug, queryClient],
   )
 
-  useEffect(() => report(), [report])
+  useEffect(() => void report(), [report])
 
   useEffect(() => {
     if (!isScrolled) return
@@ -50,7 +49,7 @@ export function useReadingPlace({
     const onScroll = () => {
       clearTimeout(timer)
       timer = setTimeout(() => {
-        if (ref.current) report(placeIn(ref.current))
+        if (ref.current) void report(placeIn(ref.current), inSight(ref.current))
       }, pauseMs)
     }
     window.addEventListener('scroll', onScroll, { passive: true })
@@ -63,6 +62,10 @@ export function useReadingPlace({
   return {
     ref,
     report,
+    /** Reports the place at once, for an action that depends on it. */
+    async flush(): Promise<void> {
+      if (isScrolled && ref.current) await report(placeIn(ref.current), inSight(ref.current))
+    },
     canResume: isScrolled && !hasResumed && kept > beginning && kept < end,
     resume() {
       setResumed(true)
@@ -79,4 +82,11 @@ function placeIn(text: HTMLElement): number {
   if (height === 0) return 0
   const share = (innerHeight / 3 - top) / height
   return Math.round(Math.min(Math.max(share, 0), 1) * 1000) / 1000
+}
+
+/** How much of the text has come into the window, from 0 to 1. */
+function inSight(text: HTMLElement): number {
+  const { top, height } = text.getBoundingClientRect()
+  if (height === 0) return 0
+  return Math.min(Math.max((innerHeight - top) / height, 0), 1)
 }

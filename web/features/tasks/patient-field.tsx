@@ -6,7 +6,7 @@ import { Field } from '#web/components/form/field.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
-import { patientChoiceQuery } from './queries.ts'
+import { patientChoiceQuery } from '#web/lib/patient-choice.ts'
 
 const texts = taskTexts.form
 

@@ -17,6 +17,7 @@ import { contentQuery } from '#web/features/content/queries.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
 import { useCan } from '#web/lib/use-can.ts'
+import { ResourceLibrary } from './resource-library.tsx'
 
 const texts = contentTexts
 
@@ -70,6 +71,7 @@ export default function Content() {
           <>
             <ContentList items={content.data} pathOf={contentPath} />
             <ContentInsights items={content.data} />
+            <ResourceLibrary clinic={clinic} />
           </>
         )}
       </div>

@@ -8,6 +8,7 @@ import { BackLink } from '#web/components/back-link.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { PersonVisits } from '#web/features/appointments/person-visits.tsx'
+import { PersonLessons } from '#web/features/assignments/person-lessons.tsx'
 import { PersonFiles } from '#web/features/files/person-files.tsx'
 import { InvoiceTable } from '#web/features/invoices/clinic-invoices.tsx'
 import { MemberMenu } from '#web/features/memberships/member-menu.tsx'
@@ -42,6 +43,7 @@ const sections: readonly ((props: SectionProps) => React.ReactNode)[] = [
   Messages,
   Health,
   Tasks,
+  Lessons,
   Notes,
   Files,
   PlansAndPayments,
@@ -131,6 +133,13 @@ function Health({ person: { patientId }, clinic }: SectionProps) {
 
 function Tasks({ person: { patientId, name }, clinic }: SectionProps) {
   return patientId && <PersonTasks clinic={clinic} patient={{ id: patientId, name }} />
+}
+
+function Lessons({ person: { patientId, name }, clinic }: SectionProps) {
+  const may = useCan()
+  return (
+    patientId && may('lessons:read') && <PersonLessons patientId={patientId} name={name} clinic={clinic} />
+  )
 }
 
 function Notes({ person: { patientId, name }, clinic }: SectionProps) {

@@ -2,7 +2,7 @@ import { anArticle } from '#testing/content.ts'
 import type { IdCase, IdWorld } from './id-case.ts'
 
 /** Functions that take ids: what a clinic teaches. */
-export const contentIds = ({ one, two, contentOf }: IdWorld): IdCase[] => [
+export const contentIds = ({ one, two, contentOf, patientOf, assignmentOf }: IdWorld): IdCase[] => [
   ...[
     {
       call: 'save-content',
@@ -23,6 +23,16 @@ export const contentIds = ({ one, two, contentOf }: IdWorld): IdCase[] => [
       status: 'published' as const,
     },
     { call: 'delete-content', input: (id: unknown) => ({ itemId: id, isDeleted: true }) },
+    {
+      call: 'assign-lesson',
+      input: (id: unknown) => ({ itemId: id, patientIds: [patientOf('patient')] }),
+      status: 'published' as const,
+    },
+    {
+      call: 'push-correction',
+      input: (id: unknown) => ({ itemId: id }),
+      status: 'published' as const,
+    },
     { call: 'feature-content', input: (id: unknown) => ({ itemId: id, isFeatured: true }) },
   ].map(
     ({ call, input, status = 'draft' as const }): IdCase => ({
@@ -47,4 +57,20 @@ export const contentIds = ({ one, two, contentOf }: IdWorld): IdCase[] => [
       foreign: { id: () => contentOf(two(), 'published'), answer: 'not_found' },
     }),
   ),
+  {
+    call: 'complete-lesson',
+    input: (id) => ({ itemId: id }),
+    actor: 'patient',
+    own: { id: () => contentOf(one(), 'published'), answer: 'lesson_not_seen' },
+    lower: { actor: 'patient', id: () => contentOf(one(), 'draft'), answer: 'not_found' },
+    foreign: { id: () => contentOf(two(), 'published'), answer: 'not_found' },
+  },
+  {
+    call: 'withdraw-assignment',
+    input: (id) => ({ assignmentId: id, isWithdrawn: true }),
+    actor: 'staff',
+    own: { id: () => assignmentOf('patient'), answer: 'ok' },
+    lower: { actor: 'viewer', id: () => assignmentOf('patient'), answer: 'not_allowed' },
+    foreign: { id: () => assignmentOf('foreignPatient'), answer: 'not_found' },
+  },
 ]

@@ -1,5 +1,6 @@
 import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
 import { anAppointment, aProvider } from '#testing/appointments.ts'
+import { anAssignment } from '#testing/assignments.ts'
 import { aContentItem } from '#testing/content.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
 import { anInvitation, aStaffMember, type Member, type TestClinic } from '#testing/people.ts'
@@ -75,6 +76,10 @@ export function idWorld(test: () => TestServer, scene: () => Scene) {
   const userOf = (name: ActorName) => scene().world.people[name]?.userId ?? ''
   const contentOf = async (clinic: TestClinic, status: 'draft' | 'published') =>
     (await aContentItem(test().db, clinic, { status })).itemId
+  const assignmentOf = async (name: 'patient' | 'foreignPatient') => {
+    const clinic = name === 'foreignPatient' ? two() : one()
+    return (await anAssignment(test().db, clinic, scene().world.owners[name])).id
+  }
   return {
     test,
     scene,
@@ -89,5 +94,6 @@ export function idWorld(test: () => TestServer, scene: () => Scene) {
     anAdmin,
     userOf,
     contentOf,
+    assignmentOf,
   }
 }

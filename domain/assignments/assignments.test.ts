@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { assignLessonInput, assignmentState } from './assignments.ts'
+
+const id = '0197a3f0-0000-4000-8000-000000000001'
+
+it('is given to people or to a plan, never to both or to nobody', () => {
+  const isTaken = (input: object) => assignLessonInput.safeParse({ itemId: id, ...input }).success
+  expect(isTaken({ patientIds: [id] })).toBe(true)
+  expect(isTaken({ planId: id })).toBe(true)
+  expect(isTaken({})).toBe(false)
+  expect(isTaken({ patientIds: [id], planId: id })).toBe(false)
+})
+
+it('is due on a date that there is', () => {
+  const due = (dueOn: string) => assignLessonInput.safeParse({ itemId: id, patientIds: [id], dueOn }).success
+  expect(['2026-12-01', ''].every(due)).toBe(true)
+  expect(['2026-02-30', 'tomorrow', '2026-1-1'].some(due)).toBe(false)
+})
+
+it('is overdue on the day after it was due, unless it was completed or taken back', () => {
+  const now = new Date('2026-03-10T12:00:00Z')
+  const open = { completedAt: null, withdrawnAt: null, opensAt: '2026-03-01T00:00:00Z', dueOn: '2026-03-10' }
+  const state = (some: object, today = '2026-03-11') => assignmentState({ ...open, ...some }, now, today)
+  expect(state({}, '2026-03-10')).toBe('open')
+  expect(state({})).toBe('overdue')
+  expect(state({ dueOn: null })).toBe('open')
+  expect(state({ completedAt: '2026-03-09T00:00:00Z' })).toBe('completed')
+  expect(state({ withdrawnAt: '2026-03-09T00:00:00Z' })).toBe('withdrawn')
+  expect(state({ opensAt: '2026-03-12T00:00:00Z' })).toBe('waiting')
+})

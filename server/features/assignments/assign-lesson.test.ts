@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Caller } from '#server/platform/database/transactions.ts'
+import { anAssignment } from '#testing/assignments.ts'
+import { aContentItem } from '#testing/content.ts'
+import { aClinic, aPatient, aStaffMember, type Patient, type TestClinic } from '#testing/people.ts'
+import { aSecondFactor } from '#testing/second-step.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { assignLesson } from './assign-lesson.ts'
+import { tellOfOpenedLessons } from './tell-of-lessons.ts'
+
+let test: TestServices
+let clinic: TestClinic
+let patient: Patient
+beforeAll(async () => {
+  // 23:30 in Vancouver, where it is still the day before
+  test = await openTestServices({ now: '2026-03-11T06:30:00Z' })
+  clinic = await aClinic(test.db, { timeZone: 'America/Vancouver' })
+  patient = await aPatient(test.db, clinic)
+})
+afterAll(() => test.close())
+
+const published = () => aContentItem(test.db, clinic, { status: 'published' })
+const assign = (input: object, by: Caller = clinic.admin.caller()) =>
+  assignLesson.call(test.services, by, input)
+const given = (itemId: string) =>
+  test.db.asOwner<{ patient_id: string; version_id: string; due_on: string | null; reason: string }>(
+    'select patient_id, version_id, due_on::text, reason from lesson_assignments where item_id = $1 order by assigned_at',
+    [itemId],
+  )
+const seenBy = (by: Caller) =>
+  test.services.transactions.withActor(by, (tx) =>
+    tx.selectFrom('lesson_assignments').select('item_id').execute(),
+  )
+
+const noticesOf = async (of: Patient) =>
+  (
+    await test.db.asOwner<{ key: string }>(
+      `select key from app.notices where kind = 'patient_update' and subject_id = $1 order by key`,
+      [of.patientId],
+    )
+  ).map(({ key }) => key.split(':').at(-1))
+
+it('points at the version that was assigned, for each of several', async () => {
+  const { itemId, versionId } = await published()
+  const other = await aPatient(test.db, clinic)
+  const answer = await assign({
+    itemId,
+    patientIds: [patient.patientId, other.patientId, patient.patientId],
+    reason: 'For your back',
+    dueOn: '2026-03-20',
+  })
+  expect(answer).toEqual({ assigned: 2, already: 0 })
+  const row = { version_id: versionId, due_on: '2026-03-20', reason: 'For your back' }
+  expect(await given(itemId)).toEqual(
+    expect.arrayContaining([patient, other].map(({ patientId }) => ({ patient_id: patientId, ...row }))),
+  )
+  expect(await seenBy(other.caller())).toEqual([{ item_id: itemId }])
+})
+
+it('is there once, also with two clicks at once', async () => {
+  const { itemId } = await published()
+  const input = { itemId, patientIds: [patient.patientId] }
+  const answers = await Promise.all([assign(input), assign(input)])
+  expect(answers).toContainEqual({ assigned: 1, already: 0 })
+  expect(answers).toContainEqual({ assigned: 0, already: 1 })
+  expect(await given(itemId)).toHaveLength(1)
+})
+
+it('cannot be what patients may not read', async () => {
+  for (const status of ['draft', 'archived'] as const) {
+    const { itemId } = await aContentItem(test.db, clinic, { status })
+    await expect(assign({ itemId, patientIds: [patient.patientId] })).rejects.toMatchObject({
+      code: 'content_not_published',
+    })
+  }
+})
+
+it('refuses everybody if one is another clinic’s patient', async () => {
+  const { itemId } = await published()
+  const stranger = await aPatient(test.db, await aClinic(test.db))
+  await expect(assign({ itemId, patientIds: [patient.patientId, stranger.patientId] })).rejects.toMatchObject(
+    { code: 'not_found' },
+  )
+  expect(await given(itemId)).toEqual([])
+})
+
+it('is for the team without its read-only members, with the second step where it is required', async () => {
+  const { itemId } = await published()
+  const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
+  for (const by of [viewer, patient])
+    await expect(assign({ itemId, patientIds: [patient.patientId] }, by.caller())).rejects.toMatchObject({
+      code: 'not_allowed',
+    })
+  const strict = await aClinic(test.db, { requiresMfa: true })
+  const theirs = await aPatient(test.db, strict)
+  const item = await aContentItem(test.db, strict, { status: 'published' })
+  await expect(
+    assign({ itemId: item.itemId, patientIds: [theirs.patientId] }, strict.admin.caller()),
+  ).rejects.toMatchObject({ code: 'second_step_required' })
+})
+
+it('is hidden from a patient with a second step until it was taken', async () => {
+  const careful = await aPatient(test.db, clinic)
+  await aSecondFactor(test.db, careful)
+  const { itemId } = await published()
+  await assign({ itemId, patientIds: [careful.patientId] })
+  expect(await seenBy(careful.caller())).toEqual([])
+})
+
+describe('telling', () => {
+  it('happens once a day of the clinic, whatever is assigned', async () => {
+    const told = await aPatient(test.db, clinic)
+    for (let count = 0; count < 3; count++)
+      await assign({ itemId: (await published()).itemId, patientIds: [told.patientId] })
+    await assign({ itemId: (await published()).itemId, patientIds: [told.patientId] })
+    expect(await noticesOf(told)).toEqual(['2026-03-10'])
+    // midnight in Vancouver
+    test.clock.setOffset(test.clock.offsetMs + 31 * 60_000)
+    await assign({ itemId: (await published()).itemId, patientIds: [told.patientId] })
+    expect(await noticesOf(told)).toEqual(['2026-03-10', '2026-03-11'])
+  })
+})
+
+it('what opens later is told when it opens', async () => {
+  const later = await aPatient(test.db, clinic)
+  const opensAt = new Date(test.services.clock.now().getTime() + 3_600_000).toISOString()
+  await anAssignment(test.db, clinic, later, { opensAt })
+  const job = tellOfOpenedLessons(test.services)
+  await job.run({})
+  expect(await noticesOf(later)).toEqual([])
+  test.clock.setOffset(test.clock.offsetMs + 2 * 3_600_000)
+  await job.run({})
+  await job.run({})
+  expect(await noticesOf(later)).toHaveLength(1)
+})
+
+it('each patient’s trail says so, without the lesson’s name', async () => {
+  const { itemId } = await published()
+  await assign({ itemId, patientIds: [patient.patientId] })
+  const [row] = await test.db.asOwner<{ details: object; patient_ids: string[] }>(
+    `select details, patient_ids from app.audit_log l join lesson_assignments a on a.id::text = l.subject_id
+      where l.action = 'lesson.assigned' and a.item_id = $1`,
+    [itemId],
+  )
+  expect(row).toEqual({ details: {}, patient_ids: [patient.patientId] })
+})

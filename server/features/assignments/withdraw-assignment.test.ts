@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Caller } from '#server/platform/database/transactions.ts'
+import { anAssignment } from '#testing/assignments.ts'
+import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { withdrawAssignment } from './withdraw-assignment.ts'
+
+let test: TestServices
+let clinic: TestClinic
+let patient: Patient
+beforeAll(async () => {
+  test = await openTestServices()
+  clinic = await aClinic(test.db)
+  patient = await aPatient(test.db, clinic)
+})
+afterAll(() => test.close())
+
+const withdraw = (assignmentId: string, isWithdrawn = true) =>
+  withdrawAssignment.call(test.services, clinic.admin.caller(), { assignmentId, isWithdrawn })
+const seenBy = async (by: Caller) =>
+  (
+    await test.services.transactions.withActor(by, (tx) =>
+      tx.selectFrom('lesson_assignments').select('id').execute(),
+    )
+  ).map(({ id }) => id)
+
+it('is gone from the patient’s list, stays in the team’s, and comes back as it was', async () => {
+  const { id } = await anAssignment(test.db, clinic, patient)
+  await withdraw(id)
+  await withdraw(id)
+  expect(await seenBy(patient.caller())).not.toContain(id)
+  expect(await seenBy(clinic.admin.caller())).toContain(id)
+  await withdraw(id, false)
+  expect(await seenBy(patient.caller())).toContain(id)
+  const trail = await test.db.asOwner<{ action: string }>(
+    'select action from app.audit_log where subject_id = $1 order by id',
+    [id],
+  )
+  expect(trail.map(({ action }) => action)).toEqual(['lesson.withdrawn', 'lesson.given_back'])
+})
+
+it('is refused for what is completed', async () => {
+  const { id } = await anAssignment(test.db, clinic, patient, { completedAt: '2026-03-01T12:00:00Z' })
+  await expect(withdraw(id)).rejects.toMatchObject({ code: 'lesson_completed' })
+})
+
+it('cannot be undone once the same was assigned anew', async () => {
+  const first = await anAssignment(test.db, clinic, patient)
+  await withdraw(first.id)
+  await anAssignment(test.db, clinic, patient, { item: first })
+  await expect(withdraw(first.id, false)).rejects.toMatchObject({ code: 'lesson_assigned_again' })
+})

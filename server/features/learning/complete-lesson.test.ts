@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ContentBody } from '#domain/content/body.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
+import { anAssignment } from '#testing/assignments.ts'
+import { aContentItem } from '#testing/content.ts'
+import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { completeLesson } from './complete-lesson.ts'
+import { recordReading } from './record-reading.ts'
+
+let test: TestServices
+let clinic: TestClinic
+let patient: Patient
+beforeAll(async () => {
+  test = await openTestServices({ now: '2026-03-11T06:30:00Z' })
+  clinic = await aClinic(test.db, { timeZone: 'America/Vancouver' })
+  patient = await aPatient(test.db, clinic)
+})
+afterAll(() => test.close())
+
+const complete = (itemId: string, by: Caller = patient.caller()) =>
+  completeLesson.call(test.services, by, { itemId })
+const read = (itemId: string, position: number, by: Caller = patient.caller()) =>
+  recordReading.call(test.services, by, { itemId, position })
+const completedAt = async (assignmentId: string) => {
+  const [row] = await test.db.asOwner<{ completed_at: Date | null }>(
+    'select completed_at from lesson_assignments where id = $1',
+    [assignmentId],
+  )
+  return row?.completed_at ?? null
+}
+const video: ContentBody = {
+  type: 'video',
+  fileId: null,
+  embed: null,
+  captionsFileId: null,
+  posterFileId: null,
+  transcript: '',
+  durationSeconds: 60,
+}
+async function assigned(body?: ContentBody) {
+  const item = await aContentItem(test.db, clinic, { status: 'published', ...(body && { body }) })
+  return anAssignment(test.db, clinic, patient, { item })
+}
+
+describe('an article', () => {
+  it('is completed once it was scrolled and confirmed, at the time of the first confirmation', async () => {
+    const { id, itemId } = await assigned()
+    await expect(complete(itemId)).rejects.toMatchObject({ code: 'lesson_not_seen' })
+    await read(itemId, 0.95)
+    // going back to the top takes nothing away
+    await read(itemId, 0.1)
+    expect(await completedAt(id)).toBeNull()
+    await complete(itemId)
+    const at = await completedAt(id)
+    expect(at?.getTime()).toBeCloseTo(test.services.clock.now().getTime(), -5)
+    test.clock.setOffset(test.clock.offsetMs + 60_000)
+    await complete(itemId)
+    expect(await completedAt(id)).toEqual(at)
+  })
+
+  it('is completed once in two tabs at once', async () => {
+    const { id, itemId } = await assigned()
+    await Promise.all([read(itemId, 0.5), read(itemId, 1)])
+    await Promise.all([complete(itemId), complete(itemId)])
+    const trail = await test.db.asOwner(
+      `select 1 from app.audit_log where action = 'lesson.completed' and subject_id = $1`,
+      [id],
+    )
+    expect(trail).toHaveLength(1)
+  })
+
+  it('begins anew with the corrected version', async () => {
+    const { itemId, versionId } = await assigned()
+    await read(itemId, 1)
+    await test.db.asOwner('update content_versions set superseded_at = now() where id = $1', [versionId])
+    const [next] = await test.db.asOwner<{ id: string }>(
+      `insert into content_versions (clinic_id, item_id, number, type, title, category, body, read_minutes, published_at)
+       select clinic_id, item_id, 2, type, title, category, body, read_minutes, now() from content_versions where id = $1
+       returning id`,
+      [versionId],
+    )
+    await test.db.asOwner('update lesson_assignments set version_id = $1 where item_id = $2', [
+      next?.id,
+      itemId,
+    ])
+    await expect(complete(itemId)).rejects.toMatchObject({ code: 'lesson_not_seen' })
+  })
+})
+
+describe('a video', () => {
+  it('is completed when nine tenths were played', async () => {
+    const { id, itemId } = await assigned(video)
+    for (let second = 5; second <= 50; second += 5) await read(itemId, second)
+    expect(await completedAt(id)).toBeNull()
+    await read(itemId, 55)
+    expect(await completedAt(id)).not.toBeNull()
+  })
+
+  it('is not by a jump to its end', async () => {
+    const { id, itemId } = await assigned(video)
+    await read(itemId, 5)
+    await read(itemId, 60)
+    expect(await completedAt(id)).toBeNull()
+    await expect(complete(itemId)).rejects.toMatchObject({ code: 'lesson_not_seen' })
+  })
+})
+
+describe('what was archived', () => {
+  it('stays readable for whom it was assigned to, in the version that was assigned', async () => {
+    const { id, itemId } = await assigned()
+    const other = await aPatient(test.db, clinic)
+    await test.db.asOwner(`update content_items set status = 'archived' where id = $1`, [itemId])
+    await read(itemId, 1)
+    await complete(itemId)
+    expect(await completedAt(id)).not.toBeNull()
+    await expect(read(itemId, 1, other.caller())).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('is gone once it was taken back', async () => {
+    const item = await aContentItem(test.db, clinic, { status: 'archived' })
+    await anAssignment(test.db, clinic, patient, { item, isWithdrawn: true })
+    await expect(read(item.itemId, 1)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('does not show what is not open yet', async () => {
+    const item = await aContentItem(test.db, clinic, { status: 'archived' })
+    await anAssignment(test.db, clinic, patient, { item, opensAt: '2099-01-01T00:00:00Z' })
+    await expect(read(item.itemId, 1)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+it('is the patient’s own word: the team cannot say it for them', async () => {
+  const { itemId } = await assigned()
+  await expect(complete(itemId, clinic.admin.caller())).rejects.toMatchObject({ code: 'not_allowed' })
+})

@@ -1,0 +1,30 @@
+import { AppError } from '#domain/errors.ts'
+import { completeLessonInput } from '#domain/learning/learning.ts'
+import { action } from '#server/platform/action.ts'
+import { onOwnRecord, requireOwnRecord } from '#server/platform/own-record.ts'
+import { requireReadable } from './readable.ts'
+import { complete, hasSeen } from './reading-place.ts'
+
+/**
+ * A patient says that they have read something, once they have had it in sight (docs/domain-rules.md rule 43). What they
+ * were assigned of it is completed. Repeating it changes nothing.
+ *
+ * @throws AppError `not_allowed` for everybody but a patient of the clinic; `email_not_confirmed`, `second_step_required`
+ * @throws AppError `not_found` for what the caller may not read
+ * @throws AppError `lesson_not_seen` while too little of it was in sight
+ */
+export const completeLesson = action({
+  name: 'complete-lesson',
+  input: completeLessonInput,
+  access: 'signed-in',
+  async run(tx, ctx, { itemId }): Promise<{ success: true }> {
+    requireOwnRecord(ctx)
+    const versionId = await requireReadable(tx, ctx.clinicId, itemId)
+    return onOwnRecord(tx, ctx, async ({ patientId }) => {
+      const reader = { clinicId: ctx.clinicId, patientId, itemId, versionId }
+      if (!(await hasSeen(tx, reader, ctx.now()))) throw new AppError('lesson_not_seen')
+      await complete(tx, reader, ctx.now())
+      return { success: true }
+    })
+  },
+})

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { ContentBody } from '#domain/content/body.ts'
+import { advance, hasSeenEnough, isConfirmed } from '#domain/learning/completion.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+
+/** Who reads which version. */
+export interface Reader {
+  clinicId: string
+  patientId: string
+  itemId: string
+  versionId: string
+}
+
+/**
+ * Keeps a place that was reported, and completes what is complete by being seen (a video). Role `system`.
+ *
+ * A version that was not read before begins anew; the remembered place stays.
+ */
+export async function keepPlace(
+  tx: Tx,
+  reader: Reader,
+  { position, seen }: { position: number; seen: number },
+  at: Date,
+): Promise<void> {
+  const body = await bodyOf(tx, reader)
+  const before = await lockReading(tx, reader, at)
+  const now = advance(body.type, before, position, seen)
+  await tx
+    .updateTable('content_readings')
+    .set({ position, farthest: now.farthest, watched_seconds: now.watchedSeconds, updated_at: at })
+    .where('clinic_id', '=', reader.clinicId)
+    .where('patient_id', '=', reader.patientId)
+    .where('item_id', '=', reader.itemId)
+    .execute()
+  if (!isConfirmed(body) && hasSeenEnough(body, now)) await complete(tx, reader, at)
+}
+
+/** Whether the reader has seen enough of it to say that they have read it. Role `system`. */
+export async function hasSeen(tx: Tx, reader: Reader, at: Date): Promise<boolean> {
+  const body = await bodyOf(tx, reader)
+  return hasSeenEnough(body, await lockReading(tx, reader, at))
+}
+
+/** Completes a version for its reader, and what they were assigned of it. Repeating it changes nothing. Role `system`. */
+export async function complete(tx: Tx, reader: Reader, at: Date): Promise<void> {
+  const { clinicId, patientId, itemId, versionId } = reader
+  await tx
+    .updateTable('content_readings')
+    .set({ completed_at: at })
+    .where('clinic_id', '=', clinicId)
+    .where('patient_id', '=', patientId)
+    .where('item_id', '=', itemId)
+    .where('version_id', '=', versionId)
+    .where('completed_at', 'is', null)
+    .execute()
+  await sql`
+    update public.lesson_assignments set completed_at = ${at}
+     where clinic_id = ${clinicId} and patient_id = ${patientId} and item_id = ${itemId} and version_id = ${versionId}
+       and completed_at is null and withdrawn_at is null and opens_at <= ${at}
+    returning app.write_audit('lesson.completed', 'lesson', id::text, '{}', clinic_id, array[patient_id], null)`.execute(
+    tx,
+  )
+}
+
+/** The reading of this version, locked, so that two tabs add to one another. */
+async function lockReading(tx: Tx, reader: Reader, at: Date) {
+  const { clinicId, patientId, itemId, versionId } = reader
+  await sql`
+    insert into public.content_readings as r (clinic_id, patient_id, item_id, version_id, updated_at)
+    values (${clinicId}, ${patientId}, ${itemId}, ${versionId}, ${at})
+    on conflict (clinic_id, patient_id, item_id) do update
+      set version_id = excluded.version_id, farthest = 0, watched_seconds = 0, completed_at = null
+      where r.version_id is distinct from excluded.version_id`.execute(tx)
+  const row = await tx
+    .selectFrom('content_readings')
+    .select(['position', 'farthest', 'watched_seconds'])
+    .where('clinic_id', '=', clinicId)
+    .where('patient_id', '=', patientId)
+    .where('item_id', '=', itemId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { position: row.position, farthest: row.farthest, watchedSeconds: row.watched_seconds }
+}
+
+async function bodyOf(tx: Tx, { clinicId, versionId }: Reader): Promise<ContentBody> {
+  const { body } = await tx
+    .selectFrom('content_versions')
+    .select('body')
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', versionId)
+    .executeTakeFirstOrThrow()
+  return body as unknown as ContentBody
+}

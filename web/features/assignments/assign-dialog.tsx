@@ -1,0 +1,197 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type AssignLesson, assignLessonInput } from '#domain/assignments/assignments.ts'
+import { assignmentTexts } from '#domain/texts/assignments.ts'
+import { Field } from '#web/components/form/field.tsx'
+import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { Notice } from '#web/components/ui/notice.tsx'
+import { Select } from '#web/components/ui/select.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/api.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
+import { refusalSentence } from '#web/lib/refusals.ts'
+import { PatientsField, type Person } from './patients-field.tsx'
+import { planChoiceQuery, resourcesQuery } from './queries.ts'
+
+const texts = assignmentTexts
+
+/** What is assigned, or to whom: the dialog asks for the other. */
+export type OpenAssign = { lesson: { id: string; title: string } } | { patient: Person }
+
+/** 'Assign to Patient' (docs/specification.md B2.13). The form is mounted only while open. */
+export function AssignDialog({
+  clinic,
+  open,
+  onClose,
+}: {
+  clinic: Clinic
+  open: OpenAssign | null
+  onClose(): void
+}) {
+  return (
+    <Dialog open={open !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      {open && (
+        <DialogContent
+          title={'lesson' in open ? texts.assignTitle(open.lesson.title) : texts.assignTo(open.patient.name)}
+          description={texts.lead}
+        >
+          <AssignForm clinic={clinic} open={open} onClose={onClose} />
+        </DialogContent>
+      )}
+    </Dialog>
+  )
+}
+
+function AssignForm({ clinic, open, onClose }: { clinic: Clinic; open: OpenAssign; onClose(): void }) {
+  const fixedLesson = 'lesson' in open ? open.lesson.id : null
+  const fixedPatient = 'patient' in open ? open.patient : null
+  const [itemId, setItemId] = useState(fixedLesson ?? '')
+  const [whom, setWhom] = useState<'some' | 'plan'>('some')
+  const [people, setPeople] = useState<Person[]>(fixedPatient ? [fixedPatient] : [])
+  const [planId, setPlanId] = useState('')
+  const [reason, setReason] = useState('')
+  const [dueOn, setDueOn] = useState('')
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
+  const refresh = useRefreshClinic()
+  const assign = useMutation({
+    mutationFn: (input: AssignLesson) => callFunction('assign-lesson', input),
+    onSuccess: (answer) => {
+      const already = answer.assigned > 0 ? texts.doneAlready(answer.already) : ''
+      toast.success(texts.done(answer), already ? { description: already } : undefined)
+      onClose()
+    },
+    onSettled: () => refresh(),
+  })
+
+  function submit(event: React.FormEvent): void {
+    event.preventDefault()
+    if (assign.isPending) return
+    const missing = {
+      ...(itemId === '' && { itemId: texts.validation.lesson }),
+      ...(whom === 'plan' && planId === '' && { planId: texts.validation.plan }),
+      ...(whom === 'some' && people.length === 0 && { patientIds: texts.validation.nobody }),
+    }
+    setErrors(missing)
+    if (Object.keys(missing).length > 0) return
+    const input = {
+      itemId,
+      reason,
+      dueOn,
+      ...(whom === 'plan' ? { planId } : { patientIds: people.map(({ id }) => id) }),
+    }
+    const checked = assignLessonInput.safeParse(input)
+    if (checked.success) assign.mutate(input)
+    else
+      setErrors(
+        Object.fromEntries(checked.error.issues.map((issue) => [String(issue.path[0]), issue.message])),
+      )
+  }
+
+  const errorAt = (name: string) => (errors[name] ? { error: errors[name] } : {})
+  return (
+    <form noValidate className="space-y-5" onSubmit={submit}>
+      {assign.error && (
+        <Notice tone="danger" title={texts.failed}>
+          <p>{refusalSentence(assign.error) ?? texts.tryAgain}</p>
+        </Notice>
+      )}
+      {!fixedLesson && (
+        <LessonField clinic={clinic} value={itemId} error={errors.itemId} onChange={setItemId} />
+      )}
+      {!fixedPatient && (
+        <>
+          <Field label={texts.form.to}>
+            {(control) => (
+              <Select
+                {...control}
+                value={whom}
+                onChange={({ target }) => setWhom(target.value === 'plan' ? 'plan' : 'some')}
+              >
+                <option value="some">{texts.form.some}</option>
+                <option value="plan">{texts.form.plan}</option>
+              </Select>
+            )}
+          </Field>
+          {whom === 'some' ? (
+            <PatientsField clinic={clinic} chosen={people} error={errors.patientIds} onChange={setPeople} />
+          ) : (
+            <PlanField clinic={clinic} value={planId} error={errors.planId} onChange={setPlanId} />
+          )}
+        </>
+      )}
+      <Field label={texts.form.reason} isOptional hint={texts.form.reasonHint} {...errorAt('reason')}>
+        {(control) => (
+          <Input
+            maxLength={300}
+            {...control}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
+      </Field>
+      <Field label={texts.form.due} isOptional {...errorAt('dueOn')}>
+        {(control) => (
+          <Input type="date" {...control} value={dueOn} onChange={({ target }) => setDueOn(target.value)} />
+        )}
+      </Field>
+      <DialogActions>
+        <Button variant="outline" onClick={onClose}>
+          {texts.form.cancel}
+        </Button>
+        <SubmitButton isBusy={assign.isPending} busyText={texts.form.saving}>
+          {texts.form.save}
+        </SubmitButton>
+      </DialogActions>
+    </form>
+  )
+}
+
+interface ChoiceProps {
+  clinic: Clinic
+  value: string
+  error: string | undefined
+  onChange(id: string): void
+}
+
+function LessonField({ clinic, value, error, onChange }: ChoiceProps) {
+  const lessons = useQuery(resourcesQuery(clinic.subdomain))
+  const problem = lessons.isError ? texts.form.lessonsFailed : error
+  return (
+    <Field label={texts.form.lesson} {...(problem && { error: problem })}>
+      {(control) => (
+        <Select {...control} value={value} onChange={({ target }) => onChange(target.value)}>
+          <option value="">
+            {lessons.data?.length === 0 ? texts.form.noLessons : texts.form.chooseLesson}
+          </option>
+          {lessons.data?.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+function PlanField({ clinic, value, error, onChange }: ChoiceProps) {
+  const plans = useQuery(planChoiceQuery(clinic.subdomain))
+  return (
+    <Field label={texts.form.planField} {...(error && { error })}>
+      {(control) => (
+        <Select {...control} value={value} onChange={({ target }) => onChange(target.value)}>
+          <option value="">{texts.form.choosePlan}</option>
+          {plans.data?.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}

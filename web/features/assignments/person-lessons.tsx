@@ -1,0 +1,179 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Plus, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { type AssignmentState, assignmentState } from '#domain/assignments/assignments.ts'
+import { dateIn } from '#domain/dates.ts'
+import { assignmentTexts } from '#domain/texts/assignments.ts'
+import { DateText } from '#web/components/date-text.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { PersonSection } from '#web/components/person-section.tsx'
+import { RowAction } from '#web/components/row-action.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/api.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
+import { useCan } from '#web/lib/use-can.ts'
+import { AssignDialog } from './assign-dialog.tsx'
+import { type PersonLesson, personLessonsQuery } from './queries.ts'
+
+const texts = assignmentTexts.person
+const shownAtFirst = 6
+const tones = {
+  completed: 'success',
+  overdue: 'danger',
+  open: 'info',
+  waiting: 'neutral',
+  withdrawn: 'neutral',
+} as const satisfies Record<AssignmentState, string>
+
+/** What a patient was asked to read or see, and how far that is. */
+export function PersonLessons({
+  patientId,
+  name,
+  clinic,
+}: {
+  patientId: string
+  name: string
+  clinic: Clinic
+}) {
+  const may = useCan()
+  const lessons = useQuery(personLessonsQuery(clinic.subdomain, patientId))
+  const [isAssigning, setAssigning] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
+  const withdraw = useWithdraw()
+  const shown = showsAll ? lessons.data : lessons.data?.slice(0, shownAtFirst)
+  return (
+    <PersonSection
+      title={texts.title}
+      actions={
+        may('lessons:assign') && (
+          <Button variant="outline" size="small" onClick={() => setAssigning(true)}>
+            <Plus aria-hidden />
+            {texts.assign}
+          </Button>
+        )
+      }
+    >
+      <p className="-mt-2 mb-4 text-form text-muted">{texts.lead(name)}</p>
+      {lessons.isPending ? (
+        <Loading>
+          <Skeleton className="h-16 rounded-control" />
+        </Loading>
+      ) : !shown ? (
+        <ErrorState title={texts.failed} onRetry={() => void lessons.refetch()} />
+      ) : shown.length === 0 ? (
+        <p className="text-form text-muted">{texts.none}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {shown.map((lesson) => (
+            <Lesson
+              key={lesson.id}
+              lesson={lesson}
+              timeZone={clinic.time_zone}
+              isBusy={withdraw.isPending}
+              onWithdraw={
+                may('lessons:assign')
+                  ? () => withdraw.mutate({ assignmentId: lesson.id, isWithdrawn: true })
+                  : null
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {lessons.data && shown && shown.length < lessons.data.length && (
+        <Button variant="quiet" size="small" className="mt-3" onClick={() => setShowsAll(true)}>
+          {texts.more(lessons.data.length)}
+        </Button>
+      )}
+      <AssignDialog
+        clinic={clinic}
+        open={isAssigning ? { patient: { id: patientId, name } } : null}
+        onClose={() => setAssigning(false)}
+      />
+    </PersonSection>
+  )
+}
+
+function Lesson({
+  lesson,
+  timeZone,
+  isBusy,
+  onWithdraw,
+}: {
+  lesson: PersonLesson
+  timeZone: string
+  isBusy: boolean
+  onWithdraw: (() => void) | null
+}) {
+  const now = new Date()
+  const state = assignmentState(lesson, now, dateIn(now, timeZone))
+  const isRunning = state !== 'completed' && state !== 'withdrawn'
+  return (
+    <li className="flex items-start justify-between gap-3 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 font-semibold break-words">{lesson.title}</span>
+          <Badge tone={tones[state]}>{assignmentTexts.states[state]}</Badge>
+        </p>
+        {lesson.reason && (
+          <p className="mt-0.5 text-form break-words">
+            {texts.why} {lesson.reason}
+          </p>
+        )}
+        <p className="mt-1 text-note text-muted">
+          {texts.assignedOn} <DateText value={lesson.assignedAt} />
+          {state === 'waiting' && (
+            <>
+              {' · '}
+              {texts.opens} <DateText value={lesson.opensAt} />
+            </>
+          )}
+          {lesson.dueOn && isRunning && (
+            <>
+              {' · '}
+              {texts.due} <DateText value={lesson.dueOn} />
+            </>
+          )}
+          {lesson.completedAt && (
+            <>
+              {' · '}
+              {texts.completedOn} <DateText value={lesson.completedAt} />
+            </>
+          )}
+          {lesson.isSuperseded && isRunning && ` · ${texts.olderVersion}`}
+        </p>
+      </div>
+      {onWithdraw && isRunning && (
+        <RowAction
+          icon={Undo2}
+          label={texts.take}
+          name={texts.takeNamed(lesson.title)}
+          isBusy={isBusy}
+          onAct={onWithdraw}
+        />
+      )}
+    </li>
+  )
+}
+
+/** Takes an assignment back, with undo. */
+function useWithdraw() {
+  const refresh = useRefreshClinic()
+  const withdraw = useMutation({
+    mutationFn: (input: { assignmentId: string; isWithdrawn: boolean }) =>
+      callFunction('withdraw-assignment', input),
+    onSuccess: (_answer, { assignmentId, isWithdrawn }) => {
+      if (isWithdrawn)
+        toast.success(texts.taken, {
+          action: { label: texts.undo, onClick: () => withdraw.mutate({ assignmentId, isWithdrawn: false }) },
+        })
+    },
+    onError: (error) => toast.error(texts.takeFailed, describeRefusal(error, assignmentTexts.tryAgain)),
+    onSettled: () => refresh(),
+  })
+  return withdraw
+}

@@ -1,0 +1,103 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ContentType } from '#domain/content/body.ts'
+import { rest } from '#web/lib/api.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+import { readAll } from '#web/lib/read-all.ts'
+
+/** Published content, as it is chosen and assigned. */
+export interface Resource {
+  id: string
+  type: ContentType
+  title: string
+  category: string
+  description: string
+  views: number
+}
+
+/** What is published, by title. */
+export function resourcesQuery(slug: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'resources'),
+    queryFn: async ({ signal }): Promise<Resource[]> => {
+      const rows = await readAll((from, to) =>
+        rest
+          .from('content_items')
+          .select('id,type,title,category,description,view_count')
+          .eq('status', 'published')
+          .order('title')
+          .order('id')
+          .range(from, to)
+          .abortSignal(signal),
+      )
+      return rows.map(({ view_count, ...row }) => ({ ...row, views: view_count }))
+    },
+  })
+}
+
+/** Plans that somebody can be on, by name. */
+export function planChoiceQuery(slug: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'plan-choice'),
+    queryFn: async ({ signal }): Promise<{ id: string; name: string }[]> => {
+      const { data, error } = await rest
+        .from('plans')
+        .select('id,name')
+        .neq('status', 'draft')
+        .order('name')
+        .abortSignal(signal)
+      if (error) throw error
+      return data
+    },
+  })
+}
+
+/** A lesson that a patient was assigned. Instants are ISO strings, dates the clinic's. */
+export interface PersonLesson {
+  id: string
+  itemId: string
+  title: string
+  type: ContentType
+  reason: string
+  dueOn: string | null
+  opensAt: string
+  assignedAt: string
+  completedAt: string | null
+  withdrawnAt: string | null
+  /** there is a later version than the one that was assigned */
+  isSuperseded: boolean
+}
+
+/** Everything a patient was ever assigned, newest first. The server records the read. */
+export function personLessonsQuery(slug: string, patientId: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'person-lessons', patientId),
+    refetchOnWindowFocus: true,
+    queryFn: async ({ signal }): Promise<PersonLesson[]> => {
+      const rows = await readAll((from, to) =>
+        rest
+          .from('lesson_assignments')
+          .select(
+            'id,item_id,reason,due_on,opens_at,assigned_at,completed_at,withdrawn_at,content_versions!inner(title,type,superseded_at)',
+          )
+          .eq('patient_id', patientId)
+          .order('assigned_at', { ascending: false })
+          .order('id')
+          .range(from, to)
+          .abortSignal(signal),
+      )
+      return rows.map((row) => ({
+        id: row.id,
+        itemId: row.item_id,
+        title: row.content_versions.title,
+        type: row.content_versions.type,
+        reason: row.reason,
+        dueOn: row.due_on,
+        opensAt: row.opens_at,
+        assignedAt: row.assigned_at,
+        completedAt: row.completed_at,
+        withdrawnAt: row.withdrawn_at,
+        isSuperseded: row.content_versions.superseded_at !== null,
+      }))
+    },
+  })
+}

@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { isConfirmed } from '#domain/learning/completion.ts'
+import { learningTexts } from '#domain/texts/learning.ts'
+import { DateText } from '#web/components/date-text.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/api.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
+import { assignedQuery, lessonQuery, type OpenLesson, type Reading, readingsKey } from './queries.ts'
+
+const texts = learningTexts.complete
+
+/** The end of a lesson: its reader says that they have read it, where seeing it is not enough (docs/domain-rules.md rule 43). */
+export function CompleteCard({
+  lesson,
+  reading,
+  clinic,
+  flush,
+}: {
+  lesson: OpenLesson
+  reading: Reading | undefined
+  clinic: Clinic
+  /** reports how much was in sight */
+  flush(): Promise<void>
+}) {
+  const queryClient = useQueryClient()
+  const slug = clinic.subdomain
+  const complete = useMutation({
+    mutationFn: async () => {
+      await flush()
+      await callFunction('complete-lesson', { itemId: lesson.id })
+    },
+    onError: (error) => toast.error(texts.failed, describeRefusal(error, learningTexts.tryAgain)),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: readingsKey(slug) }),
+        queryClient.invalidateQueries(lessonQuery(slug, lesson.id)),
+        queryClient.invalidateQueries(assignedQuery(slug)),
+      ]),
+  })
+  const completedAt =
+    reading?.completed?.versionId === lesson.versionId
+      ? reading.completed.at
+      : (lesson.assignment?.completedAt ?? null)
+  if (completedAt) {
+    return (
+      <p role="status" className="flex items-center gap-2 font-semibold">
+        <CircleCheck aria-hidden className="size-5 text-success" />
+        <span>
+          {texts.done} · <DateText value={completedAt} />
+        </span>
+      </p>
+    )
+  }
+  if (!isConfirmed(lesson.body)) return <p className="text-form text-muted">{texts.watch}</p>
+  return (
+    <div className="card flex flex-wrap items-center justify-between gap-4 p-5">
+      <div>
+        <p className="font-semibold">{texts.ask}</p>
+        <p className="text-form text-muted">{texts.askLead(clinic.name)}</p>
+      </div>
+      <Button disabled={complete.isPending} onClick={() => complete.mutate()}>
+        {complete.isPending ? texts.busy : texts.action}
+      </Button>
+    </div>
+  )
+}
