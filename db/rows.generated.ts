@@ -545,6 +545,21 @@ export type Tables = {
   }, 'patient_messages' | 'appointment_updates' | 'system_alerts' | 'task_assignments' | 'daily_summary' | 'important_alerts' | 'version', never, [
     { foreignKeyName: 'notice_preferences_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
+  patient_cards: Table<{
+    id: string
+    clinic_id: string
+    patient_id: string
+    stripe_method: string
+    brand: string
+    last4: string
+    exp_month: number
+    exp_year: number
+    is_default: boolean
+    added_at: string
+  }, 'id' | 'is_default' | 'added_at', never, [
+    { foreignKeyName: 'patient_cards_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'patient_cards_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
   patient_customers: Table<{
     clinic_id: string
     patient_id: string

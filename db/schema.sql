@@ -2260,7 +2260,7 @@ table app.notices (
   outcome text
 );
 -- A fact that somebody is to be mailed about. Ids only; the job that mails reads the present state.
-constraint notices_kind_check CHECK ((kind = ANY (ARRAY['patient_joined'::text, 'clinic_opened'::text, 'payment_received'::text, 'payment_failed'::text, 'plan_canceled'::text, 'plan_ended'::text, 'invitation_accepted'::text, 'patient_message'::text, 'patient_update'::text, 'patient_reminder'::text])));
+constraint notices_kind_check CHECK ((kind = ANY (ARRAY['patient_joined'::text, 'clinic_opened'::text, 'payment_received'::text, 'payment_failed'::text, 'card_expiring'::text, 'plan_canceled'::text, 'plan_ended'::text, 'invitation_accepted'::text, 'patient_message'::text, 'patient_update'::text, 'patient_reminder'::text])));
 constraint notices_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint notices_waits_for_fkey FOREIGN KEY (waits_for) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint notices_pkey PRIMARY KEY (id);
@@ -3888,6 +3888,35 @@ policy notice_preferences_all_system all to system using (true) with check (true
 policy notice_preferences_select_own select to clinic_admin, clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (user_id = ( SELECT app.current_user_id() AS current_user_id))));
 grant insert, select, update to system;
 grant select to clinic_admin, clinic_staff;
+
+table public.patient_cards (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  patient_id uuid not null,
+  stripe_method text not null,
+  brand text not null,
+  last4 text not null,
+  exp_month smallint not null,
+  exp_year smallint not null,
+  is_default boolean not null default false,
+  added_at timestamp with time zone not null default now()
+);
+-- The cards of a patient at the clinic's own Stripe account, as last read from there.
+constraint patient_cards_exp_month_check CHECK (((exp_month >= 1) AND (exp_month <= 12)));
+constraint patient_cards_last4_check CHECK ((last4 ~ '^\d{4}$'::text));
+constraint patient_cards_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint patient_cards_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint patient_cards_pkey PRIMARY KEY (id);
+constraint patient_cards_method_key UNIQUE (clinic_id, stripe_method);
+CREATE INDEX patient_cards_expiry_idx ON public.patient_cards USING btree (exp_year, exp_month) WHERE is_default;
+CREATE INDEX patient_cards_patient_idx ON public.patient_cards USING btree (clinic_id, patient_id);
+row level security: t, forced: t
+policy patient_cards_all_system all to system using (true) with check (true);
+policy patient_cards_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy patient_cards_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
+grant delete, insert, select, update to system;
+grant select (id, clinic_id, patient_id, brand, last4, exp_month, exp_year, is_default, added_at) to authenticated;
+grant select (id, clinic_id, patient_id, brand, last4, exp_month, exp_year, is_default, added_at) to clinic_patient;
 
 table public.patient_customers (
   clinic_id uuid not null,

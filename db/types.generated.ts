@@ -966,6 +966,20 @@ export interface NoticePreferences {
   updated_at: Timestamp
 }
 
+/** The cards of a patient at the clinic's own Stripe account, as last read from there. */
+export interface PatientCards {
+  id: Optional<string>
+  clinic_id: string
+  patient_id: string
+  stripe_method: string
+  brand: string
+  last4: string
+  exp_month: number
+  exp_year: number
+  is_default: Optional<boolean>
+  added_at: Optional<Timestamp>
+}
+
 /** A patient as a customer of the clinic's own Stripe account, with the card shown to them. */
 export interface PatientCustomers {
   clinic_id: string
@@ -1447,6 +1461,7 @@ export interface DB {
   'message_threads': MessageThreads
   'messages': Messages
   'notice_preferences': NoticePreferences
+  'patient_cards': PatientCards
   'patient_customers': PatientCustomers
   'patient_details': PatientDetails
   'patient_files': PatientFiles

@@ -126,6 +126,7 @@ import type {
   switchSsoProviderInput,
 } from './single-sign-on/providers.ts'
 import type { MoneyOverview } from './statements/statements.ts'
+import type { cardIdInput } from './subscriptions/cards.ts'
 import type { SubscriptionView, subscriptionIdInput } from './subscriptions/subscriptions.ts'
 import type { completeTaskInput, saveTaskInput } from './tasks/tasks.ts'
 import type { changeTeamAccessInput } from './team/team.ts'
@@ -216,6 +217,8 @@ export interface Actions {
   'resume-subscription': Call<typeof subscriptionIdInput, SubscriptionView>
   'invoice-pdf': Call<typeof invoicePdfInput, PageUrl>
   'change-own-card': Call<NoInput, PageUrl>
+  'set-default-card': Call<typeof cardIdInput, { success: true }>
+  'remove-own-card': Call<typeof cardIdInput, { success: true }>
   'pay-invoice': Call<typeof payInvoiceInput, PageUrl>
   'receipt-pdf': Call<typeof receiptPdfInput, ReceiptFile>
 

@@ -61,6 +61,7 @@ export const errorStatus = {
   subscription_ended: 409,
   invoice_without_pdf: 409,
   invoice_not_due: 409,
+  card_in_use: 409,
   file_empty: 422,
   file_too_large: 413,
   file_type_refused: 415,

@@ -124,7 +124,10 @@ import { sweepPlatform } from './features/stripe-sync/sweep-platform.ts'
 import { tryCard } from './features/stripe-sync/try-card.ts'
 import { cancelSubscription } from './features/subscriptions/cancel-subscription.ts'
 import { changeOwnCard } from './features/subscriptions/change-own-card.ts'
+import { noticeExpiringCards } from './features/subscriptions/notice-expiring-cards.ts'
+import { removeOwnCard } from './features/subscriptions/remove-own-card.ts'
 import { resumeSubscription } from './features/subscriptions/resume-subscription.ts'
+import { setDefaultCard } from './features/subscriptions/set-default-card.ts'
 import { syncCancellation } from './features/subscriptions/sync-cancellation.ts'
 import { completeTask } from './features/tasks/complete-task.ts'
 import { saveTask } from './features/tasks/save-task.ts'
@@ -207,6 +210,8 @@ export const actions = [
   cancelSubscription,
   resumeSubscription,
   changeOwnCard,
+  setDefaultCard,
+  removeOwnCard,
   invoicePdf,
   payInvoice,
   receiptPdf,
@@ -272,6 +277,7 @@ export function jobsOf(services: Services): JobDefinition<never>[] {
     refreshOpenCheckout(services),
     syncCancellation(services),
     tryCard(services),
+    noticeExpiringCards(services),
     closeMonths(services),
     closeClinicMonths(services),
     chargeDue(services),

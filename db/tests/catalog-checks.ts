@@ -35,6 +35,7 @@ const notHealthData: Record<string, string> = {
   'app.busy_times': 'ids and times that are taken, out of reach of every client',
   'app.checkouts': 'money: an open payment page',
   'app.former_customers': 'money: customers at Stripe',
+  'public.patient_cards': 'money: the cards of a patient',
   'public.patient_customers': 'money: the customer at Stripe and their card',
   'public.subscriptions':
     'money: the paid plan, which the team may see; its changes are actions with their own audit rows',

@@ -64,6 +64,7 @@ const expectations: Record<string, Record<string, Record<ActorName, Sees>>> = {
     subscriptions: row('all', 'all', 'own', 'none'),
     subscription_members: row('all', 'all', 'own', 'none'),
     patient_customers: row('denied', 'denied', 'own', 'none'),
+    patient_cards: row('denied', 'denied', 'own', 'none'),
   },
   invoices: {
     invoices: row('all', 'denied', 'own', 'none'),
@@ -96,6 +97,7 @@ const ownerOf: Record<string, string> = {
   subscriptions: 't.owner_patient_id',
   subscription_members: 't.patient_id',
   patient_customers: 't.patient_id',
+  patient_cards: 't.patient_id',
   invoices: 't.patient_id',
   invoice_lines: '(select i.patient_id from invoices i where i.id = t.invoice_id)',
   payments: 't.patient_id',

@@ -5,6 +5,7 @@ export const noticeKinds = [
   'clinic_opened',
   'payment_received',
   'payment_failed',
+  'card_expiring',
   'plan_canceled',
   'plan_ended',
   'invitation_accepted',

@@ -65,6 +65,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   subscription_not_ending: 'This subscription is not set to end.',
   subscription_ended: 'This subscription has ended.',
   invoice_not_due: 'This invoice is not due any more. Reload the page to see its state.',
+  card_in_use: 'This card pays for your plan. Choose another card for your payments first.',
   invoice_without_pdf: 'This invoice has no PDF yet. It gets one as soon as it is final.',
   file_empty: 'This file is empty. Please choose another one.',
   file_too_large: 'This file is too large. Please choose a smaller one.',

@@ -59,6 +59,18 @@ export const noticeTexts = {
     notes: ['If you have paid in the meantime, there is nothing to do.'],
   },
 
+  cardExpiring: {
+    subject: (clinic: string) => `Your card for ${clinic} is about to expire`,
+    heading: 'Your card is about to expire',
+    lead: (clinic: string, card: string, date: string) =>
+      `${clinic} charges your plan to ${card}. The card is good until ${date}.`,
+    what: 'Add another card before then, and your plan goes on without a break. Many banks renew a card by themselves; in that case there is nothing to do.',
+    card: 'your card',
+    button: 'Update your card',
+    facts: { method: 'Card', until: 'Good until' },
+    notes: ['If you have changed your card in the meantime, there is nothing to do.'],
+  },
+
   planCanceled: {
     subject: (clinic: string, date: string) => `Your plan at ${clinic} ends on ${date}`,
     heading: 'Your plan is canceled',

@@ -101,6 +101,33 @@ export const subscriptionTexts = {
       card: (brand: string, last4: string) => `${brand} ending in ${last4}`,
       expires: (month: number, year: number) => `Expires ${String(month).padStart(2, '0')}/${year}`,
       charged: 'Your payments are charged to this card.',
+      list: 'Your cards',
+      default: 'Default',
+      expiresSoon: 'Expires soon',
+      expired: 'Expired',
+      expiresSoonTitle: 'Your card expires soon',
+      expiredTitle: 'Your card has expired',
+      expiryText: (card: string, isExpired: boolean) =>
+        isExpired
+          ? `${card} can no longer be charged. Add another card, so that your plan goes on.`
+          : `${card} is charged for your plan and expires soon. Add another card, so that your plan goes on.`,
+      expiryLink: 'Update your card',
+      add: 'Add a card',
+      use: 'Use for payments',
+      chooseOne: (card: string) => `Use ${card} for payments`,
+      useDone: 'Your payments are charged to this card now',
+      remove: 'Remove',
+      removeOne: (card: string) => `Remove ${card}`,
+      removeDone: 'The card is removed',
+      ask: {
+        title: (card: string) => `Remove ${card}?`,
+        consequence: 'The clinic can no longer charge it. You can add it again at any time.',
+        default:
+          'The clinic can no longer charge it. While it pays for a plan, choose another card for your payments first.',
+        keep: 'Keep the card',
+        action: 'Remove the card',
+      },
+      changeCardFailedTitle: 'Your cards were not changed',
       change: 'Use another card',
       changing: 'Opening...',
       changeFailedTitle: 'The page for your card could not be opened',

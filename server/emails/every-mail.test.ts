@@ -97,6 +97,7 @@ function everyNotice(clinic: notices.NoticeClinic): Mail[] {
       nextAttemptAt: null,
       graceEndsAt: null,
     }),
+    notices.cardExpiringMail({ ...base, card: { brand: 'visa', last4: '4242' }, goodUntil: at }),
     notices.planCanceledMail({ ...base, endsAt: at, canKeep: true }),
     notices.planCanceledMail({ ...base, endsAt: at, canKeep: false }),
     notices.planEndedMail({ ...base, endedAt: at, isUnpaid: true }),

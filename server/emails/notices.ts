@@ -119,6 +119,26 @@ export function paymentFailedMail(
   })
 }
 
+/** To the payer of a running plan. @param mail.goodUntil the card's last day @param mail.link where another is saved */
+export function cardExpiringMail(
+  mail: To & { card: { brand: string; last4: string }; goodUntil: Date },
+): Mail {
+  const texts = noticeTexts.cardExpiring
+  const { to, clinic, link } = mail
+  // a date on a card, which has no zone
+  const date = formatDate(mail.goodUntil, 'UTC')
+  const [fact] = cardFact(texts.facts.method, mail.card)
+  const lead = texts.lead(clinic.name, fact?.[1] ?? texts.card, date)
+  return notice('card-expiring', to, clinic, texts.subject(clinic.name), {
+    preheader: lead,
+    heading: texts.heading,
+    paragraphs: [lead, texts.what],
+    facts: [...(fact ? [fact] : []), [texts.facts.until, date]],
+    button: { label: texts.button, href: link },
+    notes: texts.notes,
+  })
+}
+
 /**
  * To the patient whose plan is set to end with the paid period.
  *

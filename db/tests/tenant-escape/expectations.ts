@@ -179,6 +179,7 @@ export const expectations: Record<string, Expectation> = {
 
   // what a patient pays
   'app.former_customers': { service: 'select insert' },
+  'public.patient_cards': { select: ownMoney, service: 'select insert update delete' },
   'public.patient_customers': { select: ownMoney, service: 'select insert update' },
   'public.subscriptions': { select: { ...ownMoney, team: 'same' }, service: 'select insert update' },
   'public.subscription_members': { select: { ...ownMoney, team: 'same' }, service: 'select insert update' },

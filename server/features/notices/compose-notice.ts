@@ -1,8 +1,10 @@
 import type { NoticeKind } from '#domain/notices/notices.ts'
 import { paths, withQuery } from '#domain/paths.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
+import { cardState, expiresAt } from '#domain/subscriptions/cards.ts'
 import { graceEndsAt, isEntitled, isRunning } from '#domain/subscriptions/subscriptions.ts'
 import {
+  cardExpiringMail,
   clinicOpenedMail,
   invitationAcceptedMail,
   type NoticeClinic,
@@ -163,6 +165,27 @@ const composers: Record<NoticeKind, (context: Context) => Promise<Decision>> = {
         .execute()
     }
     return decision
+  },
+
+  async card_expiring({ tx, notice, clinic, page }) {
+    const card = await tx
+      .selectFrom('patient_cards')
+      .select(['patient_id', 'brand', 'last4', 'exp_month', 'exp_year', 'is_default'])
+      .where('clinic_id', '=', notice.clinicId)
+      .where('id', '=', notice.subjectId)
+      .executeTakeFirst()
+    const expiry = card && { month: card.exp_month, year: card.exp_year }
+    if (!expiry || !card.is_default || cardState(expiry, notice.now) !== 'expires soon')
+      return { skipped: 'another card' }
+    return toPatient(tx, notice.clinicId, card.patient_id, (to) =>
+      cardExpiringMail({
+        to,
+        clinic,
+        link: page(withQuery(paths.pay, { tab: 'methods' })),
+        card: { brand: card.brand, last4: card.last4 },
+        goodUntil: new Date(expiresAt(expiry).getTime() - 1),
+      }),
+    )
   },
 
   async plan_canceled({ tx, notice, clinic, page }) {

@@ -16,7 +16,7 @@ export async function refreshCard(services: Services, account: string, customer:
     return known ? nextRead(tx) : null
   })
   if (readNo === null) return 'not ours'
-  const { card, isGone } = await stripe.customers.read(account, customer)
+  const { card, cards, isGone } = await stripe.customers.read(account, customer)
   return transactions.withSystem('stripe-sync:refresh-card', async (tx) => {
     const before = await find(tx, account, customer).forUpdate().executeTakeFirst()
     if (!before || before.read_no >= readNo) return 'older than known'
@@ -34,13 +34,57 @@ export async function refreshCard(services: Services, account: string, customer:
       .where('clinic_id', '=', before.clinic_id)
       .where('stripe_customer', '=', customer)
       .execute()
+    const { clinic_id: clinicId, patient_id: patientId } = before
+    await storeCards(tx, { clinicId, patientId }, cards, card?.method ?? null, clock.now())
     if (card && isAnother(card, before)) {
-      const { clinic_id: clinicId, patient_id: patientId } = before
       await jobs.enqueue(tx, tryCardJob, { clinicId, patientId }, { once: patientId })
     }
     if (isGone) return 'gone'
     return card ? 'card' : 'no card'
   })
+}
+
+/** The patient's cards are those that Stripe lists; a card keeps its id here. */
+async function storeCards(
+  tx: Tx,
+  owner: { clinicId: string; patientId: string },
+  cards: CardFacts[],
+  defaultMethod: string | null,
+  now: Date,
+): Promise<void> {
+  const { clinicId, patientId } = owner
+  const methods = cards.map(({ method }) => method)
+  await tx
+    .deleteFrom('patient_cards')
+    .where('clinic_id', '=', clinicId)
+    .where('patient_id', '=', patientId)
+    .$if(methods.length > 0, (remove) => remove.where('stripe_method', 'not in', methods))
+    .execute()
+  if (cards.length === 0) return
+  await tx
+    .insertInto('patient_cards')
+    .values(
+      cards.map((card) => ({
+        clinic_id: clinicId,
+        patient_id: patientId,
+        stripe_method: card.method,
+        brand: card.brand,
+        last4: card.last4,
+        exp_month: card.expMonth,
+        exp_year: card.expYear,
+        is_default: card.method === defaultMethod,
+        added_at: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['clinic_id', 'stripe_method']).doUpdateSet((row) => ({
+        patient_id: row.ref('excluded.patient_id'),
+        exp_month: row.ref('excluded.exp_month'),
+        exp_year: row.ref('excluded.exp_year'),
+        is_default: row.ref('excluded.is_default'),
+      })),
+    )
+    .execute()
 }
 
 interface KnownCard {
@@ -67,4 +111,21 @@ function find(tx: Tx, account: string, customer: string) {
     .select(['card_method', 'card_last4', 'card_exp_month', 'card_exp_year'])
     .where('stripe_customer', '=', customer)
     .where('stripe_account', '=', account)
+}
+
+/** A card was saved, removed or renewed by its bank: its owner's cards are read. @returns what was done, for the inbox */
+export async function refreshCardOwner(services: Services, account: string, method: string): Promise<string> {
+  const known = await services.transactions.withSystem('stripe-sync:refresh-card', (tx) =>
+    tx
+      .selectFrom('patient_cards as k')
+      .innerJoin('patient_customers as c', (join) =>
+        join.onRef('c.clinic_id', '=', 'k.clinic_id').onRef('c.patient_id', '=', 'k.patient_id'),
+      )
+      .select('c.stripe_customer as customer')
+      .where('k.stripe_method', '=', method)
+      .where('c.stripe_account', '=', account)
+      .executeTakeFirst(),
+  )
+  const customer = known?.customer ?? (await services.stripe.customers.ownerOfCard(account, method))
+  return customer ? refreshCard(services, account, customer) : 'of nobody'
 }

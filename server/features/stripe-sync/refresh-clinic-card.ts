@@ -49,3 +49,16 @@ export async function refreshClinicCard(services: Services, customer: string): P
     return card ? 'card' : 'no card'
   })
 }
+
+/** One of a clinic's cards was saved, removed or renewed by its bank. @returns what was done, for the inbox */
+export async function refreshClinicCardOwner(services: Services, method: string): Promise<string> {
+  const known = await services.transactions.withSystem('stripe-sync:refresh-clinic-card', (tx) =>
+    tx
+      .selectFrom('clinic_billing')
+      .select('stripe_customer as customer')
+      .where('card_method', '=', method)
+      .executeTakeFirst(),
+  )
+  const customer = known?.customer ?? (await services.stripe.customers.ownerOfCard(null, method))
+  return customer ? refreshClinicCard(services, customer) : 'of nobody'
+}

@@ -1,10 +1,10 @@
 import type { Services } from '#server/platform/action.ts'
 import type { ConnectedClinic } from './connected-clinic.ts'
 import { disconnectAccount, refreshAccount } from './refresh-account.ts'
-import { refreshCard } from './refresh-card.ts'
+import { refreshCard, refreshCardOwner } from './refresh-card.ts'
 import { refreshCharge, refreshRefund } from './refresh-charge.ts'
 import { refreshCheckout } from './refresh-checkout.ts'
-import { refreshClinicCard } from './refresh-clinic-card.ts'
+import { refreshClinicCard, refreshClinicCardOwner } from './refresh-clinic-card.ts'
 import { refreshClinicCharge, refreshClinicInvoice, refreshClinicRefund } from './refresh-clinic-invoice.ts'
 import { refreshDispute } from './refresh-dispute.ts'
 import { refreshInvoice } from './refresh-invoice.ts'
@@ -59,6 +59,9 @@ export function routeClinicEvent(
       return refreshDispute(services, clinic, id, event.id)
     case 'cus':
       return refreshCard(services, account, id)
+    case 'pm':
+    case 'card':
+      return refreshCardOwner(services, account, id)
     default:
       return Promise.resolve('ignored')
   }
@@ -84,6 +87,9 @@ export async function routePlatformEvent(services: Services, event: StoredEvent)
       return refreshClinicRefund(services, id, event.id)
     case 'cus':
       return refreshClinicCard(services, id)
+    case 'pm':
+    case 'card':
+      return refreshClinicCardOwner(services, id)
     default:
       return 'ignored'
   }

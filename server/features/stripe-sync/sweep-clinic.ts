@@ -3,6 +3,7 @@ import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { accountOfClinic, type ConnectedClinic } from './connected-clinic.ts'
 import { refreshAccount } from './refresh-account.ts'
+import { refreshCard } from './refresh-card.ts'
 import { refreshCharge, refreshRefund } from './refresh-charge.ts'
 import { refreshCheckout } from './refresh-checkout.ts'
 import { refreshInvoice } from './refresh-invoice.ts'
@@ -48,6 +49,7 @@ export async function sweepClinic(services: Services, clinicId: string): Promise
     await refreshRefund(services, clinic, refund.id, source)
     refreshed++
   }
+  refreshed += await refreshUnlistedCards(services, clinic)
   refreshed += await refreshPages(services, clinic, startedAt)
   refreshed += await refreshOverdueSubscriptions(services, clinic, startedAt)
   await transactions.withSystem('stripe-sync:sweep', (tx) =>
@@ -157,4 +159,25 @@ async function refreshOverdueSubscriptions(
   )
   for (const { stripe_subscription: id } of overdue) await refreshSubscription(services, clinic, id)
   return overdue.length
+}
+
+/** Customers whose cards were known before they were listed (`patient_cards`). */
+async function refreshUnlistedCards(
+  services: Services,
+  { clinicId, account }: ConnectedClinic,
+): Promise<number> {
+  const customers = await services.transactions.withSystem('stripe-sync:sweep', (tx) =>
+    tx
+      .selectFrom('patient_customers')
+      .select('stripe_customer as id')
+      .where('clinic_id', '=', clinicId)
+      .where('stripe_account', '=', account)
+      .where('card_last4', 'is not', null)
+      .where('card_method', 'is', null)
+      .where('gone_at', 'is', null)
+      .limit(100)
+      .execute(),
+  )
+  for (const { id } of customers) await refreshCard(services, account, id)
+  return customers.length
 }

@@ -36,11 +36,14 @@ export async function ask<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
-    const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors
+    const { StripeConnectionError, StripeAPIError, StripeRateLimitError, StripePermissionError } =
+      Stripe.errors
     const isTheirs =
       error instanceof StripeConnectionError ||
       error instanceof StripeAPIError ||
-      error instanceof StripeRateLimitError
+      error instanceof StripeRateLimitError ||
+      // the clinic has disconnected its account
+      error instanceof StripePermissionError
     if (isTheirs) throw new AppError('payments_unavailable', { cause: error })
     throw error
   }

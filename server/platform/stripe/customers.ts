@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { ask, idOf, make, options } from './client.ts'
+import { ask, idOf, make, nullWhenMissing, options } from './client.ts'
 
 /** The card that the next charge uses. */
 export interface CardFacts {
@@ -16,6 +16,8 @@ export interface CustomerFacts {
   isGone: boolean
   /** The default card. */
   card: CardFacts | null
+  /** All that are saved, the newest first. */
+  cards: CardFacts[]
 }
 
 export function customerOperations(client: Stripe) {
@@ -42,16 +44,52 @@ export function customerOperations(client: Stripe) {
     async read(account: string | null, customer: string): Promise<CustomerFacts> {
       // not expanded, which Stripe refuses for a deleted customer
       const read = await ask(() => client.customers.retrieve(customer, {}, options(account)))
-      if (read.deleted) return { isGone: true, card: null }
+      if (read.deleted) return { isGone: true, card: null, cards: [] }
       const method = idOf(read.invoice_settings.default_payment_method)
-      if (!method) return { isGone: false, card: null }
-      const card = (await ask(() => client.paymentMethods.retrieve(method, {}, options(account)))).card
-      return {
-        isGone: false,
-        card: card
-          ? { method, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year }
-          : null,
-      }
+      const saved = await ask(() =>
+        client.paymentMethods.list({ customer, type: 'card', limit: 100 }, options(account)),
+      )
+      const cards = saved.data.flatMap(({ id, card }): CardFacts[] =>
+        card
+          ? [
+              {
+                method: id,
+                brand: card.brand,
+                last4: card.last4,
+                expMonth: card.exp_month,
+                expYear: card.exp_year,
+              },
+            ]
+          : [],
+      )
+      return { isGone: false, card: cards.find((card) => card.method === method) ?? null, cards }
+    },
+
+    /** Makes one of the customer's cards the one that further charges use. @returns false when card or customer are gone */
+    async setDefaultCard(account: string | null, customer: string, method: string): Promise<boolean> {
+      const params = { invoice_settings: { default_payment_method: method } }
+      const changed = await ask(() => client.customers.update(customer, params, options(account))).catch(
+        nullWhenMissing,
+      )
+      return changed !== null
+    },
+
+    /** Removes a saved card for good; one that is removed already is left alone. @returns false for one that is gone */
+    async removeCard(account: string | null, method: string): Promise<boolean> {
+      const found = await ask(() => client.paymentMethods.retrieve(method, {}, options(account))).catch(
+        nullWhenMissing,
+      )
+      if (!found) return false
+      if (found.customer) await ask(() => client.paymentMethods.detach(method, {}, options(account)))
+      return true
+    },
+
+    /** Whose card it is; null when it belongs to nobody (any more). */
+    async ownerOfCard(account: string | null, method: string): Promise<string | null> {
+      const found = await ask(() => client.paymentMethods.retrieve(method, {}, options(account))).catch(
+        nullWhenMissing,
+      )
+      return found && idOf(found.customer)
     },
 
     /** A page at Stripe where the customer saves the card for further charges. @returns its address, good for a short time */

@@ -23,7 +23,9 @@ import { receiptPdf } from '#server/features/receipts/receipt-pdf.ts'
 import { moneyOverview } from '#server/features/statements/money-overview.ts'
 import { cancelSubscription } from '#server/features/subscriptions/cancel-subscription.ts'
 import { changeOwnCard } from '#server/features/subscriptions/change-own-card.ts'
+import { removeOwnCard } from '#server/features/subscriptions/remove-own-card.ts'
 import { resumeSubscription } from '#server/features/subscriptions/resume-subscription.ts'
+import { setDefaultCard } from '#server/features/subscriptions/set-default-card.ts'
 import type { Action } from '#server/platform/action.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
@@ -118,6 +120,8 @@ const matrix: [Action, () => object, Role[]][] = [
   ],
   [payInvoice, () => ({ invoiceId: ids.invoice }), patients],
   [changeOwnCard, () => ({}), patients],
+  [setDefaultCard, () => ({ cardId: crypto.randomUUID() }), patients],
+  [removeOwnCard, () => ({ cardId: crypto.randomUUID() }), patients],
   [
     receiptPdf,
     () => ({ receiptId: ids.receipt }),

@@ -133,6 +133,17 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'resume-subscription': { ...payingPatients, admin: 'ok' },
   // before the first payment there is no customer at Stripe: change-own-card.test.ts
   'change-own-card': { patients: 'not_found', pending: 'not_found', rest: 'not_allowed' },
+  // of an account that the sandbox does not have: set-default-card.test.ts
+  'set-default-card': {
+    patients: 'payments_unavailable',
+    pending: 'payments_unavailable',
+    rest: 'not_allowed',
+  },
+  'remove-own-card': {
+    patients: 'payments_unavailable',
+    pending: 'payments_unavailable',
+    rest: 'not_allowed',
+  },
   // by ids of a due invoice: pay-invoice.test.ts
   'pay-invoice': { patients: 'invoice_not_due', pending: 'invoice_not_due', rest: 'not_allowed' },
   // for callers without a membership an invoice or a receipt does not exist

@@ -250,6 +250,12 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   },
 
   'change-own-card': () => ({}),
+  'set-default-card': async (scene, actor) => ({
+    cardId: await scene.plant.card(scene.world.clinics.one.id, recordOf(scene, actor)),
+  }),
+  'remove-own-card': async (scene, actor) => ({
+    cardId: await scene.plant.card(scene.world.clinics.one.id, recordOf(scene, actor)),
+  }),
   'pay-invoice': async (scene, actor) => {
     await scene.test.db.asOwner('update invoices set patient_id = $2 where id = $1', [
       scene.invoiceId,

@@ -45,6 +45,20 @@ export function planter(db: TestDatabase) {
       )
       return id
     },
+    /** A card that Stripe does not know, of a patient who has paid before. */
+    async card(clinicId: string, patientId: string): Promise<string> {
+      await db.asOwner(
+        `insert into patient_customers (clinic_id, patient_id, stripe_account, stripe_customer)
+         values ($1, $2, 'acct_planted', 'cus_' || gen_random_uuid()) on conflict do nothing`,
+        [clinicId, patientId],
+      )
+      const { id } = await one<{ id: string }>(
+        `insert into patient_cards (clinic_id, patient_id, stripe_method, brand, last4, exp_month, exp_year)
+         values ($1, $2, 'pm_' || gen_random_uuid(), 'visa', '4242', 12, 2034) returning id`,
+        [clinicId, patientId],
+      )
+      return id
+    },
     /** An invoice that Stripe does not know. */
     async invoice(clinicId: string, patientId: string): Promise<string> {
       const subscriptionId = await this.subscription(clinicId, patientId)

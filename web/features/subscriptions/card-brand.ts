@@ -1,5 +1,10 @@
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 
+/** "Visa ending in 4242" */
+export function cardName({ brand, last4 }: { brand: string; last4: string }): string {
+  return subscriptionTexts.page.methods.card(cardBrandName(brand), last4)
+}
+
 /** `visa` → "Visa"; an unknown brand keeps its own name, with a capital. */
 export function cardBrandName(brand: string): string {
   const known = subscriptionTexts.page.cardBrands[brand]

@@ -24,12 +24,14 @@ export interface OwnSubscription {
   open_invoices: { id: string; amount_due_cents: number; currency: string; next_attempt_at: string | null }[]
 }
 
-/** The card that is charged. */
+/** A saved card; the default one is charged. */
 export interface OwnCard {
-  card_brand: string
-  card_last4: string
-  card_exp_month: number
-  card_exp_year: number
+  id: string
+  brand: string
+  last4: string
+  exp_month: number
+  exp_year: number
+  is_default: boolean
 }
 
 export const confirmingPollMs = 1_500
@@ -59,25 +61,21 @@ export function ownSubscriptionsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) 
   })
 }
 
-/** Null without a saved card. */
-export function ownCardQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
+/** The card that is charged comes first. */
+export function ownCardsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   return queryOptions({
-    queryKey: ownSubscriptionKey(clinic.subdomain, 'card'),
-    queryFn: async ({ signal }): Promise<OwnCard | null> => {
+    queryKey: ownSubscriptionKey(clinic.subdomain, 'cards'),
+    queryFn: async ({ signal }): Promise<OwnCard[]> => {
       const { data, error } = await rest
-        .from('patient_customers')
-        .select('card_brand, card_last4, card_exp_month, card_exp_year')
+        .from('patient_cards')
+        .select('id, brand, last4, exp_month, exp_year, is_default')
         .eq('clinic_id', clinic.id)
-        .not('card_last4', 'is', null)
+        .order('is_default', { ascending: false })
+        .order('added_at')
+        .order('id')
         .abortSignal(signal)
-        .maybeSingle()
       if (error) throw error
-      return data && isCard(data) ? data : null
+      return data
     },
   })
-}
-
-/** A card's columns are set together. */
-function isCard(row: { [Key in keyof OwnCard]: OwnCard[Key] | null }): row is OwnCard {
-  return Object.values(row).every((value) => value !== null)
 }

@@ -9,7 +9,7 @@ import { conflictSentence } from '#web/lib/refusals.ts'
 const texts = subscriptionTexts.page.methods
 
 /** Leads to the page where another card is saved, which is then charged, at once for what is open. */
-export function UseAnotherCard() {
+export function UseAnotherCard({ label = texts.change }: { label?: string }) {
   const change = useMutation({
     mutationFn: async () => {
       const { url } = await callFunction('change-own-card')
@@ -25,7 +25,7 @@ export function UseAnotherCard() {
   return (
     <Button variant="outline" aria-disabled={isBusy} onClick={() => isBusy || change.mutate()}>
       {isBusy && <Spinner />}
-      {isBusy ? texts.changing : texts.change}
+      {isBusy ? texts.changing : label}
     </Button>
   )
 }

@@ -14,6 +14,7 @@ import { ClinicConnections } from '#web/features/portal/clinic-connections.tsx'
 import { ClinicContact } from '#web/features/portal/clinic-contact.tsx'
 import { ConfirmEmailNotice } from '#web/features/portal/confirm-email-notice.tsx'
 import { greeting } from '#web/features/portal/greeting.ts'
+import { CardExpiryNotice } from '#web/features/subscriptions/card-expiry-notice.tsx'
 import { SubscriptionList } from '#web/features/subscriptions/subscription-list.tsx'
 import {
   SubscriptionSummary,
@@ -42,15 +43,18 @@ export default function Home() {
         <div className="space-y-6">
           <ForPatients pending={<SubscriptionSummarySkeleton />}>
             {(clinic) => (
-              <SubscriptionList
-                clinic={clinic}
-                pending={<SubscriptionSummarySkeleton />}
-                noPlan={(isReturning) => <NoPlan clinic={clinic} isReturning={isReturning} />}
-              >
-                {(subscription) => (
-                  <SubscriptionSummary key={subscription.id} subscription={subscription} clinic={clinic} />
-                )}
-              </SubscriptionList>
+              <>
+                <CardExpiryNotice clinic={clinic} withLink />
+                <SubscriptionList
+                  clinic={clinic}
+                  pending={<SubscriptionSummarySkeleton />}
+                  noPlan={(isReturning) => <NoPlan clinic={clinic} isReturning={isReturning} />}
+                >
+                  {(subscription) => (
+                    <SubscriptionSummary key={subscription.id} subscription={subscription} clinic={clinic} />
+                  )}
+                </SubscriptionList>
+              </>
             )}
           </ForPatients>
           <ConfirmEmailNotice />

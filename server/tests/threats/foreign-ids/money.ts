@@ -126,6 +126,25 @@ export const moneyIds = ({ test, scene, one, two, patientOf, invoiceOf }: IdWorl
       answer: 'not_found',
     },
   },
+  ...(['set-default-card', 'remove-own-card'] as const).map((call) => ({
+    call,
+    input: (id: unknown) => ({ cardId: id }),
+    actor: 'otherPatient' as const,
+    // found here, in an account that is disconnected
+    own: {
+      id: () => scene().plant.card(one().id, patientOf('otherPatient')),
+      answer: 'payments_unavailable' as const,
+    },
+    lower: {
+      actor: 'patient' as const,
+      id: () => scene().plant.card(one().id, patientOf('patient')),
+      answer: 'not_found' as const,
+    },
+    foreign: {
+      id: () => scene().plant.card(two().id, patientOf('foreignPatient')),
+      answer: 'not_found' as const,
+    },
+  })),
   {
     call: 'invoice-pdf',
     input: (id) => ({ invoiceId: id }),

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+
+/** Input of `set-default-card` and `remove-own-card`: the id of a row of `patient_cards`. */
+export const cardIdInput = z.object({ cardId: z.uuid() })
+
+interface Expiry {
+  /** 1 to 12 */
+  month: number
+  year: number
+}
+
+/** How many days before a card's last day its owner is told. */
+export const expiryNoticeDays = 30
+const dayMs = 24 * 60 * 60 * 1000
+
+/** The instant after a card's last day: cards are good through the end of their month. Banks' clocks differ; UTC is used. */
+export function expiresAt({ month, year }: Expiry): Date {
+  return new Date(Date.UTC(year, month, 1))
+}
+
+export function cardState(card: Expiry, now: Date): 'good' | 'expires soon' | 'expired' {
+  const left = expiresAt(card).getTime() - now.getTime()
+  if (left <= 0) return 'expired'
+  return left <= expiryNoticeDays * dayMs ? 'expires soon' : 'good'
+}
+
+/** The months whose cards expire within the notice's days, for a search by month. */
+export function expiringMonths(now: Date): Expiry[] {
+  const month = (at: Date) => ({ month: at.getUTCMonth() + 1, year: at.getUTCFullYear() })
+  const later = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
+  return [month(now), month(later)].filter((each) => cardState(each, now) === 'expires soon')
+}

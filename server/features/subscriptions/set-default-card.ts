@@ -1,0 +1,23 @@
+import { AppError } from '#domain/errors.ts'
+import { cardIdInput } from '#domain/subscriptions/cards.ts'
+import { outwardAction } from '#server/platform/action.ts'
+import { refreshCard } from '../stripe-sync/refresh-card.ts'
+import { ownCard } from './own-card.ts'
+
+/**
+ * Charges another of the patient's cards from now on. It is tried at once on what is open (`stripe-sync/try-card.ts`).
+ *
+ * @throws AppError `not_allowed`, `second_step_required`, `not_found` as `ownCard`; `payments_unavailable`
+ */
+export const setDefaultCard = outwardAction({
+  name: 'set-default-card',
+  input: cardIdInput,
+  access: 'signed-in',
+  async run(ctx, { cardId }): Promise<{ success: true }> {
+    const { account, customer, method } = await ownCard(ctx, cardId)
+    const isKnown = await ctx.stripe.customers.setDefaultCard(account, customer, method)
+    await refreshCard(ctx, account, customer)
+    if (!isKnown) throw new AppError('not_found')
+    return { success: true }
+  },
+})
