@@ -26,6 +26,12 @@ function callsOf(compose: (...values: unknown[]) => unknown): string[] {
 }
 
 const prescribed: Record<string, string[]> = {
+  'A8, password': [
+    'Password Updated',
+    'Your password has been successfully updated.',
+    'Password Update Failed',
+    'Password updated successfully! Please log in.',
+  ],
   'B2.4, feedback and connections': ['Share Feedback', 'Your Clinic Connections', 'Go to {clinic} Portal'],
   'B2.6': [
     'My Profile',

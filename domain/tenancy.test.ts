@@ -14,6 +14,7 @@ const readings: [string, string | null, string | null, string | null][] = [
   ['https://carefold.example/?__tenant=harbor&c=sunrise', 'sunrise', 'harbor', 'harbor'],
   ['https://www.carefold.example/', null, null, null],
   ['https://app.carefold.example/', null, null, null],
+  ['https://carefold.carefold.example/', null, null, null],
   ['https://sunrise.carefold.example/', 'sunrise', 'sunrise', 'sunrise'],
   ['https://SUNRISE.carefold.example/', 'sunrise', 'sunrise', 'sunrise'],
   // on a clinic's own host another clinic's name is ignored (docs/domain-rules.md choice 6)

@@ -5,7 +5,17 @@
  * the URL only selects, it grants nothing: rights come from membership rows (docs/domain-rules.md choice 6).
  */
 
-const hostLabelsWithoutClinic = new Set(['www', 'app'])
+/** Labels before the main domain that name the main site too: the product's own name is no clinic (docs/specification.md A2). */
+const hostLabelsWithoutClinic: ReadonlySet<string> = new Set(['www', 'app', 'carefold'])
+
+/** Whether a host is the main site: the main domain itself, or it with one of its labels. */
+export function isMainHost(hostname: string, appDomain: string): boolean {
+  return (
+    hostname === appDomain ||
+    (hostname.endsWith(`.${appDomain}`) &&
+      hostLabelsWithoutClinic.has(hostname.slice(0, -appDomain.length - 1)))
+  )
+}
 
 function isLocalhost(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
@@ -18,7 +28,7 @@ function labelOf(hostname: string, appDomain: string): string | null {
   return label.includes('.') || hostLabelsWithoutClinic.has(label) ? null : label
 }
 
-/** Reading A, the session layer: `c` on localhost or the bare main domain, else the first host label (not www, app). */
+/** Reading A, the session layer: `c` on localhost or the bare main domain, else the first host label (not www, app or the product's name). */
 export function clinicOfSession(url: URL, appDomain: string): string | null {
   const hostname = url.hostname.toLowerCase()
   if (isLocalhost(hostname) || hostname === appDomain) return normalize(url.searchParams.get('c'))

@@ -73,7 +73,7 @@ for (const viewport of [
     await expect(page.getByRole('tab', { name: 'Billing' })).toHaveCount(0)
     await expectAccessibleInBothThemes(page)
     await page.goto(`${sunrise}/clinic/activity`)
-    await expect(page.getByText('Only admins see this page')).toBeVisible()
+    await expect(page.getByText("You don't have permission to access this page.")).toBeVisible()
     await page.context().close()
   })
 }

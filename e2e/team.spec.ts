@@ -75,7 +75,7 @@ for (const viewport of [phone, desktop]) {
     await page.goto(`${sunrise}/settings/profile`)
     await expect(page.getByRole('link', { name: 'Team', exact: true })).toHaveCount(0)
     await page.goto(`${sunrise}/settings/team`)
-    await expect(page.getByText('Only admins see this page')).toBeVisible()
+    await expect(page.getByText("You don't have permission to access this page.")).toBeVisible()
     await expectAccessible(page)
     await page.context().close()
   })

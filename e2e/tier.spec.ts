@@ -45,3 +45,14 @@ test('who runs several clinics is asked which one', async ({ page, request }) =>
   await page.waitForURL(/\/sandbox\/stripe\//)
   await expect(dialog).toHaveCount(0)
 })
+
+test('a patient reads who chooses a clinic’s plan, and signs up with another account', async ({ browser }) => {
+  const page = await openAs(browser, 'grace@sunrise.test', null)
+  await page.goto(`${mainOrigin}/pricing`)
+  await expect(page.getByText('Only an admin can choose your clinic’s plan.').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Sign Up with another account' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Create Your Clinic Hub' })).toBeVisible()
+  await expect(page.getByLabel('Clinic Name')).toBeVisible()
+  await page.context().close()
+})

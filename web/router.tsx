@@ -16,6 +16,7 @@ import { loadPart } from './lib/page-chunks.ts'
 import Logout from './routes/access/logout.tsx'
 import {
   afterSecondStep,
+  RequireAdmin,
   RequireMember,
   RequireNoClinic,
   RequireSession,
@@ -38,6 +39,20 @@ function page(load: () => Promise<{ default: ComponentType }>): LazyRouteFunctio
       return { Component: lateLoaded() }
     }
   }
+}
+
+/** A page for the clinic's admins alone. */
+function adminPage(load: () => Promise<{ default: ComponentType }>): LazyRouteFunction<RouteObject> {
+  return page(async () => {
+    const { default: Page } = await load()
+    return {
+      default: () => (
+        <RequireAdmin>
+          <Page />
+        </RequireAdmin>
+      ),
+    }
+  })
 }
 
 /** Where the app is going, else where it is. */
@@ -95,20 +110,26 @@ export const router = createBrowserRouter([
                 lazy: page(() => import('./routes/clinic/clinic-shell.tsx')),
                 children: inShell([
                   { path: paths.clinic, lazy: page(() => import('./routes/clinic/dashboard.tsx')) },
-                  { path: paths.clinicActivity, lazy: page(() => import('./routes/clinic/activity.tsx')) },
+                  {
+                    path: paths.clinicActivity,
+                    lazy: adminPage(() => import('./routes/clinic/activity.tsx')),
+                  },
                   { path: paths.clinicPlans, lazy: page(() => import('./routes/clinic/plans.tsx')) },
-                  { path: paths.clinicNewPlan, lazy: page(() => import('./routes/clinic/new-plan.tsx')) },
+                  {
+                    path: paths.clinicNewPlan,
+                    lazy: adminPage(() => import('./routes/clinic/new-plan.tsx')),
+                  },
                   { path: clinicPlanPath(':planId'), lazy: page(() => import('./routes/clinic/plan.tsx')) },
                   { path: paths.clinicJoinPage, lazy: page(() => import('./routes/clinic/join-page.tsx')) },
                   {
                     path: paths.clinicMoney,
                     handle: afterSecondStep,
-                    lazy: page(() => import('./routes/clinic/money.tsx')),
+                    lazy: adminPage(() => import('./routes/clinic/money.tsx')),
                   },
                   {
                     path: clinicStatementPath(':month'),
                     handle: afterSecondStep,
-                    lazy: page(() => import('./routes/clinic/statement.tsx')),
+                    lazy: adminPage(() => import('./routes/clinic/statement.tsx')),
                   },
                   { path: paths.content, lazy: page(() => import('./routes/clinic/content.tsx')) },
                   {
@@ -161,31 +182,31 @@ export const router = createBrowserRouter([
                       },
                       {
                         path: paths.settingsClinic,
-                        lazy: page(() => import('./routes/settings/clinic.tsx')),
+                        lazy: adminPage(() => import('./routes/settings/clinic.tsx')),
                       },
                       {
                         path: paths.settingsScheduling,
-                        lazy: page(() => import('./routes/settings/scheduling.tsx')),
+                        lazy: adminPage(() => import('./routes/settings/scheduling.tsx')),
                       },
                       {
                         path: paths.settingsTeam,
                         handle: afterSecondStep,
-                        lazy: page(() => import('./routes/settings/team.tsx')),
+                        lazy: adminPage(() => import('./routes/settings/team.tsx')),
                       },
                       {
                         path: paths.settingsPlan,
                         handle: afterSecondStep,
-                        lazy: page(() => import('./routes/settings/plan.tsx')),
+                        lazy: adminPage(() => import('./routes/settings/plan.tsx')),
                       },
                       {
                         path: paths.settingsBilling,
                         handle: afterSecondStep,
-                        lazy: page(() => import('./routes/settings/billing.tsx')),
+                        lazy: adminPage(() => import('./routes/settings/billing.tsx')),
                       },
                       {
                         path: paths.settingsSecurity,
                         handle: afterSecondStep,
-                        lazy: page(() => import('./routes/settings/security.tsx')),
+                        lazy: adminPage(() => import('./routes/settings/security.tsx')),
                       },
                     ],
                   },

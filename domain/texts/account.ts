@@ -55,6 +55,10 @@ export const accountTexts = {
     differ: "Passwords don't match",
     currentWrong: 'This is not your current password.',
     changed: 'Password changed',
+    /** of Settings, as docs/specification.md A8 says */
+    updated: 'Password Updated',
+    updatedDetail: 'Your password has been successfully updated.',
+    updateFailed: 'Password Update Failed',
     first:
       'You sign in without a password so far. With one, your email address and the password work as well.',
     setFirst: 'Set password',

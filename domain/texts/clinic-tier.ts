@@ -15,7 +15,12 @@ export const clinicTierTexts = {
     chooseClinicLead: 'You run several clinics. Each has a plan of its own.',
     canceledTitle: 'Nothing was charged',
     canceled: 'You left the payment page. You can choose again whenever you like.',
-    notAdmin: 'Only a clinic’s admin can choose its plan.',
+    notAdmin: 'Only an admin can choose your clinic’s plan.',
+    signUpAnew: 'Sign Up with another account',
+    together: {
+      title: 'A commission, or a fixed price',
+      text: 'Every clinic starts as a partner: no monthly price, and 12% of what its plans take in. With one of the three plans you pay its price instead, and in the months that it pays for no commission is taken.',
+    },
   },
 
   checkout: {

@@ -88,9 +88,4 @@ export const clinicTexts = {
     website: 'Please enter a full web address that starts with https://',
     length: (maxLength: number) => `Please use at most ${maxLength} characters.`,
   },
-
-  notAllowed: {
-    title: 'Only admins see this page',
-    text: 'It is about your clinic’s money, its team or its settings. Ask an admin of your clinic if you need something from it.',
-  },
 } as const

@@ -42,6 +42,7 @@ describe('hosts', () => {
     ['carefold.localhost', 'main'],
     ['www.carefold.localhost', 'main'],
     ['app.carefold.localhost', 'main'],
+    ['carefold.carefold.localhost', 'main'],
     ['CAREFOLD.localhost', 'main'],
     ['localhost', 'main'],
     ['sunrise.carefold.localhost', 'clinic'],

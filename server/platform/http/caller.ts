@@ -1,4 +1,4 @@
-import { isSubdomainShape } from '#domain/tenancy.ts'
+import { isMainHost, isSubdomainShape } from '#domain/tenancy.ts'
 import type { Config } from '../config/config.ts'
 import type { Caller } from '../database/transactions.ts'
 
@@ -55,9 +55,7 @@ export type HostKind = { kind: 'main' } | { kind: 'clinic'; subdomain: string } 
 /** Main site, a clinic's hub, or a host we do not serve (docs/threats.md T25). */
 export function classifyHost(hostname: string, config: Pick<Config, 'appDomain' | 'environment'>): HostKind {
   const name = hostname.toLowerCase()
-  if (name === config.appDomain || name === `www.${config.appDomain}` || name === `app.${config.appDomain}`) {
-    return { kind: 'main' }
-  }
+  if (isMainHost(name, config.appDomain)) return { kind: 'main' }
   if (name.endsWith(`.${config.appDomain}`)) {
     const label = name.slice(0, -config.appDomain.length - 1)
     return isSubdomainShape(label) ? { kind: 'clinic', subdomain: label } : { kind: 'foreign' }

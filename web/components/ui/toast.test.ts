@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { currentToast, onToastChange, toast } from './toast.ts'
+import { currentToast, onToastChange, staysMs, toast } from './toast.ts'
 
 afterEach(() => toast.dismiss())
 
@@ -26,4 +26,14 @@ test('subscribers are notified of each change until they unsubscribe', () => {
   stop()
   toast.success('Two')
   expect(changes).toBe(2)
+})
+
+test('what only says that something was done leaves after 8 seconds; the rest after 1,000,000 ms', () => {
+  const action = { label: 'Undo', onClick: () => {} }
+  expect([staysMs({ kind: 'success' }), staysMs({ kind: 'info' })]).toEqual([8_000, 8_000])
+  expect([
+    staysMs({ kind: 'error' }),
+    staysMs({ kind: 'loading' }),
+    staysMs({ kind: 'success', action }),
+  ]).toEqual([1_000_000, 1_000_000, 1_000_000])
 })

@@ -1,8 +1,8 @@
 /**
  * Toasts: one at a time, a new one replaces the last (docs/specification.md A9).
  *
- * Failures stay until they are dismissed or replaced, at most 1,000,000 ms; successes disappear after a while,
- * unless hovered or focused. Not a package, because those write <style> elements, which the Content-Security-Policy
+ * Failures, and what offers something, stay until they are dismissed or replaced, at most 1,000,000 ms; the rest disappears
+ * after a while, unless hovered or focused. Not a package, because those write <style> elements, which the Content-Security-Policy
  * refuses.
  */
 export type ToastKind = 'success' | 'error' | 'info' | 'loading'
@@ -15,8 +15,13 @@ export interface Toast {
   action?: { label: string; onClick(): void }
 }
 
-export const toastRemovalMs = 1_000_000
-export const toastShownMs = 8_000
+const removalMs = 1_000_000
+const shownMs = 8_000
+
+/** How long a toast stays: short when it only says that something was done (docs/decisions/0052). */
+export function staysMs({ kind, action }: Pick<Toast, 'kind' | 'action'>): number {
+  return action || kind === 'error' || kind === 'loading' ? removalMs : shownMs
+}
 
 let current: Toast | null = null
 let lastId = 0

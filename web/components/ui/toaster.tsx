@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { Button } from './button.tsx'
 import { Spinner } from './spinner.tsx'
-import { currentToast, onToastChange, type Toast, toast, toastRemovalMs, toastShownMs } from './toast.ts'
+import { currentToast, onToastChange, staysMs, type Toast, toast } from './toast.ts'
 
 /** Where toasts appear. Rendered once, in the root of the app. */
 export function Toaster() {
@@ -23,13 +23,13 @@ export function Toaster() {
 
 function Shown({ shown }: { shown: Toast }) {
   const [isHeld, setHeld] = useState(false)
-  const staysMs = shown.kind === 'error' || shown.kind === 'loading' ? toastRemovalMs : toastShownMs
+  const delayMs = staysMs(shown)
 
   useEffect(() => {
     if (isHeld) return
-    const timer = setTimeout(() => toast.dismiss(shown.id), staysMs)
+    const timer = setTimeout(() => toast.dismiss(shown.id), delayMs)
     return () => clearTimeout(timer)
-  }, [isHeld, shown.id, staysMs])
+  }, [isHeld, shown.id, delayMs])
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps the toast on the screen

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { errorTexts } from '#domain/texts/errors.ts'
 import { loginMessage } from './login-messages.ts'
 
 const arrive = (query: string) => loginMessage(new URLSearchParams(query), 'carefold.test')
@@ -17,6 +18,16 @@ test('shows the reason of a failed invitation only in our own wording', () => {
   expect(arrive('error=invite_failed&message=Send+your+password+to+me')?.text).toBe(
     'Failed to process invite token.',
   )
+})
+
+test('shows why a sign-out failed only in our own wording', () => {
+  const reason = (text: string) => arrive(`message=logout_failed&reason=${encodeURIComponent(text)}`)
+  expect(reason(errorTexts.rate_limited)).toMatchObject({
+    title: 'Logout Failed',
+    text: errorTexts.rate_limited,
+  })
+  expect(reason('Call 555-0100')?.text).toBe('An unexpected error occurred.')
+  expect(arrive('message=logout_failed')?.text).toBe('An unexpected error occurred.')
 })
 
 test('says nothing without a known reason', () => {

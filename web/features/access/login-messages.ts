@@ -1,5 +1,6 @@
 import { isSubdomainShape } from '#domain/tenancy.ts'
 import { accessTexts } from '#domain/texts/access.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
 
 export interface LoginMessage {
   tone: 'success' | 'danger'
@@ -9,6 +10,7 @@ export interface LoginMessage {
   awaitsConfirmation?: boolean
 }
 
+const refusalTexts: readonly string[] = Object.values(errorTexts)
 const callbackTexts: readonly string[] = Object.values(accessTexts.inviteCallback)
 
 /**
@@ -39,7 +41,9 @@ export function loginMessage(query: URLSearchParams, appDomain: string): LoginMe
   if (message === 'signup_success_patient')
     return { tone: 'success', title: texts.signedUpTitle, text: texts.signedUp, awaitsConfirmation: true }
   if (message === 'logout_failed') {
-    return { tone: 'danger', title: accessTexts.logout.failed, text: accessTexts.logout.failedDefault }
+    const reason = query.get('reason') ?? ''
+    const text = refusalTexts.includes(reason) ? reason : accessTexts.logout.failedDefault
+    return { tone: 'danger', title: accessTexts.logout.failed, text }
   }
   return null
 }

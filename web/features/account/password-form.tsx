@@ -25,16 +25,25 @@ const refusals: Record<string, { field: keyof OwnPasswordForm; message?: string 
   same_password: { field: 'newPassword' },
 }
 
+/** What a change is called: on a person's own page (docs/specification.md B8), or in Settings (A8). */
+export const passwordWords = {
+  profile: { done: texts.changed, doneDetail: undefined, failed: texts.failed },
+  settings: { done: texts.updated, doneDetail: texts.updatedDetail, failed: texts.updateFailed },
+}
+export type PasswordWords = (typeof passwordWords)[keyof typeof passwordWords]
+
 /** Changes the password, or sets the first one, with what the auth service requires. */
 export function PasswordForm({
   user,
   terms,
   hint = texts.hint,
+  words = passwordWords.profile,
   onStored,
 }: {
   user: User
   terms: OwnPasswordTerms
   hint?: string
+  words?: PasswordWords
   onStored(): void
 }) {
   const [schema] = useState(() => ownPasswordForm(terms))
@@ -47,7 +56,8 @@ export function PasswordForm({
     const { error } = await auth.updateUser({ password: newPassword, ...freshProofOf(terms, proof) })
     if (!error) {
       form.reset(empty)
-      toast.success(terms.is_set ? texts.changed : texts.set)
+      if (terms.is_set) toast.success(words.done, { description: words.doneDetail })
+      else toast.success(texts.set)
       onStored()
       return
     }
@@ -56,7 +66,7 @@ export function PasswordForm({
     if (code === 'reauthentication_needed') onStored()
     const refusal = refusals[code]
     if (refusal) form.setError(refusal.field, { message: refusal.message ?? error.message })
-    else toast.error(texts.failed, describeRefusal(error, texts.failedDetail))
+    else toast.error(words.failed, describeRefusal(error, texts.failedDetail))
   }
 
   return (

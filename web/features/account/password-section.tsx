@@ -7,7 +7,7 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { useClinicSlug } from '#web/lib/current-clinic.ts'
-import { PasswordForm } from './password-form.tsx'
+import { PasswordForm, type PasswordWords } from './password-form.tsx'
 import { passwordTermsQuery } from './password-terms.ts'
 
 const texts = accountTexts.password
@@ -15,18 +15,20 @@ const texts = accountTexts.password
 /**
  * A person's password: changing it, setting a first one, or the note that an organization manages it.
  *
- * @param title where the page's heading does not say it; @param lead note about changing it; @param hint under the new password
+ * @param title where the page's heading does not say it; @param lead note about changing it; @param hint under the new password; @param words of what became of it
  */
 export function PasswordSection({
   user,
   title,
   lead,
   hint,
+  words,
 }: {
   user: User
   title?: string
   lead?: string
   hint?: string
+  words?: PasswordWords
 }) {
   const terms = useQuery(passwordTermsQuery(useClinicSlug()))
   if (terms.isError && !terms.data) {
@@ -48,6 +50,7 @@ export function PasswordSection({
             user={user}
             terms={terms.data}
             hint={hint}
+            words={words}
             onStored={() => void terms.refetch()}
           />
         )

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { ProductPlan } from '#domain/clinic-tier/product-plans.ts'
-import { adminClinics, type MembershipClinic } from '#domain/memberships/memberships.ts'
+import { activeMemberships, adminClinics, type MembershipClinic } from '#domain/memberships/memberships.ts'
 import { paths, withQuery } from '#domain/paths.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
@@ -10,6 +10,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { rememberAfterLogin } from '#web/lib/after-login.ts'
 import { callFunctionAt } from '#web/lib/api.ts'
+import { auth } from '#web/lib/auth.ts'
 import { clinicUrl } from '#web/lib/clinic-address.ts'
 import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { describeRefusal, refusalCode } from '#web/lib/refusals.ts'
@@ -19,7 +20,8 @@ import { ChooseClinic } from './choose-clinic.tsx'
 const texts = clinicTierTexts.pricing
 
 /**
- * "Subscribe" for a clinic's admin, a sign-up link for visitors, a note for everybody else.
+ * "Subscribe" for a clinic's admin, a sign-up link for visitors and for who has no clinic; who belongs to one without being
+ * its admin reads who can choose, and may sign up with another account.
  *
  * In a hub the plan is the hub's; on the main site it is the clinic that the person runs, and of several it asks which.
  */
@@ -88,7 +90,7 @@ export function SubscribeButton({ plan }: { plan: ProductPlan }) {
       </Button>
     )
   }
-  if (!clinic) return <p className="text-form text-muted">{texts.notAdmin}</p>
+  if (!clinic) return <NoAdmin plan={plan} variant={variant} />
   return (
     <>
       <SubmitButton
@@ -117,6 +119,33 @@ export function SubscribeButton({ plan }: { plan: ProductPlan }) {
           void subscribe(chosen)
         }}
       />
+    </>
+  )
+}
+
+/** For somebody signed in who runs no clinic. */
+function NoAdmin({ plan, variant }: { plan: ProductPlan; variant: 'primary' | 'outline' }) {
+  const { memberships } = useSession()
+  const navigate = useNavigate()
+  const remember = () => rememberAfterLogin(withQuery(paths.pricing, { plan: plan.id }))
+  const hasClinic = activeMemberships(memberships).some(({ clinic }) => clinic !== null)
+
+  async function signUpAnew(event: MouseEvent): Promise<void> {
+    // with the current session, the sign-up page would lead to the person's own area
+    event.preventDefault()
+    remember()
+    await auth.signOut({ scope: 'local' })
+    void navigate(paths.signUp)
+  }
+
+  return (
+    <>
+      {hasClinic && <p className="mb-4 text-form text-muted">{texts.notAdmin}</p>}
+      <Button asChild size="large" variant={variant} className="w-full">
+        <Link to={paths.signUp} onClick={hasClinic ? (event) => void signUpAnew(event) : remember}>
+          {hasClinic ? texts.signUpAnew : texts.signUp}
+        </Link>
+      </Button>
     </>
   )
 }

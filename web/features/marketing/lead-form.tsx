@@ -6,9 +6,9 @@ import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { Input } from '#web/components/ui/input.tsx'
 import { rest } from '#web/lib/api.ts'
+import { leadProblem } from './lead-problem.ts'
 
 const texts = marketingTexts.landing
-const uniqueViolation = '23505'
 
 /** The email form: idle, submitting, submitted (docs/specification.md A4). */
 export function LeadForm() {
@@ -59,8 +59,7 @@ export function LeadForm() {
 async function insertLead(email: string): Promise<string | null> {
   try {
     const { error } = await rest.from('leads').insert({ email })
-    if (!error) return null
-    return error.code === uniqueViolation ? texts.duplicate : texts.failed
+    return error && leadProblem(error)
   } catch {
     return texts.unexpected
   }

@@ -9,7 +9,7 @@ import { auth, forgetSession } from '#web/lib/auth.ts'
 import { mainUrl } from '#web/lib/clinic-address.ts'
 import { connection } from '#web/lib/connection.ts'
 import { forgetDrafts } from '#web/lib/drafts.ts'
-import { isSessionLost } from '#web/lib/refusals.ts'
+import { isSessionLost, refusalSentence } from '#web/lib/refusals.ts'
 
 /**
  * Signs out everywhere, then loads the main site's login, even when the server is unreachable. Whoever came with
@@ -43,7 +43,10 @@ async function signOut(mayGoBack: boolean): Promise<boolean> {
   if (error && mayGoBack && (await auth.getSession()).data.session) return false
   forgetSession()
   forgetDrafts()
-  location.assign(mainUrl(withQuery(paths.login, { message: error ? 'logout_failed' : undefined })))
+  const failure = error
+    ? { message: 'logout_failed', reason: refusalSentence(error) ?? undefined }
+    : { message: undefined }
+  location.assign(mainUrl(withQuery(paths.login, failure)))
   return true
 }
 

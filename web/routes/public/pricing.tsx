@@ -20,6 +20,10 @@ export default function Pricing() {
           {texts.canceled}
         </Notice>
       )}
+      <section className="mt-8 max-w-[68ch] rounded-card border border-line bg-surface p-5">
+        <h2 className="font-semibold">{texts.together.title}</h2>
+        <p className="mt-1 text-muted">{texts.together.text}</p>
+      </section>
       <div className="mt-10 grid gap-6 md:grid-cols-3">
         {productPlans.map((plan) => (
           <PlanCard key={plan.id} plan={plan} />

@@ -1,6 +1,7 @@
 import { accountTexts } from '#domain/texts/account.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { OwnSessions } from '#web/features/account/own-sessions.tsx'
+import { passwordWords } from '#web/features/account/password-form.tsx'
 import { PasswordSection } from '#web/features/account/password-section.tsx'
 import { SignInHistory } from '#web/features/account/sign-in-history.tsx'
 import { TwoFactorSection } from '#web/features/two-factor/two-factor-section.tsx'
@@ -18,7 +19,7 @@ export default function PasswordSettings() {
       <PageHeading title={texts.title} site={clinic.name} lead={texts.lead} />
       {user && (
         <div className="mt-8">
-          <PasswordSection user={user} hint={texts.settingsHint} />
+          <PasswordSection user={user} hint={texts.settingsHint} words={passwordWords.settings} />
         </div>
       )}
       {user && <TwoFactorSection user={user} />}
